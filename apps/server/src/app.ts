@@ -1,0 +1,55 @@
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import './platform/fastify-types.ts';
+import type { Context } from './context.ts';
+import { boundOperations, registerRawRoutes } from './modules.ts';
+import { registerOperations } from './platform/guard.ts';
+import { registerHealth } from './platform/health.ts';
+import { registerErrorHandling, registerSecurityHeaders } from './platform/http-errors.ts';
+import { newId } from './platform/ids.ts';
+
+/** JSON bodies; files go through the resumable upload, which has limits of its own. */
+const bodyLimitBytes = 64 * 1024;
+
+/** Builds the HTTP program on a context; nothing listens yet. */
+export async function createApp(context: Context): Promise<FastifyInstance> {
+  const { config, logger, metrics } = context;
+  const app = Fastify({
+    logger: false,
+    bodyLimit: bodyLimitBytes,
+    trustProxy: (_address: string, hop: number) => hop < config.trustProxyHops,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    genReqId: () => newId(),
+    routerOptions: { maxParamLength: 200 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    forceCloseConnections: true,
+  });
+  app.decorateRequest('operationName', undefined);
+  app.decorateRequest('viewer', null);
+  // Only JSON: a form or plain text from another page must never be read as a command.
+  app.removeContentTypeParser('text/plain');
+  await app.register(cookie);
+  registerSecurityHeaders(app, config);
+  registerErrorHandling(app, logger);
+  app.addHook('onResponse', async (request, reply) => {
+    logger.info('request', {
+      requestId: request.id,
+      operation: request.operationName ?? 'other',
+      method: request.method,
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime),
+      accountId: request.viewer?.accountId,
+    });
+  });
+  registerOperations(app, boundOperations(context), {
+    authenticate: context.authenticate,
+    rateLimiter: context.rateLimiter,
+    idempotency: context.idempotency,
+    observe: metrics.observe,
+  });
+  registerHealth(app, context);
+  await registerRawRoutes(app, context);
+  return app;
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/database.ts';
+import { createIdempotencyStore, type IdempotencyStore } from './platform/idempotency.ts';
+import type { Logger } from './platform/logger.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts';
+import type { Viewer } from './platform/viewer.ts';
+
+export interface Platform {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** Everything a route, job or handler may need, built once per process in the order of the ranks. */
+export interface Context extends Platform {
+  version: string;
+  metrics: Metrics;
+  /** Who holds the request's session cookie, or null. */
+  authenticate(request: FastifyRequest): Promise<Viewer | null>;
+  rateLimiter: RateLimiter;
+  idempotency: IdempotencyStore;
+  /** Named checks of `/readyz`; each rejects when what it looks at cannot serve. */
+  readiness: Record<string, () => Promise<unknown>>;
+}
+
+const packageFile = join(import.meta.dirname, '../../../package.json');
+
+export function createContext(platform: Platform): Context {
+  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
+  return {
+    ...platform,
+    version,
+    metrics: createMetrics(),
+    authenticate: async () => null,
+    rateLimiter: createRateLimiter(),
+    idempotency: createIdempotencyStore(platform.database.pool),
+    readiness: { database: () => platform.database.pool.query('select 1') },
+  };
+}

@@ -1,0 +1,38 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './database-types.ts';
+
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
+
+/** A connection or a transaction; store functions take it first, so that they can join a transaction. */
+export type Db = Kysely<DB> | Transaction<DB>;
+
+export interface Database {
+  pool: pg.Pool;
+  db: Kysely<DB>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a pool of at most `size` connections. Every statement ends after `statementTimeoutMs`.
+ * A lost connection is reported to `onError` instead of ending the process.
+ */
+export function openDatabase(
+  connectionString: string,
+  options: { size: number; statementTimeoutMs?: number; applicationName?: string; onError?(error: Error): void },
+): Database {
+  const { size, statementTimeoutMs = 10_000, applicationName = 'vlam', onError = () => {} } = options;
+  const pool = new pg.Pool({
+    connectionString,
+    max: size,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: 10_000,
+    application_name: applicationName,
+  });
+  pool.on('error', (error) => onError(error));
+  // A client that is checked out when PostgreSQL dies emits on itself, not on the pool.
+  pool.on('connect', (client) => client.on('error', (error) => onError(error)));
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { pool, db, close: () => db.destroy() };
+}

@@ -1,0 +1,134 @@
+import { errorCatalogue } from '@vlam/contract/errors';
+import type { Access, Operation } from '@vlam/contract/operation';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { AppError } from './errors.ts';
+import { type IdempotencyStore, runOnce } from './idempotency.ts';
+import type { BoundOperation, Call } from './operation.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { refuseForeignSite } from './same-site.ts';
+import { hasPermission, type Viewer } from './viewer.ts';
+
+export interface GuardDependencies {
+  /** Reads the session cookie; null when there is none or it is no longer good. */
+  authenticate(request: FastifyRequest): Promise<Viewer | null>;
+  rateLimiter: RateLimiter;
+  idempotency: IdempotencyStore;
+  /** Told how long each operation took, in seconds. */
+  observe(operation: string, status: number, seconds: number): void;
+}
+
+const idempotencyKeyFormat = /^[\w.:-]{8,255}$/;
+
+/** Throws unless `viewer` may call what declares `access`. */
+export function requireAccess(access: Access, viewer: Viewer | null, beforeAgeCheck: boolean): void {
+  if (access === 'public') return;
+  if (!viewer) throw new AppError('UNAUTHORIZED');
+  if (!viewer.ageVerified && !beforeAgeCheck) throw new AppError('AGE_VERIFICATION_REQUIRED');
+  if (access === 'creator' && !viewer.isCreator) throw new AppError('CREATOR_PROFILE_REQUIRED');
+  if (typeof access === 'object' && !hasPermission(viewer, access.permission)) throw new AppError('FORBIDDEN');
+}
+
+/** Registers every bound operation behind the same steps: site, limit, authenticate, authorize, validate, act, present. */
+export function registerOperations(
+  app: FastifyInstance,
+  bound: readonly BoundOperation[],
+  deps: GuardDependencies,
+): void {
+  for (const { name, operation, handler } of bound) {
+    app.route({
+      method: operation.method,
+      url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const started = performance.now();
+        request.operationName = name;
+        reply.raw.once('finish', () => deps.observe(name, reply.statusCode, (performance.now() - started) / 1000));
+        refuseForeignSite(request, operation.navigation === true);
+        const viewer = await deps.authenticate(request);
+        request.viewer = viewer;
+        deps.rateLimiter.spend(operation.rate ?? (operation.method === 'GET' ? 'read' : 'write'), request.ip, viewer);
+        requireAccess(operation.access, viewer, operation.beforeAgeCheck === true);
+        const call = readCall(operation, name, request, reply, viewer);
+        const act = async () => present(name, operation, await handler(call));
+        if (operation.idempotent === 'stored' && call.idempotencyKey && viewer) {
+          const answer = await runOnce(deps.idempotency, {
+            ownerId: viewer.accountId,
+            key: call.idempotencyKey,
+            request: request.body,
+            status: operation.status ?? 200,
+            act,
+          });
+          return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+        }
+        const body = await act();
+        if (reply.sent) return reply;
+        if (body === undefined)
+          return operation.response || operation.navigation ? reply : reply.code(operation.status ?? 204).send();
+        return reply
+          .code(operation.status ?? 200)
+          .type('application/json; charset=utf-8')
+          .send(body);
+      },
+    });
+  }
+}
+
+function readCall(
+  operation: Operation,
+  name: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  viewer: Viewer | null,
+) {
+  const header = request.headers['idempotency-key'];
+  let idempotencyKey: string | null = null;
+  if (operation.idempotent && typeof header === 'string') {
+    if (!idempotencyKeyFormat.test(header))
+      throw new AppError('BAD_REQUEST', { message: 'Idempotency-Key must be 8 to 255 plain characters' });
+    idempotencyKey = `${viewer?.accountId ?? 'public'}:${name}:${header}`;
+  }
+  if (
+    !operation.body &&
+    request.body !== undefined &&
+    request.body !== null &&
+    operation.method !== 'GET' &&
+    !operation.navigation
+  ) {
+    if (typeof request.body !== 'object' || Object.keys(request.body).length > 0) throw new AppError('BAD_REQUEST');
+  }
+  return {
+    // A malformed id names nothing, and must look the same as a missing one.
+    params: operation.params ? parseOr('NOT_FOUND', operation.params, request.params) : undefined,
+    query: operation.query ? parseOr('VALIDATION_FAILED', operation.query, request.query) : undefined,
+    body: operation.body ? parseOr('VALIDATION_FAILED', operation.body, request.body) : undefined,
+    viewer: viewer as Viewer,
+    idempotencyKey,
+    requestId: request.id,
+    request,
+    reply,
+  } as Call<Operation>;
+}
+
+function parseOr(code: 'NOT_FOUND' | 'VALIDATION_FAILED', schema: z.ZodMiniType, value: unknown): unknown {
+  const parsed = z.safeParse(schema, value ?? {});
+  if (parsed.success) return parsed.data;
+  if (code === 'NOT_FOUND') throw new AppError(code);
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body'];
+    for (const field of names)
+      fields[field] ??= issue.code === 'unrecognized_keys' ? 'Unknown field' : (issue.message ?? 'Invalid input');
+  }
+  throw new AppError(code, { message: Object.values(fields)[0] ?? errorCatalogue[code].message, details: { fields } });
+}
+
+/** Strips what the contract does not name; a mismatch is our own defect, so it is an unknown failure. */
+function present(name: string, operation: Operation, value: unknown): string | undefined {
+  if (!operation.response || value === undefined) return undefined;
+  const parsed = z.safeParse(operation.response, value);
+  if (!parsed.success) {
+    const paths = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ');
+    throw new Error(`the answer of ${name} does not fit its contract: ${paths}`);
+  }
+  return JSON.stringify(parsed.data);
+}

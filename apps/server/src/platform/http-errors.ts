@@ -1,0 +1,81 @@
+import { type ErrorBody, type ErrorCode, errorCatalogue } from '@vlam/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from './config.ts';
+import { AppError } from './errors.ts';
+import { errorFields, type Logger } from './logger.ts';
+
+/** Fastify's own refusals, and PostgreSQL's "not now", in the words of our catalogue. */
+const known: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'BAD_REQUEST',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BAD_REQUEST',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+  ECONNREFUSED: 'UNAVAILABLE',
+  ECONNRESET: 'UNAVAILABLE',
+  '57P01': 'UNAVAILABLE',
+  '57P02': 'UNAVAILABLE',
+  '57P03': 'UNAVAILABLE',
+  '57014': 'UNAVAILABLE',
+  '53300': 'UNAVAILABLE',
+  '53100': 'UNAVAILABLE',
+};
+const lostConnection =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+function toAppError(error: FastifyError | AppError): AppError | null {
+  if (error instanceof AppError) return error;
+  const code = known[error.code ?? ''];
+  if (code) return new AppError(code);
+  if (lostConnection.test(error.message)) return new AppError('UNAVAILABLE');
+  if (error.statusCode === 413) return new AppError('TOO_LARGE');
+  if (error.statusCode && error.statusCode < 500) return new AppError('BAD_REQUEST');
+  return null;
+}
+
+export function sendError(reply: FastifyReply, error: AppError, requestId: string): FastifyReply {
+  const body: ErrorBody = {
+    message: error.message,
+    code: error.code,
+    requestId,
+    ...(error.details ? { details: error.details } : {}),
+  };
+  const retryAfter = error.details?.retryAfterSeconds;
+  if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter));
+  return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** One handler for every failure: expected ones carry their code, all others say the same and are logged. */
+export function registerErrorHandling(app: FastifyInstance, logger: Logger): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const expected = toAppError(error);
+    if (expected) return sendError(reply, expected, request.id);
+    logger.error('unexpected failure', {
+      requestId: request.id,
+      operation: request.operationName,
+      ...errorFields(error),
+    });
+    return sendError(reply, new AppError('INTERNAL', { message: errorCatalogue.INTERNAL.message }), request.id);
+  });
+}
+
+/** Headers every answer carries; pages replace the policy with their own. */
+export function registerSecurityHeaders(app: FastifyInstance, config: Config): void {
+  const allowedHosts = new Set([new URL(config.publicUrl).host]);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self), interest-cohort=()',
+      'cache-control': 'no-store',
+    });
+    if (config.secureCookies) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
+    if (config.environment === 'production' && !allowedHosts.has(request.headers.host ?? ''))
+      throw new AppError('NOT_FOUND');
+  });
+}

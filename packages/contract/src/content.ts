@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { cents, credits, cursorQuery, id, idParams, page, requiredText, text, timestamp } from './schemas.ts';
+
+export const mediaTypes = ['image', 'video', 'audio'] as const;
+export const classifications = ['A', 'PG', '7-9PG', '10-12PG', '13', '16', '18', 'X18'] as const;
+export const contentStates = ['draft', 'processing', 'review', 'published', 'flagged', 'removed'] as const;
+
+/** Prices in credits that unlocking one item may cost; 0 means it is not sold singly. */
+export const unlockPriceRange = { min: 0, max: 10_000 } as const;
+
+const tipGoal = z.nullable(z.number().check(z.gte(1), z.lte(1_000_000)));
+
+/** Either an uploaded file (`mediaId`) or the specification's `mediaUrl`. */
+export const createContentBody = z
+  .strictObject({
+    title: requiredText(1, 100, 'Title is required').check(z.maxLength(100, 'Title too long')),
+    description: text(500, 'Description too long'),
+    mediaType: z.enum(mediaTypes),
+    mediaId: z.optional(id),
+    mediaUrl: z.optional(z.url('Valid URL required')),
+    isPremium: z._default(z.boolean(), false),
+    price: z._default(z.int().check(z.gte(unlockPriceRange.min), z.lte(unlockPriceRange.max)), 0),
+    tipGoal: z.optional(tipGoal),
+    classification: z._default(z.enum(classifications), '18'),
+    isExclusive: z._default(z.boolean(), false),
+  })
+  .check(
+    z.refine((body) => body.mediaId !== undefined || body.mediaUrl !== undefined, {
+      path: ['mediaUrl'],
+      error: 'Valid URL required',
+    }),
+  );
+
+export const updateContentBody = z.strictObject({
+  title: z.optional(requiredText(1, 100, 'Title is required')),
+  description: z.optional(text(500, 'Description too long')),
+  isPremium: z.optional(z.boolean()),
+  price: z.optional(z.int().check(z.gte(unlockPriceRange.min), z.lte(unlockPriceRange.max))),
+  tipGoal: z.optional(tipGoal),
+});
+
+export const pictureSource = z.object({ width: z.int(), webp: z.string(), avif: z.string() });
+
+/** One published item as this viewer may see it: while `isLocked`, `mediaUrl` and `sources` are null and empty. */
+export const contentView = z.object({
+  id,
+  profileId: id,
+  title: z.string(),
+  description: z.string(),
+  mediaType: z.enum(mediaTypes),
+  mediaUrl: z.nullable(z.string()),
+  sources: z.array(pictureSource),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  duration: z.nullable(z.number()),
+  previewUrl: z.string(),
+  isPremium: z.boolean(),
+  isExclusive: z.boolean(),
+  price: credits,
+  isLocked: z.boolean(),
+  isPurchased: z.boolean(),
+  isOwn: z.boolean(),
+  liked: z.boolean(),
+  tipGoal: z.nullable(z.number()),
+  tipGoalCents: z.nullable(cents),
+  currentTips: z.number(),
+  currentTipsCents: cents,
+  likeCount: z.int(),
+  commentCount: z.int(),
+  viewCount: z.int(),
+  classification: z.enum(classifications),
+  state: z.optional(z.enum(contentStates)),
+  createdAt: timestamp,
+  profile: z.object({ id, displayName: z.string(), category: z.string(), isVerified: z.boolean(), avatar: z.string() }),
+});
+export type ContentView = z.output<typeof contentView>;
+
+export const contentOperations = {
+  createContent: operation({
+    method: 'POST',
+    path: '/api/content',
+    summary: 'Publish an item',
+    access: 'creator',
+    idempotent: 'stored',
+    rate: 'write',
+    body: createContentBody,
+    response: contentView,
+    status: 201,
+    errors: ['VALIDATION_FAILED', 'CREATOR_PROFILE_REQUIRED', 'MEDIA_KIND_COMING', 'MEDIA_NOT_READY', 'NOT_FOUND'],
+  }),
+  contentFeed: operation({
+    method: 'GET',
+    path: '/api/content/feed',
+    summary: 'Items of followed and subscribed creators first, then of everyone, newest first',
+    access: 'adult',
+    query: cursorQuery,
+    response: page(contentView),
+  }),
+  getContent: operation({
+    method: 'GET',
+    path: '/api/content/{id}',
+    summary: 'One item',
+    access: 'adult',
+    params: idParams,
+    response: contentView,
+    errors: ['NOT_FOUND'],
+  }),
+  updateContent: operation({
+    method: 'PATCH',
+    path: '/api/content/{id}',
+    summary: 'Change an own item',
+    access: 'creator',
+    rate: 'write',
+    params: idParams,
+    body: updateContentBody,
+    response: contentView,
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
+  }),
+  removeContent: operation({
+    method: 'DELETE',
+    path: '/api/content/{id}',
+    summary: 'Take an own item down',
+    access: 'creator',
+    rate: 'write',
+    params: idParams,
+    errors: ['NOT_FOUND'],
+  }),
+  unlockContent: operation({
+    method: 'POST',
+    path: '/api/content/{id}/unlock',
+    summary: 'Pay credits and keep the item; a second call charges nothing',
+    access: 'adult',
+    idempotent: 'ledger',
+    rate: 'write',
+    params: idParams,
+    response: z.object({ balance: credits, item: contentView }),
+    errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
+  }),
+  previewContent: operation({
+    method: 'GET',
+    path: '/api/content/preview/{id}',
+    summary: 'The veil of an item, as a picture',
+    access: 'adult',
+    params: idParams,
+    errors: ['NOT_FOUND'],
+  }),
+  creatorContent: operation({
+    method: 'GET',
+    path: '/api/creators/{id}/content',
+    summary: "A creator's items, newest first; at most 100",
+    access: 'adult',
+    params: idParams,
+    query: z.strictObject({ mediaType: z.optional(z.enum(mediaTypes)) }),
+    response: z.array(contentView),
+    errors: ['NOT_FOUND'],
+  }),
+};

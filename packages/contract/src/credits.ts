@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { credits, id, timestamp } from './schemas.ts';
+
+export const dailyBonusCredits = 5;
+export const profileBonusCredits = 25;
+/** Promotional credits the demo fan starts with. */
+export const demoStartingCredits = 1250;
+/** Cents a spent credit is worth to a creator: R599 / 1400, rounded down. */
+export const creditValueCents = 42;
+
+export const creditTransactionTypes = ['purchase', 'earn', 'spend'] as const;
+export const creditTransaction = z.object({
+  id,
+  type: z.enum(creditTransactionTypes),
+  description: z.string(),
+  /** Signed: what it did to the balance. */
+  amount: credits,
+  timestamp,
+});
+
+export const offlineTransactionTypes = ['spend', 'tip', 'purchase'] as const;
+/** One queued intent of a device. `amount` is compared with the server's price, never used as one. */
+export const syncTransactionBody = z.strictObject({
+  id: z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[\w-]+$/)),
+  type: z.enum(offlineTransactionTypes),
+  amount: z.int().check(z.gte(1), z.lte(10_000)),
+  description: z.string().check(z.maxLength(200)),
+  timestamp: z.string().check(z.maxLength(40)),
+  status: z.enum(['pending', 'synced', 'failed']),
+  metadata: z.strictObject({
+    userId: z.optional(id),
+    message: z.optional(z.string().check(z.maxLength(300))),
+    contentId: z.optional(id),
+  }),
+});
+
+export const creditsOperations = {
+  creditBalance: operation({
+    method: 'GET',
+    path: '/api/credits/balance',
+    summary: 'Credits that can be spent, and how many of them are promotional',
+    access: 'adult',
+    response: z.object({ balance: credits, promotional: credits }),
+  }),
+  creditTransactions: operation({
+    method: 'GET',
+    path: '/api/credits/transactions',
+    summary: 'The latest hundred movements of the own wallet, newest first',
+    access: 'adult',
+    response: z.array(creditTransaction),
+  }),
+  dailyBonus: operation({
+    method: 'POST',
+    path: '/api/credits/daily-bonus',
+    summary: 'Five credits, once per Johannesburg day',
+    access: 'adult',
+    idempotent: 'ledger',
+    rate: 'write',
+    response: z.object({ granted: z.boolean(), balance: credits }),
+  }),
+  syncTransaction: operation({
+    method: 'POST',
+    path: '/api/credits/sync-transaction',
+    summary: 'Post one queued intent of a device exactly once',
+    access: 'adult',
+    rate: 'write',
+    body: syncTransactionBody,
+    response: z.object({ status: z.enum(['synced']), balance: credits }),
+    errors: ['VALIDATION_FAILED', 'INSUFFICIENT_CREDITS', 'NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
+  }),
+};

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+
+/** Real counts for the first screen of home. `newMessages` is the caller's own. */
+export const discoveryOperations = {
+  discoveryCounters: operation({
+    method: 'GET',
+    path: '/api/discovery/counters',
+    summary: 'Counts of people online and ready; newMessages is the caller’s own',
+    access: 'public',
+    response: z.object({ online: z.int(), newMessages: z.int(), liveShows: z.int(), readyNow: z.int() }),
+  }),
+};

@@ -1,0 +1,183 @@
+import * as z from 'zod/mini';
+import { operation, permissions } from './operation.ts';
+import { id, idParams, requiredText, timestamp } from './schemas.ts';
+
+export const roles = ['user', 'creator', 'moderator', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+const email = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Please enter a valid email address'));
+const newPassword = z.string().check(
+  z.minLength(8, 'Password must be at least 8 characters'),
+  z.maxLength(200),
+  z.refine((v) => !v.includes('\u0000')),
+);
+
+/** Step 1 of sign-up without the repeat of the password, which only the form knows. */
+export const registerBody = z.strictObject({
+  email,
+  password: newPassword,
+  firstName: requiredText(2, 60, 'First name is required'),
+  lastName: requiredText(2, 60, 'Last name is required'),
+});
+
+export const loginBody = z.strictObject({
+  email,
+  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(200)),
+});
+
+/** The signed-in person as the shell needs them. `creator` is present when they publish. */
+export const currentUser = z.object({
+  id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: z.nullable(z.string()),
+  role: z.enum(roles),
+  permissions: z.array(z.enum(permissions)),
+  requiresAgeVerification: z.boolean(),
+  emailVerified: z.boolean(),
+  vipTier: z.nullable(z.enum(['gold', 'platinum', 'diamond'])),
+  profileId: z.nullable(id),
+  displayName: z.nullable(z.string()),
+  stats: z.object({ subscriptionCount: z.int(), followingCount: z.int() }),
+  /** Unread counts for the badges; zero until their features exist. */
+  unread: z.object({ messages: z.int(), notifications: z.int() }),
+  creator: z.optional(
+    z.object({
+      id,
+      category: z.string(),
+      subscriptionPrice: z.number(),
+      isVerified: z.boolean(),
+      subscriberCount: z.int(),
+    }),
+  ),
+});
+export type CurrentUser = z.output<typeof currentUser>;
+
+export const session = z.object({
+  id,
+  current: z.boolean(),
+  device: z.string(),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+});
+
+/** The three labelled accounts of the test login. */
+export const testAccounts = ['Regular User', 'Content Creator', 'Administrator'] as const;
+
+export const identityOperations = {
+  register: operation({
+    method: 'POST',
+    path: '/api/auth/register',
+    summary: 'Create an account; the answer is the same for a known email',
+    access: 'public',
+    rate: 'credentials',
+    body: registerBody,
+    response: z.object({ user: z.object({ id, firstName: z.string(), lastName: z.string() }) }),
+    status: 201,
+    errors: ['VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
+  }),
+  login: operation({
+    method: 'POST',
+    path: '/api/auth/login',
+    summary: 'Sign in with email and password',
+    access: 'public',
+    rate: 'credentials',
+    body: loginBody,
+    response: z.object({ user: z.object({ id, firstName: z.string() }) }),
+    errors: ['INVALID_CREDENTIALS', 'ACCOUNT_SUSPENDED', 'TOO_MANY_REQUESTS'],
+  }),
+  testLogin: operation({
+    method: 'POST',
+    path: '/api/auth/test-login',
+    summary: 'Sign in to a demo account; exists only in demo',
+    access: 'public',
+    rate: 'credentials',
+    body: loginBody,
+    response: z.object({ user: z.object({ id, firstName: z.string(), email: z.string() }), credits: z.int() }),
+    errors: ['INVALID_CREDENTIALS', 'NOT_FOUND'],
+  }),
+  logout: operation({
+    method: 'POST',
+    path: '/api/auth/logout',
+    summary: 'End this session',
+    access: 'member',
+    beforeAgeCheck: true,
+  }),
+  currentUser: operation({
+    method: 'GET',
+    path: '/api/auth/user',
+    summary: 'The signed-in person with stats and creator',
+    access: 'member',
+    beforeAgeCheck: true,
+    response: currentUser,
+  }),
+  forgotPassword: operation({
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    summary: 'Mail a reset link when the email is known; the answer is always the same',
+    access: 'public',
+    rate: 'mail',
+    body: z.strictObject({ email }),
+    status: 202,
+    response: z.object({ message: z.string() }),
+  }),
+  resetPassword: operation({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    summary: 'Set a new password with a mailed token; ends every session',
+    access: 'public',
+    rate: 'credentials',
+    body: z.strictObject({ token: z.string().check(z.regex(/^[\w-]{43}$/)), password: newPassword }),
+    errors: ['LINK_EXPIRED', 'VALIDATION_FAILED'],
+  }),
+  listSessions: operation({
+    method: 'GET',
+    path: '/api/auth/sessions',
+    summary: 'Own sessions, newest first',
+    access: 'member',
+    beforeAgeCheck: true,
+    response: z.array(session),
+  }),
+  endSession: operation({
+    method: 'DELETE',
+    path: '/api/auth/sessions/{id}',
+    summary: 'End one of the own sessions',
+    access: 'member',
+    beforeAgeCheck: true,
+    params: idParams,
+    errors: ['NOT_FOUND'],
+  }),
+  startExternalSignIn: operation({
+    method: 'GET',
+    path: '/api/login',
+    summary: 'Go to the configured OpenID Connect provider, else to /login',
+    access: 'public',
+    navigation: true,
+    query: z.strictObject({ next: z.optional(z.string().check(z.maxLength(500))) }),
+  }),
+  finishExternalSignIn: operation({
+    method: 'GET',
+    path: '/api/login/callback',
+    summary: 'Where the OpenID Connect provider sends the person back',
+    access: 'public',
+    navigation: true,
+    query: z.looseObject({}),
+  }),
+  logoutPage: operation({
+    method: 'GET',
+    path: '/api/logout',
+    summary: 'A page that asks before ending the session',
+    access: 'public',
+    navigation: true,
+  }),
+  logoutSubmit: operation({
+    method: 'POST',
+    path: '/api/logout',
+    summary: 'End the session from the confirm page',
+    access: 'public',
+    navigation: true,
+  }),
+};

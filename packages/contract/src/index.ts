@@ -1,0 +1,26 @@
+import { ageVerificationOperations } from './age-verification.ts';
+import { contentOperations } from './content.ts';
+import { creditsOperations } from './credits.ts';
+import { discoveryOperations } from './discovery.ts';
+import { identityOperations } from './identity.ts';
+import { mediaOperations } from './media.ts';
+import { profilesOperations } from './profiles.ts';
+import { socialOperations } from './social.ts';
+import { subscriptionsOperations } from './subscriptions.ts';
+import { systemOperations } from './system.ts';
+
+/** Every operation of the product, once. The server binds to it; the client, the document and the access matrix derive from it. */
+export const operations = {
+  ...systemOperations,
+  ...identityOperations,
+  ...ageVerificationOperations,
+  ...profilesOperations,
+  ...discoveryOperations,
+  ...mediaOperations,
+  ...contentOperations,
+  ...socialOperations,
+  ...subscriptionsOperations,
+  ...creditsOperations,
+} as const;
+
+export type OperationName = keyof typeof operations;

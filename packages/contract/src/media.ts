@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { pictureSource } from './content.ts';
+import { operation } from './operation.ts';
+import { id, idParams } from './schemas.ts';
+
+/** Largest upload of each kind, in bytes. */
+export const uploadLimits = { image: 25 * 1024 ** 2, audio: 100 * 1024 ** 2, video: 2 * 1024 ** 3 } as const;
+export const mediaStates = ['uploading', 'processing', 'ready', 'failed', 'blocked'] as const;
+
+export const mediaView = z.object({
+  id,
+  kind: z.enum(['image', 'video', 'audio']),
+  state: z.enum(mediaStates),
+  reason: z.nullable(z.string()),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  duration: z.nullable(z.number()),
+  url: z.nullable(z.string()),
+  sources: z.array(pictureSource),
+  previewUrl: z.nullable(z.string()),
+});
+export type MediaView = z.output<typeof mediaView>;
+
+export const mediaOperations = {
+  getMedia: operation({
+    method: 'GET',
+    path: '/api/media/{id}',
+    summary: 'State, sizes and the addresses the caller may use, of an own upload',
+    access: 'adult',
+    params: idParams,
+    response: mediaView,
+    errors: ['NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,257 @@
+import * as z from 'zod/mini';
+import { cities, creatorCategories, relationshipStatuses, signUpAgeRange, signUpPriceRange } from './constants.ts';
+import { operation } from './operation.ts';
+import { cents, id, idParams, page, queryInteger, requiredText, text, timestamp } from './schemas.ts';
+
+const price = z.number('Subscription price must be between R29.99 and R999.99').check(
+  z.gte(signUpPriceRange.min, 'Subscription price must be between R29.99 and R999.99'),
+  z.lte(signUpPriceRange.max, 'Subscription price must be between R29.99 and R999.99'),
+  z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'Use at most two decimals'),
+);
+const age = z
+  .int('You must be between 18 and 65 years old')
+  .check(
+    z.gte(signUpAgeRange.min, 'You must be between 18 and 65 years old'),
+    z.lte(signUpAgeRange.max, 'You must be between 18 and 65 years old'),
+  );
+const lookingFor = z.array(requiredText(2, 40, 'Please choose from the list')).check(z.maxLength(8));
+
+const profileFields = {
+  displayName: requiredText(3, 40, 'Display name must be at least 3 characters'),
+  age,
+  location: requiredText(2, 60, 'Location is required'),
+  relationshipStatus: z.optional(z.nullable(z.enum(relationshipStatuses))),
+  lookingFor: z.optional(lookingFor),
+};
+
+/** With category and price: a creator, whose bio is required. Without both: a fan, whose bio is optional. */
+export const createProfileBody = z
+  .strictObject({
+    ...profileFields,
+    userId: z.optional(id),
+    bio: text(600),
+    category: z.optional(z.enum(creatorCategories, 'Please select a category')),
+    subscriptionPrice: z.optional(price),
+  })
+  .check(
+    z.superRefine((profile, issues) => {
+      const isCreator = profile.category !== undefined || profile.subscriptionPrice !== undefined;
+      if (isCreator && profile.category === undefined)
+        issues.addIssue({ code: 'custom', path: ['category'], message: 'Please select a category' });
+      if (isCreator && profile.bio.length < 20)
+        issues.addIssue({
+          code: 'custom',
+          path: ['bio'],
+          message: 'Please write a brief bio (at least 20 characters)',
+        });
+    }),
+  );
+
+export const updateProfileBody = z.strictObject({
+  displayName: z.optional(profileFields.displayName),
+  bio: z.optional(text(600)),
+  location: z.optional(profileFields.location),
+  relationshipStatus: profileFields.relationshipStatus,
+  lookingFor: profileFields.lookingFor,
+  category: z.optional(z.enum(creatorCategories, 'Please select a category')),
+  subscriptionPrice: z.optional(price),
+  showEarnings: z.optional(z.boolean()),
+});
+
+export const portraits = z.object({ card: z.string(), avatar: z.string(), wide: z.string() });
+
+/** A creator as the specification's calls carry one; `totalEarnings` is null unless they show it. */
+export const creatorView = z.object({
+  id,
+  displayName: z.string(),
+  bio: z.string(),
+  location: z.string(),
+  category: z.string(),
+  isVerified: z.boolean(),
+  subscriptionPrice: z.number(),
+  subscriptionPriceCents: cents,
+  subscriberCount: z.int(),
+  followerCount: z.int(),
+  contentCount: z.int(),
+  totalEarnings: z.nullable(z.number()),
+  totalEarningsCents: z.nullable(cents),
+  createdAt: timestamp,
+  portraits,
+});
+export type CreatorView = z.output<typeof creatorView>;
+
+/** A person as others see them. */
+export const profileView = z.object({
+  id,
+  displayName: z.string(),
+  age: z.nullable(z.int()),
+  bio: z.string(),
+  location: z.string(),
+  relationshipStatus: z.nullable(z.enum(relationshipStatuses)),
+  lookingFor: z.array(z.string()),
+  isVerified: z.boolean(),
+  isOnline: z.boolean(),
+  createdAt: timestamp,
+  portraits,
+  isOwn: z.boolean(),
+  stats: z.object({
+    totalContent: z.int(),
+    photos: z.int(),
+    videos: z.int(),
+    totalLikes: z.int(),
+    /** Null until enough people have rated or written. */
+    rating: z.nullable(z.number()),
+    responseRate: z.nullable(z.int()),
+  }),
+  creator: z.nullable(creatorView),
+});
+export type ProfileView = z.output<typeof profileView>;
+
+export const ownProfile = z.object({
+  id,
+  displayName: z.string(),
+  age: z.nullable(z.int()),
+  bio: z.string(),
+  location: z.string(),
+  relationshipStatus: z.nullable(z.enum(relationshipStatuses)),
+  lookingFor: z.array(z.string()),
+  showEarnings: z.boolean(),
+  portraits,
+  creator: z.nullable(creatorView),
+});
+export type OwnProfile = z.output<typeof ownProfile>;
+
+export const searchResults = z.object({
+  people: z.array(z.object({ id, displayName: z.string(), location: z.string(), avatar: z.string() })),
+  creators: z.array(
+    z.object({
+      id,
+      displayName: z.string(),
+      category: z.string(),
+      location: z.string(),
+      avatar: z.string(),
+      isVerified: z.boolean(),
+    }),
+  ),
+  content: z.array(z.object({ id, title: z.string(), profileId: id, displayName: z.string(), mediaType: z.string() })),
+  cities: z.array(z.enum(cities)),
+});
+
+export const creatorSorts = ['popular', 'newest', 'price'] as const;
+
+export const profilesOperations = {
+  createProfile: operation({
+    method: 'POST',
+    path: '/api/profiles',
+    summary: 'Create or complete the own profile; a creator when category and price are given',
+    access: 'member',
+    beforeAgeCheck: true,
+    rate: 'write',
+    body: createProfileBody,
+    response: ownProfile,
+    status: 201,
+    errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'CONFLICT'],
+  }),
+  ownProfile: operation({
+    method: 'GET',
+    path: '/api/profiles/me',
+    summary: 'The own profile',
+    access: 'member',
+    beforeAgeCheck: true,
+    response: ownProfile,
+    errors: ['NOT_FOUND'],
+  }),
+  updateProfile: operation({
+    method: 'PATCH',
+    path: '/api/profiles/me',
+    summary: 'Change any field of the own profile',
+    access: 'adult',
+    rate: 'write',
+    body: updateProfileBody,
+    response: ownProfile,
+    errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
+  }),
+  featuredProfiles: operation({
+    method: 'GET',
+    path: '/api/profiles/featured',
+    summary: 'Twelve creators worth a look',
+    access: 'adult',
+    response: z.array(creatorView),
+  }),
+  testProfiles: operation({
+    method: 'GET',
+    path: '/api/profiles/test',
+    summary: 'The two sample creators of the demo world; empty outside demo',
+    access: 'public',
+    response: z.array(
+      z.object({
+        id,
+        displayName: z.string(),
+        bio: z.string(),
+        location: z.string(),
+        subscriptionPrice: z.number(),
+        totalContent: z.int(),
+        portraits,
+      }),
+    ),
+  }),
+  searchProfiles: operation({
+    method: 'GET',
+    path: '/api/profiles/search',
+    summary: 'People, creators, content and cities that match',
+    access: 'adult',
+    rate: 'search',
+    query: z.strictObject({ q: text(64) }),
+    response: searchResults,
+  }),
+  getProfile: operation({
+    method: 'GET',
+    path: '/api/profiles/{id}',
+    summary: 'A person or creator as others see them',
+    access: 'adult',
+    params: idParams,
+    response: profileView,
+    errors: ['NOT_FOUND'],
+  }),
+  blockProfile: operation({
+    method: 'POST',
+    path: '/api/profiles/{id}/block',
+    summary: 'Block a person; both become invisible to each other',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    errors: ['NOT_FOUND'],
+  }),
+  unblockProfile: operation({
+    method: 'DELETE',
+    path: '/api/profiles/{id}/block',
+    summary: 'Lift the own block',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    errors: ['NOT_FOUND'],
+  }),
+  listCreators: operation({
+    method: 'GET',
+    path: '/api/creators',
+    summary: 'Creators by category, text and order',
+    access: 'adult',
+    query: z.strictObject({
+      category: z.optional(z.enum(creatorCategories)),
+      q: z.optional(text(64)),
+      sort: z.optional(z.enum(creatorSorts)),
+      cursor: z.optional(z.string().check(z.maxLength(200))),
+      limit: z.optional(queryInteger(1, 50)),
+    }),
+    response: page(creatorView),
+  }),
+  getCreator: operation({
+    method: 'GET',
+    path: '/api/creators/{id}',
+    summary: 'A creator',
+    access: 'adult',
+    params: idParams,
+    response: creatorView,
+    errors: ['NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+
+/** Text without NUL or lone surrogates: PostgreSQL stores neither. */
+const storable = z.refine<string>(
+  (text) => !text.includes('\u0000') && text.isWellFormed(),
+  'Please remove unusual characters',
+);
+
+/** A line or paragraph a person typed, trimmed, at most `max` UTF-16 units. */
+export const text = (max: number, message?: string) => z.string().check(storable, z.trim(), z.maxLength(max, message));
+
+/** Text that must hold at least `min` characters after trimming; `message` is shown when it does not. */
+export const requiredText = (min: number, max: number, message: string) =>
+  z.string().check(storable, z.trim(), z.minLength(min, message), z.maxLength(max));
+
+export const id = z.uuid();
+/** ISO 8601 with offset. */
+export const timestamp = z.string();
+/** Calendar date, YYYY-MM-DD. */
+export const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+export const credits = z.int();
+/** Rand with at most two decimals, as the specification's calls carry it. */
+export const rand = z.number();
+export const cents = z.int();
+export const idParams = z.strictObject({ id });
+
+/** Query strings carry text; these read a number from it and nothing else. */
+export const queryInteger = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^-?\d{1,9}$/)),
+    z.pipe(
+      z.transform((value: string) => Number(value)),
+      z.int().check(z.gte(min), z.lte(max)),
+    ),
+  );
+
+export const cursorQuery = z.strictObject({
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(queryInteger(1, 50)),
+});
+
+/** A page of a list: `nextCursor` is null on the last page. */
+export const page = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });

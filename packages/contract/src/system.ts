@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { languages } from './constants.ts';
+import { operation } from './operation.ts';
+
+export const systemOperations = {
+  publicSettings: operation({
+    method: 'GET',
+    path: '/api/settings',
+    summary: 'What the shell must know before anyone signs in',
+    access: 'public',
+    response: z.object({
+      demo: z.boolean(),
+      externalSignIn: z.boolean(),
+      languages: z.array(z.enum(languages)),
+      version: z.string(),
+    }),
+  }),
+  platformFigures: operation({
+    method: 'GET',
+    path: '/api/figures',
+    summary: 'Counts for the landing page, from rows',
+    access: 'public',
+    response: z.object({
+      creators: z.int(),
+      members: z.int(),
+      earnings: z.number(),
+      earningsCents: z.int(),
+      languages: z.int(),
+    }),
+  }),
+  demoOutbox: operation({
+    method: 'GET',
+    path: '/api/demo/outbox',
+    summary: 'Mail that was not sent, newest first; exists only in demo',
+    access: 'public',
+    response: z.array(
+      z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), sentAt: z.string() }),
+    ),
+    errors: ['NOT_FOUND'],
+  }),
+};
