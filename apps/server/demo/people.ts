@@ -1,0 +1,177 @@
+import { creatorCategories, relationshipStatuses } from '@vlam/contract/constants';
+import type pg from 'pg';
+import { insertRows } from './bulk.ts';
+import { givenNames, surnames } from './names.ts';
+import type { Random } from './random.ts';
+import { cityWeights, demoAccounts, demoScale, sampleCreators } from './scale.ts';
+import { creatorBios, fanBios, lookingFor } from './texts.ts';
+
+const day = 86_400_000;
+
+export interface SamplePerson {
+  accountId: string;
+  profileId: string;
+  displayName: string;
+  createdAt: Date;
+  creator: { category: string; priceCents: number } | null;
+  sampleSlug: string | null;
+  age: number;
+  city: string;
+  bio: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: string;
+  canSignIn: boolean;
+}
+
+/** A UUIDv7 whose random bits come from the world's seed. */
+export function seededId(random: Random, at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, '0');
+  const hex = (digits: number) => Array.from({ length: digits }, () => random.integer(0, 15).toString(16)).join('');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${'89ab'[random.integer(0, 3)]}${hex(3)}-${hex(12)}`;
+}
+
+/** Everybody in the sample world, the accounts one can sign in with first. */
+export function samplePeople(random: Random, now: Date): SamplePerson[] {
+  const cityNames = Object.keys(cityWeights);
+  const weights = Object.values(cityWeights);
+  const joined = (maxDays: number) => new Date(now.getTime() - Math.floor((2 + random.next() ** 1.6 * maxDays) * day));
+  const person = (index: number, isCreator: boolean): SamplePerson => {
+    const createdAt = joined(700);
+    const firstName = random.pick(givenNames);
+    const lastName = random.pick(surnames);
+    return {
+      accountId: seededId(random, createdAt),
+      profileId: seededId(random, createdAt),
+      displayName: isCreator || random.chance(0.2) ? `${firstName} ${lastName}` : `${firstName} ${lastName[0]}`,
+      createdAt,
+      creator: isCreator
+        ? {
+            category: random.pick(creatorCategories),
+            priceCents: random.pick([2_999, 4_900, 7_999, 9_999, 12_900, 14_900, 19_900, 24_900]),
+          }
+        : null,
+      sampleSlug: null,
+      age: 21 + Math.floor(random.next() ** 1.7 * 38),
+      city: cityNames[random.weighted(weights)] ?? 'Johannesburg',
+      bio: isCreator ? random.pick(creatorBios) : random.pick(fanBios),
+      email: `member-${index}@people.vlam.test`,
+      firstName,
+      lastName,
+      role: isCreator ? 'creator' : 'user',
+      canSignIn: false,
+    };
+  };
+  const signIns = demoAccounts.map(
+    (account, index): SamplePerson => ({
+      ...person(index, account.role === 'creator'),
+      displayName: account.role === 'creator' ? `${account.firstName} ${account.lastName}` : account.firstName,
+      firstName: account.firstName,
+      lastName: account.lastName,
+      email: account.email,
+      role: account.role,
+      age: 29 + index,
+      city: 'Johannesburg',
+      canSignIn: true,
+    }),
+  );
+  const samples = sampleCreators.map(
+    (sample, index): SamplePerson => ({
+      ...person(100 + index, true),
+      displayName: sample.displayName,
+      firstName: sample.displayName.split(' ')[0] ?? sample.displayName,
+      sampleSlug: sample.slug,
+      age: sample.age,
+      city: sample.city,
+      bio: sample.bio,
+      creator: { category: sample.category, priceCents: sample.subscriptionPriceCents },
+    }),
+  );
+  const others = demoScale.creators - samples.length - 1;
+  const creators = Array.from({ length: others }, (_, index) => person(1_000 + index, true));
+  const fanCount = demoScale.members - others - samples.length - signIns.length;
+  const fans = Array.from({ length: fanCount }, (_, index) => person(10_000 + index, false));
+  return [...signIns, ...samples, ...creators, ...fans];
+}
+
+/** Writes accounts and profiles. All sample people count as verified adults; only four of them can sign in. */
+export async function insertPeople(
+  client: pg.ClientBase,
+  random: Random,
+  people: readonly SamplePerson[],
+  passwordHash: string,
+): Promise<void> {
+  await insertRows(
+    client,
+    'accounts',
+    {
+      id: 'uuid',
+      email: 'text',
+      email_verified_at: 'timestamptz',
+      password_hash: 'text',
+      first_name: 'text',
+      last_name: 'text',
+      role: 'text',
+      age_verified_at: 'timestamptz',
+      is_demo: 'boolean',
+      profile_id: 'uuid',
+      is_creator: 'boolean',
+      created_at: 'timestamptz',
+    },
+    people.map((one) => [
+      one.accountId,
+      one.email,
+      one.createdAt,
+      one.canSignIn ? passwordHash : null,
+      one.firstName,
+      one.lastName,
+      one.role,
+      one.createdAt,
+      true,
+      one.profileId,
+      one.creator !== null,
+      one.createdAt,
+    ]),
+  );
+  await insertRows(
+    client,
+    'profiles',
+    {
+      id: 'uuid',
+      account_id: 'uuid',
+      display_name: 'text',
+      bio: 'text',
+      stated_age: 'smallint',
+      city: 'text',
+      relationship_status: 'text',
+      looking_for: 'text[]',
+      category: 'text',
+      subscription_price_cents: 'integer',
+      creator_verified_at: 'timestamptz',
+      show_earnings: 'boolean',
+      sample_slug: 'text',
+      last_seen_at: 'timestamptz',
+      created_at: 'timestamptz',
+    },
+    people.map((one) => [
+      one.profileId,
+      one.accountId,
+      one.displayName,
+      one.bio,
+      one.age,
+      one.city,
+      relationshipStatuses[random.weighted([52, 20, 15, 13])] ?? 'single',
+      [random.pick(lookingFor), random.pick(lookingFor)]
+        .filter((value, index, all) => all.indexOf(value) === index)
+        .join('|'),
+      one.creator?.category ?? null,
+      one.creator?.priceCents ?? null,
+      one.creator ? one.createdAt : null,
+      one.creator !== null,
+      one.sampleSlug,
+      new Date(one.createdAt.getTime() + day),
+      one.createdAt,
+    ]),
+  );
+}
