@@ -17,7 +17,8 @@ create table outgoing_mail (
   id uuid primary key,
   recipient text not null,
   subject text not null,
-  body text not null,
+  -- Sealed: a mail can carry a link that signs its reader in.
+  body_sealed bytea not null,
   created_at timestamptz not null default now(),
   sent_at timestamptz
 );

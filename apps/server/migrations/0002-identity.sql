@@ -1,6 +1,9 @@
 create table accounts (
   id uuid primary key,
   email text not null check (email = lower(email) and length(email) <= 254),
+  -- The first account made with an address holds it; a later one works the same but is sent nothing there,
+  -- so that signing up never tells whether an address is known.
+  holds_email boolean not null default true,
   email_verified_at timestamptz,
   -- Null for accounts that sign in only through an external provider.
   password_hash text,
@@ -8,6 +11,9 @@ create table accounts (
   last_name text not null check (length(last_name) between 1 and 60),
   role text not null default 'user' check (role in ('user', 'creator', 'moderator', 'admin')),
   age_verified_at timestamptz,
+  -- Set by the profiles module, so that a request reads who is calling with one query.
+  profile_id uuid unique,
+  is_creator boolean not null default false,
   language text not null default 'en' check (language in ('en', 'af', 'zu', 'xh')),
   suspended_at timestamptz,
   suspended_reason text,
@@ -16,7 +22,8 @@ create table accounts (
   created_at timestamptz not null default now(),
   constraint suspended_with_reason check ((suspended_at is null) = (suspended_reason is null))
 );
-create unique index accounts_by_email on accounts (email);
+create unique index accounts_by_held_email on accounts (email) where holds_email;
+create index accounts_by_email on accounts (email, created_at);
 
 create table sessions (
   id uuid primary key,
@@ -47,11 +54,19 @@ create table external_identities (
   primary key (issuer, subject)
 );
 
--- A sign-in on its way through the external provider; one use, ten minutes.
+-- A sign-in on its way through the external provider; one use, ten minutes. The nonce and the PKCE verifier are
+-- derived from a secret that only the browser's cookie holds, of which this keeps the hash.
 create table external_sign_ins (
   state_hash bytea primary key check (octet_length(state_hash) = 32),
-  nonce text not null,
-  code_verifier text not null,
+  browser_hash bytea not null check (octet_length(browser_hash) = 32),
   next_path text not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null
 );
+
+-- Tries at a password, sign-ups and mails, counted per keyed hash of an address, network or device.
+-- `spent_until` is when the whole budget is free again (generic cell rate algorithm).
+create table attempt_budgets (
+  key bytea primary key check (octet_length(key) = 32),
+  spent_until timestamptz not null
+);
+create index attempt_budgets_by_time on attempt_budgets (spent_until);

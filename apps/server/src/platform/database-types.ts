@@ -29,12 +29,15 @@ export interface Accounts {
   email: string;
   email_verified_at: Timestamp | null;
   first_name: string;
+  holds_email: Generated<boolean>;
   id: string;
+  is_creator: Generated<boolean>;
   is_demo: Generated<boolean>;
   language: Generated<string>;
   last_login_at: Timestamp | null;
   last_name: string;
   password_hash: string | null;
+  profile_id: string | null;
   role: Generated<string>;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
@@ -56,6 +59,11 @@ export interface AgeVerifications {
   id_number_sealed: Buffer;
   method: string;
   verified_at: Generated<Timestamp>;
+}
+
+export interface AttemptBudgets {
+  key: Buffer;
+  spent_until: Timestamp;
 }
 
 export interface Blocks {
@@ -112,10 +120,9 @@ export interface ExternalIdentities {
 }
 
 export interface ExternalSignIns {
-  code_verifier: string;
-  created_at: Generated<Timestamp>;
+  browser_hash: Buffer;
+  created_at: Timestamp;
   next_path: string;
-  nonce: string;
   state_hash: Buffer;
 }
 
@@ -158,7 +165,7 @@ export interface Media {
 }
 
 export interface OutgoingMail {
-  body: string;
+  body_sealed: Buffer;
   created_at: Generated<Timestamp>;
   id: string;
   recipient: string;
@@ -223,6 +230,7 @@ export interface DB {
   accounts: Accounts;
   age_verification_attempts: AgeVerificationAttempts;
   age_verifications: AgeVerifications;
+  attempt_budgets: AttemptBudgets;
   blocks: Blocks;
   comments: Comments;
   content_items: ContentItems;
