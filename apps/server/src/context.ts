@@ -5,6 +5,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { createIdempotencyStore, type IdempotencyStore } from './platform/idempotency.ts';
+import { createJobs, type Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts';
@@ -15,6 +16,8 @@ export interface Platform {
   database: Database;
   clock: Clock;
   logger: Logger;
+  /** Tests bring one with wider budgets. */
+  rateLimiter?: RateLimiter;
 }
 
 /** Everything a route, job or handler may need, built once per process in the order of the ranks. */
@@ -24,6 +27,7 @@ export interface Context extends Platform {
   /** Who holds the request's session cookie, or null. */
   authenticate(request: FastifyRequest): Promise<Viewer | null>;
   rateLimiter: RateLimiter;
+  jobs: Jobs;
   idempotency: IdempotencyStore;
   /** Named checks of `/readyz`; each rejects when what it looks at cannot serve. */
   readiness: Record<string, () => Promise<unknown>>;
@@ -38,7 +42,8 @@ export function createContext(platform: Platform): Context {
     version,
     metrics: createMetrics(),
     authenticate: async () => null,
-    rateLimiter: createRateLimiter(),
+    rateLimiter: platform.rateLimiter ?? createRateLimiter(),
+    jobs: createJobs(),
     idempotency: createIdempotencyStore(platform.database.pool),
     readiness: { database: () => platform.database.pool.query('select 1') },
   };

@@ -1,0 +1,100 @@
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EmbeddedPostgresError, type Programs } from './embedded-postgres-programs.ts';
+
+export interface Postmaster {
+  pid: number;
+  /** Resolves when the process has ended, for whatever reason. */
+  exited: Promise<void>;
+  stop(): Promise<void>;
+}
+
+const largestLogBytes = 5_000_000;
+
+/** Starts one postmaster and waits until it takes connections (at most 60 s: it may have a log to replay). */
+export async function startPostmaster(options: {
+  programs: Programs;
+  folder: string;
+  port: number;
+  durable: boolean;
+  logFile: string;
+}): Promise<Postmaster> {
+  const { programs, folder, port, durable, logFile } = options;
+  const settings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '120',
+    shared_buffers: durable ? '256MB' : '128MB',
+    max_wal_size: '2GB',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Statements and row values hold what people wrote; the log names the kind of failure only.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const log = openSync(
+    logFile,
+    (statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > largestLogBytes ? 'w' : 'a',
+  );
+  const child = programs.spawn(
+    programs.postgres,
+    [
+      '-D',
+      folder,
+      '-p',
+      String(port),
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    // A process group of its own: Ctrl-C must not stop the database before the app has drained.
+    { detached: true, stdio: ['ignore', log, log] },
+  );
+  closeSync(log);
+  let running = true;
+  const exited = new Promise<void>((done) => {
+    const end = () => {
+      running = false;
+      done();
+    };
+    child.once('exit', end);
+    child.once('error', end);
+  });
+  // Throwing away the handle lets a process that forgot to stop PostgreSQL end all the same.
+  child.unref();
+
+  const deadline = Date.now() + 60_000;
+  while (running && !isReady(folder, child.pid)) {
+    if (Date.now() > deadline) {
+      child.kill('SIGQUIT');
+      break;
+    }
+    await sleep(10);
+  }
+  if (!running || child.pid === undefined)
+    throw new EmbeddedPostgresError(`PostgreSQL did not start; the reason is in ${logFile}`);
+  return {
+    pid: child.pid,
+    exited,
+    async stop() {
+      child.ref();
+      // Fast shutdown; a postmaster that hangs is told to leave at once and replays its log at the next start.
+      for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+        if (!running) return;
+        child.kill(signal);
+        await Promise.race([exited, sleep(10_000, undefined, { ref: false })]);
+      }
+    },
+  };
+}
+
+/** The eighth line of the lock file says when the postmaster takes connections. */
+function isReady(folder: string, pid: number | undefined): boolean {
+  try {
+    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
+    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,139 @@
+import { EventEmitter } from 'node:events';
+import {
+  Logger as GraphileLogger,
+  type Job,
+  type JobHelpers,
+  parseCronItems,
+  run,
+  runMigrations,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
+import type pg from 'pg';
+import { newId } from './ids.ts';
+import type { JobPayload, JobTask } from './jobs.ts';
+import { errorFields, type Logger } from './logger.ts';
+
+const silent = new GraphileLogger(() => () => {});
+
+/** Brings the queue's own tables up to date. */
+export const migrateJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool, logger: silent });
+
+export interface JobRunner {
+  /** Takes no new job, waits for those under way (their signal is raised after 5 s). */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs jobs until stopped. `pool` is for the queue alone and needs `concurrency + 2` connections,
+ * one of which listens, so it must reach PostgreSQL directly and not through a transaction pooler.
+ */
+export async function startJobRunner(options: {
+  pool: pg.Pool;
+  tasks: readonly JobTask[];
+  logger: Logger;
+  concurrency: number;
+}): Promise<JobRunner> {
+  const { pool, tasks, logger, concurrency } = options;
+  const events: WorkerEvents = new EventEmitter();
+  events.on('job:error', ({ job, error }) => logger.warn('job failed', { ...jobFields(job), ...errorFields(error) }));
+  events.on('job:failed', ({ job }) => {
+    logger.error('job given up', jobFields(job));
+    // A moment later: the event comes before the queue has written the failure.
+    setTimeout(() => void buryDeadJobs(pool).catch(reportBurial), 500).unref();
+  });
+  const reportBurial = (error: unknown) => logger.error('dead jobs not moved', errorFields(error));
+  await buryDeadJobs(pool);
+  const runner = await run({
+    pgPool: pool,
+    logger: silent,
+    events,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 1_000,
+    taskList: toTaskList(tasks),
+    parsedCronItems: parseCronItems(
+      tasks.flatMap(({ kind, cron }) =>
+        cron ? [{ task: kind.name, match: cron, options: { maxAttempts: kind.maxAttempts } }] : [],
+      ),
+    ),
+  });
+  const sweep = setInterval(() => void buryDeadJobs(pool).catch(reportBurial), 60_000);
+  sweep.unref();
+  return {
+    async stop() {
+      clearInterval(sweep);
+      await runner.stop();
+    },
+  };
+}
+
+/** Moves jobs that used up their tries to `dead_jobs`, where an admin sees them; answers how many. */
+export async function buryDeadJobs(pool: pg.Pool): Promise<number> {
+  const found = await pool.query<{ id: string }>(
+    `select id from graphile_worker.jobs
+      where attempts >= max_attempts and (locked_at is null or locked_at < now() - interval '4 hours')`,
+  );
+  let moved = 0;
+  for (const { id } of found.rows) {
+    // The queue's function answers the rows it removed, so the job is in one list or the other, never in none.
+    const { rowCount } = await pool.query(
+      `with removed as (select * from graphile_worker.complete_jobs(array[$1::bigint]))
+       insert into dead_jobs (id, task, payload, error)
+         select $2, tasks.identifier, removed.payload, coalesce(removed.last_error, 'unknown')
+           from removed join graphile_worker._private_tasks tasks on tasks.id = removed.task_id`,
+      [id, newId()],
+    );
+    moved += rowCount ?? 0;
+  }
+  return moved;
+}
+
+/**
+ * Runs every job due at `now` until none is left, for tests. Throws the first failure unless `tolerateFailures`.
+ * Answers how many runs there were.
+ */
+export async function drainJobs(options: {
+  pool: pg.Pool;
+  tasks: readonly JobTask[];
+  now: Date;
+  tolerateFailures?: boolean;
+}): Promise<number> {
+  const { pool, now } = options;
+  const failures: unknown[] = [];
+  let runs = 0;
+  const events: WorkerEvents = new EventEmitter();
+  events.on('job:error', ({ error }) => failures.push(error));
+  events.on('job:complete', () => {
+    runs += 1;
+  });
+  const tried = new Set<string>();
+  for (;;) {
+    const due = await pool.query<{ id: string }>(
+      `select id from graphile_worker.jobs
+        where locked_at is null and attempts < max_attempts and run_at <= greatest($1, now()) and not id = any($2::bigint[])`,
+      [now, [...tried]],
+    );
+    if (due.rows.length === 0) break;
+    const ids = due.rows.map((row) => String(row.id));
+    for (const id of ids) tried.add(id);
+    await pool.query('select from graphile_worker.reschedule_jobs($1::bigint[], run_at => now())', [ids]);
+    await runOnce({ pgPool: pool, logger: silent, events, noHandleSignals: true, taskList: toTaskList(options.tasks) });
+    await buryDeadJobs(pool);
+  }
+  if (failures.length > 0 && !options.tolerateFailures) throw failures[0];
+  return runs;
+}
+
+function toTaskList(tasks: readonly JobTask[]): TaskList {
+  const list: TaskList = {};
+  for (const { kind, run: perform } of tasks) {
+    if (list[kind.name]) throw new Error(`two tasks are named ${kind.name}`);
+    list[kind.name] = (payload: unknown, { job }: JobHelpers) =>
+      perform(payload as JobPayload, { id: String(job.id), attempt: job.attempts });
+  }
+  return list;
+}
+
+const jobFields = (job: Job) => ({ job: job.task_identifier, attempt: job.attempts });

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined };
+export type JobPayload = { readonly [name: string]: Json | undefined };
+
+/** A kind of job: its name and, by type, what it is told. Whoever enqueues needs only this. */
+export interface JobKind<Payload extends JobPayload> {
+  readonly name: string;
+  /** Tries before the job is laid among the dead; the pauses between them grow as e^n seconds. */
+  readonly maxAttempts: number;
+  readonly example?: Payload;
+}
+
+/** Declares a kind of job, named like `media.process`. Ten tries span about six hours. */
+export function jobKind<Payload extends JobPayload = Record<string, never>>(
+  name: string,
+  options: { maxAttempts?: number } = {},
+): JobKind<Payload> {
+  return { name, maxAttempts: options.maxAttempts ?? 10 };
+}
+
+/** What is known of the run under way. A job may run twice: what it does must bear that. */
+export interface JobRun {
+  id: string;
+  attempt: number;
+}
+
+export interface JobTask {
+  kind: JobKind<never>;
+  run(payload: JobPayload, job: JobRun): Promise<void>;
+  /** Five fields in UTC, when the job also runs by the clock (with an empty payload). */
+  cron?: string;
+}
+
+/** Joins a kind with what does it; modules hand these in through `modules.ts`. */
+export function jobTask<Payload extends JobPayload>(
+  kind: JobKind<Payload>,
+  run: (payload: Payload, job: JobRun) => Promise<void>,
+  options: { cron?: string } = {},
+): JobTask {
+  return {
+    kind: kind as unknown as JobKind<never>,
+    run: (payload, job) => run(payload as Payload, job),
+    ...options,
+  };
+}
+
+export interface EnqueueOptions {
+  /** A second job of the same key replaces the first while that has not begun. */
+  key?: string;
+  runAt?: Date;
+  maxAttempts?: number;
+}
+
+export interface Jobs {
+  /** Adds a job in the caller's transaction: it exists if and only if that commits. */
+  enqueue<Payload extends JobPayload>(
+    db: Db,
+    kind: JobKind<Payload>,
+    payload: NoInfer<Payload>,
+    options?: EnqueueOptions,
+  ): Promise<void>;
+}
+
+export function createJobs(): Jobs {
+  return {
+    async enqueue(db, kind, payload, options = {}) {
+      await sql`select from graphile_worker.add_job(
+        identifier => ${kind.name}::text,
+        payload => ${JSON.stringify(payload)}::json,
+        run_at => ${options.runAt ?? null}::timestamptz,
+        max_attempts => ${options.maxAttempts ?? kind.maxAttempts}::int,
+        job_key => ${options.key ?? null}::text)`.execute(db);
+    },
+  };
+}

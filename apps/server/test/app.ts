@@ -1,0 +1,199 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type OperationName, operations } from '@vlam/contract';
+import { pathOf } from '@vlam/contract/client';
+import type { ErrorBody } from '@vlam/contract/errors';
+import type { BodyInputOf, Operation, ParamsInputOf, QueryInputOf, ResponseOf } from '@vlam/contract/operation';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from '../src/app.ts';
+import { type Context, createContext } from '../src/context.ts';
+import { jobTasks } from '../src/modules.ts';
+import { type Config, readConfig } from '../src/platform/config.ts';
+import type { Database } from '../src/platform/database.ts';
+import { drainJobs } from '../src/platform/job-runner.ts';
+import type { Logger } from '../src/platform/logger.ts';
+import { createRateLimiter } from '../src/platform/rate-limit.ts';
+import { createTestClock, type TestClock } from './clock.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface LogLine {
+  level: 'info' | 'warn' | 'error';
+  event: string;
+  fields: Record<string, unknown>;
+}
+
+export interface TestAppOptions {
+  config?: Partial<Config>;
+  /** Where the fake clock starts; the real now unless said. */
+  at?: Date;
+  /** Times the real budgets; 1 to test the limits themselves. They refill by the fake clock. */
+  rateLimitScale?: number;
+  poolSize?: number;
+}
+
+type Given<Key extends string, Value> = Value extends undefined ? { [K in Key]?: never } : { [K in Key]?: Value };
+type Loosely<Value> = Value extends undefined ? undefined : Value | Record<string, unknown>;
+
+/** What is sent. Bodies and queries are also taken in any other shape, because tests send wrong ones on purpose. */
+export type TestCall<O extends Operation> = Given<'params', ParamsInputOf<O>> &
+  Given<'query', Loosely<QueryInputOf<O>>> & {
+    body?: BodyInputOf<O> | Record<string, unknown> | unknown[] | string;
+    headers?: Record<string, string>;
+    /** A fresh key unless given; null sends none. */
+    idempotencyKey?: string | null;
+  };
+
+export interface TestAnswer<Body> {
+  status: number;
+  /** Parsed JSON of a good answer; the text itself for anything else. */
+  body: Body;
+  /** What a refusal says; null for a good answer. */
+  error: ErrorBody | null;
+  text: string;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+export interface TestClient {
+  call<Name extends OperationName>(
+    name: Name,
+    input?: TestCall<(typeof operations)[Name]>,
+  ): Promise<TestAnswer<ResponseOf<(typeof operations)[Name]>>>;
+  /** Any request, for routes outside the contract. */
+  request(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS',
+    path: string,
+    input?: { headers?: Record<string, string>; body?: unknown },
+  ): Promise<TestAnswer<unknown>>;
+  /** Cookies now held, as one header; set-cookie answers change it. */
+  cookie(): string;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  context: Context;
+  database: Database;
+  db: Database['db'];
+  databaseUrl: string;
+  clock: TestClock;
+  config: Config;
+  /** Everything logged so far. */
+  log: LogLine[];
+  /** A browser of its own, signed in as whoever the factory answered, or a visitor. */
+  client(as?: { cookie: string }): TestClient;
+  /** Runs every job due by the fake clock; throws the first failure unless told otherwise. */
+  drain(options?: { tolerateFailures?: boolean }): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** The whole program on a database of its own, without a listening port. Close it in `afterAll`. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const testDatabase = await createTestDatabase(options.poolSize ? { poolSize: options.poolSize } : {});
+  const dataDir = await mkdtemp(join(tmpdir(), 'vlam-data-'));
+  const clock = createTestClock(options.at);
+  const config: Config = {
+    ...readConfig({
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      DATABASE_URL: testDatabase.url,
+      DEMO: '0',
+      PUBLIC_URL: 'http://vlam.test',
+      MASTER_KEY: randomBytes(32).toString('hex'),
+    }),
+    ...options.config,
+  };
+  const log: LogLine[] = [];
+  const { database } = testDatabase;
+  const context = createContext({
+    config,
+    database,
+    clock,
+    logger: collectingLogger(log),
+    rateLimiter: createRateLimiter({
+      scale: options.rateLimitScale ?? 10_000,
+      nowMs: () => clock.now().getTime(),
+    }),
+  });
+  const app = await createApp(context);
+  await app.ready();
+  return {
+    app,
+    context,
+    database,
+    db: database.db,
+    databaseUrl: testDatabase.url,
+    clock,
+    config,
+    log,
+    client: (as) => createTestClient(app, config, as?.cookie),
+    drain: (drainOptions = {}) =>
+      drainJobs({ pool: database.pool, tasks: jobTasks(context), now: clock.now(), ...drainOptions }),
+    async close() {
+      await app.close();
+      await testDatabase.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function collectingLogger(lines: LogLine[]): Logger {
+  const collect =
+    (level: LogLine['level']) =>
+    (event: string, fields: Record<string, unknown> = {}) =>
+      void lines.push({ level, event, fields });
+  return { info: collect('info'), warn: collect('warn'), error: collect('error') };
+}
+
+function createTestClient(app: FastifyInstance, config: Config, cookie: string | undefined): TestClient {
+  const jar = new Map<string, string>();
+  for (const pair of cookie?.split('; ') ?? [])
+    jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+  const cookieHeader = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  const request: TestClient['request'] = async (method, path, { headers = {}, body } = {}) => {
+    const sent: Record<string, string> = {
+      host: new URL(config.publicUrl).host,
+      origin: config.publicUrl,
+      'sec-fetch-site': 'same-origin',
+      ...(jar.size > 0 ? { cookie: cookieHeader() } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    };
+    const response = await app.inject({
+      method,
+      url: path,
+      headers: sent,
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    for (const { name, value, maxAge, expires } of response.cookies) {
+      const gone = value === '' || maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now());
+      if (gone) jar.delete(name);
+      else jar.set(name, value);
+    }
+    const json = String(response.headers['content-type']).includes('json') && response.body !== '';
+    const parsed = json ? JSON.parse(response.body) : response.body;
+    return {
+      status: response.statusCode,
+      body: parsed,
+      error: response.statusCode >= 400 && json ? (parsed as ErrorBody) : null,
+      text: response.body,
+      headers: response.headers,
+    };
+  };
+
+  return {
+    request,
+    cookie: cookieHeader,
+    async call(name, input = {} as never) {
+      const operation: Operation = operations[name];
+      const { params, query, body, headers = {}, idempotencyKey } = input as TestCall<Operation>;
+      const key = operation.idempotent && idempotencyKey !== null ? (idempotencyKey ?? randomUUID()) : undefined;
+      const answer = await request(operation.method, pathOf(operation, { params, query } as never), {
+        headers: { ...(key ? { 'idempotency-key': key } : {}), ...headers },
+        body,
+      });
+      return answer as TestAnswer<never>;
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import type { Role } from '@vlam/contract/identity';
+import { newId, newToken } from '../src/platform/ids.ts';
+import { hashToken, sessionCookieName } from '../src/platform/session-cookie.ts';
+import type { TestApp } from './app.ts';
+
+// Factories write rows directly, with what the rows need and nothing more; each test names what it is about.
+
+export interface AccountOptions {
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+  role?: Role;
+  /** False: the account must still prove its age. */
+  verified?: boolean;
+}
+
+export interface TestAccount {
+  accountId: string;
+  email: string;
+  sessionId: string;
+  sessionToken: string;
+  /** Header value that signs in: give the whole account to `app.client()`. */
+  cookie: string;
+}
+
+/** An adult who is signed in. */
+export async function anAccount(
+  app: Pick<TestApp, 'db' | 'clock' | 'config'>,
+  options: AccountOptions = {},
+): Promise<TestAccount> {
+  const { db, clock } = app;
+  const now = clock.now();
+  const accountId = newId();
+  const email = options.email ?? `${accountId}@people.test`;
+  await db
+    .insertInto('accounts')
+    .values({
+      id: accountId,
+      email,
+      email_verified_at: now,
+      first_name: options.firstName ?? 'Thandi',
+      last_name: options.lastName ?? 'Nkosi',
+      role: options.role ?? 'user',
+      age_verified_at: options.verified === false ? null : now,
+      created_at: now,
+    })
+    .execute();
+  return { accountId, email, ...(await aSession(app, accountId)) };
+}
+
+/** One more device of an account. */
+export async function aSession(
+  { db, clock, config }: Pick<TestApp, 'db' | 'clock' | 'config'>,
+  accountId: string,
+): Promise<Pick<TestAccount, 'sessionId' | 'sessionToken' | 'cookie'>> {
+  const sessionId = newId();
+  const sessionToken = newToken();
+  const now = clock.now();
+  await db
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      token_hash: hashToken(sessionToken),
+      account_id: accountId,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: new Date(now.getTime() + 30 * 86_400_000),
+    })
+    .execute();
+  return { sessionId, sessionToken, cookie: `${sessionCookieName(config)}=${sessionToken}` };
+}
+
+export interface ProfileOptions extends AccountOptions {
+  displayName?: string;
+  bio?: string;
+  age?: number;
+  city?: string;
+}
+
+export interface TestProfile extends TestAccount {
+  profileId: string;
+  displayName: string;
+}
+
+let made = 0;
+
+/** A member with a profile, signed in. */
+export async function aProfile(
+  app: Pick<TestApp, 'db' | 'clock' | 'config'>,
+  options: ProfileOptions = {},
+): Promise<TestProfile> {
+  return insertProfile(app, options, null);
+}
+
+export interface CreatorOptions extends ProfileOptions {
+  category?: string;
+  priceCents?: number;
+  /** False: their uploads wait for review. */
+  trusted?: boolean;
+}
+
+/** A creator others can subscribe to, signed in. */
+export async function aCreator(
+  app: Pick<TestApp, 'db' | 'clock' | 'config'>,
+  options: CreatorOptions = {},
+): Promise<TestProfile> {
+  return insertProfile(app, { role: 'creator', ...options }, options);
+}
+
+async function insertProfile(
+  app: Pick<TestApp, 'db' | 'clock' | 'config'>,
+  options: ProfileOptions,
+  creator: CreatorOptions | null,
+): Promise<TestProfile> {
+  const account = await anAccount(app, options);
+  const now = app.clock.now();
+  const profileId = newId();
+  made += 1;
+  const displayName = options.displayName ?? `${creator ? 'Creator' : 'Member'} ${made}`;
+  await app.db
+    .insertInto('profiles')
+    .values({
+      id: profileId,
+      account_id: account.accountId,
+      display_name: displayName,
+      bio: options.bio ?? '',
+      stated_age: options.age ?? 28,
+      city: options.city ?? 'Cape Town',
+      created_at: now,
+      last_seen_at: now,
+      ...(creator
+        ? {
+            category: creator.category ?? 'Art & Adult',
+            subscription_price_cents: creator.priceCents ?? 9_900,
+            creator_verified_at: creator.trusted === false ? null : now,
+          }
+        : {}),
+    })
+    .execute();
+  return { ...account, profileId, displayName };
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const everyDay = {
+  // Pure rules and the tools of this repository.
+  unit: { include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'] },
+  // Behaviour on a real PostgreSQL, one database a file.
+  server: {
+    include: ['apps/server/**/*.test.ts'],
+    globalSetup: ['apps/server/test/global-setup.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+};
+
+const messages = { configPath: join(import.meta.dirname, 'apps/web/lingui.config.ts') };
+
+const web = () => ({
+  plugins: [lingui(messages), babel({ presets: [linguiTransformerBabelPreset({}, messages)] }), react()],
+  root: 'apps/web',
+  test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', ...everyDay.unit } },
+      { test: { name: 'server', ...everyDay.server } },
+      ...(existsSync(messages.configPath) ? [web()] : []),
+      {
+        // Stories in a real browser against the whole program; `npm test` runs them after the others.
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.e2e.ts'],
+          globalSetup: ['apps/server/test/global-setup.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
