@@ -12,7 +12,7 @@ import { type Context, createContext } from '../src/context.ts';
 import { jobTasks } from '../src/modules.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
 import type { Database } from '../src/platform/database.ts';
-import { drainJobs } from '../src/platform/job-runner.ts';
+import { drainJobs, openQueuePool } from '../src/platform/job-runner.ts';
 import type { Logger } from '../src/platform/logger.ts';
 import { createRateLimiter } from '../src/platform/rate-limit.ts';
 import { createTestClock, type TestClock } from './clock.ts';
@@ -115,6 +115,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       nowMs: () => clock.now().getTime(),
     }),
   });
+  const queue = openQueuePool(testDatabase.url, 2);
   const app = await createApp(context);
   await app.ready();
   return {
@@ -128,9 +129,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log,
     client: (as) => createTestClient(app, config, as?.cookie),
     drain: (drainOptions = {}) =>
-      drainJobs({ pool: database.pool, tasks: jobTasks(context), now: clock.now(), ...drainOptions }),
+      drainJobs({ pool: queue, tasks: jobTasks(context), now: clock.now(), ...drainOptions }),
     async close() {
       await app.close();
+      await queue.end();
       await testDatabase.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -1,5 +1,14 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
-import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
@@ -18,6 +27,8 @@ export interface Programs {
   run(command: string, args: readonly string[]): void;
   /** Gives a file or folder to that user, where it is another one. */
   give(path: string): void;
+  /** Lets that user pass through a folder which stays ours. */
+  letThrough(folder: string): void;
 }
 
 /** Finds the PostgreSQL that npm installed for this machine. Throws `EmbeddedPostgresError` where there is none. */
@@ -61,12 +72,13 @@ function restoreLinks(native: string): void {
  * As root a user namespace maps us to nobody while files stay ours, so data folders under /root work too;
  * where namespaces are blocked (most containers) the programs really run as nobody and own the data folder.
  */
-function chooseUser(): Pick<Programs, 'spawn' | 'run' | 'give'> {
+function chooseUser(): Pick<Programs, 'spawn' | 'run' | 'give' | 'letThrough'> {
   if (process.getuid?.() !== 0)
     return {
       spawn: (command, args, options) => spawn(command, args, options),
       run: (command, args) => void execFileSync(command, args, { stdio: 'pipe' }),
       give: () => {},
+      letThrough: () => {},
     };
   const prefix = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`];
   if (namespacesWork(prefix))
@@ -74,12 +86,14 @@ function chooseUser(): Pick<Programs, 'spawn' | 'run' | 'give'> {
       spawn: (command, args, options) => spawn('unshare', [...prefix, command, ...args], options),
       run: (command, args) => void execFileSync('unshare', [...prefix, command, ...args], { stdio: 'pipe' }),
       give: () => {},
+      letThrough: () => {},
     };
   const user = { uid: nobody, gid: nobody };
   return {
     spawn: (command, args, options) => spawn(command, args, { ...options, ...user }),
     run: (command, args) => void execFileSync(command, args, { stdio: 'pipe', ...user }),
     give: giveTree,
+    letThrough: (folder) => chmodSync(folder, 0o711),
   };
 }
 

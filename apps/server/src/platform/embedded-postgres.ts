@@ -45,6 +45,7 @@ export async function startEmbeddedPostgres(options: {
   const release = claimFolder(dataDir);
   try {
     const programs = findPrograms();
+    programs.letThrough(dataDir);
     const folder = join(dataDir, 'postgres');
     const fresh = !existsSync(join(folder, 'PG_VERSION'));
     const password = readPassword(dataDir);

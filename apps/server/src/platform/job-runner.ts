@@ -10,12 +10,36 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import type pg from 'pg';
+import pg from 'pg';
 import { newId } from './ids.ts';
 import type { JobPayload, JobTask } from './jobs.ts';
 import { errorFields, type Logger } from './logger.ts';
 
 const silent = new GraphileLogger(() => () => {});
+
+/**
+ * A pool for the queue alone. It reads int8 as text, because the queue writes its job ids as JSON;
+ * it must reach PostgreSQL directly and not through a transaction pooler, because one connection listens.
+ */
+export function openQueuePool(
+  connectionString: string,
+  size: number,
+  onError: (error: Error) => void = () => {},
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: size,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'vlam jobs',
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === pg.types.builtins.INT8 ? String : pg.types.getTypeParser(oid, format),
+    },
+  });
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
 
 /** Brings the queue's own tables up to date. */
 export const migrateJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool, logger: silent });
@@ -25,17 +49,17 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-/**
- * Runs jobs until stopped. `pool` is for the queue alone and needs `concurrency + 2` connections,
- * one of which listens, so it must reach PostgreSQL directly and not through a transaction pooler.
- */
+/** Runs jobs until stopped, at most `concurrency` at once. */
 export async function startJobRunner(options: {
-  pool: pg.Pool;
+  databaseUrl: string;
   tasks: readonly JobTask[];
   logger: Logger;
   concurrency: number;
 }): Promise<JobRunner> {
-  const { pool, tasks, logger, concurrency } = options;
+  const { tasks, logger, concurrency } = options;
+  const pool = openQueuePool(options.databaseUrl, concurrency + 2, (error) =>
+    logger.warn('queue connection lost', errorFields(error)),
+  );
   const events: WorkerEvents = new EventEmitter();
   events.on('job:error', ({ job, error }) => logger.warn('job failed', { ...jobFields(job), ...errorFields(error) }));
   events.on('job:failed', ({ job }) => {
@@ -65,6 +89,7 @@ export async function startJobRunner(options: {
     async stop() {
       clearInterval(sweep);
       await runner.stop();
+      await pool.end();
     },
   };
 }
@@ -91,7 +116,7 @@ export async function buryDeadJobs(pool: pg.Pool): Promise<number> {
 }
 
 /**
- * Runs every job due at `now` until none is left, for tests. Throws the first failure unless `tolerateFailures`.
+ * Runs every job due at `now` until none is left, for tests; `pool` is one of `openQueuePool`. Throws the first failure unless `tolerateFailures`.
  * Answers how many runs there were.
  */
 export async function drainJobs(options: {
@@ -116,7 +141,7 @@ export async function drainJobs(options: {
       [now, [...tried]],
     );
     if (due.rows.length === 0) break;
-    const ids = due.rows.map((row) => String(row.id));
+    const ids = due.rows.map((row) => row.id);
     for (const id of ids) tried.add(id);
     await pool.query('select from graphile_worker.reschedule_jobs($1::bigint[], run_at => now())', [ids]);
     await runOnce({ pgPool: pool, logger: silent, events, noHandleSignals: true, taskList: toTaskList(options.tasks) });

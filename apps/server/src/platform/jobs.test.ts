@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { drainJobs, openQueuePool, startJobRunner } from './job-runner.ts';
+import { createJobs, jobKind, jobTask } from './jobs.ts';
+import type { Logger } from './logger.ts';
+
+const greet = jobKind<{ name: string }>('test.greet');
+const fail = jobKind('test.fail', { maxAttempts: 1 });
+const quiet: Logger = { info() {}, warn() {}, error() {} };
+
+describe('jobs', () => {
+  let test: TestDatabase;
+  const jobs = createJobs();
+  let queue: pg.Pool;
+  let greeted: string[];
+  const tasks = [
+    jobTask(greet, async ({ name }) => void greeted.push(name)),
+    jobTask(fail, async () => {
+      throw new Error('it never works');
+    }),
+  ];
+  const drain = (now = new Date(), tolerateFailures = false) =>
+    drainJobs({ pool: queue, tasks, now, tolerateFailures });
+
+  beforeEach(async () => {
+    greeted = [];
+    test = await createTestDatabase();
+    queue = openQueuePool(test.url, 2);
+  });
+  afterEach(async () => {
+    await queue.end();
+    await test.drop();
+  });
+
+  it('F12: exist if and only if the transaction that added them commits', async () => {
+    const { db } = test.database;
+    await db.transaction().execute((tx) => jobs.enqueue(tx, greet, { name: 'kept' }));
+    await expect(
+      db.transaction().execute(async (tx) => {
+        await jobs.enqueue(tx, greet, { name: 'undone' });
+        throw new Error('undo');
+      }),
+    ).rejects.toThrow('undo');
+    expect(await drain()).toBe(1);
+    expect(greeted).toEqual(['kept']);
+  });
+
+  it('wait for their time, by the clock of the tests too', async () => {
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    await jobs.enqueue(test.database.db, greet, { name: 'later' }, { runAt: inAnHour });
+    expect(await drain()).toBe(0);
+    expect(await drain(inAnHour)).toBe(1);
+    expect(greeted).toEqual(['later']);
+  });
+
+  it('of one key run once, with what was said last', async () => {
+    await jobs.enqueue(test.database.db, greet, { name: 'first' }, { key: 'greeting' });
+    await jobs.enqueue(test.database.db, greet, { name: 'last' }, { key: 'greeting' });
+    await drain();
+    expect(greeted).toEqual(['last']);
+  });
+
+  it('that used up their tries lie among the dead, with their reason', async () => {
+    await jobs.enqueue(test.database.db, fail, {});
+    await expect(drain()).rejects.toThrow('it never works');
+    const dead = await test.database.db.selectFrom('dead_jobs').selectAll().execute();
+    expect(dead).toMatchObject([{ task: 'test.fail', payload: {}, error: expect.stringContaining('it never works') }]);
+    const left = await test.database.pool.query('select id from graphile_worker.jobs');
+    expect(left.rowCount).toBe(0);
+  });
+
+  it('run within a second of their commit, and again after every connection was cut', async () => {
+    const runner = await startJobRunner({ databaseUrl: test.url, tasks, logger: quiet, concurrency: 2 });
+    await jobs.enqueue(test.database.db, greet, { name: 'one' });
+    await eventually(() => greeted.includes('one'), 1_500);
+    await test.database.pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await sleep(50);
+    await jobs.enqueue(test.database.db, greet, { name: 'two' });
+    await eventually(() => greeted.includes('two'), 10_000);
+    await runner.stop();
+  });
+});
+
+async function eventually(check: () => boolean, withinMs: number): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (!check()) {
+    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms`);
+    await sleep(20);
+  }
+}
