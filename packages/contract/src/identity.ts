@@ -99,6 +99,14 @@ export const identityOperations = {
     response: z.object({ user: z.object({ id, firstName: z.string(), email: z.string() }), credits: z.int() }),
     errors: ['INVALID_CREDENTIALS', 'NOT_FOUND'],
   }),
+  listTestAccounts: operation({
+    method: 'GET',
+    path: '/api/auth/test-accounts',
+    summary: 'The labelled accounts of a demo with their password; exists only in demo',
+    access: 'public',
+    response: z.array(z.object({ label: z.enum(testAccounts), email: z.string(), password: z.string() })),
+    errors: ['NOT_FOUND'],
+  }),
   logout: operation({
     method: 'POST',
     path: '/api/auth/logout',

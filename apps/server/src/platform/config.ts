@@ -26,6 +26,7 @@ const schema = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().default('Vlam <no-reply@vlam.test>'),
+  SUPPORT_EMAIL: z.email().default('support@vlam.test'),
   OIDC_ISSUER: url.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -48,6 +49,8 @@ export interface Config {
   trustProxyHops: number;
   smtpUrl: string | null;
   mailFrom: string;
+  /** Where a suspended person writes to appeal. */
+  supportEmail: string;
   oidc: { issuer: string; clientId: string; clientSecret: string } | null;
   /** 32 bytes from which every other key is derived. */
   masterKey: Buffer;
@@ -93,6 +96,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxyHops: env.TRUST_PROXY_HOPS,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
+    supportEmail: env.SUPPORT_EMAIL,
     oidc:
       env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
         ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, clientSecret: env.OIDC_CLIENT_SECRET }

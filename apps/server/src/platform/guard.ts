@@ -36,41 +36,54 @@ export function registerOperations(
   deps: GuardDependencies,
 ): void {
   for (const { name, operation, handler } of bound) {
-    app.route({
-      method: operation.method,
-      url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
-      handler: async (request, reply) => {
-        const started = performance.now();
-        request.operationName = name;
-        reply.raw.once('finish', () => deps.observe(name, reply.statusCode, (performance.now() - started) / 1000));
-        refuseForeignSite(request, operation.navigation === true);
-        const viewer = await deps.authenticate(request);
-        request.viewer = viewer;
-        deps.rateLimiter.spend(operation.rate ?? (operation.method === 'GET' ? 'read' : 'write'), request.ip, viewer);
-        requireAccess(operation.access, viewer, operation.beforeAgeCheck === true);
-        const call = readCall(operation, name, request, reply, viewer);
-        const act = async () => present(name, operation, await handler(call));
-        if (operation.idempotent === 'stored' && call.idempotencyKey && viewer) {
-          const answer = await runOnce(deps.idempotency, {
-            ownerId: viewer.accountId,
-            key: call.idempotencyKey,
-            request: request.body,
-            status: operation.status ?? 200,
-            act,
-          });
-          return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
-        }
-        const body = await act();
-        if (reply.sent) return reply;
-        if (body === undefined)
-          return operation.response || operation.navigation ? reply : reply.code(operation.status ?? 204).send();
-        return reply
-          .code(operation.status ?? 200)
-          .type('application/json; charset=utf-8')
-          .send(body);
-      },
-    });
+    const add = (scope: FastifyInstance) =>
+      scope.route({
+        method: operation.method,
+        url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+        handler: async (request, reply) => {
+          const started = performance.now();
+          request.operationName = name;
+          reply.raw.once('finish', () => deps.observe(name, reply.statusCode, (performance.now() - started) / 1000));
+          refuseForeignSite(request, operation.navigation === true);
+          const viewer = await deps.authenticate(request);
+          request.viewer = viewer;
+          deps.rateLimiter.spend(operation.rate ?? (operation.method === 'GET' ? 'read' : 'write'), request.ip, viewer);
+          requireAccess(operation.access, viewer, operation.beforeAgeCheck === true);
+          const call = readCall(operation, name, request, reply, viewer);
+          const act = async () => present(name, operation, await handler(call));
+          if (operation.idempotent === 'stored' && call.idempotencyKey && viewer) {
+            const answer = await runOnce(deps.idempotency, {
+              ownerId: viewer.accountId,
+              key: call.idempotencyKey,
+              request: request.body,
+              status: operation.status ?? 200,
+              act,
+            });
+            return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+          }
+          const body = await act();
+          if (reply.sent) return reply;
+          if (body === undefined)
+            return operation.response || operation.navigation ? reply : reply.code(operation.status ?? 204).send();
+          return reply
+            .code(operation.status ?? 200)
+            .type('application/json; charset=utf-8')
+            .send(body);
+        },
+      });
+    if (operation.navigation && operation.method !== 'GET') app.register(async (scope) => add(acceptForms(scope)));
+    else add(app);
   }
+}
+
+/** A page of ours posts a form here: the one place where its content type is read, and nothing in it is used. */
+function acceptForms(scope: FastifyInstance): FastifyInstance {
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { bodyLimit: 1024 }, (_request, payload, done) => {
+    payload.resume();
+    payload.on('end', () => done(null, {}));
+    payload.on('error', done);
+  });
+  return scope;
 }
 
 function readCall(

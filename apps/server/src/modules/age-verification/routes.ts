@@ -1,0 +1,11 @@
+import { ageVerificationOperations } from '@vlam/contract/age-verification';
+import { type BoundOperation, bind } from '../../platform/operation.ts';
+import type { AgeVerificationService } from './service.ts';
+
+export const ageVerificationRoutes = (services: { ageVerification: AgeVerificationService }): BoundOperation[] =>
+  bind(ageVerificationOperations, {
+    verifyAge: async ({ viewer, body }) => {
+      await services.ageVerification.verify(viewer, body);
+      return { verified: true };
+    },
+  });

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+
+/** One step of the generic cell rate algorithm; answers 0, or the wait in ms until a try is free. */
+export async function takeAttempt(
+  db: Db,
+  budget: { key: Buffer; burst: number; everyMs: number; now: Date },
+): Promise<number> {
+  const { key, burst, everyMs, now } = budget;
+  const after = new Date(now.getTime() + everyMs);
+  const full = new Date(now.getTime() + everyMs * (burst - 1));
+  const taken = await db
+    .insertInto('attempt_budgets')
+    .values({ key, spent_until: after })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({
+          spent_until: sql`greatest(attempt_budgets.spent_until, ${now}) + make_interval(secs => ${everyMs / 1000})`,
+        })
+        .where('attempt_budgets.spent_until', '<=', full),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  if (taken) return 0;
+  const row = await db
+    .selectFrom('attempt_budgets')
+    .select('spent_until')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  return Math.max(1, row.spent_until.getTime() - full.getTime());
+}
+
+export async function returnAttempt(db: Db, key: Buffer, everyMs: number): Promise<void> {
+  await db
+    .updateTable('attempt_budgets')
+    .set({ spent_until: sql`spent_until - make_interval(secs => ${everyMs / 1000})` })
+    .where('key', '=', key)
+    .execute();
+}
+
+export async function deleteFreeBudgets(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('attempt_budgets').where('spent_until', '<', now).execute();
+}

@@ -1,0 +1,42 @@
+/** Values of the design's tokens; this page stands alone, before any stylesheet of the app. */
+const style = `
+:root{color-scheme:dark light;--bg:#0F0B0B;--s1:#181312;--text:#FAF3EE;--text-2:#CDBFB6;--control:#85756D;--focus:#FFFFFF}
+@media (prefers-color-scheme:light){:root{--bg:#FBF6F1;--s1:#FFFFFF;--text:#1E1312;--text-2:#574841;--control:#87756A;--focus:#1E1312}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100dvh;display:grid;place-items:center;padding:16px;background:var(--bg);color:var(--text);
+font:1rem/1.5 ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+main{width:min(100%,26rem);padding:32px;border-radius:16px;background:var(--s1)}
+h1{margin:0 0 8px;font-size:1.5rem;line-height:1.2}
+p{margin:0 0 24px;color:var(--text-2)}
+form{display:flex;flex-wrap:wrap;gap:12px}
+button,a{flex:1 1 10rem;min-height:48px;display:grid;place-items:center;border-radius:999px;font:inherit;font-weight:600;
+text-decoration:none;cursor:pointer}
+button{border:0;background:#FF5C38;color:#1C0703}
+a{border:1px solid var(--control);color:var(--text)}
+:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
+`;
+
+/** The confirm page of GET /api/logout: a link on another site may open it, but only this form's post signs out. */
+export function logoutPage(nonce: string): string {
+  return `<!doctype html>
+<html lang="en-ZA">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Log out of Vlam?</title>
+<style nonce="${nonce}">${style}</style>
+</head>
+<body>
+<main>
+<h1>Log out of Vlam?</h1>
+<p>You will need your password to come back on this device.</p>
+<form method="post" action="/api/logout">
+<button type="submit">Log out</button>
+<a href="/">Stay signed in</a>
+</form>
+</main>
+</body>
+</html>
+`;
+}

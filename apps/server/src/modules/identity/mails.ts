@@ -1,0 +1,42 @@
+import type { Mail } from '../../platform/mailer.ts';
+
+/** Mails of this module. Subjects are neutral: they can show on a lock screen. */
+export const welcomeMail = (to: string, publicUrl: string): Mail => ({
+  to,
+  subject: 'Welcome to Vlam',
+  text: [
+    'Welcome to Vlam.',
+    `Your account is ready: ${publicUrl}/login`,
+    `If you did not make it, somebody typed your address. You can take the account over here: ${publicUrl}/forgot-password`,
+  ].join('\n\n'),
+});
+
+export const alreadyMemberMail = (to: string, publicUrl: string): Mail => ({
+  to,
+  subject: 'You already have a Vlam account',
+  text: [
+    'Somebody has just signed up at Vlam with this address. It already has an account, and nothing about that has changed.',
+    `If it was you, sign in to the account you have: ${publicUrl}/login`,
+    `Forgotten the password? ${publicUrl}/forgot-password`,
+    'If it was not you, there is nothing to do.',
+  ].join('\n\n'),
+});
+
+export const resetMail = (to: string, publicUrl: string, token: string): Mail => ({
+  to,
+  subject: 'Choose a new Vlam password',
+  text: [
+    'Open this link within 30 minutes to choose a new password. It works once.',
+    `${publicUrl}/reset-password?token=${token}`,
+    'If you did not ask for it, there is nothing to do: your password stays as it is.',
+  ].join('\n\n'),
+});
+
+export const passwordChangedMail = (to: string, publicUrl: string): Mail => ({
+  to,
+  subject: 'Your Vlam password was changed',
+  text: [
+    'Your password was changed just now, and every device was signed out.',
+    `If it was not you, choose a new one at once: ${publicUrl}/forgot-password`,
+  ].join('\n\n'),
+});

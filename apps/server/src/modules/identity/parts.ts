@@ -1,0 +1,68 @@
+import type { Role } from '@vlam/contract/identity';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database, Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Mailer } from '../../platform/mailer.ts';
+import type { Budgets } from './budgets.ts';
+import type { KnownDevices } from './known-device.ts';
+import type { Passwords } from './passwords.ts';
+import type { Sessions, StartedSession } from './sessions.ts';
+import type { AccountRow } from './store.ts';
+
+/** What a request says about the browser that wants a session. */
+export interface NewBrowser {
+  address: string;
+  device: string;
+  previousToken: string | undefined;
+  deviceCookie: string | undefined;
+}
+
+export interface SignedIn {
+  account: { id: string; email: string; firstName: string; lastName: string };
+  session: StartedSession;
+  /** Value of the cookie by which this browser is known next time. */
+  deviceCookie: string;
+}
+
+/** What the files of this module share. */
+export interface IdentityParts {
+  config: Config;
+  db: Database['db'];
+  clock: Clock;
+  mailer: Mailer;
+  passwords: Passwords;
+  budgets: Budgets;
+  knownDevices: KnownDevices;
+  sessions: Sessions;
+  /** Opens a session for an account that has proven itself. */
+  enter(db: Db, account: AccountRow, browser: NewBrowser): Promise<SignedIn>;
+}
+
+export function createEnter(deps: Pick<IdentityParts, 'sessions' | 'knownDevices'>): IdentityParts['enter'] {
+  return async (db, account, browser) => ({
+    account: {
+      id: account.id,
+      email: account.email,
+      firstName: account.first_name,
+      lastName: account.last_name,
+    },
+    session: await deps.sessions.start(
+      db,
+      { id: account.id, role: account.role as Role, isDemo: account.is_demo },
+      browser,
+    ),
+    deviceCookie: deps.knownDevices.issue(account.email),
+  });
+}
+
+/** Only after the right password or provider: who is suspended learns why and what to do, a stranger nothing. */
+export function refuseSuspended(account: AccountRow, supportEmail: string): void {
+  if (!account.suspended_at) return;
+  const reason = account.suspended_reason ?? '';
+  const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
+  throw new AppError('ACCOUNT_SUSPENDED', {
+    message: `This account is suspended: ${sentence} To appeal, write to ${supportEmail}.`,
+    details: { reason, suspendedAt: account.suspended_at.toISOString(), appealTo: supportEmail },
+  });
+}

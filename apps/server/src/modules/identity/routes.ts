@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { identityOperations } from '@vlam/contract/identity';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../platform/config.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type BoundOperation, bind } from '../../platform/operation.ts';
+import { sessionCookieName } from '../../platform/session-cookie.ts';
+import { externalCookieName, externalCookieSeconds } from './external-sign-in.ts';
+import { deviceCookieName, deviceCookieSeconds } from './known-device.ts';
+import { logoutPage } from './logout-page.ts';
+import type { NewBrowser, SignedIn } from './parts.ts';
+import { type IdentityService, testAccounts, testPassword } from './service.ts';
+import { describeDevice } from './view.ts';
+
+const resetAsked = 'If this email has an account, a link to choose a new password is on its way';
+
+export function identityRoutes({ identity, config }: { identity: IdentityService; config: Config }): BoundOperation[] {
+  const secure = config.secureCookies;
+  const sessionCookie = sessionCookieName(config);
+  const deviceCookie = deviceCookieName(config);
+  const externalCookie = externalCookieName(config);
+  const cookieRules = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+
+  const browserOf = (request: FastifyRequest): NewBrowser => ({
+    address: request.ip,
+    device: describeDevice(request.headers['user-agent']),
+    previousToken: request.cookies[sessionCookie],
+    deviceCookie: request.cookies[deviceCookie],
+  });
+
+  function admit(reply: FastifyReply, signedIn: SignedIn): SignedIn['account'] {
+    const { session } = signedIn;
+    reply.setCookie(sessionCookie, session.token, { ...cookieRules, maxAge: session.maxAgeSeconds });
+    reply.setCookie(deviceCookie, signedIn.deviceCookie, { ...cookieRules, maxAge: deviceCookieSeconds });
+    return signedIn.account;
+  }
+
+  async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await identity.logout(request.cookies[sessionCookie]);
+    reply.clearCookie(sessionCookie, cookieRules);
+    // Not "cookies": the device cookie says only that this browser is no stranger, and spares its owner a wait.
+    reply.header('clear-site-data', '"cache", "storage"');
+  }
+
+  return bind(identityOperations, {
+    register: async ({ body, request, reply }) => {
+      const { id, firstName, lastName } = admit(reply, await identity.register(body, browserOf(request)));
+      return { user: { id, firstName, lastName } };
+    },
+    login: async ({ body, request, reply }) => {
+      const { id, firstName } = admit(reply, await identity.login(body, browserOf(request)));
+      return { user: { id, firstName } };
+    },
+    testLogin: async ({ body, request, reply }) => {
+      const { id, firstName, email } = admit(reply, await identity.testLogin(body, browserOf(request)));
+      return { user: { id, firstName, email }, credits: await identity.creditBalance(id) };
+    },
+    listTestAccounts: () => {
+      if (!config.demo) throw new AppError('NOT_FOUND');
+      return testAccounts.map(({ label, email }) => ({ label, email, password: testPassword }));
+    },
+    logout: ({ request, reply }) => signOut(request, reply) as Promise<undefined>,
+    currentUser: ({ viewer }) => identity.currentUser(viewer),
+    forgotPassword: async ({ body }) => {
+      await identity.requestReset(body.email);
+      return { message: resetAsked };
+    },
+    resetPassword: async ({ body }) => {
+      await identity.resetPassword(body.token, body.password);
+      return undefined;
+    },
+    listSessions: ({ viewer }) => identity.listSessions(viewer),
+    endSession: async ({ viewer, params }) => {
+      await identity.endSession(viewer, params.id);
+      return undefined;
+    },
+
+    startExternalSignIn: async ({ query, reply }) => {
+      const begun = await identity.external.start(query.next).catch(problemPage);
+      if (begun.browserSecret)
+        reply.setCookie(externalCookie, begun.browserSecret, { ...cookieRules, maxAge: externalCookieSeconds });
+      reply.redirect(begun.location);
+      return undefined;
+    },
+    finishExternalSignIn: async ({ request, reply }) => {
+      const query = request.url.slice(request.url.indexOf('?') + 1);
+      const { signedIn, location } = await identity.external
+        .finish(query, request.cookies[externalCookie], browserOf(request))
+        .catch(problemPage);
+      reply.clearCookie(externalCookie, cookieRules);
+      if (signedIn) admit(reply, signedIn);
+      reply.redirect(location);
+      return undefined;
+    },
+    logoutPage: ({ viewer, reply }) => {
+      if (!viewer) {
+        reply.redirect('/');
+        return undefined;
+      }
+      const nonce = randomBytes(16).toString('base64');
+      reply
+        .headers({
+          'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+          // With no-referrer the form would send "Origin: null", which older browsers are judged by.
+          'referrer-policy': 'same-origin',
+        })
+        .type('text/html; charset=utf-8')
+        .send(logoutPage(nonce));
+      return undefined;
+    },
+    logoutSubmit: async ({ request, reply }) => {
+      await signOut(request, reply);
+      reply.redirect('/', 303);
+      return undefined;
+    },
+  });
+}
+
+/** A person in the middle of a navigation is shown the sign-in page, which says what went wrong. */
+function problemPage(error: unknown): { location: string; browserSecret: null; signedIn: null } {
+  if (!(error instanceof AppError) || error.code === 'NOT_FOUND') throw error;
+  const problem = error.code === 'ACCOUNT_SUSPENDED' ? 'suspended' : 'external';
+  return { location: `/login?problem=${problem}`, browserSecret: null, signedIn: null };
+}

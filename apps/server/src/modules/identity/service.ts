@@ -1,0 +1,226 @@
+import type { CurrentUser, Role } from '@vlam/contract/identity';
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database, Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Mailer } from '../../platform/mailer.ts';
+import { hashToken } from '../../platform/session-cookie.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { deleteFreeBudgets } from './budget-store.ts';
+import { createBudgets } from './budgets.ts';
+import { createExternalSignIn, type ExternalSignIn } from './external-sign-in.ts';
+import { createKnownDevices } from './known-device.ts';
+import { createEnter, type IdentityParts } from './parts.ts';
+import { createPasswordReset, type PasswordReset } from './password-reset.ts';
+import { createPasswords } from './passwords.ts';
+import * as sessionStore from './session-store.ts';
+import { createSessions } from './sessions.ts';
+import { createSignIn, type SignIn } from './sign-in.ts';
+import * as store from './store.ts';
+import { type MemberDescription, toCurrentUser } from './view.ts';
+
+export { permissionsOf } from './policy.ts';
+export { type TestAccount, testAccounts, testPassword } from './test-accounts.ts';
+export { blankMember, type MemberDescription } from './view.ts';
+
+const sweepKind = jobKind('identity.sweep');
+
+export interface IdentityDependencies {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  mailer: Mailer;
+  /** What the other modules know of a member, for the current user. */
+  describeMember(accountId: string): Promise<MemberDescription>;
+  /** Credits to spend, for the answer of the test sign-in. */
+  creditBalance(accountId: string): Promise<number>;
+}
+
+/** An account as other modules may see it; the password stays here. */
+export interface Account {
+  id: string;
+  email: string;
+  /** False for a second account under an address: it works, but is sent nothing there. */
+  holdsEmail: boolean;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  language: string;
+  ageVerifiedAt: Date | null;
+  suspendedAt: Date | null;
+  suspendedReason: string | null;
+  lastLoginAt: Date | null;
+  createdAt: Date;
+  profileId: string | null;
+  isCreator: boolean;
+  isDemo: boolean;
+}
+
+export interface NewAccount {
+  /** Made when absent. */
+  id?: string;
+  email: string;
+  /** In clear; absent for accounts nobody signs in to with one. */
+  password?: string;
+  firstName: string;
+  lastName: string;
+  role?: Role;
+  emailVerified?: boolean;
+  ageVerified?: boolean;
+  isDemo?: boolean;
+}
+
+export interface IdentityService extends SignIn, PasswordReset {
+  external: ExternalSignIn;
+  /** Who holds the request's session cookie, or null: none, ended, idle, or suspended. */
+  authenticate(request: Pick<FastifyRequest, 'cookies'>): Promise<Viewer | null>;
+  /** As `authenticate`, for a socket or media request that read the cookie itself. */
+  authenticateToken(token: string): Promise<Viewer | null>;
+  /** Ends the session of this cookie; nothing happens when there is none. */
+  logout(token: string | undefined): Promise<void>;
+  currentUser(viewer: Viewer): Promise<CurrentUser>;
+  listSessions(
+    viewer: Viewer,
+  ): Promise<{ id: string; current: boolean; device: string; createdAt: string; lastSeenAt: string }[]>;
+  /** Throws `NOT_FOUND` unless the session is the viewer's own. */
+  endSession(viewer: Viewer, sessionId: string): Promise<void>;
+  creditBalance(accountId: string): Promise<number>;
+  /** Throws `NOT_FOUND`. */
+  getAccount(db: Db, accountId: string): Promise<Account>;
+  /** For sign-up in bulk: the demo world and operators. Answers the new id. */
+  createAccount(db: Db, account: NewAccount): Promise<string>;
+  /** Called by profiles when a profile is made or becomes a creator's; role user becomes creator and back. */
+  linkProfile(db: Db, accountId: string, profileId: string, isCreator: boolean): Promise<void>;
+  /** Called by age-verification in the transaction that stores the proof. */
+  markAgeVerified(db: Db, accountId: string, at: Date): Promise<void>;
+  /** Sessions die with the caller's commit. Whether the caller may do this is the caller's to decide. */
+  suspend(db: Db, accountId: string, reason: string): Promise<void>;
+  unsuspend(db: Db, accountId: string): Promise<void>;
+  /** Ends the account's sessions, so that no token outlives the rights it was given with. */
+  changeRole(db: Db, accountId: string, role: Role): Promise<void>;
+  endSessions(db: Db, accountId: string): Promise<void>;
+  tasks: JobTask[];
+}
+
+export function createIdentityService(deps: IdentityDependencies): IdentityService {
+  const { config, clock, mailer } = deps;
+  const { db } = deps.database;
+  const sessions = createSessions(deps);
+  const knownDevices = createKnownDevices(config.masterKey);
+  const passwords = createPasswords(config.masterKey);
+  const parts: IdentityParts = {
+    config,
+    db,
+    clock,
+    mailer,
+    passwords,
+    sessions,
+    knownDevices,
+    budgets: createBudgets(config.masterKey),
+    enter: createEnter({ sessions, knownDevices }),
+  };
+
+  async function requireAccount(on: Db, accountId: string): Promise<store.AccountRow> {
+    const row = await store.findAccount(on, accountId);
+    if (!row) throw new AppError('NOT_FOUND');
+    return row;
+  }
+
+  async function sweep(): Promise<void> {
+    const now = clock.now();
+    await sessionStore.deleteExpiredSessions(db, now);
+    await store.deleteStale(db, now);
+    await deleteFreeBudgets(db, now);
+  }
+
+  return {
+    ...createSignIn(parts),
+    ...createPasswordReset(parts),
+    external: createExternalSignIn(parts),
+    authenticate: sessions.authenticate,
+    authenticateToken: sessions.authenticateToken,
+    creditBalance: deps.creditBalance,
+
+    async logout(token) {
+      if (token) await sessionStore.deleteSessionByToken(db, hashToken(token));
+    },
+    async currentUser(viewer) {
+      const [account, member] = await Promise.all([
+        requireAccount(db, viewer.accountId),
+        deps.describeMember(viewer.accountId),
+      ]);
+      return toCurrentUser(account, member);
+    },
+    async listSessions(viewer) {
+      const now = clock.now();
+      const rows = await sessionStore.listSessions(db, viewer.accountId);
+      return rows
+        .filter((row) => row.expires_at > now)
+        .map((row) => ({
+          id: row.id,
+          current: row.id === viewer.sessionId,
+          device: row.device,
+          createdAt: row.created_at.toISOString(),
+          lastSeenAt: row.last_seen_at.toISOString(),
+        }));
+    },
+    async endSession(viewer, sessionId) {
+      if (!(await sessionStore.deleteSession(db, viewer.accountId, sessionId))) throw new AppError('NOT_FOUND');
+    },
+
+    getAccount: async (on, accountId) => toAccount(await requireAccount(on, accountId)),
+    async createAccount(on, account) {
+      const now = clock.now();
+      const email = account.email.trim().toLowerCase();
+      const row = await store.insertAccount(on, {
+        id: account.id ?? newId(),
+        email,
+        emailVerifiedAt: account.emailVerified ? now : null,
+        passwordHash: account.password === undefined ? null : await passwords.hash(email, account.password),
+        firstName: account.firstName,
+        lastName: account.lastName,
+        role: account.role ?? 'user',
+        ageVerifiedAt: account.ageVerified ? now : null,
+        isDemo: account.isDemo ?? false,
+        now,
+      });
+      return row.id;
+    },
+    linkProfile: store.setProfile,
+    markAgeVerified: store.setAgeVerified,
+    async suspend(on, accountId, reason) {
+      await store.setSuspended(on, accountId, { at: clock.now(), reason });
+      await sessionStore.deleteSessionsOf(on, accountId);
+    },
+    unsuspend: (on, accountId) => store.setSuspended(on, accountId, null),
+    async changeRole(on, accountId, role) {
+      await store.setRole(on, accountId, role);
+      await sessionStore.deleteSessionsOf(on, accountId);
+    },
+    endSessions: sessionStore.deleteSessionsOf,
+    tasks: [jobTask(sweepKind, sweep, { cron: '17 * * * *' })],
+  };
+}
+
+const toAccount = (row: store.AccountRow): Account => ({
+  id: row.id,
+  email: row.email,
+  holdsEmail: row.holds_email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  role: row.role as Role,
+  language: row.language,
+  ageVerifiedAt: row.age_verified_at,
+  suspendedAt: row.suspended_at,
+  suspendedReason: row.suspended_reason,
+  lastLoginAt: row.last_login_at,
+  createdAt: row.created_at,
+  profileId: row.profile_id,
+  isCreator: row.is_creator,
+  isDemo: row.is_demo,
+});

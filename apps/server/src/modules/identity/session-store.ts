@@ -1,0 +1,97 @@
+import type { Role } from '@vlam/contract/identity';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Db } from '../../platform/database.ts';
+
+export interface SessionRow {
+  id: string;
+  token: string;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  account_id: string;
+  role: Role;
+  age_verified_at: Date | null;
+  suspended_at: Date | null;
+  profile_id: string | null;
+  is_creator: boolean;
+  is_demo: boolean;
+}
+
+const sessionsByToken = `
+  select s.id, encode(s.token_hash, 'hex') as token, s.created_at, s.last_seen_at, s.expires_at,
+         a.id as account_id, a.role, a.age_verified_at, a.suspended_at, a.profile_id, a.is_creator, a.is_demo
+    from sessions s join accounts a on a.id = s.account_id
+   where s.token_hash = any ($1::bytea[])`;
+
+/** Sessions with these token hashes and the standing of their accounts, by hash in hexadecimal: one query for a batch. */
+export async function findSessions(pool: pg.Pool, tokenHashes: readonly Buffer[]): Promise<Map<string, SessionRow>> {
+  const { rows } = await pool.query<SessionRow>({
+    name: 'sessions-by-token',
+    text: sessionsByToken,
+    values: [tokenHashes],
+  });
+  return new Map(rows.map((row) => [row.token, row]));
+}
+
+export async function touchSessions(pool: pg.Pool, ids: readonly string[], now: Date): Promise<void> {
+  await pool.query({
+    name: 'touch-sessions',
+    text: 'update sessions set last_seen_at = $2 where id = any ($1::uuid[]) and last_seen_at < $2',
+    values: [ids, now],
+  });
+}
+
+export async function insertSession(
+  db: Db,
+  session: { id: string; tokenHash: Buffer; accountId: string; device: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  const { id, tokenHash, accountId, device, now, expiresAt } = session;
+  await db
+    .insertInto('sessions')
+    .values({
+      id,
+      token_hash: tokenHash,
+      account_id: accountId,
+      device,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: expiresAt,
+    })
+    .execute();
+}
+
+export async function deleteSessionByToken(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Whether the account had such a session. */
+export async function deleteSession(db: Db, accountId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}
+
+export async function deleteSessionsOf(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+}
+
+export async function listSessions(db: Db, accountId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+}
+
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await sql`delete from sessions where expires_at < ${now} or last_seen_at < ${now}::timestamptz - interval '14 days'`.execute(
+    db,
+  );
+}

@@ -1,0 +1,214 @@
+import type { Role } from '@vlam/contract/identity';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { Accounts } from '../../platform/database-types.ts';
+
+export type AccountRow = Selectable<Accounts>;
+
+/** Serialises what happens to one address until the transaction ends. */
+export async function lockEmail(db: Db, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(db);
+}
+
+export interface NewAccount {
+  id: string;
+  email: string;
+  emailVerifiedAt: Date | null;
+  passwordHash: string | null;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  ageVerifiedAt: Date | null;
+  isDemo: boolean;
+  now: Date;
+}
+
+/** The first account of an address holds it. Call `lockEmail` before. */
+export async function insertAccount(db: Db, account: NewAccount): Promise<AccountRow> {
+  const { email, now } = account;
+  return db
+    .insertInto('accounts')
+    .values({
+      id: account.id,
+      email,
+      holds_email: sql<boolean>`not exists (select from accounts where email = ${email} and holds_email)`,
+      email_verified_at: account.emailVerifiedAt,
+      password_hash: account.passwordHash,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      role: account.role,
+      age_verified_at: account.ageVerifiedAt,
+      is_demo: account.isDemo,
+      last_login_at: now,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findAccount(db: Db, id: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findHolder(db: Db, email: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email', '=', email)
+    .where('holds_email', '=', true)
+    .executeTakeFirst();
+}
+
+/** Accounts that may sign in with this address, its holder first. */
+export async function listByEmail(db: Db, email: string): Promise<AccountRow[]> {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email', '=', email)
+    .orderBy('holds_email', 'desc')
+    .orderBy('created_at')
+    .limit(20)
+    .execute();
+}
+
+export async function setLastLogin(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('accounts').set({ last_login_at: now }).where('id', '=', id).execute();
+}
+
+/** A mailed link was opened, so the address is proven too. */
+export async function setPassword(db: Db, id: string, passwordHash: string, now: Date): Promise<AccountRow> {
+  return db
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash, email_verified_at: sql`coalesce(email_verified_at, ${now})` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function setProfile(db: Db, id: string, profileId: string, isCreator: boolean): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({
+      profile_id: profileId,
+      is_creator: isCreator,
+      role: sql`case when role in ('user', 'creator') then ${isCreator ? 'creator' : 'user'} else role end`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setAgeVerified(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable('accounts').set({ age_verified_at: at }).where('id', '=', id).execute();
+}
+
+export async function setSuspended(db: Db, id: string, suspended: { at: Date; reason: string } | null): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ suspended_at: suspended?.at ?? null, suspended_reason: suspended?.reason ?? null })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setRole(db: Db, id: string, role: Role): Promise<void> {
+  await db.updateTable('accounts').set({ role }).where('id', '=', id).execute();
+}
+
+export async function insertReset(
+  db: Db,
+  reset: { tokenHash: Buffer; accountId: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('password_resets')
+    .values({
+      token_hash: reset.tokenHash,
+      account_id: reset.accountId,
+      created_at: reset.now,
+      expires_at: reset.expiresAt,
+    })
+    .execute();
+}
+
+/** The account of an open reset, or undefined. */
+export async function findReset(db: Db, tokenHash: Buffer, now: Date): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('password_resets')
+    .innerJoin('accounts', 'accounts.id', 'password_resets.account_id')
+    .selectAll('accounts')
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('password_resets.expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Whether this caller was the one to use the token. Every other open link of the account closes with it. */
+export async function consumeReset(db: Db, tokenHash: Buffer, accountId: string, now: Date): Promise<boolean> {
+  const used = await db
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (used.numUpdatedRows === 0n) return false;
+  await db
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute();
+  return true;
+}
+
+export async function insertExternalSignIn(
+  db: Db,
+  signIn: { stateHash: Buffer; browserHash: Buffer; nextPath: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('external_sign_ins')
+    .values({
+      state_hash: signIn.stateHash,
+      browser_hash: signIn.browserHash,
+      next_path: signIn.nextPath,
+      created_at: signIn.now,
+    })
+    .execute();
+}
+
+/** Takes a sign-in out of the table, so that it can be finished once. */
+export async function takeExternalSignIn(db: Db, stateHash: Buffer) {
+  return db.deleteFrom('external_sign_ins').where('state_hash', '=', stateHash).returningAll().executeTakeFirst();
+}
+
+export async function findByExternalIdentity(
+  db: Db,
+  identity: { issuer: string; subject: string },
+): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('external_identities')
+    .innerJoin('accounts', 'accounts.id', 'external_identities.account_id')
+    .selectAll('accounts')
+    .where('issuer', '=', identity.issuer)
+    .where('subject', '=', identity.subject)
+    .executeTakeFirst();
+}
+
+export async function insertExternalIdentity(
+  db: Db,
+  identity: { issuer: string; subject: string; accountId: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('external_identities')
+    .values({
+      issuer: identity.issuer,
+      subject: identity.subject,
+      account_id: identity.accountId,
+      created_at: identity.now,
+    })
+    .execute();
+}
+
+export async function deleteStale(db: Db, now: Date): Promise<void> {
+  const dayAgo = new Date(now.getTime() - 86_400_000);
+  await db.deleteFrom('password_resets').where('expires_at', '<', dayAgo).execute();
+  await db.deleteFrom('external_sign_ins').where('created_at', '<', dayAgo).execute();
+}

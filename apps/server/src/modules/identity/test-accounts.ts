@@ -1,0 +1,21 @@
+import type { testAccounts as labels, Role } from '@vlam/contract/identity';
+
+export interface TestAccount {
+  label: (typeof labels)[number];
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+}
+
+/** The labelled accounts of the demo world; no other world has them. */
+export const testAccounts: readonly TestAccount[] = [
+  { label: 'Regular User', email: 'fan@vlam.test', firstName: 'Lerato', lastName: 'Mokoena', role: 'user' },
+  { label: 'Content Creator', email: 'creator@vlam.test', firstName: 'Naledi', lastName: 'Dube', role: 'creator' },
+  { label: 'Administrator', email: 'admin@vlam.test', firstName: 'Johan', lastName: 'Botha', role: 'admin' },
+];
+
+/** The same for all three, and shown on the test sign-in page of a demo. */
+export const testPassword = 'flame-and-kindling';
+
+export const isTestAccount = (email: string): boolean => testAccounts.some((account) => account.email === email);

@@ -1,0 +1,61 @@
+import type { CurrentUser, Role } from '@vlam/contract/identity';
+import { permissionsOf } from './policy.ts';
+import type { AccountRow } from './store.ts';
+
+/** What other modules know of a member; whoever builds the context joins it in. */
+export type MemberDescription = Pick<
+  CurrentUser,
+  'profileImageUrl' | 'displayName' | 'vipTier' | 'stats' | 'unread' | 'creator'
+>;
+
+/** A member without profile, subscriptions or messages. */
+export const blankMember: MemberDescription = {
+  profileImageUrl: null,
+  displayName: null,
+  vipTier: null,
+  stats: { subscriptionCount: 0, followingCount: 0 },
+  unread: { messages: 0, notifications: 0 },
+};
+
+export function toCurrentUser(account: AccountRow, member: MemberDescription): CurrentUser {
+  const role = account.role as Role;
+  return {
+    id: account.id,
+    email: account.email,
+    firstName: account.first_name,
+    lastName: account.last_name,
+    role,
+    permissions: [...permissionsOf(role)],
+    requiresAgeVerification: account.age_verified_at === null,
+    emailVerified: account.email_verified_at !== null,
+    profileId: account.profile_id,
+    ...member,
+  };
+}
+
+const browsers: readonly [RegExp, string][] = [
+  [/Edg(A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: readonly [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'Mac'],
+  [/CrOS/, 'Chromebook'],
+  [/Linux/, 'Linux'],
+];
+
+/** A browser's name for the list of sessions, such as "Chrome on Android"; the full header is not kept. */
+export function describeDevice(userAgent: string | undefined): string {
+  const nameIn = (list: readonly [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const browser = nameIn(browsers);
+  const system = nameIn(systems);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
+}
