@@ -1,0 +1,87 @@
+import type pg from 'pg';
+import { demoScale } from './scale.ts';
+
+/** How often the pulse beats; shorter than the 60 s that "online" lasts. */
+export const pulseEveryMs = 20_000;
+/** People who leave and arrive with each beat. */
+const turnover = 24;
+/** Likes that sample people give with each beat. */
+const likesPerBeat = 3;
+
+/**
+ * Keeps the sample people present and moving: some leave, as many arrive, and the number online and available stays
+ * what the demo quotes, counting members who are really here. Time is the database's.
+ */
+export async function beat(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(
+      `with here as (
+         select count(*)::int as real from profiles
+          where hidden_at is null and last_seen_at > now() - interval '60 seconds'
+            and not exists (select 1 from demo_people d where d.profile_id = profiles.id)
+       ), shift as (
+         update demo_clock set beats = beats + 1 returning beats * $2::int as first
+       ), wanted as (
+         select d.profile_id from demo_people d, shift, here
+          where mod(d.n - shift.first + 1000000000, (select count(*) from demo_people)) < $1::int - here.real
+       ), gone as (
+         update profiles set last_seen_at = now() - interval '61 seconds', available_until = null
+          where last_seen_at > now() - interval '60 seconds'
+            and id in (select profile_id from demo_people) and id not in (select profile_id from wanted)
+       )
+       update profiles set last_seen_at = now() where id in (select profile_id from wanted)`,
+      [demoScale.online, turnover],
+    );
+    await client.query(
+      `with here as (
+         select count(*)::int as real from profiles where hidden_at is null and available_until > now()
+            and not exists (select 1 from demo_people d where d.profile_id = profiles.id)
+       ), wanted as (
+         select p.id from profiles p join demo_people d on d.profile_id = p.id
+          where p.last_seen_at > now() - interval '60 seconds'
+          order by (p.available_until is null), d.n limit (select greatest(0, $1::int - real) from here)
+       ), others as (
+         update profiles set available_until = null
+          where available_until is not null and id in (select profile_id from demo_people) and id not in (select id from wanted)
+       )
+       update profiles set available_until = now() + interval '2 hours' where id in (select id from wanted)`,
+      [demoScale.available],
+    );
+    await client.query(
+      `with fans as (
+         select profile_id, row_number() over () as turn from (select profile_id from demo_people where not is_creator order by random() limit $1) f
+       ), items as (
+         select id, row_number() over () as turn from (
+           select id from content_items where state = 'published' and not is_premium order by published_at desc limit 400) recent
+          order by random() limit $1
+       ), liked as (
+         insert into likes (content_id, profile_id) select items.id, fans.profile_id from fans join items using (turn)
+           on conflict do nothing returning content_id
+       )
+       update content_items c set like_count = like_count + n.n, view_count = view_count + 5
+         from (select content_id, count(*)::int n from liked group by 1) n where n.content_id = c.id`,
+      [likesPerBeat],
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** Beats now and then every 20 s until the answered function is called. A beat that fails is reported and the next one tries again. */
+export async function startPulse(pool: pg.Pool, onError: (error: unknown) => void): Promise<() => Promise<void>> {
+  let last: Promise<void> = beat(pool).catch(onError);
+  await last;
+  const timer = setInterval(() => {
+    last = last.then(() => beat(pool)).catch(onError);
+  }, pulseEveryMs);
+  return async () => {
+    clearInterval(timer);
+    await last;
+  };
+}
