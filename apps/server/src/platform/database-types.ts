@@ -66,6 +66,11 @@ export interface AttemptBudgets {
   spent_until: Timestamp;
 }
 
+export interface BlockedFiles {
+  created_at: Generated<Timestamp>;
+  sha256: Buffer;
+}
+
 export interface Blocks {
   blocked_id: string;
   blocker_id: string;
@@ -153,10 +158,12 @@ export interface Media {
   duration_ms: number | null;
   height: number | null;
   id: string;
+  kept_at: Timestamp | null;
   kind: string;
   owner_id: string;
   ready_at: Timestamp | null;
   reason: string | null;
+  sha256: Buffer | null;
   state: Generated<string>;
   storage_key: string;
   tints: Generated<string[]>;
@@ -231,6 +238,7 @@ export interface DB {
   age_verification_attempts: AgeVerificationAttempts;
   age_verifications: AgeVerifications;
   attempt_budgets: AttemptBudgets;
+  blocked_files: BlockedFiles;
   blocks: Blocks;
   comments: Comments;
   content_items: ContentItems;
