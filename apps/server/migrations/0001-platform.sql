@@ -32,3 +32,9 @@ create table dead_jobs (
   error text not null,
   failed_at timestamptz not null default now()
 );
+
+-- Steps that an installation takes once, such as making the demo world.
+create table milestones (
+  name text primary key,
+  reached_at timestamptz not null default now()
+);

@@ -24,7 +24,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     genReqId: () => newId(),
     routerOptions: { maxParamLength: 200 },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-    forceCloseConnections: true,
+    // Answers under way are finished when the program stops; whoever stops it sets the limit.
+    forceCloseConnections: 'idle',
   });
   app.decorateRequest('operationName', undefined);
   app.decorateRequest('viewer', null);

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type pg from 'pg';
+import type { Context } from './context.ts';
+import type { Database } from './platform/database.ts';
+
+const folder = join(import.meta.dirname, '../demo');
+
+/** What `demo/seed.ts` offers. It is loaded only while the demo is on, so that nothing here depends on it. */
+interface DemoWorld {
+  seedDemoWorld(options: {
+    database: Database;
+    context: Context;
+    onProgress(fraction: number, label: string): void;
+  }): Promise<void>;
+}
+
+export interface DemoAccounts {
+  password: string;
+  accounts: readonly { email: string; label: string }[];
+}
+
+async function load<Module>(name: string): Promise<Module | null> {
+  const file = join(folder, name);
+  return existsSync(file) ? ((await import(pathToFileURL(file).href)) as Module) : null;
+}
+
+export type DemoState = 'absent' | 'half made' | 'complete' | 'other data';
+
+/** What is in the database: nothing, a demo world, one whose making was cut short, or people of its own. */
+export async function readDemoState(pool: pg.Pool): Promise<DemoState> {
+  const { rows } = await pool.query<{ begun: boolean; complete: boolean; people: boolean }>(
+    `select exists (select from milestones where name = 'demo world begun') as begun,
+            exists (select from milestones where name = 'demo world complete') as complete,
+            exists (select from accounts) as people`,
+  );
+  const found = rows[0];
+  if (found?.complete) return 'complete';
+  if (found?.begun) return 'half made';
+  return found?.people ? 'other data' : 'absent';
+}
+
+/** Makes the demo world in an empty database, through a pool whose statements may take long. */
+export async function makeDemoWorld(
+  context: Context,
+  database: Database,
+  onProgress: (fraction: number, label: string) => void,
+): Promise<void> {
+  const world = await load<DemoWorld>('seed.ts');
+  if (!world) return;
+  const reach = (name: string) => database.pool.query('insert into milestones (name) values ($1)', [name]);
+  await reach('demo world begun');
+  await world.seedDemoWorld({ database, context, onProgress });
+  await reach('demo world complete');
+}
+
+/** Who can sign in while the demo is on. */
+export async function readDemoAccounts(): Promise<DemoAccounts | null> {
+  const scale = await load<{ demoPassword: string; demoAccounts: DemoAccounts['accounts'] }>('scale.ts');
+  return scale && { password: scale.demoPassword, accounts: scale.demoAccounts };
+}

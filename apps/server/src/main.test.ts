@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clearOrphans, processesOf } from './platform/embedded-postgres-processes.ts';
+
+interface Run {
+  process: ChildProcess;
+  output(): string;
+  errors(): string;
+  exited: Promise<number | null>;
+}
+
+let dataDir: string;
+let port: number;
+const runs: Run[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'vlam-main-'));
+  port = await freePort();
+});
+afterAll(async () => {
+  for (const run of runs) run.process.kill('SIGKILL');
+  await clearOrphans(join(dataDir, 'postgres'));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function start(environment: Record<string, string> = {}): Run {
+  const { npm_lifecycle_event: _npm, ...inherited } = process.env;
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: {
+      ...inherited,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      NODE_ENV: 'test',
+      DEMO: '0',
+      DATABASE_URL: '',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  const run = { process: child, output: () => output, errors: () => errors, exited };
+  runs.push(run);
+  return run;
+}
+
+/** Resolves with the seconds it took, or throws what the program wrote. */
+async function ready(run: Run): Promise<number> {
+  const since = performance.now();
+  while (!run.output().includes('is ready after')) {
+    if (run.process.exitCode !== null || performance.now() - since > 90_000)
+      throw new Error(run.output() + run.errors());
+    await sleep(20);
+  }
+  return (performance.now() - since) / 1000;
+}
+
+const answers = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+describe('npm start', { timeout: 120_000 }, () => {
+  it('starts in an empty folder, stops on Ctrl-C and leaves nothing running', async () => {
+    const run = start();
+    await ready(run);
+    expect(await answers()).toBe(200);
+    run.process.kill('SIGINT');
+    expect(await run.exited).toBe(0);
+    expect(run.output()).toContain('Stopped.');
+    expect(processesOf(join(dataDir, 'postgres'))).toEqual([]);
+  });
+
+  it('is ready within 5 s the second time, and refuses a second start on its folder with one line', async () => {
+    const run = start();
+    expect(await ready(run)).toBeLessThan(5);
+    const second = start({ PORT: String(await freePort()) });
+    expect(await second.exited).toBe(1);
+    expect(second.errors()).toMatch(/^Vlam is already running on [^\n]+\n$/);
+    run.process.kill('SIGTERM');
+    expect(await run.exited).toBe(0);
+  });
+
+  it('F1: starts again after it was killed, and F2: outlives a kill of its database', async () => {
+    const killed = start();
+    await ready(killed);
+    killed.process.kill('SIGKILL');
+    await killed.exited;
+
+    const run = start();
+    expect(await ready(run)).toBeLessThan(5);
+    const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
+    process.kill(Number.parseInt(await readFile(lockFile, 'utf8'), 10), 'SIGKILL');
+    const since = performance.now();
+    await sleep(100);
+    while ((await answers()) !== 200 && performance.now() - since < 10_000) await sleep(50);
+    expect(await answers()).toBe(200);
+    expect(run.process.exitCode).toBeNull();
+    run.process.kill('SIGINT');
+    expect(await run.exited).toBe(0);
+  });
+
+  it('says in one line what is wrong with its settings, its port or its database', async () => {
+    const wrong = start({ ROLE: 'everything' });
+    expect(await wrong.exited).toBe(1);
+    expect(wrong.errors()).toMatch(/^ROLE: [^\n]+\n$/);
+
+    const holder = createServer().listen(port, '127.0.0.1');
+    await once(holder, 'listening');
+    const taken = start();
+    expect(await taken.exited).toBe(1);
+    expect(taken.errors()).toBe(`PORT: ${port} on 127.0.0.1 is taken by another program; choose another\n`);
+    holder.close();
+
+    const unreachable = start({ DATABASE_URL: `postgres://vlam:secret@127.0.0.1:${port}/vlam` });
+    expect(await unreachable.exited).toBe(1);
+    expect(unreachable.errors()).toBe('DATABASE_URL: cannot connect (ECONNREFUSED)\n');
+  });
+});

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readDemoAccounts } from './demo-world.ts';
+import { type Config, ConfigError, readConfig } from './platform/config.ts';
+import { EmbeddedPostgresError } from './platform/embedded-postgres.ts';
+import { createLogger, errorFields, type Logger } from './platform/logger.ts';
+import { createProgress } from './platform/progress.ts';
+import { type Program, startProgram } from './start.ts';
+
+const progress = createProgress(process.stdout);
+
+function leave(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+function configure(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (error instanceof ConfigError) leave(error.message);
+    throw error;
+  }
+}
+
+/** What an operator can act on is one line; anything else keeps its stack. */
+function describeFailure(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) return error.message;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000')
+    return `DATABASE_URL: cannot connect (${code})`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Stops in order once, whatever asked for it; a start that is still under way is cut short. */
+function stopOnSignals(starting: Promise<Program>, abandon: AbortController, logger: Logger): void {
+  let since: number | null = null;
+  let underWay = true;
+  const settled = starting.then(
+    (program) => {
+      underWay = false;
+      return program;
+    },
+    () => null,
+  );
+  const stop = async (cause: string, exitCode: number) => {
+    if (since !== null) {
+      // npm passes on the signal that the terminal already sent, so one within a second is the same Ctrl-C.
+      if (performance.now() - since > 1_000) process.exit(1);
+      return;
+    }
+    since = performance.now();
+    logger.info('stopping', { event: cause });
+    if (exitCode === 0) progress.line('Stopping …');
+    if (underWay) abandon.abort();
+    const program = await Promise.race([settled, sleep(5_000, null)]);
+    await program?.stop();
+    if (exitCode === 0) progress.line('Stopped.');
+    process.exit(exitCode);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal, 0));
+  if (process.env.npm_lifecycle_event) {
+    // npm starts us through a shell that dies of a signal without passing it on.
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && void stop('npm ended', 0), 1_000).unref();
+  }
+  process.on('unhandledRejection', (error) => logger.error('unhandled rejection', errorFields(error)));
+  process.on('uncaughtException', (error) => {
+    // Nothing can be said of the state after this: finish what is under way and let the supervisor start anew.
+    logger.error('uncaught exception', errorFields(error));
+    void stop('uncaughtException', 1);
+  });
+}
+
+async function greet(config: Config, program: Program, since: number): Promise<void> {
+  const seconds = ((performance.now() - since) / 1000).toFixed(1);
+  progress.line(`\nVlam ${program.context.version} is ready after ${seconds} s: ${program.address ?? 'working'}`);
+  const demo = config.demo && program.address ? await readDemoAccounts() : null;
+  if (!demo) return;
+  progress.line(`\nDemo data is on. Sign in with the password ${demo.password} as`);
+  for (const { email, label } of demo.accounts) progress.line(`  ${email.padEnd(24)} ${label}`);
+  progress.line('\nCtrl-C stops it.');
+}
+
+const since = performance.now();
+const config = configure();
+// On a terminal the requests would bury what a person reads; LOG_LEVEL=info brings them back.
+const logger = createLogger(process.stdout.isTTY && !process.env.LOG_LEVEL ? 'warn' : config.logLevel);
+const abandon = new AbortController();
+const starting = startProgram(config, logger, progress, abandon.signal);
+stopOnSignals(starting, abandon, logger);
+try {
+  await greet(config, await starting, since);
+} catch (error) {
+  // When it was cut short on purpose, whoever asked for that ends the process.
+  if (!abandon.signal.aborted) leave(describeFailure(error));
+}

@@ -1,0 +1,46 @@
+import pg from 'pg';
+import { type Database, openDatabase } from './platform/database.ts';
+import { migrateJobs } from './platform/job-runner.ts';
+import { migrate } from './platform/migrate.ts';
+
+/** Any number: it names the lock under which one process at a time prepares a database. */
+const preparationLock = 7_305_112_026;
+
+/** Runs `prepare` while no other process prepares this database. */
+export async function aloneOnDatabase<Result>(url: string, prepare: () => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, application_name: 'vlam start' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [preparationLock]);
+    return await prepare();
+  } finally {
+    // Ending the session frees the lock.
+    await client.end().catch(() => {});
+  }
+}
+
+/** Brings both schemas up to date; an index on a large table may take minutes. */
+export async function migrateDatabase(url: string): Promise<void> {
+  const database: Database = openDatabase(url, { size: 2, statementTimeoutMs: 3_600_000 });
+  try {
+    await migrate(database.db);
+    await migrateJobs(database.pool);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Empties the embedded database, whose demo world was cut short while it was made. */
+export async function emptyDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(
+      'drop schema public cascade; create schema public; drop schema if exists graphile_worker cascade',
+    );
+  } finally {
+    await client.end();
+  }
+}

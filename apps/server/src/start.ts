@@ -1,0 +1,174 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createApp } from './app.ts';
+import { type Context, createContext } from './context.ts';
+import { makeDemoWorld, readDemoState } from './demo-world.ts';
+import { systemClock } from './platform/clock.ts';
+import { type Config, ConfigError, describeConfig } from './platform/config.ts';
+import { openDatabase } from './platform/database.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { errorFields, type Logger } from './platform/logger.ts';
+import type { Progress } from './platform/progress.ts';
+import { buildWeb, staleWebHash, webFolders } from './platform/web-build.ts';
+import { aloneOnDatabase, emptyDatabase, migrateDatabase } from './prepare-database.ts';
+import { startWorker } from './worker.ts';
+
+/** How long answers and jobs under way may take once the program is told to stop. */
+const drainMs = 10_000;
+
+export interface Program {
+  context: Context;
+  /** Where it listens; null for a process that only works. */
+  address: string | null;
+  /** Takes nothing new, finishes what is under way, then lets go of everything in reverse order. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything `config.role` asks for. When a part fails, what stood before it is taken down again.
+ * `abandon` cuts a start short: the embedded database stops, and with it whatever was under way.
+ */
+export async function startProgram(
+  config: Config,
+  logger: Logger,
+  progress: Progress,
+  abandon: AbortSignal,
+): Promise<Program> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse())
+      await end().catch((error: unknown) => logger.error('stop incomplete', errorFields(error)));
+  };
+  try {
+    logger.info('configuration', { config: describeConfig(config) });
+    const url = config.databaseUrl ?? (await startDatabase(config, logger, progress, stops, abandon));
+    if (config.role !== 'worker') await requireFreePort(config);
+    const serves = config.role !== 'worker' && config.environment !== 'test';
+    const web = serves ? refreshWeb(progress) : null;
+    // Looked at below; until then a failure must not count as unhandled.
+    web?.catch(() => {});
+    const context = openContext(config, url, logger);
+    stops.push(() => context.database.close());
+    await prepare(context, url, progress);
+    await web;
+    abandon.throwIfAborted();
+    if (config.role !== 'web') {
+      const runner = await startWorker(context, url);
+      stops.push(() => within(drainMs, runner.stop()));
+    }
+    const address = config.role === 'worker' ? null : await listen(context, stops);
+    logger.info('started', { version: context.version, address });
+    return { context, address, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startDatabase(
+  config: Config,
+  logger: Logger,
+  progress: Progress,
+  stops: (() => Promise<unknown>)[],
+  abandon: AbortSignal,
+): Promise<string> {
+  const step = progress.step('Starting PostgreSQL');
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    onEvent: ({ event, seconds }) => logger[event === 'postgres is back' ? 'warn' : 'error'](event, { seconds }),
+  });
+  stops.push(() => postgres.stop());
+  abandon.addEventListener('abort', () => void postgres.stop());
+  step.done(postgres.fresh ? `new, in ${config.dataDir}` : config.dataDir);
+  return postgres.url;
+}
+
+function openContext(config: Config, url: string, logger: Logger): Context {
+  const database = openDatabase(url, {
+    size: config.databasePool,
+    onError: (error) => logger.warn('database connection lost', errorFields(error)),
+  });
+  return createContext({ config, database, clock: systemClock, logger });
+}
+
+async function prepare(context: Context, url: string, progress: Progress): Promise<void> {
+  const { config } = context;
+  const reach = async () => {
+    const step = progress.step('Bringing the tables up to date');
+    await migrateDatabase(url);
+    step.done();
+  };
+  await aloneOnDatabase(url, async () => {
+    await reach();
+    if (!config.demo) return;
+    let state = await readDemoState(context.database.pool);
+    if (state === 'half made') {
+      if (config.databaseUrl)
+        throw new ConfigError(
+          'DATABASE_URL: an earlier start was cut short while it made the demo world; empty it first',
+        );
+      progress.line('An earlier start was cut short while it made the demo world: it is made again.');
+      await emptyDatabase(url);
+      await reach();
+      state = 'absent';
+    }
+    if (state !== 'absent') return;
+    const step = progress.step('Making the demo world');
+    const database = openDatabase(url, { size: 4, statementTimeoutMs: 600_000, applicationName: 'vlam demo' });
+    try {
+      await makeDemoWorld(context, database, step.update);
+    } finally {
+      await database.close();
+    }
+    step.done();
+  });
+}
+
+/** Builds the web app when its sources changed; an older build is better than none. */
+async function refreshWeb(progress: Progress): Promise<void> {
+  if ((await staleWebHash()) === null) return;
+  const step = progress.step('Building the web app');
+  try {
+    await buildWeb();
+    step.done();
+  } catch (error) {
+    const reason = (error as Error).message;
+    if (!existsSync(join(webFolders.built, 'index.html')))
+      throw new ConfigError(`The web app could not be built. Try "npm run build" for the whole story.\n${reason}`);
+    progress.line(`The web app could not be built, so the last build is served.\n${reason}`);
+  }
+}
+
+/** Known before the demo world is made, not after. */
+function requireFreePort({ host, port }: Config): Promise<void> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      fail(
+        error.code === 'EADDRINUSE'
+          ? new ConfigError(`PORT: ${port} on ${host} is taken by another program; choose another`)
+          : new ConfigError(`HOST: cannot listen on ${host}, port ${port} (${error.code})`),
+      ),
+    );
+    probe.listen(port, host, () => probe.close(() => done()));
+  });
+}
+
+async function listen(context: Context, stops: (() => Promise<unknown>)[]): Promise<string> {
+  const { config } = context;
+  const app = await createApp(context);
+  stops.push(async () => {
+    const force = setTimeout(() => app.server.closeAllConnections(), drainMs);
+    await app.close();
+    clearTimeout(force);
+  });
+  return app.listen({ host: config.host, port: config.port });
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const limit = setTimeout(resolve, ms);
+  await Promise.race([work, promise]);
+  clearTimeout(limit);
+}

@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { webFolders, webSourceHash } from '../apps/server/src/platform/web-build.ts';
+
+// Builds beside the served folder and swaps at the end, so that a running server never serves half an app.
+const hash = await webSourceHash();
+if (hash === null) {
+  console.error('apps/web/vite.config.ts is missing: there is nothing to build');
+  process.exit(1);
+}
+const next = `${webFolders.built}.next`;
+const old = `${webFolders.built}.old`;
+rmSync(next, { recursive: true, force: true });
+execFileSync(
+  process.execPath,
+  [join(webFolders.root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', next, '--emptyOutDir'],
+  { cwd: webFolders.sources, stdio: 'inherit' },
+);
+writeFileSync(join(next, '.stamp'), hash);
+rmSync(old, { recursive: true, force: true });
+if (existsSync(webFolders.built)) renameSync(webFolders.built, old);
+renameSync(next, webFolders.built);
+rmSync(old, { recursive: true, force: true });
