@@ -1,0 +1,19 @@
+/** Runs at most `atOnce` pieces of work together; the rest wait in the order they came. */
+export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+export function createTurns(atOnce: number): Turns {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      // The place goes straight to the next in line, so `running` drops only when nobody waits.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
