@@ -34,5 +34,13 @@ export function openDatabase(
   // A client that is checked out when PostgreSQL dies emits on itself, not on the pool.
   pool.on('connect', (client) => client.on('error', (error) => onError(error)));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, db, close: () => db.destroy() };
+  return {
+    pool,
+    db,
+    async close() {
+      await db.destroy();
+      // Kysely ends the pool only when a query has gone through it.
+      if (!pool.ending) await pool.end();
+    },
+  };
 }
