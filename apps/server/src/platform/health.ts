@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Config } from './config.ts';
 import { sameBytes } from './keys.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface HealthDependencies {
+  config: Pick<Config, 'metricsToken'>;
+  metrics: Metrics;
+  /** Named checks; each rejects when what it looks at cannot serve. */
+  readiness: Record<string, () => Promise<unknown>>;
+}
 
 /** `/healthz` says the process answers; `/readyz` that what it needs does; `/metrics` needs the operator's token. */
-export function registerHealth(app: FastifyInstance, context: Context): void {
+export function registerHealth(app: FastifyInstance, context: HealthDependencies): void {
   app.get('/healthz', async () => ({ ok: true }));
 
   app.get('/readyz', async (_request, reply) => {

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { findTrespasses, importsOf } from './zones.ts';
+
+const trespass = (path: string, specifier: string) =>
+  findTrespasses([{ path, text: `import { thing } from '${specifier}';\n` }]).length > 0;
+const module = (name: string) => `apps/server/src/modules/${name}`;
+
+describe('zones', () => {
+  it('finds every way to import', () => {
+    const text = [
+      "import a from './a.ts';",
+      "import type { B } from './b.ts';",
+      'import {\n  c,\n  d,\n} from "./c.ts";',
+      "import './d.ts';",
+      "export * from './e.ts';",
+      "const f = await import('./f.ts');",
+      "// import g from './g.ts';",
+      "const words = 'import h from nowhere';",
+    ].join('\n');
+    expect(importsOf(text)).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts', './f.ts']);
+  });
+
+  it.each([
+    [`${module('content')}/service.ts`, '../profiles/service.ts', false],
+    [`${module('content')}/service.ts`, '../profiles/store.ts', true],
+    [`${module('content')}/service.ts`, '../social/service.ts', true],
+    [`${module('content')}/service.ts`, '../discovery/service.ts', true],
+    [`${module('content')}/service.ts`, './store.ts', false],
+    [`${module('content')}/routes.ts`, '../../platform/operation.ts', false],
+    [`${module('content')}/routes.ts`, '../../context.ts', true],
+    [`${module('content')}/routes.ts`, '@vlam/contract/content', false],
+    [`${module('content')}/service.ts`, '../../../demo/texts.ts', true],
+    [`${module('unheard-of')}/service.ts`, '../profiles/service.ts', true],
+    ['apps/server/src/platform/jobs.ts', '../modules/identity/service.ts', true],
+    ['apps/server/src/platform/health.ts', '../context.ts', true],
+    ['apps/server/src/context.ts', './modules/content/store.ts', false],
+    ['packages/contract/src/content.ts', 'zod/mini', false],
+    ['packages/contract/src/content.ts', './schemas.ts', false],
+    ['packages/contract/src/content.ts', 'node:crypto', true],
+    ['apps/web/src/components/ui/button.tsx', '../../lib/router.tsx', false],
+    ['apps/web/src/components/ui/button.tsx', '../../features/gifts/api.ts', true],
+    ['apps/web/src/features/gifts/api.ts', '../../lib/client.ts', false],
+    ['apps/web/src/features/gifts/api.ts', '../content/api.ts', true],
+    ['apps/web/src/features/gifts/api.ts', '../../app/router.tsx', true],
+    ['apps/web/src/app/routes/gifts.tsx', '../../features/gifts/api.ts', false],
+    ['apps/web/src/lib/client.ts', '../../../server/src/app.ts', true],
+  ])('%s importing %s is refused: %s', (path, specifier, refused) => {
+    expect(trespass(path, specifier)).toBe(refused);
+  });
+});

@@ -1,0 +1,123 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/** Who may import whom among the server's modules: only lower ranks. A new module takes its place here first. */
+export const ranks: readonly (readonly string[])[] = [
+  ['platform'],
+  ['identity', 'credits', 'compliance', 'media'],
+  ['age-verification', 'privacy', 'payments', 'vip'],
+  ['profiles', 'payouts'],
+  ['locations', 'subscriptions'],
+  ['content', 'discovery'],
+  ['social', 'messaging', 'marketplace'],
+  ['gifts', 'calls', 'lives', 'requests', 'matching'],
+  ['moderation', 'notifications', 'administration'],
+];
+
+const server = 'apps/server/src/';
+const web = 'apps/web/src/';
+const contract = 'packages/contract/src/';
+/** The face of a module: what others may see of it. */
+const faces = new Set(['service.ts', 'errors.ts', 'events.ts']);
+
+export interface SourceFile {
+  /** From the root, with forward slashes. */
+  path: string;
+  text: string;
+}
+
+/** One line for each import that crosses a border it must not. */
+export function findTrespasses(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) =>
+    path.endsWith('.test.ts') || path.endsWith('.test.tsx')
+      ? []
+      : importsOf(text).flatMap((specifier) => {
+          const reason = judge(path, specifier);
+          return reason ? [`${path} imports ${specifier}: ${reason}`] : [];
+        }),
+  );
+}
+
+/** Every module named by an import or export, type-only ones too. */
+export function importsOf(text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const statements =
+    /(?:^|[\n;])\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|[\n;])\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
+  return [...code.matchAll(statements)].map((found) => found[1] ?? found[2] ?? found[3] ?? '');
+}
+
+function judge(path: string, specifier: string): string | null {
+  const target = specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : specifier;
+  if (path.startsWith(contract)) return judgeContract(target);
+  if (path.startsWith(server)) return judgeServer(path.slice(server.length), target);
+  if (path.startsWith(web)) return judgeWeb(path.slice(web.length), target);
+  return null;
+}
+
+function judgeContract(target: string): string | null {
+  const own = target.startsWith(contract);
+  return own || target === 'zod' || target.startsWith('zod/') ? null : 'the contract depends on zod alone';
+}
+
+function judgeServer(from: string, target: string): string | null {
+  if (!target.startsWith('apps/') && !target.startsWith('packages/'))
+    return target.startsWith('@vlam/web') ? 'the server knows nothing of the web app' : null;
+  if (/^apps\/server\/(demo|test)\//.test(target)) return 'what is served never needs the demo or the tests';
+  if (!target.startsWith(server)) return 'other packages are imported by name';
+  const to = target.slice(server.length);
+  const fromModule = moduleOf(from);
+  const toModule = moduleOf(to);
+  if (!fromModule) return null;
+  if (rankOf(fromModule) === undefined) return `${fromModule} has no rank in scripts/zones.ts`;
+  if (!toModule) return 'only the top of the program imports its own files';
+  if (toModule === fromModule || toModule === 'platform') return null;
+  const rank = rankOf(toModule);
+  if (rank === undefined) return `${toModule} has no rank in scripts/zones.ts`;
+  if (rank >= (rankOf(fromModule) ?? 0)) return `${toModule} is not below ${fromModule}`;
+  if (!faces.has(to.split('/').at(-1) ?? '')) return `of ${toModule} only service.ts, errors.ts and events.ts are open`;
+  return null;
+}
+
+/** `platform`, the name of a feature, or null for the files at the top. */
+function moduleOf(path: string): string | null {
+  const [first, second] = path.split('/');
+  if (first === 'platform') return 'platform';
+  return first === 'modules' && second !== undefined ? second : null;
+}
+
+function rankOf(name: string): number | undefined {
+  const rank = ranks.findIndex((names) => names.includes(name));
+  return rank < 0 ? undefined : rank;
+}
+
+function judgeWeb(from: string, target: string): string | null {
+  if (target.startsWith('@vlam/server') || target.startsWith('apps/server'))
+    return 'the web app knows only the contract';
+  if (!target.startsWith(web)) return target.startsWith('packages/') ? 'other packages are imported by name' : null;
+  const [fromZone, fromFeature] = from.split('/');
+  const [toZone, toFeature] = target.slice(web.length).split('/');
+  if (fromZone === 'components' || fromZone === 'lib') {
+    const open = toZone === 'components' || toZone === 'lib' || toZone === 'locales';
+    return open ? null : `${fromZone} must not know ${toZone}`;
+  }
+  if (fromZone === 'features') {
+    if (toZone === 'features') return toFeature === fromFeature ? null : 'no feature imports a feature';
+    return toZone === 'components' || toZone === 'lib' ? null : `a feature must not know ${toZone}`;
+  }
+  return null;
+}
+
+/** The sources of this repository. */
+export function readSources(root: string): SourceFile[] {
+  const patterns = [`${server}**/*.ts`, `${contract}**/*.ts`, `${web}**/*.{ts,tsx}`];
+  return globSync(patterns, { cwd: root }).map((path) => ({
+    path: path.replaceAll('\\', '/'),
+    text: readFileSync(join(root, path), 'utf8'),
+  }));
+}
+
+if (import.meta.main) {
+  const trespasses = findTrespasses(readSources(join(import.meta.dirname, '..')));
+  for (const line of trespasses) console.error(line);
+  if (trespasses.length > 0) process.exit(1);
+}
