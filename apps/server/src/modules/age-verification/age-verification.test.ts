@@ -1,0 +1,320 @@
+import { operations } from '@vlam/contract';
+import { documentTypes } from '@vlam/contract/age-verification';
+import type { Operation } from '@vlam/contract/operation';
+import { checkDigit } from '@vlam/contract/rules/sa-id-number';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { anAccount, type TestAccount } from '../../../test/factories.ts';
+import { boundOperations } from '../../modules.ts';
+import { newId } from '../../platform/ids.ts';
+
+const now = new Date('2026-11-21T10:00:00+02:00');
+const hour = 3_600_000;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+beforeEach(() => t.clock.set(now));
+afterAll(() => t.close());
+
+let serial = 0;
+/** A number of its own for a birth date; `rest` overrides the six digits after the date. */
+function idNumberFor(date: string, rest?: string): string {
+  serial += 1;
+  const first12 = `${date.slice(2).replaceAll('-', '')}${rest ?? String(500_000 + serial).slice(0, 6)}`;
+  return `${first12}${checkDigit(first12)}`;
+}
+const wrongDigit = (idNumber: string) => `${idNumber.slice(0, 12)}${(Number(idNumber[12]) + 1) % 10}`;
+
+const flagged = () => anAccount(t, { verified: false });
+async function verify(as: TestAccount, fields: Record<string, unknown>) {
+  const body = { documentType: 'id_document', documentNumber: 'DOC-1', ...fields };
+  return t.client(as).call('verifyAge', { body });
+}
+const isVerified = async (account: TestAccount) => {
+  const row = await t.context.identity.getAccount(t.db, account.accountId);
+  return row.ageVerifiedAt !== null;
+};
+
+type Verdict = 'verified' | 'INVALID_ID_NUMBER' | 'UNDER_AGE' | 'VERIFICATION_FAILED' | 'VALIDATION_FAILED';
+const messages: Record<Exclude<Verdict, 'verified'>, string | null> = {
+  INVALID_ID_NUMBER: 'Invalid South African ID number format',
+  UNDER_AGE: 'You must be 18 or older to access this platform',
+  VERIFICATION_FAILED: 'Verification failed',
+  VALIDATION_FAILED: null,
+};
+const of = (dateOfBirth: string, more: Record<string, unknown> = {}) => ({
+  idNumber: idNumberFor(dateOfBirth),
+  dateOfBirth,
+  ...more,
+});
+const numberOf = (inNumber: string, dateOfBirth: string) => ({ idNumber: idNumberFor(inNumber), dateOfBirth });
+
+const cases: [name: string, claim: Record<string, unknown>, verdict: Verdict][] = [
+  ['an adult', of('1990-05-05'), 'verified'],
+  ['an adult with a passport', of('1991-06-06', { documentType: 'passport', documentNumber: 'A1234567' }), 'verified'],
+  ['an adult with a licence', of('1992-07-07', { documentType: 'drivers_license' }), 'verified'],
+  ['the example number of the department', { idNumber: '8001015009087', dateOfBirth: '1980-01-01' }, 'verified'],
+  ['an adult of 2000, whose year the form reads as 20xx', of('2000-03-03'), 'verified'],
+  ['an adult born on 29 February 2000', of('2000-02-29'), 'verified'],
+  ['an adult born on 31 December', of('1999-12-31'), 'verified'],
+  ['the 18th birthday', of('2008-11-21'), 'verified'],
+  ['the day after it', of('2008-11-20'), 'verified'],
+  ['somebody of 100', of('1926-11-21'), 'verified'],
+  ['somebody of 110', of('1916-01-02'), 'verified'],
+  ['somebody on the eve of the 111th birthday', of('1915-11-22'), 'verified'],
+  ['somebody of 21, as two digits the pivot itself', of('1921-04-04'), 'verified'],
+  ['a moment at midnight UTC', of('1993-08-08', { dateOfBirth: '1993-08-08T00:00:00.000Z' }), 'verified'],
+  [
+    'a moment that is midnight in South Africa',
+    of('1994-09-09', { dateOfBirth: '1994-09-08T22:00:00.000Z' }),
+    'verified',
+  ],
+  ['isOver18 false from an adult: it is not asked', of('1995-01-01', { isOver18: false }), 'verified'],
+
+  ['the eve of the 18th birthday', of('2008-11-22'), 'UNDER_AGE'],
+  ['the eve of it, claiming isOver18', of('2008-11-22', { isOver18: true }), 'UNDER_AGE'],
+  ['born 2023', of('2023-02-02', { isOver18: true }), 'UNDER_AGE'],
+  ['born today', of('2026-11-21'), 'UNDER_AGE'],
+  ['born tomorrow', of('2026-11-22'), 'UNDER_AGE'],
+  ['born in 2090', of('2090-01-01'), 'UNDER_AGE'],
+
+  ['born 2023, calling the year 1923', numberOf('2023-02-02', '1923-02-03'), 'VERIFICATION_FAILED'],
+  ['a birth date one day off', numberOf('1990-05-05', '1990-05-06'), 'VERIFICATION_FAILED'],
+  ['a birth date ten years off', numberOf('2010-05-05', '2000-05-05'), 'VERIFICATION_FAILED'],
+  ['day and month swapped', numberOf('1990-05-06', '1990-06-05'), 'VERIFICATION_FAILED'],
+  ['a century too early: 126 years', of('1900-05-05'), 'VERIFICATION_FAILED'],
+  ['the 111th birthday', of('1915-11-21'), 'VERIFICATION_FAILED'],
+  ['the year 0090', numberOf('1990-05-05', '0090-05-05'), 'VERIFICATION_FAILED'],
+  ['30 February', of('1990-02-30'), 'VERIFICATION_FAILED'],
+  ['30 February as a moment', of('1990-02-30', { dateOfBirth: '1990-02-30T00:00:00Z' }), 'VERIFICATION_FAILED'],
+  ['29 February of a common year', of('1990-02-29'), 'VERIFICATION_FAILED'],
+  ['29 February 1900', of('1900-02-29'), 'VERIFICATION_FAILED'],
+  ['31 April', of('1990-04-31'), 'VERIFICATION_FAILED'],
+  ['a stated date that never was', numberOf('1990-05-05', '1990-13-45'), 'VERIFICATION_FAILED'],
+
+  ['a wrong check digit', { idNumber: wrongDigit('8001015009087'), dateOfBirth: '1980-01-01' }, 'INVALID_ID_NUMBER'],
+  ['two digits swapped', { idNumber: '8010015009087', dateOfBirth: '1980-10-01' }, 'INVALID_ID_NUMBER'],
+  ['month 13', of('1990-13-05', { dateOfBirth: '1990-01-05' }), 'INVALID_ID_NUMBER'],
+  ['month 0', of('1990-00-05', { dateOfBirth: '1990-01-05' }), 'INVALID_ID_NUMBER'],
+  ['day 32', of('1990-05-32', { dateOfBirth: '1990-05-31' }), 'INVALID_ID_NUMBER'],
+  ['day 0', of('1990-05-00', { dateOfBirth: '1990-05-01' }), 'INVALID_ID_NUMBER'],
+  ['all zeros', { idNumber: '0000000000000', dateOfBirth: '2000-01-01' }, 'INVALID_ID_NUMBER'],
+
+  ['12 digits', { idNumber: '800101500908', dateOfBirth: '1980-01-01' }, 'VALIDATION_FAILED'],
+  ['14 digits', { idNumber: '80010150090870', dateOfBirth: '1980-01-01' }, 'VALIDATION_FAILED'],
+  ['spaces', { idNumber: '800101 5009087', dateOfBirth: '1980-01-01' }, 'VALIDATION_FAILED'],
+  ['other scripts’ digits', { idNumber: '８００１０１５００９０８７', dateOfBirth: '1980-01-01' }, 'VALIDATION_FAILED'],
+  ['a number instead of text', { idNumber: 8001015009087, dateOfBirth: '1980-01-01' }, 'VALIDATION_FAILED'],
+  ['no document number', of('1990-05-05', { documentNumber: ' ' }), 'VALIDATION_FAILED'],
+  ['another kind of document', of('1990-05-05', { documentType: 'library_card' }), 'VALIDATION_FAILED'],
+  ['no birth date', { idNumber: '8001015009087' }, 'VALIDATION_FAILED'],
+  ['a birth date in words', of('1990-05-05', { dateOfBirth: '5 May 1990' }), 'VALIDATION_FAILED'],
+  ['an extra field', of('1990-05-05', { ageVerifiedAt: '2020-01-01' }), 'VALIDATION_FAILED'],
+];
+
+describe('T11: verify-age decides everything itself', () => {
+  it.each(cases)('%s', async (_name, claim, verdict) => {
+    const account = await flagged();
+    const answer = await verify(account, claim);
+    if (verdict === 'verified') {
+      expect([answer.status, answer.body]).toEqual([200, { verified: true }]);
+    } else {
+      expect([answer.error?.code, answer.status]).toEqual([verdict, verdict === 'VALIDATION_FAILED' ? 400 : 422]);
+      if (messages[verdict]) expect(answer.error?.message).toBe(messages[verdict]);
+    }
+    expect(await isVerified(account)).toBe(verdict === 'verified');
+  });
+
+  it('says what the form says about missing fields and short numbers', async () => {
+    const account = await flagged();
+    expect((await verify(account, of('1990-05-05', { documentNumber: '' }))).error?.message).toBe(
+      'Please fill in all required fields',
+    );
+    expect((await verify(account, { idNumber: '123', dateOfBirth: '1990-05-05' })).error?.message).toBe(
+      'SA ID number must be 13 digits',
+    );
+  });
+
+  it('counts birthdays by the calendar of South Africa', async () => {
+    const claim = of('2008-11-22');
+    t.clock.set(new Date('2026-11-21T21:59:59Z'));
+    const early = await flagged();
+    expect((await verify(early, claim)).error?.code).toBe('UNDER_AGE');
+    t.clock.set(new Date('2026-11-21T22:00:00Z'));
+    expect((await verify(early, claim)).status).toBe(200);
+  });
+
+  it('one number, two accounts: the second hears what any mismatch hears', async () => {
+    const claim = of('1988-08-08');
+    const [first, second] = [await flagged(), await flagged()];
+    expect((await verify(first, claim)).status).toBe(200);
+    const taken = await verify(second, claim);
+    const mismatch = await verify(second, { ...of('1988-08-08'), dateOfBirth: '1988-08-09' });
+    const without = ({ requestId: _id, ...rest }: { requestId: string } = { requestId: '' }) => rest;
+    expect(without(taken.error ?? undefined)).toEqual({ code: 'VERIFICATION_FAILED', message: 'Verification failed' });
+    expect(without(mismatch.error ?? undefined)).toEqual(without(taken.error ?? undefined));
+    expect(mismatch.status).toBe(taken.status);
+    expect(await isVerified(second)).toBe(false);
+  });
+
+  it('one number, 20 accounts at once: one is verified', async () => {
+    const claim = of('1987-07-07');
+    const accounts = await Promise.all(Array.from({ length: 20 }, flagged));
+    const answers = await Promise.all(accounts.map((account) => verify(account, claim)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.error?.code === 'VERIFICATION_FAILED')).toHaveLength(19);
+  });
+
+  it('an account proves its age once', async () => {
+    const account = await flagged();
+    expect((await verify(account, of('1990-05-05'))).status).toBe(200);
+    const again = await verify(account, of('1990-05-06'));
+    expect([again.status, again.error?.code]).toEqual([409, 'ALREADY_VERIFIED']);
+  });
+
+  it('opens the gate in the very next request', async () => {
+    const account = await flagged();
+    const client = t.client(account);
+    expect((await client.call('currentUser')).body.requiresAgeVerification).toBe(true);
+    await verify(account, of('1990-05-05'));
+    expect((await client.call('currentUser')).body.requiresAgeVerification).toBe(false);
+  });
+
+  it('needs a session', async () => {
+    const answer = await t.client().call('verifyAge', { body: of('1990-05-05') });
+    expect(answer.error).toMatchObject({ code: 'UNAUTHORIZED', message: 'Unauthorized' });
+  });
+});
+
+describe('T11: five failed tries an hour', () => {
+  const bad = () => ({ ...of('1990-05-05'), dateOfBirth: '1990-05-06' });
+
+  it('the sixth waits, even with the right number, until the first is an hour old', async () => {
+    const account = await flagged();
+    for (let index = 0; index < 5; index += 1) {
+      expect((await verify(account, bad())).error?.code).toBe('VERIFICATION_FAILED');
+      t.clock.advance(60_000);
+    }
+    const refused = await verify(account, of('1990-05-05'));
+    expect([refused.status, refused.error?.code]).toEqual([429, 'QUOTA_REACHED']);
+    expect(refused.error?.details?.retryAfterSeconds).toBe(55 * 60);
+    t.clock.advance(55 * 60_000 - 1);
+    expect((await verify(account, of('1990-05-05'))).status).toBe(429);
+    t.clock.advance(1);
+    expect((await verify(account, of('1990-05-05'))).status).toBe(200);
+  });
+
+  it('30 at once: five are looked at', async () => {
+    const account = await flagged();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => verify(account, bad())));
+    expect(answers.filter((answer) => answer.error?.code === 'VERIFICATION_FAILED')).toHaveLength(5);
+    expect(answers.filter((answer) => answer.error?.code === 'QUOTA_REACHED')).toHaveLength(25);
+  });
+
+  it('is per account, and survives a restart because the tries are rows', async () => {
+    const [account, other] = [await flagged(), await flagged()];
+    for (let index = 0; index < 5; index += 1) await verify(account, bad());
+    const rows = await t.db
+      .selectFrom('age_verification_attempts')
+      .select('succeeded')
+      .where('account_id', '=', account.accountId)
+      .execute();
+    expect(rows.map((row) => row.succeeded)).toEqual([false, false, false, false, false]);
+    expect((await verify(other, of('1990-05-05'))).status).toBe(200);
+    t.clock.advance(hour);
+    expect((await verify(account, of('1990-05-05'))).status).toBe(200);
+  });
+});
+
+describe('T13: what is kept of an ID number', () => {
+  it('nothing readable: not in any table, log line or answer', async () => {
+    const account = await flagged();
+    const claim = of('1977-03-14', { documentNumber: 'CANARY-4711' });
+    const answers = [await verify(account, claim), await t.client(account).call('currentUser')];
+    const canaries = [claim.idNumber, 'CANARY-4711', '1977-03-14'].flatMap((value) => [
+      value,
+      Buffer.from(value).toString('hex'),
+      Buffer.from(value).toString('base64').replace(/=+$/, ''),
+    ]);
+    const { rows: tables } = await t.database.pool.query<{ table_name: string }>(
+      `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    const texts = [...answers.map((answer) => answer.text), JSON.stringify(t.log)];
+    for (const { table_name } of tables) {
+      const { rows } = await t.database.pool.query<{ dump: string }>(`select r::text as dump from "${table_name}" r`);
+      texts.push(...rows.map((row) => row.dump));
+    }
+    for (const canary of canaries) expect(texts.filter((text) => text.includes(canary))).toEqual([]);
+  });
+
+  it('a sealed value moved to another account or column does not open', async () => {
+    const [mine, theirs] = [await flagged(), await flagged()];
+    await verify(mine, of('1981-01-01'));
+    await verify(theirs, of('1982-02-02'));
+    const { ageVerification } = t.context;
+    expect(await ageVerification.findBirthDate(t.db, mine.accountId)).toBe('1981-01-01');
+    expect(await ageVerification.findAge(t.db, mine.accountId)).toBe(45);
+    const proofs = t.db.selectFrom('age_verifications').selectAll();
+    const foreign = await proofs.where('account_id', '=', theirs.accountId).executeTakeFirstOrThrow();
+    const own = await proofs.where('account_id', '=', mine.accountId).executeTakeFirstOrThrow();
+    for (const swapped of [foreign.date_of_birth_sealed, own.id_number_sealed]) {
+      await t.db
+        .updateTable('age_verifications')
+        .set({ date_of_birth_sealed: swapped })
+        .where('account_id', '=', mine.accountId)
+        .execute();
+      await expect(ageVerification.findBirthDate(t.db, mine.accountId)).rejects.toThrow();
+    }
+  });
+
+  it('two accounts’ seals of one birth date differ, and the index needs the key', async () => {
+    const [a, b] = [await flagged(), await flagged()];
+    const [first, second] = [of('1983-03-03'), of('1983-03-03')];
+    await verify(a, first);
+    await verify(b, second);
+    const rows = await t.db
+      .selectFrom('age_verifications')
+      .select(['date_of_birth_sealed', 'id_number_index'])
+      .where('account_id', 'in', [a.accountId, b.accountId])
+      .execute();
+    expect(rows[0]?.date_of_birth_sealed.equals(rows[1]?.date_of_birth_sealed ?? Buffer.alloc(0))).toBe(false);
+    expect(rows.every((row) => row.id_number_index.length === 32)).toBe(true);
+  });
+
+  it('nobody’s proof: an account that never tried has none', async () => {
+    const account = await flagged();
+    expect(await t.context.ageVerification.findBirthDate(t.db, account.accountId)).toBeNull();
+    expect(await t.context.ageVerification.findAge(t.db, account.accountId)).toBeNull();
+  });
+});
+
+describe('T12: before the age check', () => {
+  /** The own account, the age calls, the first profile, logging out, legal pages, export and deletion; nothing else. */
+  const allowed = /^\/api\/(auth\/|account|legal\/|profiles$|profiles\/me$|logout$)/;
+  const gated = Object.entries(operations as Record<string, Operation>).filter(([, { access }]) => access !== 'public');
+
+  it.each(gated)('%s', async (name, operation) => {
+    if (operation.beforeAgeCheck) {
+      expect(operation.path).toMatch(allowed);
+      return;
+    }
+    const bound = boundOperations(t.context).some((candidate) => candidate.name === name);
+    if (!bound) return;
+    const account = await anAccount(t, { verified: false, role: 'admin' });
+    const path = operation.path.replace(/\{\w+\}/g, newId());
+    const answer = await t
+      .client(account)
+      .request(operation.method, path, operation.method === 'GET' ? {} : { body: {} });
+    expect([answer.status, answer.error?.code, answer.error?.message]).toEqual([
+      403,
+      'AGE_VERIFICATION_REQUIRED',
+      'Please verify your age to continue',
+    ]);
+  });
+});
+
+it('knows the three kinds of documents of the specification', () => {
+  expect(documentTypes).toEqual(['id_document', 'passport', 'drivers_license']);
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ config: { publicUrl: 'https://vlam.example' } });
+});
+afterAll(() => t.close());
+
+let made = 0;
+async function somebody() {
+  made += 1;
+  const email = `r${made}@people.test`;
+  await t.context.identity.createAccount(t.db, {
+    email,
+    password: 'the-old-password',
+    firstName: 'Pieter',
+    lastName: 'Nel',
+    ageVerified: true,
+  });
+  return email;
+}
+const mailTo = async (email: string) => (await t.context.mailer.outbox()).filter((mail) => mail.to === email);
+const tokenFor = async (email: string) => {
+  await t.client().call('forgotPassword', { body: { email } });
+  return /token=([\w-]{43})$/m.exec((await mailTo(email))[0]?.text ?? '')?.[1] ?? '';
+};
+const reset = (token: string, password = 'the-new-password') =>
+  t.client().call('resetPassword', { body: { token, password } });
+
+describe('T09: a forgotten password', () => {
+  it('is asked for with the same answer for a known and an unknown address', async () => {
+    const email = await somebody();
+    const [known, unknown] = [
+      await t.client().call('forgotPassword', { body: { email } }),
+      await t.client().call('forgotPassword', { body: { email: 'nobody@people.test' } }),
+    ];
+    expect(known.status).toBe(202);
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
+    expect(await mailTo('nobody@people.test')).toEqual([]);
+    expect(await mailTo(email)).toHaveLength(1);
+  });
+
+  it('is replaced by the mailed link: sessions end, the old password dies and a mail says so', async () => {
+    const email = await somebody();
+    const client = t.client();
+    await client.call('login', { body: { email, password: 'the-old-password' } });
+    const token = await tokenFor(email);
+    expect((await reset(token)).status).toBe(204);
+    expect((await client.call('currentUser')).status).toBe(401);
+    expect((await client.call('login', { body: { email, password: 'the-old-password' } })).status).toBe(401);
+    expect((await client.call('login', { body: { email, password: 'the-new-password' } })).status).toBe(200);
+    expect((await client.call('currentUser')).body.emailVerified).toBe(true);
+    expect((await mailTo(email))[0]?.subject).toBe('Your Vlam password was changed');
+  });
+
+  it('20 uses of a link at once: one succeeds, the others say it was used', async () => {
+    const email = await somebody();
+    const token = await tokenFor(email);
+    const uses = await Promise.all(Array.from({ length: 20 }, (_, index) => reset(token, `new-password-${index}`)));
+    expect(uses.filter((answer) => answer.status === 204)).toHaveLength(1);
+    for (const { error } of uses.filter((answer) => answer.status !== 204))
+      expect(error).toMatchObject({ code: 'LINK_EXPIRED', message: 'This link has expired or was used before' });
+  });
+
+  it('an older link closes with the one that was used', async () => {
+    const email = await somebody();
+    const older = await tokenFor(email);
+    const newer = await tokenFor(email);
+    expect(newer).not.toBe(older);
+    expect((await reset(newer)).status).toBe(204);
+    expect((await reset(older)).status).toBe(410);
+  });
+
+  it('the link lives 30 minutes', async () => {
+    const email = await somebody();
+    const token = await tokenFor(email);
+    t.clock.advance(30 * 60_000);
+    expect((await reset(token)).status).toBe(410);
+  });
+
+  it('the link’s host comes from the configuration, whatever the request says', async () => {
+    const email = await somebody();
+    await t.client().call('forgotPassword', {
+      body: { email },
+      headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test', forwarded: 'host=evil.test' },
+    });
+    const [mail] = await mailTo(email);
+    expect(mail?.text).toContain('https://vlam.example/reset-password?token=');
+    expect(mail?.text).not.toContain('evil.test');
+  });
+
+  it('the token is in no answer and no readable column', async () => {
+    const email = await somebody();
+    const answer = await t.client().call('forgotPassword', { body: { email } });
+    const token = /token=([\w-]{43})$/m.exec((await mailTo(email))[0]?.text ?? '')?.[1] ?? '?';
+    expect(answer.text + JSON.stringify(answer.headers)).not.toContain(token);
+    const hex = Buffer.from(token).toString('hex');
+    for (const table of ['password_resets', 'outgoing_mail']) {
+      const { rows } = await t.database.pool.query<{ dump: string }>(`select r::text as dump from ${table} r`);
+      for (const { dump } of rows) {
+        expect(dump).not.toContain(token);
+        expect(dump).not.toContain(hex);
+      }
+    }
+  });
+
+  it('three mails an address, then quiet: the answer stays the same', async () => {
+    const email = await somebody();
+    const answers = [];
+    for (let index = 0; index < 5; index += 1)
+      answers.push(await t.client().call('forgotPassword', { body: { email } }));
+    expect(new Set(answers.map((answer) => answer.status + answer.text)).size).toBe(1);
+    expect(await mailTo(email)).toHaveLength(3);
+  });
+
+  it('refuses a common or short new password without using the link up', async () => {
+    const email = await somebody();
+    const token = await tokenFor(email);
+    expect((await reset(token, 'iloveyou1')).error?.message).toBe(
+      'This password is on the list of common passwords. Please choose another',
+    );
+    expect((await reset(token, 'short')).error?.message).toBe('Password must be at least 8 characters');
+    expect((await reset(token)).status).toBe(204);
+  });
+
+  it('a made-up token is an expired link', async () => {
+    expect((await reset('A'.repeat(43))).error?.code).toBe('LINK_EXPIRED');
+    expect((await reset('short')).status).toBe(400);
+  });
+});
