@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+
+const root = join(import.meta.dirname, '../../..');
+
+interface Program {
+  executablePath: string;
+  env?: Record<string, string>;
+}
+
+/** A headless Chromium: the one CHROMIUM names, the system's, or the one npm brought. Close it in `afterAll`. */
+export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  const program = await findBrowser();
+  return chromium.launch({
+    executablePath: program.executablePath,
+    ...(program.env ? { env: program.env } : {}),
+    ...options,
+    args: [
+      // Chromium refuses its own sandbox to root; these tests only ever open our own pages.
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--no-first-run',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      ...(options.args ?? []),
+    ],
+  });
+}
+
+/** Throws one plain sentence when this machine has no browser and none can be unpacked. */
+export async function findBrowser(): Promise<Program> {
+  const named = process.env.CHROMIUM;
+  if (named) {
+    if (!existsSync(named)) throw new Error(`CHROMIUM: there is no program at ${named}`);
+    return { executablePath: named };
+  }
+  if (existsSync('/usr/bin/chromium')) return { executablePath: '/usr/bin/chromium' };
+  try {
+    return await unpackBrowser();
+  } catch (error) {
+    throw new Error(`No Chromium here: install one, or name it with CHROMIUM (${(error as Error).message})`);
+  }
+}
+
+async function unpackBrowser(): Promise<Program> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('npm brings one for 64-bit Linux only');
+  const bin = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../bin');
+  const { version } = JSON.parse(await readFile(join(bin, '../package.json'), 'utf8')) as { version: string };
+  const folder = join(root, '.cache', `chromium-${version}`);
+  if (!existsSync(folder)) await unpackInto(folder, bin);
+  const { TMPDIR: _temporary, ...env } = process.env as Record<string, string>;
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: { ...env, LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
+  };
+}
+
+/** The package unpacks into TMPDIR and never looks again, so a folder of this version appears whole or not at all. */
+async function unpackInto(folder: string, bin: string): Promise<void> {
+  const { inflate } = await import('@sparticuz/chromium');
+  await mkdir(dirname(folder), { recursive: true });
+  const draft = await mkdtemp(`${folder}.`);
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = draft;
+  try {
+    const archives = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
+    await Promise.all(archives.map((name) => inflate(join(bin, name))));
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+  await rename(draft, folder).catch(async (error: unknown) => {
+    await rm(draft, { recursive: true, force: true });
+    // Another run was faster.
+    if (!existsSync(folder)) throw error;
+  });
+}

@@ -1,0 +1,8 @@
+import { checkSteps, runStep } from './steps.ts';
+
+// Types, lint and zones; with --dead also what nothing uses.
+const steps = checkSteps();
+if (process.argv.includes('--dead')) steps.push({ name: 'dead code', command: ['knip'] });
+let failed = 0;
+for (const step of steps) if (!(await runStep(step))) failed += 1;
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..');
+
+export interface Step {
+  name: string;
+  command: readonly [string, ...string[]];
+}
+
+/** What can be said of the sources without running them. */
+export function checkSteps(): Step[] {
+  return [
+    { name: 'types of the server', command: ['tsc', '--noEmit', '-p', 'apps/server'] },
+    { name: 'types of the web app', command: ['tsc', '--noEmit', '-p', 'apps/web'] },
+    { name: 'lint', command: ['biome', 'check', '--diagnostic-level=error', '.'] },
+    { name: 'zones', command: ['node', 'scripts/zones.ts'] },
+    ...(existsSync(join(root, 'scripts/check-messages.ts'))
+      ? [{ name: 'messages', command: ['node', 'scripts/check-messages.ts'] } satisfies Step]
+      : []),
+  ];
+}
+
+/** Runs a program of this repository; `quiet` keeps what it writes for a failure. Answers whether it succeeded. */
+export function runProgram(
+  [name, ...args]: readonly [string, ...string[]],
+  options: { quiet: boolean; env?: Record<string, string> },
+): Promise<{ ok: boolean; output: string }> {
+  const path = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`;
+  return new Promise((done) => {
+    const child = spawn(name, args, {
+      cwd: root,
+      env: { ...process.env, ...options.env, PATH: path },
+      stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    child.once('error', (error) => done({ ok: false, output: error.message }));
+    child.once('close', (code) => done({ ok: code === 0, output }));
+  });
+}
+
+/** Runs a step and prints its result; what it wrote only when it failed. */
+export async function runStep({ name, command }: Step): Promise<boolean> {
+  const since = performance.now();
+  const { ok, output } = await runProgram(command, { quiet: true });
+  if (!ok) console.log(output.trimEnd());
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - since) / 1000).toFixed(1)} s)`);
+  return ok;
+}

@@ -1,0 +1,62 @@
+import { globSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { staleWebHash } from '../apps/server/src/platform/web-build.ts';
+import { checkSteps, root, runProgram, runStep } from './steps.ts';
+
+// Everything that must hold. The last line says how much did: "N passed, N failed".
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  success: boolean;
+  testResults: { status: string; assertionResults: unknown[] }[];
+}
+
+/** Runs vitest projects and counts their tests; a file that could not even be loaded counts as one failure. */
+async function runTests(name: string, projects: readonly string[], folder: string): Promise<Count> {
+  const file = join(folder, `${name}.json`);
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { ok } = await runProgram(['vitest', 'run', '--passWithNoTests', ...chosen, ...reporters], { quiet: false });
+  const report = await readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as Report,
+    () => null,
+  );
+  if (!report) return { passed: 0, failed: ok ? 0 : 1 };
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  ).length;
+  const failed = report.numFailedTests + unloaded;
+  // Errors outside every test fail the run without failing a test.
+  return { passed: report.numPassedTests, failed: failed === 0 && !ok ? 1 : failed };
+}
+
+const total: Count = { passed: 0, failed: 0 };
+const add = ({ passed, failed }: Count) => {
+  total.passed += passed;
+  total.failed += failed;
+};
+const count = (ok: boolean): Count => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
+
+const folder = await mkdtemp(join(tmpdir(), 'vlam-reports-'));
+try {
+  for (const step of checkSteps()) add(count(await runStep(step)));
+  const web = globSync('apps/web/src/**/*.test.{ts,tsx}', { cwd: root }).length > 0 ? ['web'] : [];
+  add(await runTests('tests', ['unit', 'server', ...web], folder));
+  if (globSync('e2e/**/*.e2e.ts', { cwd: root }).length > 0) {
+    if ((await staleWebHash()) !== null)
+      add(count(await runStep({ name: 'build of the web app', command: ['node', 'scripts/build-web.ts'] })));
+    add(await runTests('browser', ['browser'], folder));
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+process.exitCode = total.failed > 0 ? 1 : 0;
+console.log(`${total.passed} passed, ${total.failed} failed`);
