@@ -128,6 +128,7 @@ async function insertProfile(
       city: options.city ?? 'Cape Town',
       created_at: now,
       last_seen_at: now,
+      awaiting_age_check: options.verified === false,
       ...(creator
         ? {
             category: creator.category ?? 'Art & Adult',
@@ -137,5 +138,109 @@ async function insertProfile(
         : {}),
     })
     .execute();
+  await app.db
+    .updateTable('accounts')
+    .set({ profile_id: profileId, is_creator: creator !== null })
+    .where('id', '=', account.accountId)
+    .execute();
   return { ...account, profileId, displayName };
+}
+
+export interface PictureOptions {
+  creator: Pick<TestProfile, 'accountId' | 'profileId'>;
+  /** Credits that unlock it. */
+  price?: number;
+  title?: string;
+}
+
+/** A published picture that only subscribers and payers may see. Its file exists as a row, not on disk. */
+export async function aPaidPicture(
+  app: Pick<TestApp, 'db' | 'clock'>,
+  options: PictureOptions,
+): Promise<{ contentId: string; mediaId: string }> {
+  return insertPicture(app, options, options.price ?? 15);
+}
+
+/** A published picture that every adult may see. */
+export async function aFreePicture(
+  app: Pick<TestApp, 'db' | 'clock'>,
+  options: Omit<PictureOptions, 'price'>,
+): Promise<{ contentId: string; mediaId: string }> {
+  return insertPicture(app, options, null);
+}
+
+async function insertPicture(
+  { db, clock }: Pick<TestApp, 'db' | 'clock'>,
+  { creator, title = 'Evening light' }: PictureOptions,
+  price: number | null,
+): Promise<{ contentId: string; mediaId: string }> {
+  const now = clock.now();
+  const mediaId = newId();
+  const contentId = newId();
+  await db
+    .insertInto('media')
+    .values({
+      id: mediaId,
+      owner_id: creator.accountId,
+      kind: 'image',
+      state: 'ready',
+      byte_size: 1_000n,
+      width: 1200,
+      height: 900,
+      tints: ['#7a3b2e', '#2e4a7a'],
+      widths: [480, 1080],
+      storage_key: newToken(),
+      created_at: now,
+      ready_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('content_items')
+    .values({
+      id: contentId,
+      profile_id: creator.profileId,
+      title,
+      media_type: 'image',
+      media_id: mediaId,
+      is_premium: price !== null,
+      price_credits: price ?? 0,
+      classification: '16',
+      state: 'published',
+      created_at: now,
+      published_at: now,
+    })
+    .execute();
+  return { contentId, mediaId };
+}
+
+/** One person blocks another. */
+export async function aBlock(
+  { db, clock }: Pick<TestApp, 'db' | 'clock'>,
+  { blocker, blocked }: Record<'blocker' | 'blocked', Pick<TestProfile, 'profileId'>>,
+): Promise<void> {
+  await db
+    .insertInto('blocks')
+    .values({ blocker_id: blocker.profileId, blocked_id: blocked.profileId, created_at: clock.now() })
+    .execute();
+}
+
+/** A subscription that is paid for the next 30 days. */
+export async function aSubscription(
+  { db, clock }: Pick<TestApp, 'db' | 'clock'>,
+  { subscriber, creator }: Record<'subscriber' | 'creator', Pick<TestProfile, 'profileId'>>,
+): Promise<{ subscriptionId: string }> {
+  const now = clock.now();
+  const subscriptionId = newId();
+  await db
+    .insertInto('subscriptions')
+    .values({
+      id: subscriptionId,
+      subscriber_id: subscriber.profileId,
+      creator_id: creator.profileId,
+      price_cents: 9_900,
+      started_at: now,
+      paid_until: new Date(now.getTime() + 30 * 86_400_000),
+    })
+    .execute();
+  return { subscriptionId };
 }

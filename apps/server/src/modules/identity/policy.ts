@@ -33,7 +33,7 @@ export function localPath(next: string | undefined, publicUrl: string): string {
   // Browsers read a backslash as a slash and drop tabs and line breaks, so `/\evil` would leave the site.
   if (/[\\\p{Cc}]/u.test(next)) return '/';
   const target = URL.parse(next, publicUrl);
-  return target && target.origin === new URL(publicUrl).origin
-    ? `${target.pathname}${target.search}${target.hash}`
-    : '/';
+  if (!target || target.origin !== new URL(publicUrl).origin) return '/';
+  // Resolving `/..//evil` leaves `//evil`.
+  return target.pathname.startsWith('//') ? '/' : `${target.pathname}${target.search}${target.hash}`;
 }

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestClient } from '../../../test/app.ts';
+import { type ProviderPerson, startTestProvider, type TestProvider } from '../../../test/oidc-provider.ts';
+import { localPath } from './policy.ts';
+
+const publicUrl = 'http://vlam.test';
+const client = { clientId: 'vlam', clientSecret: 'a-secret-of-the-test-provider' };
+const people: Record<string, ProviderPerson> = {
+  ayanda: { email: 'Ayanda@People.test', email_verified: true, given_name: 'Ayanda', family_name: 'Cele' },
+  nameless: { email: 'nameless@people.test', email_verified: false },
+  planted: { email: 'planted@people.test', email_verified: true, given_name: 'Real', family_name: 'Owner' },
+  unproven: { email: 'proven@people.test', email_verified: false, given_name: 'Not', family_name: 'Proven' },
+  proven: { email: 'proven@people.test', email_verified: true, given_name: 'Is', family_name: 'Proven' },
+  addressless: { given_name: 'No', family_name: 'Address' },
+  suspended: { email: 'gone@people.test', email_verified: true },
+};
+
+let provider: TestProvider;
+let t: TestApp;
+let without: TestApp;
+beforeAll(async () => {
+  provider = await startTestProvider({
+    port: 41_107,
+    ...client,
+    redirectUri: `${publicUrl}/api/login/callback`,
+    people,
+  });
+  t = await startTestApp({ config: { publicUrl, oidc: { issuer: provider.issuer, ...client } } });
+  without = await startTestApp();
+});
+afterAll(async () => {
+  await t.close();
+  await without.close();
+  await provider.close();
+});
+
+const navigate = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+const begin = async (browser: TestClient, next = '/') =>
+  String((await browser.request('GET', `/api/login?next=${encodeURIComponent(next)}`)).headers.location);
+const comeBack = (browser: TestClient, back: URL) =>
+  browser.request('GET', `${back.pathname}${back.search}`, { headers: navigate });
+async function signIn(subject: string, browser = t.client(), next = '/') {
+  return comeBack(browser, await provider.signIn(await begin(browser, next), subject));
+}
+const accountsOf = (email: string) => t.db.selectFrom('accounts').selectAll().where('email', '=', email).execute();
+
+describe('T10: external sign-in', () => {
+  it('goes to the provider with PKCE, state and nonce, and comes back signed in where one wanted to be', async () => {
+    const browser = t.client();
+    const location = new URL(await begin(browser, '/profiles/x?tab=about'));
+    expect(location.origin).toBe(provider.issuer);
+    const sent = Object.fromEntries(location.searchParams);
+    expect(sent).toMatchObject({
+      code_challenge_method: 'S256',
+      redirect_uri: `${publicUrl}/api/login/callback`,
+      scope: 'openid email profile',
+    });
+    expect([sent.state, sent.nonce, sent.code_challenge].every((value) => value?.length === 43)).toBe(true);
+    const answer = await comeBack(browser, await provider.signIn(location.href, 'ayanda'));
+    expect([answer.status, answer.headers.location]).toEqual([302, '/profiles/x?tab=about']);
+    const user = await browser.call('currentUser');
+    expect(user.body).toMatchObject({
+      email: 'ayanda@people.test',
+      firstName: 'Ayanda',
+      lastName: 'Cele',
+      emailVerified: true,
+      requiresAgeVerification: true,
+    });
+  });
+
+  it('knows a person again by issuer and subject, even under another address', async () => {
+    const first = t.client();
+    await signIn('nameless', first);
+    people.nameless = { email: 'renamed@people.test', email_verified: true };
+    const second = t.client();
+    await signIn('nameless', second);
+    const [before, after] = [await first.call('currentUser'), await second.call('currentUser')];
+    expect(after.body.id).toBe(before.body.id);
+    expect(before.body).toMatchObject({ firstName: 'New', lastName: 'Member', emailVerified: false });
+  });
+
+  it('a callback works once', async () => {
+    const browser = t.client();
+    const back = await provider.signIn(await begin(browser), 'ayanda');
+    const replay = t.client({ cookie: browser.cookie() });
+    expect((await comeBack(browser, back)).headers.location).toBe('/');
+    expect((await comeBack(replay, back)).headers.location).toBe('/login?problem=external');
+    expect((await replay.call('currentUser')).status).toBe(401);
+  });
+
+  it('a callback works only in the browser that began it', async () => {
+    const back = await provider.signIn(await begin(t.client()), 'ayanda');
+    const stranger = t.client();
+    expect((await comeBack(stranger, back)).headers.location).toBe('/login?problem=external');
+    const busy = t.client();
+    await begin(busy);
+    expect((await comeBack(busy, back)).headers.location).toBe('/login?problem=external');
+    expect((await busy.call('currentUser')).status).toBe(401);
+  });
+
+  it.each([
+    ['a code of another sign-in', 'code'],
+    ['another state', 'state'],
+    ['a foreign issuer', 'iss'],
+  ])('%s is refused', async (_name, parameter) => {
+    const [mine, attacker] = [t.client(), t.client()];
+    const back = await provider.signIn(await begin(mine), 'ayanda');
+    const foreign = await provider.signIn(await begin(attacker), 'proven');
+    const value = parameter === 'iss' ? 'https://evil.test' : (foreign.searchParams.get(parameter) ?? '');
+    back.searchParams.set(parameter, value);
+    expect((await comeBack(mine, back)).headers.location).toBe('/login?problem=external');
+    expect((await mine.call('currentUser')).status).toBe(401);
+  });
+
+  it('is over ten minutes after it began', async () => {
+    const browser = t.client();
+    const back = await provider.signIn(await begin(browser), 'ayanda');
+    t.clock.advance(10 * 60_000 + 1);
+    expect((await comeBack(browser, back)).headers.location).toBe('/login?problem=external');
+  });
+
+  it('a refusal at the provider leads to the sign-in page', async () => {
+    const browser = t.client();
+    const state = new URL(await begin(browser)).searchParams.get('state');
+    const answer = await browser.request('GET', `/api/login/callback?error=access_denied&state=${state}`, {
+      headers: navigate,
+    });
+    expect(answer.headers.location).toBe('/login?problem=external');
+  });
+
+  it('does not take over an account by its address unless both sides have proven it', async () => {
+    const { identity } = t.context;
+    const person = { password: 'planted-by-a-stranger', firstName: 'A', lastName: 'Stranger' };
+    const planted = await identity.createAccount(t.db, { ...person, email: 'planted@people.test' });
+    const real = t.client();
+    await signIn('planted', real);
+    expect((await real.call('currentUser')).body.id).not.toBe(planted);
+
+    const proven = await identity.createAccount(t.db, { ...person, email: 'proven@people.test', emailVerified: true });
+    const claimant = t.client();
+    await signIn('unproven', claimant);
+    const claimed = await claimant.call('currentUser');
+    expect(claimed.body.id).not.toBe(proven);
+    expect(claimed.body.emailVerified).toBe(false);
+    const owner = t.client();
+    await signIn('proven', owner);
+    expect((await owner.call('currentUser')).body.id).toBe(proven);
+    expect((await accountsOf('proven@people.test')).filter((row) => row.holds_email).map((row) => row.id)).toEqual([
+      proven,
+    ]);
+  });
+
+  it('needs an address, and a suspended person is told so', async () => {
+    expect((await signIn('addressless')).headers.location).toBe('/login?problem=external');
+    await signIn('suspended');
+    const [row] = await accountsOf('gone@people.test');
+    await t.context.identity.suspend(t.db, row?.id ?? '', 'Spam');
+    const browser = t.client();
+    expect((await signIn('suspended', browser)).headers.location).toBe('/login?problem=suspended');
+    expect((await browser.call('currentUser')).status).toBe(401);
+  });
+
+  it('keeps neither state nor verifier nor nonce in the database', async () => {
+    const browser = t.client();
+    const location = new URL(await begin(browser));
+    const { rows } = await t.database.pool.query<{ dump: string }>('select r::text as dump from external_sign_ins r');
+    const secret = /vlam-external=([\w-]+)/.exec(browser.cookie())?.[1] ?? '?';
+    for (const value of [secret, location.searchParams.get('state') ?? '?', location.searchParams.get('nonce') ?? '?'])
+      for (const { dump } of rows) expect(dump).not.toContain(value);
+  });
+});
+
+describe('GET /api/login', () => {
+  it('leads to the sign-in page when no provider is configured', async () => {
+    const browser = without.client();
+    expect(await begin(browser)).toBe('/login');
+    expect(await begin(browser, '/nearby?radius=10')).toBe(`/login?next=${encodeURIComponent('/nearby?radius=10')}`);
+    expect((await browser.request('GET', '/api/login')).headers.location).toBe('/login');
+    expect((await browser.request('GET', '/api/login/callback?code=x&state=y')).status).toBe(404);
+  });
+
+  it('leads to the sign-in page when the provider is down', async () => {
+    const down = await startTestApp({ config: { oidc: { issuer: 'http://127.0.0.1:41198', ...client } } });
+    try {
+      expect(await begin(down.client())).toBe('/login?problem=external');
+    } finally {
+      await down.close();
+    }
+  });
+
+  it.each([
+    '//evil.test',
+    '/\\evil.test',
+    '\\\\evil.test',
+    'https://evil.test',
+    'https:evil.test',
+    'javascript:alert(1)',
+    '/\t/evil.test',
+    '/\n/evil.test',
+    'evil.test',
+    '',
+    '/..//evil.test',
+    '/%00\u0000',
+  ])('T06: never sends anyone to %j', async (next) => {
+    expect(localPath(next, publicUrl)).toMatch(/^\/(?![/\\])/);
+    const browser = t.client();
+    const answer = await comeBack(browser, await provider.signIn(await begin(browser, next), 'ayanda'));
+    const location = String(answer.headers.location);
+    expect(new URL(location, publicUrl).origin).toBe(publicUrl);
+    expect(location).toMatch(/^\/(?![/\\])/);
+  });
+});
