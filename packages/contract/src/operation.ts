@@ -29,22 +29,17 @@ export type Idempotency = 'ledger' | 'stored';
 /** Named budgets of calls; the figures live in the server's `platform/rate-limit.ts`. */
 export type RateBudget = 'read' | 'write' | 'credentials' | 'mail' | 'age' | 'upload' | 'search';
 
-export interface Operation<
-  Params extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
-  Query extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
-  Body extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
-  Response extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
-> {
+export interface Operation {
   method: Method;
   /** With `{name}` for parameters, as in the specification. */
   path: `/${string}`;
   summary: string;
   access: Access;
-  params?: Params;
-  query?: Query;
-  body?: Body;
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
   /** Absent: the answer has no JSON body (204, a redirect or a file). */
-  response?: Response;
+  response?: z.ZodMiniType;
   /** Status of the good answer; 200 with a response and 204 without, unless said. */
   status?: number;
   idempotent?: Idempotency;
@@ -56,27 +51,26 @@ export interface Operation<
   errors?: readonly ErrorCode[];
 }
 
-/** Declares one operation; the literal types are kept for the client and the server. */
-export function operation<
-  const Params extends z.ZodMiniType | undefined = undefined,
-  const Query extends z.ZodMiniType | undefined = undefined,
-  const Body extends z.ZodMiniType | undefined = undefined,
-  const Response extends z.ZodMiniType | undefined = undefined,
->(declaration: Operation<Params, Query, Body, Response>): Operation<Params, Query, Body, Response> {
+/** Declares one operation. Every literal of it is kept: the client reads the method, the server the access. */
+export function operation<const O extends Operation>(declaration: O): O {
   return declaration;
 }
 
-type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
-type Sent<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;
+type Schema<O, Part extends 'params' | 'query' | 'body' | 'response'> = O extends {
+  [K in Part]: infer S extends z.ZodMiniType;
+}
+  ? S
+  : undefined;
+type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type Sent<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 
-export type ParamsOf<O> = O extends Operation<infer P, infer _Q, infer _B, infer _R> ? Parsed<P> : never;
-export type QueryOf<O> = O extends Operation<infer _P, infer Q, infer _B, infer _R> ? Parsed<Q> : never;
-export type BodyOf<O> = O extends Operation<infer _P, infer _Q, infer B, infer _R> ? Parsed<B> : never;
-export type ResponseOf<O> = O extends Operation<infer _P, infer _Q, infer _B, infer R> ? Parsed<R> : never;
-export type ResponseInputOf<O> = O extends Operation<infer _P, infer _Q, infer _B, infer R> ? Sent<R> : never;
-export type ParamsInputOf<O> = O extends Operation<infer P, infer _Q, infer _B, infer _R> ? Sent<P> : never;
-export type QueryInputOf<O> = O extends Operation<infer _P, infer Q, infer _B, infer _R> ? Sent<Q> : never;
-export type BodyInputOf<O> = O extends Operation<infer _P, infer _Q, infer B, infer _R> ? Sent<B> : never;
+export type ParamsOf<O> = Parsed<Schema<O, 'params'>>;
+export type QueryOf<O> = Parsed<Schema<O, 'query'>>;
+export type BodyOf<O> = Parsed<Schema<O, 'body'>>;
+export type ResponseOf<O> = Parsed<Schema<O, 'response'>>;
+export type ResponseInputOf<O> = Sent<Schema<O, 'response'>>;
+export type ParamsInputOf<O> = Sent<Schema<O, 'params'>>;
+export type QueryInputOf<O> = Sent<Schema<O, 'query'>>;
+export type BodyInputOf<O> = Sent<Schema<O, 'body'>>;
 
-// biome-ignore lint/suspicious/noExplicitAny: a record of operations of every shape; each keeps its own types.
-export type Operations = Record<string, Operation<any, any, any, any>>;
+export type Operations = Record<string, Operation>;

@@ -17,7 +17,9 @@ export interface Call<O> {
   reply: FastifyReply;
 }
 
-export type Handler<O> = (call: Call<O>) => Promise<ResponseInputOf<O>> | ResponseInputOf<O>;
+// biome-ignore lint/suspicious/noConfusingVoidType: a call without an answer may simply end.
+type AnswerOf<O> = ResponseInputOf<O> extends undefined ? void : ResponseInputOf<O>;
+export type Handler<O> = (call: Call<O>) => Promise<AnswerOf<O>> | AnswerOf<O>;
 export type Handlers<Ops extends Operations> = { [K in keyof Ops]: Handler<Ops[K]> };
 
 export interface BoundOperation {
