@@ -31,7 +31,7 @@ export function eighteenSvg(options: { width: number; height: number; ribs: numb
   const floor = `${prefix}floor`;
   const scale = Math.min(width / DRAWN_WIDTH, height / DRAWN_HEIGHT);
   const figures = `<path fill-rule="evenodd" d="${FIGURE_ONE}${FIGURE_EIGHT}${PLUS_SIGN}" fill="${paint(ink)}"/>`;
-  const place = `translate(${num(width * 0.5)} ${num(height * 0.515)}) scale(${num(scale, 3)})`;
+  const place = `translate(${num(width * 0.518)} ${num(height * 0.52)}) scale(${num(scale, 3)})`;
   // Wider than the frame, because the outer ribs look past its edges.
   const margin = Math.max(200, width / 2);
   const scene = [
