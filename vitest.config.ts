@@ -22,7 +22,7 @@ const messages = { configPath: join(import.meta.dirname, 'apps/web/lingui.config
 const web = () => ({
   plugins: [lingui(messages), babel({ presets: [linguiTransformerBabelPreset({}, messages)] }), react()],
   root: 'apps/web',
-  test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+  test: { name: 'web', include: ['{src,build,test}/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
 });
 
 export default defineConfig({

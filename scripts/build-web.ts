@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { webFolders, webSourceHash } from '../apps/server/src/platform/web-build.ts';
@@ -12,11 +12,15 @@ if (hash === null) {
 const next = `${webFolders.built}.next`;
 const old = `${webFolders.built}.old`;
 rmSync(next, { recursive: true, force: true });
-execFileSync(
+const { status } = spawnSync(
   process.execPath,
   [join(webFolders.root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', next, '--emptyOutDir'],
   { cwd: webFolders.sources, stdio: 'inherit' },
 );
+if (status !== 0) {
+  rmSync(next, { recursive: true, force: true });
+  process.exit(status ?? 1);
+}
 writeFileSync(join(next, '.stamp'), hash);
 rmSync(old, { recursive: true, force: true });
 if (existsSync(webFolders.built)) renameSync(webFolders.built, old);

@@ -45,7 +45,7 @@ export async function startProgram(
     const url = config.databaseUrl ?? (await startDatabase(config, logger, progress, stops, abandon));
     if (config.role !== 'worker') await requireFreePort(config);
     const serves = config.role !== 'worker' && config.environment !== 'test';
-    const web = serves ? refreshWeb(progress) : null;
+    const web = serves ? refreshWeb(config, progress) : null;
     // Looked at below; until then a failure must not count as unhandled.
     web?.catch(() => {});
     const context = openContext(config, url, logger);
@@ -125,8 +125,8 @@ async function prepare(context: Context, url: string, progress: Progress): Promi
   });
 }
 
-/** Builds the web app when its sources changed; an older build is better than none. */
-async function refreshWeb(progress: Progress): Promise<void> {
+/** Builds the web app when its sources changed. A failure stops the start only in production and without an older build. */
+async function refreshWeb(config: Config, progress: Progress): Promise<void> {
   if ((await staleWebHash()) === null) return;
   const step = progress.step('Building the web app');
   try {
@@ -134,9 +134,12 @@ async function refreshWeb(progress: Progress): Promise<void> {
     step.done();
   } catch (error) {
     const reason = (error as Error).message;
-    if (!existsSync(join(webFolders.built, 'index.html')))
-      throw new ConfigError(`The web app could not be built. Try "npm run build" for the whole story.\n${reason}`);
-    progress.line(`The web app could not be built, so the last build is served.\n${reason}`);
+    const older = existsSync(join(webFolders.built, 'index.html'));
+    if (!older && config.environment === 'production')
+      throw new ConfigError(`The web app could not be built; "npm run build" tells why.\n${reason}`);
+    progress.line(
+      `The web app could not be built: ${older ? 'the last build is served' : 'only calls are answered'}.\n${reason}`,
+    );
   }
 }
 
