@@ -1,7 +1,6 @@
 /** Values of the design's tokens; this page stands alone, before any stylesheet of the app. */
 const style = `
-:root{color-scheme:dark light;--bg:#0F0B0B;--s1:#181312;--text:#FAF3EE;--text-2:#CDBFB6;--control:#85756D;--focus:#FFFFFF}
-@media (prefers-color-scheme:light){:root{--bg:#FBF6F1;--s1:#FFFFFF;--text:#1E1312;--text-2:#574841;--control:#87756A;--focus:#1E1312}}
+:root{color-scheme:dark;--bg:#0F0B0B;--s1:#181312;--text:#FAF3EE;--text-2:#CDBFB6;--control:#85756D;--focus:#FFFFFF}
 *{box-sizing:border-box}
 body{margin:0;min-height:100dvh;display:grid;place-items:center;padding:16px;background:var(--bg);color:var(--text);
 font:1rem/1.5 ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
@@ -30,7 +29,7 @@ export function logoutPage(nonce: string): string {
 <body>
 <main>
 <h1>Log out of Vlam?</h1>
-<p>You will need your password to come back on this device.</p>
+<p>What this device kept for you is removed. You can sign in again at any time.</p>
 <form method="post" action="/api/logout">
 <button type="submit">Log out</button>
 <a href="/">Stay signed in</a>
