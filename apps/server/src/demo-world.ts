@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
 import type { Context } from './context.ts';
 import type { Database } from './platform/database.ts';
+import { errorFields, type Logger } from './platform/logger.ts';
 
 const folder = join(import.meta.dirname, '../demo');
 
@@ -14,6 +15,11 @@ interface DemoWorld {
     context: Context;
     onProgress(fraction: number, label: string): void;
   }): Promise<void>;
+}
+
+/** What `demo/pulse.ts` offers. */
+interface DemoPulse {
+  startPulse(pool: pg.Pool, onError: (error: unknown) => void): Promise<() => Promise<void>>;
 }
 
 export interface DemoAccounts {
@@ -41,18 +47,29 @@ export async function readDemoState(pool: pg.Pool): Promise<DemoState> {
   return found?.people ? 'other data' : 'absent';
 }
 
-/** Makes the demo world in an empty database, through a pool whose statements may take long. */
+/**
+ * Makes the demo world in an empty database, through a pool whose statements may take long.
+ * False when this installation came without one.
+ */
 export async function makeDemoWorld(
   context: Context,
   database: Database,
   onProgress: (fraction: number, label: string) => void,
-): Promise<void> {
+): Promise<boolean> {
   const world = await load<DemoWorld>('seed.ts');
-  if (!world) return;
+  if (!world) return false;
   const reach = (name: string) => database.pool.query('insert into milestones (name) values ($1)', [name]);
   await reach('demo world begun');
   await world.seedDemoWorld({ database, context, onProgress });
   await reach('demo world complete');
+  return true;
+}
+
+/** Keeps the people of the demo world present and moving; answers how to end it. */
+export async function startDemoPulse(pool: pg.Pool, logger: Logger): Promise<() => Promise<void>> {
+  const pulse = await load<DemoPulse>('pulse.ts');
+  if (!pulse) return async () => {};
+  return pulse.startPulse(pool, (error) => logger.warn('demo pulse missed', errorFields(error)));
 }
 
 /** Who can sign in while the demo is on. */

@@ -71,10 +71,12 @@ function stopOnSignals(starting: Promise<Program>, abandon: AbortController, log
   });
 }
 
-async function greet(config: Config, program: Program, since: number): Promise<void> {
+async function greet(program: Program, since: number): Promise<void> {
   const seconds = ((performance.now() - since) / 1000).toFixed(1);
-  progress.line(`\nVlam ${program.context.version} is ready after ${seconds} s: ${program.address ?? 'working'}`);
-  const demo = config.demo && program.address ? await readDemoAccounts() : null;
+  progress.line(
+    `\nVlam ${program.context.version} is ready after ${seconds} s: ${program.address ?? 'background jobs only'}`,
+  );
+  const demo = program.demo && program.address ? await readDemoAccounts() : null;
   if (!demo) return;
   progress.line(`\nDemo data is on. Sign in with the password ${demo.password} as`);
   for (const { email, label } of demo.accounts) progress.line(`  ${email.padEnd(24)} ${label}`);
@@ -89,7 +91,7 @@ const abandon = new AbortController();
 const starting = startProgram(config, logger, progress, abandon.signal);
 stopOnSignals(starting, abandon, logger);
 try {
-  await greet(config, await starting, since);
+  await greet(await starting, since);
 } catch (error) {
   // When it was cut short on purpose, whoever asked for that ends the process.
   if (!abandon.signal.aborted) leave(describeFailure(error));

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { type Context, createContext } from './context.ts';
-import { makeDemoWorld, readDemoState } from './demo-world.ts';
+import { makeDemoWorld, readDemoState, startDemoPulse } from './demo-world.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, describeConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
@@ -21,6 +21,8 @@ export interface Program {
   context: Context;
   /** Where it listens; null for a process that only works. */
   address: string | null;
+  /** Whether the demo world is in the database. */
+  demo: boolean;
   /** Takes nothing new, finishes what is under way, then lets go of everything in reverse order. */
   stop(): Promise<void>;
 }
@@ -50,16 +52,17 @@ export async function startProgram(
     web?.catch(() => {});
     const context = openContext(config, url, logger);
     stops.push(() => context.database.close());
-    await prepare(context, url, progress);
+    const demo = await prepare(context, url, progress);
     await web;
     abandon.throwIfAborted();
     if (config.role !== 'web') {
       const runner = await startWorker(context, url);
       stops.push(() => within(drainMs, runner.stop()));
+      if (demo) stops.push(await startDemoPulse(context.database.pool, logger));
     }
     const address = config.role === 'worker' ? null : await listen(context, stops);
     logger.info('started', { version: context.version, address });
-    return { context, address, stop };
+    return { context, address, demo, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -92,16 +95,17 @@ function openContext(config: Config, url: string, logger: Logger): Context {
   return createContext({ config, database, clock: systemClock, logger });
 }
 
-async function prepare(context: Context, url: string, progress: Progress): Promise<void> {
+/** Migrates, and makes the demo world where it belongs; answers whether there is one. */
+async function prepare(context: Context, url: string, progress: Progress): Promise<boolean> {
   const { config } = context;
   const reach = async () => {
     const step = progress.step('Bringing the tables up to date');
     await migrateDatabase(url);
     step.done();
   };
-  await aloneOnDatabase(url, async () => {
+  return aloneOnDatabase(url, async () => {
     await reach();
-    if (!config.demo) return;
+    if (!config.demo) return false;
     let state = await readDemoState(context.database.pool);
     if (state === 'half made') {
       if (config.databaseUrl)
@@ -113,15 +117,16 @@ async function prepare(context: Context, url: string, progress: Progress): Promi
       await reach();
       state = 'absent';
     }
-    if (state !== 'absent') return;
+    if (state !== 'absent') return state === 'complete';
     const step = progress.step('Making the demo world');
     const database = openDatabase(url, { size: 4, statementTimeoutMs: 600_000, applicationName: 'vlam demo' });
     try {
-      await makeDemoWorld(context, database, step.update);
+      const made = await makeDemoWorld(context, database, step.update);
+      step.done();
+      return made;
     } finally {
       await database.close();
     }
-    step.done();
   });
 }
 
