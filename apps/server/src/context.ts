@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { type AgeVerificationService, createAgeVerificationService } from './modules/age-verification/service.ts';
 import { blankMember, createIdentityService, type IdentityService } from './modules/identity/service.ts';
+import { createMediaService, type MediaService } from './modules/media/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
@@ -33,6 +34,7 @@ export interface Context extends Platform {
   jobs: Jobs;
   mailer: Mailer;
   identity: IdentityService;
+  media: MediaService;
   ageVerification: AgeVerificationService;
   idempotency: IdempotencyStore;
   /** Named checks of `/readyz`; each rejects when what it looks at cannot serve. */
@@ -56,6 +58,7 @@ export function createContext(platform: Platform): Context {
     describeMember: async () => blankMember,
     creditBalance: async () => 0,
   });
+  const media = createMediaService({ config, db, clock, jobs });
   const ageVerification = createAgeVerificationService({ config, db, clock, identity });
   return {
     ...platform,
@@ -64,10 +67,11 @@ export function createContext(platform: Platform): Context {
     authenticate: identity.authenticate,
     mailer,
     identity,
+    media,
     ageVerification,
     rateLimiter: platform.rateLimiter ?? createRateLimiter(),
     jobs,
     idempotency: createIdempotencyStore(database.pool),
-    readiness: { database: () => database.pool.query('select 1') },
+    readiness: { database: () => database.pool.query('select 1'), storage: media.checkStorage },
   };
 }

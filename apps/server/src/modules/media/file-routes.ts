@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { ByteRange } from '../../platform/storage.ts';
+import { parseAddress } from './addresses.ts';
+import type { OpenedFile } from './files.ts';
+import { guardRoute, type RouteGuardDependencies } from './guard-route.ts';
+import type { MediaService } from './service.ts';
+
+/** Pictures behind signed addresses. They are asked for by pages of ours, and by nobody else. */
+export function registerMediaFiles(
+  app: FastifyInstance,
+  deps: RouteGuardDependencies & { media: MediaService; clock: Clock },
+): void {
+  app.get<{ Params: { '*': string }; Querystring: Record<string, unknown> }>('/m/*', async (request, reply) => {
+    const viewer = await guardRoute(deps, request, reply, { name: 'mediaFile', access: 'adult', rate: 'read' });
+    const asked = parseAddress(request.params['*'], request.query);
+    if (!asked) throw new AppError('NOT_FOUND');
+    const file = await deps.media.openFile(viewer, asked.address, asked.signature);
+    const secondsLeft = asked.address.expires - Math.floor(deps.clock.now().getTime() / 1000);
+    reply.headers({
+      'content-type': `image/${asked.address.format}`,
+      'cache-control': `private, max-age=${secondsLeft}`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': `inline; filename="picture.${asked.address.format}"`,
+      'accept-ranges': 'bytes',
+    });
+    return sendFile(reply, file, request.headers.range);
+  });
+}
+
+function sendFile(reply: FastifyReply, file: OpenedFile, header: string | undefined): FastifyReply {
+  const range = readRange(header, file.byteSize);
+  if (range === 'unsatisfiable')
+    return reply
+      .code(416)
+      .header('content-range', `bytes */${file.byteSize}`)
+      .header('cache-control', 'no-store')
+      .send('');
+  if (!range) return reply.header('content-length', file.byteSize).send(file.read());
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${file.byteSize}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(file.read(range));
+}
+
+/** One range of bytes (RFC 9110 §14); null for the whole file, also when several are asked for. */
+export function readRange(header: string | undefined, byteSize: number): ByteRange | null | 'unsatisfiable' {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return null;
+  const start = first === '' ? Math.max(0, byteSize - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? byteSize - 1 : Math.min(Number(last), byteSize - 1);
+  return start > end ? 'unsatisfiable' : { start, end };
+}

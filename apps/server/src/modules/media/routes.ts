@@ -1,0 +1,8 @@
+import { mediaOperations } from '@vlam/contract/media';
+import { type BoundOperation, bind } from '../../platform/operation.ts';
+import type { MediaService } from './service.ts';
+
+export const mediaRoutes = ({ media }: { media: MediaService }): BoundOperation[] =>
+  bind(mediaOperations, {
+    getMedia: ({ viewer, params }) => media.getOwn(viewer, params.id),
+  });

@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import type { MediaView } from '@vlam/contract/media';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database, Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
+import { createDiskStorage, type Storage } from '../../platform/storage.ts';
+import { createFiles, type Files, type MayView, type PictureAddresses } from './files.ts';
+import { createHashCheck } from './hash-check.ts';
+import { createIntake, type Intake, type SampleOptions } from './intake.ts';
+import type { Media, StoredMedia } from './media.ts';
+import { findMedia, findMediaToUse, listMedia, markUnusable, updateSizes } from './store.ts';
+import { sweepMedia } from './sweep.ts';
+import { createUploads, processUploadKind, type Uploads } from './uploads.ts';
+import { toMediaView } from './view.ts';
+
+export type { MayView, Media, PictureAddresses, SampleOptions };
+
+const sweepKind = jobKind('media.sweep', { maxAttempts: 2 });
+const removeFilesKind = jobKind<{ storageKey: string }>('media.remove-files');
+
+/** Draws a sample picture whose files are made only when somebody looks; null when the id is none of its own. */
+export type DrawSample = (mediaId: string) => Promise<Buffer | null>;
+
+export interface MediaDependencies {
+  config: Pick<Config, 'dataDir' | 'masterKey'>;
+  db: Database['db'];
+  clock: Clock;
+  jobs: Jobs;
+  /** Tests bring their own; the disk otherwise. */
+  storage?: Storage;
+  fetchPicture?: (address: string) => Promise<Buffer>;
+}
+
+export interface MediaService extends Files, Pick<Intake, 'importFromUrl' | 'importSample'> {
+  uploads: Uploads;
+  /** An own file with the addresses its owner may use. Throws `NOT_FOUND`. */
+  getOwn(viewer: { accountId: string }, mediaId: string): Promise<MediaView>;
+  /**
+   * The account's own picture, ready to be published; its row is held until the caller's transaction ends.
+   * Throws `NOT_FOUND`, or `MEDIA_NOT_READY` while it is prepared or after it failed.
+   */
+  findReadyImage(db: Db, accountId: string, mediaId: string): Promise<Media>;
+  /** What is known of many files at once, by id; the missing are absent. */
+  listByIds(db: Db, mediaIds: readonly string[]): Promise<Map<string, Media>>;
+  /** At most six colours that a veil may take on; none when the media is unknown. */
+  tintsOf(db: Db, mediaId: string): Promise<string[]>;
+  /** Takes a file from everybody with the caller's commit; its bytes are removed by a job. */
+  removeFiles(db: Db, mediaId: string): Promise<void>;
+  /** As `removeFiles`, and the same file is refused when somebody sends it again. */
+  block(db: Db, mediaId: string): Promise<void>;
+  /** Who but the owner may see a file; until this is called nobody may. */
+  setEntitlement(mayView: MayView): void;
+  setSampleSource(draw: DrawSample): void;
+  /** Rejects when files cannot be written. */
+  checkStorage(): Promise<void>;
+  tasks: JobTask[];
+}
+
+export function createMediaService(deps: MediaDependencies): MediaService {
+  const { config, db, clock, jobs } = deps;
+  const storage = deps.storage ?? createDiskStorage(join(config.dataDir, 'media'));
+  const uploads = createUploads({ db, clock, jobs, directory: join(config.dataDir, 'uploads') });
+  const hashCheck = createHashCheck();
+  const intake = createIntake({
+    db,
+    clock,
+    storage,
+    uploads,
+    hashCheck,
+    ...(deps.fetchPicture ? { fetchPicture: deps.fetchPicture } : {}),
+  });
+  let mayView: MayView = async () => false;
+  let drawSample: DrawSample = async () => null;
+  const underway = new Map<string, Promise<boolean>>();
+
+  async function drawAgain(media: StoredMedia): Promise<boolean> {
+    const picture = await drawSample(media.id);
+    if (!picture) return false;
+    await updateSizes(db, media.id, await intake.store(media.storageKey, picture));
+    return true;
+  }
+
+  const files = createFiles({
+    config,
+    db,
+    clock,
+    storage,
+    mayView: (accountId, mediaId) => mayView(accountId, mediaId),
+    restore(media) {
+      const begun = underway.get(media.id) ?? drawAgain(media).finally(() => underway.delete(media.id));
+      underway.set(media.id, begun);
+      return begun;
+    },
+  });
+
+  async function removeFiles(given: Db, mediaId: string, reason: string): Promise<void> {
+    const media = await findMedia(given, mediaId);
+    if (!media || !(await markUnusable(given, mediaId, 'blocked', reason))) return;
+    await jobs.enqueue(given, removeFilesKind, { storageKey: media.storageKey });
+  }
+
+  return {
+    ...files,
+    uploads,
+    importFromUrl: intake.importFromUrl,
+    importSample: intake.importSample,
+    async getOwn(viewer, mediaId) {
+      const media = await uploads.find(viewer.accountId, mediaId);
+      return toMediaView(media, files.addressesFor(viewer, media, { premium: false }));
+    },
+    async findReadyImage(given, accountId, mediaId) {
+      const media = await findMediaToUse(given, mediaId);
+      if (media?.ownerId !== accountId || media.kind !== 'image') throw new AppError('NOT_FOUND');
+      if (media.state !== 'ready') throw new AppError('MEDIA_NOT_READY', media.reason ? { message: media.reason } : {});
+      return media;
+    },
+    async listByIds(given, mediaIds) {
+      return new Map((await listMedia(given, mediaIds)).map((media) => [media.id, media]));
+    },
+    tintsOf: async (given, mediaId) => (await findMedia(given, mediaId))?.tints ?? [],
+    removeFiles: (given, mediaId) => removeFiles(given, mediaId, 'Removed'),
+    async block(given, mediaId) {
+      const media = await findMedia(given, mediaId);
+      if (media?.sha256) await hashCheck.remember(given, { sha256: media.sha256 });
+      await removeFiles(given, mediaId, 'This picture cannot be published');
+    },
+    setEntitlement(given) {
+      mayView = given;
+    },
+    setSampleSource(draw) {
+      drawSample = draw;
+    },
+    checkStorage: () => storage.put(`${'0'.repeat(32)}/probe`, Buffer.from('ok')),
+    tasks: [
+      jobTask(processUploadKind, ({ mediaId }) => intake.processUpload(mediaId)),
+      jobTask(removeFilesKind, ({ storageKey }) => storage.removeFolder(storageKey)),
+      jobTask(sweepKind, () => sweepMedia({ db, clock, storage, uploads }), { cron: '41 * * * *' }),
+    ],
+  };
+}

@@ -1,0 +1,147 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { Media as MediaRow } from '../../platform/database-types.ts';
+import type { MediaKind, MediaState, StoredMedia } from './media.ts';
+
+const toMedia = (row: Selectable<MediaRow>): StoredMedia => ({
+  id: row.id,
+  ownerId: row.owner_id,
+  kind: row.kind as MediaKind,
+  state: row.state as MediaState,
+  reason: row.reason,
+  width: row.width,
+  height: row.height,
+  durationMs: row.duration_ms,
+  tints: row.tints,
+  widths: row.widths,
+  byteSize: Number(row.byte_size),
+  storageKey: row.storage_key,
+  sha256: row.sha256,
+  createdAt: row.created_at,
+});
+
+export interface NewMedia {
+  id: string;
+  ownerId: string;
+  state: 'uploading' | 'processing';
+  byteSize: number;
+  storageKey: string;
+  createdAt: Date;
+}
+
+export async function insertMedia(db: Db, media: NewMedia): Promise<void> {
+  await db
+    .insertInto('media')
+    .values({
+      id: media.id,
+      owner_id: media.ownerId,
+      kind: 'image',
+      state: media.state,
+      byte_size: BigInt(media.byteSize),
+      storage_key: media.storageKey,
+      created_at: media.createdAt,
+    })
+    .execute();
+}
+
+export async function findMedia(db: Db, id: string): Promise<StoredMedia | undefined> {
+  const row = await db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toMedia(row);
+}
+
+/** Holds the row until the transaction ends, so that the sweep cannot take it away before it is referred to. */
+export async function findMediaToUse(db: Db, id: string): Promise<StoredMedia | undefined> {
+  const row = await db.selectFrom('media').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst();
+  return row && toMedia(row);
+}
+
+export async function listMedia(db: Db, ids: readonly string[]): Promise<StoredMedia[]> {
+  const { rows } = await sql<Selectable<MediaRow>>`select * from media where id = any (${ids}::uuid[])`.execute(db);
+  return rows.map(toMedia);
+}
+
+/** What an account has sent since a moment, with its other uploads waiting until this transaction ends. */
+export async function readUsage(db: Db, ownerId: string, since: Date): Promise<{ uploads: number; bytes: number }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('media ' || ${ownerId}, 0))`.execute(db);
+  const { rows } = await sql<{ uploads: bigint; bytes: bigint }>`
+    select count(*) as uploads, coalesce(sum(byte_size), 0)::bigint as bytes
+      from media where owner_id = ${ownerId} and created_at > ${since}`.execute(db);
+  return { uploads: Number(rows[0]?.uploads ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
+}
+
+export interface ReadyMedia {
+  width: number;
+  height: number;
+  widths: number[];
+  tints: string[];
+}
+
+/** Each of these answers whether the row was in the state it must come from. */
+export const markProcessing = async (db: Db, id: string): Promise<boolean> =>
+  changed(
+    await db
+      .updateTable('media')
+      .set({ state: 'processing' })
+      .where('id', '=', id)
+      .where('state', '=', 'uploading')
+      .executeTakeFirst(),
+  );
+
+export const markReady = async (
+  db: Db,
+  id: string,
+  found: ReadyMedia & { sha256: Buffer | null; byteSize: number; readyAt: Date },
+): Promise<boolean> =>
+  changed(
+    await db
+      .updateTable('media')
+      .set({
+        state: 'ready',
+        width: found.width,
+        height: found.height,
+        widths: found.widths,
+        tints: found.tints,
+        sha256: found.sha256,
+        byte_size: BigInt(found.byteSize),
+        ready_at: found.readyAt,
+      })
+      .where('id', '=', id)
+      .where('state', '=', 'processing')
+      .executeTakeFirst(),
+  );
+
+/** Sizes of a picture whose files were made again. */
+export async function updateSizes(db: Db, id: string, { width, height, widths }: ReadyMedia): Promise<void> {
+  await db.updateTable('media').set({ width, height, widths }).where('id', '=', id).execute();
+}
+
+export const markUnusable = async (
+  db: Db,
+  id: string,
+  state: 'failed' | 'blocked',
+  reason: string,
+  sha256: Buffer | null = null,
+): Promise<boolean> =>
+  changed(
+    await db
+      .updateTable('media')
+      .set({ state, reason, widths: [], ...(sha256 ? { sha256 } : {}) })
+      .where('id', '=', id)
+      .where('state', 'in', state === 'failed' ? ['uploading', 'processing'] : ['uploading', 'processing', 'ready'])
+      .executeTakeFirst(),
+  );
+
+const changed = (result: { numUpdatedRows: bigint }): boolean => result.numUpdatedRows > 0n;
+
+export async function isBlockedFile(db: Db, sha256: Buffer): Promise<boolean> {
+  const row = await db.selectFrom('blocked_files').select('sha256').where('sha256', '=', sha256).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertBlockedFile(db: Db, sha256: Buffer): Promise<void> {
+  await db
+    .insertInto('blocked_files')
+    .values({ sha256 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { MediaState } from './media.ts';
+
+/** Rows left in a state since before a moment, oldest first. */
+export async function listLeft(db: Db, state: MediaState, before: Date, limit: number) {
+  const rows = await db
+    .selectFrom('media')
+    .select(['id', 'byte_size', 'storage_key', 'created_at'])
+    .where('state', '=', state)
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    byteSize: Number(row.byte_size),
+    storageKey: row.storage_key,
+    createdAt: row.created_at,
+  }));
+}
+
+/** Ready files that nobody has looked at since long ago; one that is referred to is looked at once. */
+export async function listPerhapsUnused(db: Db, before: Date, limit: number) {
+  return db
+    .selectFrom('media')
+    .select(['id', 'storage_key as storageKey'])
+    .where('state', '=', 'ready')
+    .where('kept_at', 'is', null)
+    .where('ready_at', '<', before)
+    .orderBy('ready_at')
+    .limit(limit)
+    .execute();
+}
+
+/** False when something refers to the file (PostgreSQL 23503), whichever module that is. */
+export async function deleteUnreferenced(db: Db, id: string): Promise<boolean> {
+  try {
+    await db.deleteFrom('media').where('id', '=', id).execute();
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === '23503') return false;
+    throw error;
+  }
+}
+
+export async function markKept(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable('media').set({ kept_at: at }).where('id', '=', id).execute();
+}
+
+/** Which of these ids have a row. */
+export async function listKnown(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from media where id = any (${ids}::uuid[])`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}

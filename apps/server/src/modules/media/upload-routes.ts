@@ -1,0 +1,153 @@
+import { Readable } from 'node:stream';
+import { FileStore } from '@tus/file-store';
+import { Server } from '@tus/server';
+import { type ErrorCode, errorCatalogue } from '@vlam/contract/errors';
+import { uploadLimits } from '@vlam/contract/media';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import { errorFields, type Logger } from '../../platform/logger.ts';
+import { guardRoute, type RouteGuardDependencies } from './guard-route.ts';
+import type { StoredMedia } from './media.ts';
+import type { MediaService } from './service.ts';
+import type { Uploads } from './uploads.ts';
+
+const path = '/api/uploads';
+/** Set by us, never taken from a request: the id that was reserved for a new upload. */
+const reservedId = 'x-reserved-id';
+const idFormat = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const passedOn = /^(tus-|upload-|content-type$|content-length$)/;
+const passedBack = /^(tus-|upload-|location$)/;
+
+type Body = { Params: { id: string } };
+
+/** Resumable uploads (tus 1.0). Who may do what is settled here; the protocol is the library's. */
+export function registerUploads(
+  app: FastifyInstance,
+  deps: RouteGuardDependencies & { media: MediaService; logger: Logger },
+): void {
+  const { uploads } = deps.media;
+  const tus = createTusServer(uploads, deps.logger);
+  const guard = (request: FastifyRequest, reply: FastifyReply, rate: 'upload' | 'read') =>
+    guardRoute(deps, request, reply, { name: 'uploads', access: 'creator', rate });
+  const answer = async (request: FastifyRequest, reply: FastifyReply, id?: string) =>
+    present(request, reply, await tus.handleWeb(toWebRequest(request, id)));
+
+  // The bytes go to the file as they come: nothing reads them into memory, and no limit for JSON bodies applies.
+  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
+
+  app.options(path, async (request, reply) => {
+    await guard(request, reply, 'read');
+    return answer(request, reply);
+  });
+  app.post(path, async (request, reply) => {
+    const viewer = await guard(request, reply, 'upload');
+    if (request.headers['tus-resumable'] !== '1.0.0') return answer(request, reply);
+    requireImage(request.headers['upload-metadata']);
+    const { id } = await uploads.reserve(viewer.accountId, readLength(request.headers['upload-length']));
+    const response = await tus.handleWeb(toWebRequest(request, id));
+    if (!response.ok) await uploads.cancel(id, 'This upload was not finished');
+    return present(request, reply, response);
+  });
+  app.head<Body>(`${path}/:id`, async (request, reply) => {
+    const media = await findOwn(request, await guard(request, reply, 'read'));
+    if (media.state === 'uploading') {
+      // The last byte came but its answer did not: the sender only asks, and never sends again.
+      if ((await uploads.received(media.id)) === media.byteSize) await uploads.finish(media.id);
+      return answer(request, reply);
+    }
+    if (media.state === 'failed' || media.state === 'blocked') throw new AppError('NOT_FOUND');
+    const size = String(media.byteSize);
+    return reply.headers({ 'tus-resumable': '1.0.0', 'upload-length': size, 'upload-offset': size }).send();
+  });
+  app.patch<Body>(`${path}/:id`, async (request, reply) => {
+    const media = await findOwn(request, await guard(request, reply, 'upload'));
+    if (media.state !== 'uploading') throw new AppError('CONFLICT');
+    return answer(request, reply);
+  });
+  app.delete<Body>(`${path}/:id`, async (request, reply) => {
+    const media = await findOwn(request, await guard(request, reply, 'upload'));
+    if (media.state !== 'uploading') throw new AppError('CONFLICT');
+    const response = await tus.handleWeb(toWebRequest(request));
+    if (response.ok) await uploads.cancel(media.id, 'This upload was given up');
+    return present(request, reply, response);
+  });
+
+  async function findOwn(request: FastifyRequest<Body>, viewer: { accountId: string }): Promise<StoredMedia> {
+    if (!idFormat.test(request.params.id)) throw new AppError('NOT_FOUND');
+    return uploads.find(viewer.accountId, request.params.id);
+  }
+}
+
+function createTusServer(uploads: Uploads, logger: Logger): Server {
+  return new Server({
+    path,
+    relativeLocation: true,
+    maxSize: uploadLimits.image,
+    datastore: new FileStore({ directory: uploads.directory }),
+    allowedOrigins: () => false,
+    lockDrainTimeout: 1_000,
+    namingFunction: (request) => request.headers.get(reservedId) ?? '',
+    // A file's name can name a person, so nothing of what the sender says about it is kept.
+    onUploadCreate: async () => ({ metadata: { kind: 'image' } }),
+    onUploadFinish: async (_request, upload) => {
+      await uploads.finish(upload.id).catch((error: unknown) => {
+        throw error instanceof AppError ? { status_code: error.status, body: error.message } : error;
+      });
+      return {};
+    },
+    onResponseError: (_request, error) => {
+      if (error instanceof Error) logger.error('upload failed', errorFields(error));
+      return undefined;
+    },
+  });
+}
+
+function toWebRequest(request: FastifyRequest, id?: string): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (typeof value === 'string' && passedOn.test(name)) headers.set(name, value);
+  if (id) headers.set(reservedId, id);
+  const carries = request.method === 'POST' || request.method === 'PATCH';
+  const url = `http://localhost${request.url.split('?')[0]}`;
+  return new Request(url, {
+    method: request.method,
+    headers,
+    ...(carries ? { body: Readable.toWeb(request.raw) as ReadableStream, duplex: 'half' } : {}),
+  });
+}
+
+const codes: Record<number, ErrorCode> = {
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  410: 'NOT_FOUND',
+  413: 'TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA',
+};
+
+/** Keeps the protocol's status and headers; a refusal gets the body that every refusal here has. */
+async function present(request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  for (const [name, value] of response.headers) if (passedBack.test(name)) reply.header(name, value);
+  reply.code(response.status);
+  if (response.ok) return reply.send();
+  const code = codes[response.status] ?? (response.status < 500 ? 'BAD_REQUEST' : 'INTERNAL');
+  const said = code === 'UNSUPPORTED_MEDIA' ? await response.text() : errorCatalogue[code].message;
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ message: said, code, requestId: request.id }));
+}
+
+/** Pictures can be sent today; `kind` may be left out. */
+function requireImage(header: string | string[] | undefined): void {
+  const pairs = String(header ?? '')
+    .split(',')
+    .map((pair) => pair.trim().split(' '));
+  const given = pairs.find(([name]) => name === 'kind')?.[1];
+  const kind = given === undefined ? 'image' : Buffer.from(given, 'base64').toString('utf8');
+  if (kind === 'video' || kind === 'audio') throw new AppError('MEDIA_KIND_COMING');
+  if (kind !== 'image') throw new AppError('BAD_REQUEST');
+}
+
+function readLength(header: string | string[] | undefined): number {
+  if (typeof header !== 'string' || !/^[1-9]\d{0,11}$/.test(header)) throw new AppError('BAD_REQUEST');
+  return Number(header);
+}

@@ -1,0 +1,17 @@
+import type { MediaView } from '@vlam/contract/media';
+import type { PictureAddresses } from './files.ts';
+import type { Media } from './media.ts';
+
+/** An own file as its owner sees it. */
+export const toMediaView = (media: Media, { url, sources }: PictureAddresses): MediaView => ({
+  id: media.id,
+  kind: media.kind,
+  state: media.state,
+  reason: media.reason,
+  width: media.width,
+  height: media.height,
+  duration: media.durationMs === null ? null : media.durationMs / 1000,
+  url,
+  sources,
+  previewUrl: sources[0]?.webp ?? null,
+});
