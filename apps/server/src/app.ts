@@ -31,6 +31,15 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.decorateRequest('viewer', null);
   // Only JSON: a form or plain text from another page must never be read as a command.
   app.removeContentTypeParser('text/plain');
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    // Otherwise the connection of an answer under way stays open, and the stop waits for it.
+    if (closing) reply.header('connection', 'close');
+    done(null, payload);
+  });
   await app.register(cookie);
   registerSecurityHeaders(app, config);
   registerErrorHandling(app, logger);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../test/server.ts';
 import { clearOrphans, processesOf } from './platform/embedded-postgres-processes.ts';
 
 interface Run {
@@ -69,15 +70,6 @@ async function ready(run: Run): Promise<number> {
 }
 
 const answers = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 describe('npm start', { timeout: 120_000 }, () => {
   it('starts in an empty folder, stops on Ctrl-C and leaves nothing running', async () => {

@@ -90,7 +90,7 @@ async function startDatabase(
 function openContext(config: Config, url: string, logger: Logger): Context {
   const database = openDatabase(url, {
     size: config.databasePool,
-    onError: (error) => logger.warn('database connection lost', errorFields(error)),
+    onError: (error: NodeJS.ErrnoException) => logger.warn('database connection lost', { errorCode: error.code }),
   });
   return createContext({ config, database, clock: systemClock, logger });
 }

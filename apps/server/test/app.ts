@@ -15,7 +15,7 @@ import type { Database } from '../src/platform/database.ts';
 import { drainJobs, openQueuePool } from '../src/platform/job-runner.ts';
 import type { Logger } from '../src/platform/logger.ts';
 import { createRateLimiter } from '../src/platform/rate-limit.ts';
-import { createTestClock, type TestClock } from './clock.ts';
+import { createRunningClock, createTestClock, type TestClock } from './clock.ts';
 import { createTestDatabase } from './database.ts';
 
 export interface LogLine {
@@ -28,6 +28,8 @@ export interface TestAppOptions {
   config?: Partial<Config>;
   /** Where the fake clock starts; the real now unless said. */
   at?: Date;
+  /** Time passes by itself too. */
+  runningClock?: boolean;
   /** Times the real budgets; 1 to test the limits themselves. They refill by the fake clock. */
   rateLimitScale?: number;
   poolSize?: number;
@@ -91,7 +93,7 @@ export interface TestApp {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const testDatabase = await createTestDatabase(options.poolSize ? { poolSize: options.poolSize } : {});
   const dataDir = await mkdtemp(join(tmpdir(), 'vlam-data-'));
-  const clock = createTestClock(options.at);
+  const clock = options.runningClock ? createRunningClock() : createTestClock(options.at);
   const config: Config = {
     ...readConfig({
       NODE_ENV: 'test',

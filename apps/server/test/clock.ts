@@ -19,3 +19,17 @@ export function createTestClock(start: Date = new Date()): TestClock {
     },
   };
 }
+
+/** A clock that runs, and can be moved; for tests through a browser, which has a clock of its own. */
+export function createRunningClock(): TestClock {
+  let offset = 0;
+  return {
+    now: () => new Date(Date.now() + offset),
+    advance(ms) {
+      offset += ms;
+    },
+    set(at) {
+      offset = at.getTime() - Date.now();
+    },
+  };
+}

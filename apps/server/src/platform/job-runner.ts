@@ -58,7 +58,7 @@ export async function startJobRunner(options: {
 }): Promise<JobRunner> {
   const { tasks, logger, concurrency } = options;
   const pool = openQueuePool(options.databaseUrl, concurrency + 2, (error) =>
-    logger.warn('queue connection lost', errorFields(error)),
+    logger.warn('queue connection lost', { errorCode: (error as NodeJS.ErrnoException).code }),
   );
   const events: WorkerEvents = new EventEmitter();
   events.on('job:error', ({ job, error }) => logger.warn('job failed', { ...jobFields(job), ...errorFields(error) }));

@@ -1,0 +1,32 @@
+import { createServer } from 'node:net';
+import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
+
+export interface TestServer extends TestApp {
+  /** Address of its pages, without a trailing slash. */
+  url: string;
+}
+
+/** The whole program behind a real port of this machine, for browsers. Its clock runs. Close it in `afterAll`. */
+export async function startTestServer(options: TestAppOptions = {}): Promise<TestServer> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const app = await startTestApp({
+    runningClock: true,
+    ...options,
+    config: { port, publicUrl: url, ...options.config },
+  });
+  await app.app.listen({ host: '127.0.0.1', port });
+  return { ...app, url };
+}
+
+/** A port of 127.0.0.1 that nobody holds at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
