@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
 import { migrate } from '../apps/server/src/platform/migrate.ts';
 
-// Writes the row types from a migrated database named by DATABASE_URL.
+// Writes the row types from a migrated database named by DATABASE_URL; with --verify it compares them instead.
 const url = process.env.DATABASE_URL;
 if (!url) throw new Error('DATABASE_URL: name an empty database to migrate and read');
 const database = openDatabase(url, { size: 2 });
@@ -21,5 +21,6 @@ const options = [
   '{"int8":"bigint"}',
   '--out-file',
   out,
+  ...(process.argv.includes('--verify') ? ['--verify'] : []),
 ];
 execFileSync('kysely-codegen', ['--url', url, ...options], { stdio: 'inherit' });
