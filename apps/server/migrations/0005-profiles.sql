@@ -21,14 +21,20 @@ create table profiles (
   like_count integer not null default 0 check (like_count >= 0),
   -- Suspended, erased or hidden people: absent from every list.
   hidden_at timestamptz,
+  -- Made before its owner proved their age: nobody else sees it yet.
+  awaiting_age_check boolean not null default false,
+  -- Names the two sample creators of the demo world.
+  sample_slug text unique,
   last_seen_at timestamptz,
   available_until timestamptz,
   created_at timestamptz not null default now(),
   constraint creator_has_price check ((category is null) = (subscription_price_cents is null))
-);
+) with (fillfactor = 80); -- room on the page for the next count keeps most updates away from the indexes
 create index profiles_by_name on profiles using gin (display_name gin_trgm_ops);
-create index creators_by_subscribers on profiles (subscriber_count desc, id) where category is not null and hidden_at is null;
-create index creators_by_age on profiles (created_at desc, id) where category is not null and hidden_at is null;
+-- One or two letters have no trigram of their own.
+create index profiles_by_name_start on profiles (lower(display_name) text_pattern_ops) where hidden_at is null;
+create index creators_by_subscribers on profiles (subscriber_count desc, id desc) where category is not null and hidden_at is null;
+create index creators_by_age on profiles (created_at desc, id desc) where category is not null and hidden_at is null;
 create index creators_by_price on profiles (subscription_price_cents, id) where category is not null and hidden_at is null;
 create index profiles_online on profiles (last_seen_at desc) where hidden_at is null;
 create index profiles_available on profiles (available_until) where available_until is not null and hidden_at is null;

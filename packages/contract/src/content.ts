@@ -4,6 +4,8 @@ import { cents, credits, cursorQuery, id, idParams, page, requiredText, text, ti
 
 export const mediaTypes = ['image', 'video', 'audio'] as const;
 export const classifications = ['A', 'PG', '7-9PG', '10-12PG', '13', '16', '18', 'X18'] as const;
+/** Labels of an older edition of the specification, and what they are called now. */
+export const olderClassifications = { '10': '10-12PG', '7PG': '7-9PG' } as const;
 export const contentStates = ['draft', 'processing', 'review', 'published', 'flagged', 'removed'] as const;
 
 /** Prices in credits that unlocking one item may cost; 0 means it is not sold singly. */
@@ -20,9 +22,10 @@ export const createContentBody = z
     mediaId: z.optional(id),
     mediaUrl: z.optional(z.url('Valid URL required')),
     isPremium: z._default(z.boolean(), false),
+    /** Only premium items are sold; the price of any other is kept as 0. */
     price: z._default(z.int().check(z.gte(unlockPriceRange.min), z.lte(unlockPriceRange.max)), 0),
     tipGoal: z.optional(tipGoal),
-    classification: z._default(z.enum(classifications), '18'),
+    classification: z._default(z.enum([...classifications, '10', '7PG']), '18'),
     isExclusive: z._default(z.boolean(), false),
   })
   .check(
@@ -87,7 +90,14 @@ export const contentOperations = {
     body: createContentBody,
     response: contentView,
     status: 201,
-    errors: ['VALIDATION_FAILED', 'CREATOR_PROFILE_REQUIRED', 'MEDIA_KIND_COMING', 'MEDIA_NOT_READY', 'NOT_FOUND'],
+    errors: [
+      'VALIDATION_FAILED',
+      'CREATOR_PROFILE_REQUIRED',
+      'MEDIA_KIND_COMING',
+      'MEDIA_NOT_READY',
+      'NOT_FOUND',
+      'CONFLICT',
+    ],
   }),
   contentFeed: operation({
     method: 'GET',

@@ -58,7 +58,20 @@ export const updateProfileBody = z.strictObject({
   showEarnings: z.optional(z.boolean()),
 });
 
-export const portraits = z.object({ card: z.string(), avatar: z.string(), wide: z.string() });
+/** Addresses of the drawn pictures of a person; `cover` is the lit glass with nobody there. */
+export const portraits = z.object({
+  /** 96 x 96 */
+  avatar: z.string(),
+  /** 328 x 438 */
+  card: z.string(),
+  /** 520 x 800 */
+  slab: z.string(),
+  /** 1176 x 520, the figure to the right of the middle */
+  wide: z.string(),
+  /** 1176 x 520 */
+  cover: z.string(),
+});
+export type Portraits = z.output<typeof portraits>;
 
 /** A creator as the specification's calls carry one; `totalEarnings` is null unless they show it. */
 export const creatorView = z.object({

@@ -19,7 +19,7 @@ export const socialOperations = {
     access: 'adult',
     params: idParams,
     response: z.object({ liked: z.boolean() }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
   toggleLike: operation({
     method: 'POST',
@@ -29,7 +29,7 @@ export const socialOperations = {
     rate: 'write',
     params: idParams,
     response: z.object({ liked: z.boolean(), likeCount: z.int() }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
   listComments: operation({
     method: 'GET',

@@ -146,6 +146,42 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface LedgerAccounts {
+  balance: Generated<bigint>;
+  currency: Generated<string>;
+  floor: Generated<bigint | null>;
+  id: string;
+  kind: string;
+  owner_id: string | null;
+}
+
+export interface LedgerEntries {
+  account_id: string | null;
+  amount: bigint | null;
+  balance_after: bigint | null;
+  created_at: Timestamp | null;
+  group_id: string | null;
+  leg: number | null;
+}
+
+export interface LedgerTransfers {
+  amount: bigint;
+  created_at: Generated<Timestamp>;
+  credit_account: string;
+  credit_balance_after: bigint;
+  debit_account: string;
+  debit_balance_after: bigint;
+  description: string | null;
+  group_amount: bigint | null;
+  group_id: string;
+  key: string | null;
+  kind: string | null;
+  leg: number;
+  owner_id: string;
+  payee_id: string | null;
+  reference: string | null;
+}
+
 export interface Likes {
   content_id: string;
   created_at: Generated<Timestamp>;
@@ -171,6 +207,11 @@ export interface Media {
   widths: Generated<number[]>;
 }
 
+export interface Milestones {
+  name: string;
+  reached_at: Generated<Timestamp>;
+}
+
 export interface OutgoingMail {
   body_sealed: Buffer;
   created_at: Generated<Timestamp>;
@@ -191,6 +232,7 @@ export interface PasswordResets {
 export interface Profiles {
   account_id: string;
   available_until: Timestamp | null;
+  awaiting_age_check: Generated<boolean>;
   bio: Generated<string>;
   category: string | null;
   city: string;
@@ -206,11 +248,18 @@ export interface Profiles {
   looking_for: Generated<string[]>;
   photo_count: Generated<number>;
   relationship_status: string | null;
+  sample_slug: string | null;
   show_earnings: Generated<boolean>;
   stated_age: number;
   subscriber_count: Generated<number>;
   subscription_price_cents: number | null;
   video_count: Generated<number>;
+}
+
+export interface RevenueShares {
+  creator_percent: number;
+  effective_from: Timestamp;
+  id: string;
 }
 
 export interface Sessions {
@@ -247,11 +296,16 @@ export interface DB {
   external_sign_ins: ExternalSignIns;
   follows: Follows;
   idempotency_keys: IdempotencyKeys;
+  ledger_accounts: LedgerAccounts;
+  ledger_entries: LedgerEntries;
+  ledger_transfers: LedgerTransfers;
   likes: Likes;
   media: Media;
+  milestones: Milestones;
   outgoing_mail: OutgoingMail;
   password_resets: PasswordResets;
   profiles: Profiles;
+  revenue_shares: RevenueShares;
   sessions: Sessions;
   subscriptions: Subscriptions;
 }

@@ -50,6 +50,16 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | unde
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** First names by account id; the missing are absent. */
+export async function listFirstNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'first_name'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.first_name]));
+}
+
 export async function findHolder(db: Db, email: string): Promise<AccountRow | undefined> {
   return db
     .selectFrom('accounts')

@@ -1,0 +1,34 @@
+import { languages } from '@vlam/contract/constants';
+import { discoveryOperations } from '@vlam/contract/discovery';
+import { systemOperations } from '@vlam/contract/system';
+import type { Config } from '../../platform/config.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Mailer } from '../../platform/mailer.ts';
+import { type BoundOperation, bind } from '../../platform/operation.ts';
+import type { DiscoveryService } from './service.ts';
+
+export const discoveryRoutes = ({ discovery }: { discovery: DiscoveryService }): BoundOperation[] =>
+  bind(discoveryOperations, { discoveryCounters: () => discovery.getCounters() });
+
+/** What a page must know before anyone signs in, and the demo's outbox. */
+export const systemRoutes = (services: {
+  config: Config;
+  version: string;
+  discovery: DiscoveryService;
+  mailer: Pick<Mailer, 'outbox'>;
+}): BoundOperation[] => {
+  const { config, version, discovery, mailer } = services;
+  return bind(systemOperations, {
+    publicSettings: () => ({
+      demo: config.demo,
+      externalSignIn: config.oidc !== null,
+      languages: [...languages],
+      version,
+    }),
+    platformFigures: () => discovery.getFigures(),
+    demoOutbox: () => {
+      if (!config.demo) throw new AppError('NOT_FOUND');
+      return mailer.outbox();
+    },
+  });
+};

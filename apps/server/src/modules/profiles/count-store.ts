@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+
+/** People others can see who were here after `since`. */
+export async function countSeenSince(db: Db, since: Date): Promise<number> {
+  return count(db, sql`last_seen_at > ${since}`);
+}
+
+export async function countAvailable(db: Db, now: Date): Promise<number> {
+  return count(db, sql`available_until is not null and available_until > ${now}`);
+}
+
+export async function countMembers(db: Db): Promise<number> {
+  return count(db, sql`true`);
+}
+
+export async function countCreators(db: Db): Promise<number> {
+  return count(db, sql`category is not null`);
+}
+
+async function count(db: Db, condition: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from profiles where hidden_at is null and ${condition}`.execute(db);
+  return Number(rows[0]?.count ?? 0n);
+}
+
+/**
+ * A part of another module's statement: adds the sums of `changes (profile_id, likes)` to each profile's count, so that
+ * the count changes in the statement that changes what is counted.
+ */
+export const addLikesTo = (changes: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  update profiles set like_count = like_count + sums.likes
+    from (select profile_id, sum(likes)::int as likes from ${changes} as c group by profile_id having sum(likes) <> 0) as sums
+    where profiles.id = sums.profile_id`;
+
+/** As `addLikesTo`, for `changes (profile_id, followers)`. */
+export const addFollowersTo = (changes: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  update profiles set follower_count = follower_count + sums.followers
+    from (select profile_id, sum(followers)::int as followers from ${changes} as c group by profile_id) as sums
+    where profiles.id = sums.profile_id`;
+
+export interface PublishedChange {
+  content: number;
+  photos: number;
+  videos: number;
+  likes: number;
+}
+
+export async function addPublished(db: Db, profileId: string, change: PublishedChange): Promise<void> {
+  await db
+    .updateTable('profiles')
+    .set({
+      content_count: sql`content_count + ${change.content}`,
+      photo_count: sql`photo_count + ${change.photos}`,
+      video_count: sql`video_count + ${change.videos}`,
+      like_count: sql`like_count + ${change.likes}`,
+    })
+    .where('id', '=', profileId)
+    .execute();
+}

@@ -1,0 +1,104 @@
+import type { CreatorView, creatorSorts, Portraits } from '@vlam/contract/profiles';
+import * as z from 'zod/mini';
+import { type Clock, johannesburgDay } from '../../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database.ts';
+import { contains } from '../../platform/like-pattern.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { canSeeEarnings } from './policy.ts';
+import { portraitsOf } from './portraits.ts';
+import * as store from './store.ts';
+import { type CreatorRow, isCreatorRow, toCreatorView } from './view.ts';
+
+type Sort = (typeof creatorSorts)[number];
+
+export interface SampleCreator {
+  id: string;
+  displayName: string;
+  bio: string;
+  location: string;
+  subscriptionPrice: number;
+  totalContent: number;
+  portraits: Portraits;
+}
+
+export interface CreatorLists {
+  listCreators(
+    viewer: Viewer,
+    wanted: {
+      category?: string | undefined;
+      q?: string | undefined;
+      sort?: Sort | undefined;
+      cursor?: string | undefined;
+      limit?: number | undefined;
+    },
+  ): Promise<{ items: CreatorView[]; nextCursor: string | null }>;
+  /** Twelve of the most followed, another choice each day. */
+  listFeatured(viewer: Viewer): Promise<CreatorView[]>;
+  /** The sample creators of the demo world; none elsewhere. */
+  listSamples(): Promise<SampleCreator[]>;
+}
+
+const positions = {
+  popular: z.tuple([z.string().check(z.regex(/^\d{1,9}$/)), z.uuid()]),
+  newest: z.tuple([z.iso.datetime(), z.uuid()]),
+  price: z.tuple([z.string().check(z.regex(/^\d{1,9}$/)), z.uuid()]),
+};
+
+const sortValue: Record<Sort, (row: CreatorRow) => string> = {
+  popular: (row) => String(row.subscriber_count),
+  newest: (row) => row.created_at.toISOString(),
+  price: (row) => String(row.subscription_price_cents),
+};
+
+export function createCreatorLists(deps: {
+  db: Database['db'];
+  clock: Clock;
+  earnedCredits(profileIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
+}): CreatorLists {
+  const { db, clock } = deps;
+
+  async function present(viewer: Viewer, rows: readonly store.ProfileRow[]): Promise<CreatorView[]> {
+    const open = rows.filter((row) => canSeeEarnings(viewer.profileId, row)).map((row) => row.id);
+    const earned = open.length > 0 ? await deps.earnedCredits(open) : new Map<string, bigint>();
+    const mayKnow = new Set(open);
+    return rows
+      .filter(isCreatorRow)
+      .map((row) => toCreatorView(row, mayKnow.has(row.id) ? (earned.get(row.id) ?? 0n) : null));
+  }
+
+  return {
+    async listCreators(viewer, { category, q, sort = 'popular', cursor, limit = 24 }) {
+      const rows = await store.listCreators(db, {
+        viewerId: viewer.profileId,
+        category,
+        pattern: q ? contains(q) : undefined,
+        sort,
+        after: decodeCursor(positions[sort], cursor),
+        limit: limit + 1,
+      });
+      const page = rows.slice(0, limit);
+      const last = page.filter(isCreatorRow).at(-1);
+      return {
+        items: await present(viewer, page),
+        nextCursor: rows.length > limit && last ? encodeCursor([sortValue[sort](last), last.id]) : null,
+      };
+    },
+    async listFeatured(viewer) {
+      const day = johannesburgDay(clock.now());
+      return present(viewer, await store.listFeatured(db, { viewerId: viewer.profileId, day, limit: 12 }));
+    },
+    async listSamples() {
+      const rows = await store.listSamples(db);
+      return rows.filter(isCreatorRow).map((row) => ({
+        id: row.id,
+        displayName: row.display_name,
+        bio: row.bio,
+        location: row.city,
+        subscriptionPrice: row.subscription_price_cents / 100,
+        totalContent: row.content_count,
+        portraits: portraitsOf(row),
+      }));
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { defaultSubscriptionPrice } from '@vlam/contract/constants';
+import { AppError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { ProfileRow } from './store.ts';
+
+/** A person counts as online this long after their last call. */
+export const onlineWindowMs = 60_000;
+const creatorBioLength = 20;
+
+export const canSeeEarnings = (viewerId: string | null, row: Pick<ProfileRow, 'id' | 'show_earnings'>): boolean =>
+  row.show_earnings || row.id === viewerId;
+
+/** The profile the viewer acts as; throws `CONFLICT` for an account that has none yet. */
+export function requireProfileId(viewer: Pick<Viewer, 'profileId'>): string {
+  if (viewer.profileId) return viewer.profileId;
+  throw new AppError('CONFLICT', { message: 'Please complete your profile first' });
+}
+
+const invalid = (field: string, message: string) =>
+  new AppError('VALIDATION_FAILED', { message, details: { fields: { [field]: message } } });
+
+/** Throws `VALIDATION_FAILED` when a proven birth date says another age. */
+export function requireTrueAge(stated: number, proven: number | null): void {
+  if (proven !== null && stated !== proven)
+    throw invalid('age', 'Your age must agree with your verified date of birth');
+}
+
+export interface CreatorTerms {
+  category: string | null;
+  subscription_price_cents: number | null;
+}
+
+/**
+ * Category and price after a change: together or not at all, the price R49 when a new creator names none.
+ * Throws `VALIDATION_FAILED` for a price without a category or a creator's bio that says too little.
+ */
+export function creatorTerms(
+  before: CreatorTerms,
+  change: { category?: string | undefined; subscriptionPrice?: number | undefined; bio: string },
+): CreatorTerms {
+  const category = change.category ?? before.category;
+  const cents =
+    change.subscriptionPrice === undefined
+      ? before.subscription_price_cents
+      : Math.round(change.subscriptionPrice * 100);
+  if (category === null) {
+    if (cents !== null) throw invalid('category', 'Please select a category');
+    return { category: null, subscription_price_cents: null };
+  }
+  if (change.bio.length < creatorBioLength) throw invalid('bio', 'Please write a brief bio (at least 20 characters)');
+  return { category, subscription_price_cents: cents ?? defaultSubscriptionPrice * 100 };
+}
+
+/** A profile worth the once-only bonus: name, age and city are always there, so the words about oneself decide. */
+export const isComplete = (row: Pick<ProfileRow, 'bio'>): boolean => row.bio.length >= creatorBioLength;

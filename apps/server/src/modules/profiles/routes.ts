@@ -1,0 +1,22 @@
+import { profilesOperations } from '@vlam/contract/profiles';
+import { type BoundOperation, bind } from '../../platform/operation.ts';
+import type { ProfilesService } from './service.ts';
+
+export const profilesRoutes = ({ profiles }: { profiles: ProfilesService }): BoundOperation[] =>
+  bind(profilesOperations, {
+    createProfile: ({ viewer, body }) => profiles.save(viewer, body),
+    ownProfile: ({ viewer }) => profiles.getOwn(viewer),
+    updateProfile: ({ viewer, body }) => profiles.update(viewer, body),
+    featuredProfiles: ({ viewer }) => profiles.listFeatured(viewer),
+    testProfiles: () => profiles.listSamples(),
+    searchProfiles: ({ viewer, query }) => profiles.search(viewer, query.q),
+    getProfile: ({ viewer, params }) => profiles.get(viewer, params.id),
+    blockProfile: async ({ viewer, params }) => {
+      await profiles.block(viewer, params.id);
+    },
+    unblockProfile: async ({ viewer, params }) => {
+      await profiles.unblock(viewer, params.id);
+    },
+    listCreators: ({ viewer, query }) => profiles.listCreators(viewer, query),
+    getCreator: ({ viewer, params }) => profiles.getCreator(viewer, params.id),
+  });

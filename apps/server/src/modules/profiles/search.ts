@@ -1,0 +1,53 @@
+import type { searchResults } from '@vlam/contract/profiles';
+import type * as z from 'zod/mini';
+import type { Database } from '../../platform/database.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { searchCities } from './city-search.ts';
+import { portraitAddress } from './portraits.ts';
+import { searchByName } from './search-store.ts';
+
+type SearchResults = z.output<typeof searchResults>;
+export type FoundContent = SearchResults['content'][number];
+
+export interface Search {
+  /** Up to eight people and creators, content and cities. An empty text finds nothing. */
+  search(viewer: Viewer, text: string): Promise<SearchResults>;
+}
+
+const atMost = 8;
+
+export function createSearch(deps: {
+  db: Database['db'];
+  searchContent(viewer: Viewer, text: string): Promise<FoundContent[]>;
+}): Search {
+  const { db } = deps;
+  return {
+    async search(viewer, text) {
+      if (text === '') return { people: [], creators: [], content: [], cities: [] };
+      const viewerId = viewer.profileId;
+      const [people, creators, content] = await Promise.all([
+        searchByName(db, { viewerId, text, creators: false, limit: atMost }),
+        searchByName(db, { viewerId, text, creators: true, limit: atMost }),
+        deps.searchContent(viewer, text),
+      ]);
+      return {
+        people: people.map((row) => ({
+          id: row.id,
+          displayName: row.display_name,
+          location: row.city,
+          avatar: portraitAddress(row, 'avatar'),
+        })),
+        creators: creators.map((row) => ({
+          id: row.id,
+          displayName: row.display_name,
+          category: row.category ?? '',
+          location: row.city,
+          avatar: portraitAddress(row, 'avatar'),
+          isVerified: row.creator_verified_at !== null,
+        })),
+        content,
+        cities: searchCities(text),
+      };
+    },
+  };
+}

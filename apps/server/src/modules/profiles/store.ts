@@ -1,0 +1,144 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { Profiles } from '../../platform/database-types.ts';
+import { visibleRow } from './visibility-store.ts';
+
+export type ProfileRow = Selectable<Profiles>;
+
+export async function findByAccount(db: Db, accountId: string): Promise<ProfileRow | undefined> {
+  return db.selectFrom('profiles').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+}
+
+/** One's own profile is always there for oneself. */
+export async function findVisible(db: Db, viewerId: string | null, id: string): Promise<ProfileRow | undefined> {
+  return db
+    .selectFrom('profiles')
+    .selectAll()
+    .where('id', '=', id)
+    .where(sql<boolean>`(id = ${viewerId}::uuid or ${visibleRow(viewerId, 'profiles')})`)
+    .executeTakeFirst();
+}
+
+export async function listByIds(db: Db, ids: readonly string[]): Promise<ProfileRow[]> {
+  return db.selectFrom('profiles').selectAll().where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+}
+
+/** Answers false when the account already has a profile. */
+export async function insertProfile(db: Db, row: Insertable<Profiles>): Promise<boolean> {
+  const made = await db
+    .insertInto('profiles')
+    .values(row)
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export async function lockByAccount(db: Db, accountId: string): Promise<ProfileRow | undefined> {
+  return db.selectFrom('profiles').selectAll().where('account_id', '=', accountId).forUpdate().executeTakeFirst();
+}
+
+export async function updateProfile(db: Db, id: string, change: Updateable<Profiles>): Promise<ProfileRow> {
+  return db.updateTable('profiles').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** The account proved its age: others may see the profile from now on. */
+export async function setAdult(
+  db: Db,
+  accountId: string,
+  proved: { at: Date; age: number | null },
+): Promise<ProfileRow | undefined> {
+  return db
+    .updateTable('profiles')
+    .set({
+      awaiting_age_check: false,
+      creator_verified_at: sql`case when category is null then null else coalesce(creator_verified_at, ${proved.at}) end`,
+      ...(proved.age === null ? {} : { stated_age: proved.age }),
+    })
+    .where('account_id', '=', accountId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function setHidden(db: Db, accountId: string, at: Date | null): Promise<void> {
+  await db.updateTable('profiles').set({ hidden_at: at }).where('account_id', '=', accountId).execute();
+}
+
+export async function setSeen(db: Db, ids: readonly string[], at: Date): Promise<void> {
+  await sql`update profiles set last_seen_at = ${at} where id = any(${ids}::uuid[])`.execute(db);
+}
+
+export type CreatorSort = 'popular' | 'newest' | 'price';
+/** The sort value as text, and the id that breaks ties. */
+export type CreatorPosition = readonly [string, string];
+
+/** Of one sort: its column, the SQL type of a cursor's value, and the direction both keys are walked in. */
+const sorts = {
+  popular: { column: 'subscriber_count', type: 'integer', direction: 'desc', beyond: '<' },
+  newest: { column: 'created_at', type: 'timestamptz', direction: 'desc', beyond: '<' },
+  price: { column: 'subscription_price_cents', type: 'integer', direction: 'asc', beyond: '>' },
+} as const;
+
+export async function listCreators(
+  db: Db,
+  wanted: {
+    viewerId: string | null;
+    category: string | undefined;
+    pattern: string | undefined;
+    sort: CreatorSort;
+    after: CreatorPosition | null;
+    limit: number;
+  },
+): Promise<ProfileRow[]> {
+  const { column, type, direction, beyond } = sorts[wanted.sort];
+  let query = db
+    .selectFrom('profiles')
+    .selectAll()
+    .where('category', 'is not', null)
+    .where(visibleRow(wanted.viewerId, 'profiles'))
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(wanted.limit);
+  if (wanted.category) query = query.where('category', '=', wanted.category);
+  if (wanted.pattern) query = query.where('display_name', 'ilike', wanted.pattern);
+  if (wanted.after) {
+    const [value, id] = wanted.after;
+    query = query.where(
+      sql<boolean>`(${sql.ref(column)}, id) ${sql.raw(beyond)} (${value}::${sql.raw(type)}, ${id}::uuid)`,
+    );
+  }
+  return query.execute();
+}
+
+/** The most followed creators, another choice of them each day. */
+export async function listFeatured(
+  db: Db,
+  wanted: { viewerId: string | null; day: string; limit: number },
+): Promise<ProfileRow[]> {
+  const top = db
+    .selectFrom('profiles')
+    .selectAll()
+    .where('category', 'is not', null)
+    .where('creator_verified_at', 'is not', null)
+    .where(sql<boolean>`id is distinct from ${wanted.viewerId}::uuid`)
+    .where(visibleRow(wanted.viewerId, 'profiles'))
+    .orderBy('subscriber_count', 'desc')
+    .orderBy('id', 'desc')
+    .limit(wanted.limit * 5);
+  return db
+    .selectFrom(top.as('top'))
+    .selectAll()
+    .orderBy(sql`hashtextextended(top.id::text || ${wanted.day}, 0)`)
+    .limit(wanted.limit)
+    .execute();
+}
+
+export async function listSamples(db: Db): Promise<ProfileRow[]> {
+  return db
+    .selectFrom('profiles')
+    .selectAll()
+    .where('sample_slug', 'is not', null)
+    .where('hidden_at', 'is', null)
+    .orderBy('subscription_price_cents', 'desc')
+    .execute();
+}

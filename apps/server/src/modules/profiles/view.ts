@@ -1,0 +1,97 @@
+import { creditValueCents } from '@vlam/contract/credits';
+import type { CreatorView, OwnProfile, ProfileView } from '@vlam/contract/profiles';
+import { onlineWindowMs } from './policy.ts';
+import { portraitAddress, portraitsOf } from './portraits.ts';
+import type { ProfileRow } from './store.ts';
+
+/** A profile that publishes. */
+export type CreatorRow = ProfileRow & { category: string; subscription_price_cents: number };
+
+export const isCreatorRow = (row: ProfileRow): row is CreatorRow =>
+  row.category !== null && row.subscription_price_cents !== null;
+
+/** `earnedCredits` is null when this viewer may not know. */
+export function toCreatorView(row: CreatorRow, earnedCredits: bigint | null): CreatorView {
+  const earningsCents = earnedCredits === null ? null : Number(earnedCredits) * creditValueCents;
+  return {
+    id: row.id,
+    displayName: row.display_name,
+    bio: row.bio,
+    location: row.city,
+    category: row.category,
+    isVerified: row.creator_verified_at !== null,
+    subscriptionPrice: row.subscription_price_cents / 100,
+    subscriptionPriceCents: row.subscription_price_cents,
+    subscriberCount: row.subscriber_count,
+    followerCount: row.follower_count,
+    contentCount: row.content_count,
+    totalEarnings: earningsCents === null ? null : earningsCents / 100,
+    totalEarningsCents: earningsCents,
+    createdAt: row.created_at.toISOString(),
+    portraits: portraitsOf(row),
+  };
+}
+
+export function toProfileView(
+  row: ProfileRow,
+  seen: { viewerId: string | null; age: number | null; now: Date; earnedCredits: bigint | null },
+): ProfileView {
+  return {
+    id: row.id,
+    displayName: row.display_name,
+    age: seen.age ?? row.stated_age,
+    bio: row.bio,
+    location: row.city,
+    relationshipStatus: row.relationship_status as ProfileView['relationshipStatus'],
+    lookingFor: row.looking_for,
+    isVerified: isCreatorRow(row) ? row.creator_verified_at !== null : !row.awaiting_age_check,
+    isOnline: row.last_seen_at !== null && seen.now.getTime() - row.last_seen_at.getTime() < onlineWindowMs,
+    createdAt: row.created_at.toISOString(),
+    portraits: portraitsOf(row),
+    isOwn: row.id === seen.viewerId,
+    stats: {
+      totalContent: row.content_count,
+      photos: row.photo_count,
+      videos: row.video_count,
+      totalLikes: row.like_count,
+      rating: null,
+      responseRate: null,
+    },
+    creator: isCreatorRow(row) ? toCreatorView(row, seen.earnedCredits) : null,
+  };
+}
+
+export function toOwnProfile(row: ProfileRow, own: { age: number | null; earnedCredits: bigint | null }): OwnProfile {
+  return {
+    id: row.id,
+    displayName: row.display_name,
+    age: own.age ?? row.stated_age,
+    bio: row.bio,
+    location: row.city,
+    relationshipStatus: row.relationship_status as OwnProfile['relationshipStatus'],
+    lookingFor: row.looking_for,
+    showEarnings: row.show_earnings,
+    portraits: portraitsOf(row),
+    creator: isCreatorRow(row) ? toCreatorView(row, own.earnedCredits) : null,
+  };
+}
+
+/** What stands beside somebody's words or pictures. */
+export interface ProfileCard {
+  id: string;
+  accountId: string;
+  displayName: string;
+  /** Empty for a fan. */
+  category: string;
+  isVerified: boolean;
+  avatar: string;
+}
+
+export const toProfileCard = (row: ProfileRow): ProfileCard => ({
+  id: row.id,
+  accountId: row.account_id,
+  displayName: row.display_name,
+  category: row.category ?? '',
+  isVerified: row.creator_verified_at !== null,
+  avatar: portraitAddress(row, 'avatar'),
+});

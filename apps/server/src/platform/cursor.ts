@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { AppError } from './errors.ts';
+
+/** Where a page of a list ended, as the opaque text that asks for the next. */
+export const encodeCursor = (position: readonly unknown[]): string =>
+  Buffer.from(JSON.stringify(position)).toString('base64url');
+
+/** Reads what `encodeCursor` wrote; anything that does not fit `schema` throws `VALIDATION_FAILED`. */
+export function decodeCursor<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  cursor: string | undefined,
+): z.output<Schema> | null {
+  if (cursor === undefined) return null;
+  const parsed = z.safeParse(schema, parseJson(Buffer.from(cursor, 'base64url').toString()));
+  if (!parsed.success)
+    throw new AppError('VALIDATION_FAILED', { details: { fields: { cursor: 'This page does not exist' } } });
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
