@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findTrespasses, importsOf } from './zones.ts';
+import { findForeignTables, findTrespasses, importsOf } from './zones.ts';
 
 const trespass = (path: string, specifier: string) =>
   findTrespasses([{ path, text: `import { thing } from '${specifier}';\n` }]).length > 0;
@@ -46,5 +46,18 @@ describe('zones', () => {
     ['apps/web/src/lib/client.ts', '../../../server/src/app.ts', true],
   ])('%s importing %s is refused: %s', (path, specifier, refused) => {
     expect(trespass(path, specifier)).toBe(refused);
+  });
+
+  it('finds a table that is named outside its module', () => {
+    const migrations = [
+      { path: 'apps/server/migrations/0007-content.sql', text: 'create table content_items (id uuid);' },
+    ];
+    const naming = (name: string, text: string) =>
+      findForeignTables([{ path: `${module(name)}/store.ts`, text }], migrations).length > 0;
+    expect(naming('content', "db.selectFrom('content_items')")).toBe(false);
+    expect(naming('social', "db.selectFrom('content_items')")).toBe(true);
+    expect(naming('social', "db.selectFrom('likes').innerJoin('content_items as items', 'a', 'b')")).toBe(true);
+    expect(naming('social', 'sql`update content_items set like_count = 1`')).toBe(true);
+    expect(naming('social', '// content_items is not ours')).toBe(false);
   });
 });

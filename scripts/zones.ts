@@ -107,17 +107,47 @@ function judgeWeb(from: string, target: string): string | null {
   return null;
 }
 
-/** The sources of this repository. */
-export function readSources(root: string): SourceFile[] {
-  const patterns = [`${server}**/*.ts`, `${contract}**/*.ts`, `${web}**/*.{ts,tsx}`];
+/** One line for each table that is named outside the module whose migration made it. */
+export function findForeignTables(files: readonly SourceFile[], migrations: readonly SourceFile[]): string[] {
+  const owners = new Map<string, string>();
+  for (const { path, text } of migrations) {
+    const owner = /\d+-([\w-]+)\.sql$/.exec(path)?.[1] ?? '';
+    for (const [, table] of text.matchAll(/create table (?:if not exists )?(\w+)/g))
+      if (table) owners.set(table, owner);
+  }
+  return files.flatMap(({ path, text }) => {
+    const module = path.startsWith(server) ? moduleOf(path.slice(server.length)) : null;
+    if (!module || module === 'platform' || path.endsWith('.test.ts')) return [];
+    const named = new Set([...text.matchAll(tableMentions)].map((found) => found[1] ?? found[2] ?? ''));
+    return [...named].flatMap((table) => {
+      const owner = owners.get(table);
+      return owner === undefined || owner === module ? [] : [`${path} names ${table}, a table of ${owner}`];
+    });
+  });
+}
+
+/** A table as Kysely or SQL names it. */
+const tableMentions =
+  /(?:selectFrom|insertInto|updateTable|deleteFrom|[a-z]+Join)\(\s*'(\w+)|\b(?:from|join|update|into)\s+(\w+)\b/g;
+
+function readFiles(root: string, patterns: string | string[]): SourceFile[] {
   return globSync(patterns, { cwd: root }).map((path) => ({
     path: path.replaceAll('\\', '/'),
     text: readFileSync(join(root, path), 'utf8'),
   }));
 }
 
+/** The sources of this repository. */
+const readSources = (root: string): SourceFile[] =>
+  readFiles(root, [`${server}**/*.ts`, `${contract}**/*.ts`, `${web}**/*.{ts,tsx}`]);
+
 if (import.meta.main) {
-  const trespasses = findTrespasses(readSources(join(import.meta.dirname, '..')));
-  for (const line of trespasses) console.error(line);
-  if (trespasses.length > 0) process.exit(1);
+  const root = join(import.meta.dirname, '..');
+  const sources = readSources(root);
+  const lines = [
+    ...findTrespasses(sources),
+    ...findForeignTables(sources, readFiles(root, 'apps/server/migrations/*.sql')),
+  ];
+  for (const line of lines) console.error(line);
+  if (lines.length > 0) process.exit(1);
 }
