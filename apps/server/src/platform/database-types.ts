@@ -109,6 +109,13 @@ export interface ContentItems {
   view_count: Generated<number>;
 }
 
+export interface CreditIntents {
+  created_at: Generated<Timestamp>;
+  id: string;
+  owner_id: string;
+  request_hash: Buffer;
+}
+
 export interface DeadJobs {
   error: string;
   failed_at: Generated<Timestamp>;
@@ -291,6 +298,7 @@ export interface DB {
   blocks: Blocks;
   comments: Comments;
   content_items: ContentItems;
+  credit_intents: CreditIntents;
   dead_jobs: DeadJobs;
   external_identities: ExternalIdentities;
   external_sign_ins: ExternalSignIns;

@@ -1,0 +1,121 @@
+import { AppError } from '../../platform/errors.ts';
+import { createLane } from '../../platform/lane.ts';
+import { revenueShard } from './accounts.ts';
+import { encodeBatch, postStatement } from './batch.ts';
+import type { Posting } from './postings.ts';
+
+/** What the ledger needs of a pool. */
+export interface Statements {
+  query(statement: { name: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
+}
+
+/**
+ * `posted` now; `repeated`: the same key did the same before; `owned`: done before under another key;
+ * `conflict`: the key did something else before; `insufficient`: refused, nothing moved.
+ */
+export type PostingStatus = 'posted' | 'repeated' | 'owned' | 'conflict' | 'insufficient';
+
+export interface PostingResult {
+  status: PostingStatus;
+  /** The group that was posted, now or before; null when there is none. */
+  groupId: string | null;
+  /** Bought credits of the member afterwards. */
+  wallet: number;
+  /** Promotional credits of the member afterwards. */
+  promotional: number;
+}
+
+export interface Ledger {
+  /** Posts one intent with whatever else arrives; throws `UNAVAILABLE` when the outcome is unknown, and may then be repeated. */
+  post(posting: Posting): Promise<PostingResult>;
+  /** Posts many in their order, in as few commits as possible. */
+  postAll(postings: readonly Posting[]): Promise<PostingResult[]>;
+  /** Postings waiting or under way. */
+  readonly depth: number;
+}
+
+interface PostedRow {
+  statuses: string;
+  groups: (string | null)[] | null;
+  wallets_after: string;
+  promotionals_after: string;
+}
+
+const statusOf: Record<string, PostingStatus> = {
+  p: 'posted',
+  r: 'repeated',
+  o: 'owned',
+  c: 'conflict',
+  i: 'insufficient',
+};
+const batchLimit = 500;
+const collision = new Set(['40001', '40P01']);
+
+/** One lane per process: what arrives while a batch commits is the next batch. */
+export function createLedger(statements: Statements): Ledger {
+  // Processes rarely share a row of platform income.
+  const revenue = revenueShard(process.pid);
+
+  async function send(postings: readonly Posting[]): Promise<PostingResult[]> {
+    const { ids, values } = encodeBatch(postings, revenue);
+    const { rows } = await statements.query({ name: 'ledger_post', text: postStatement, values });
+    const row = rows[0] as PostedRow;
+    const wallets = row.wallets_after.split(',');
+    const promotionals = row.promotionals_after.split(',');
+    return postings.map((_, index) => {
+      const status = statusOf[row.statuses[index] ?? ''];
+      if (!status) throw new Error('the ledger answered something unknown');
+      return {
+        status,
+        groupId: status === 'posted' ? (ids[index] ?? null) : (row.groups?.[index] ?? null),
+        wallet: Number(wallets[index]),
+        promotional: Number(promotionals[index]),
+      };
+    });
+  }
+
+  async function call(postings: readonly Posting[]): Promise<readonly (PostingResult | Error)[]> {
+    try {
+      return await send(postings).catch((error) => {
+        if (collision.has(codeOf(error))) return send(postings);
+        throw error;
+      });
+    } catch (error) {
+      if (isLostConnection(error)) throw new AppError('UNAVAILABLE', { cause: error });
+      if (postings.length === 1) throw error;
+      // One that the database cannot take must not cost the others theirs.
+      return await oneByOne(postings);
+    }
+  }
+
+  async function oneByOne(postings: readonly Posting[]): Promise<(PostingResult | Error)[]> {
+    const answers: (PostingResult | Error)[] = [];
+    for (const posting of postings) {
+      const answer = await send([posting]).catch((error: unknown) => [error as Error]);
+      answers.push(...answer);
+    }
+    return answers;
+  }
+
+  const lane = createLane<Posting, PostingResult>({
+    call,
+    limit: batchLimit,
+    whenFull: () => new AppError('UNAVAILABLE'),
+  });
+  return {
+    post: lane.send,
+    postAll: (postings) => Promise.all(postings.map(lane.send)),
+    get depth() {
+      return lane.depth;
+    },
+  };
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+
+/** The connection's own errors (ECONNRESET and the driver's sentences), and PostgreSQL's classes that mean "not now". */
+function isLostConnection(error: unknown): boolean {
+  const code = codeOf(error);
+  if (/^(08|53|57)/.test(code) || /^E[A-Z]+$/.test(code)) return true;
+  return error instanceof Error && /Connection terminated|timeout exceeded|connection error/.test(error.message);
+}

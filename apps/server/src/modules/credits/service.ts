@@ -1,0 +1,203 @@
+import { dailyBonusCredits, profileBonusCredits } from '@vlam/contract/credits';
+import { type Clock, johannesburgDay } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
+import { createLane } from '../../platform/lane.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { accountOf } from './accounts.ts';
+import { type OpeningBalance, openDemoBalances } from './demo-balances.ts';
+import { createLedger, type PostingResult } from './ledger.ts';
+import { type GrantKind, grantPosting, type Purchase, type PurchaseKind, purchasePosting } from './postings.ts';
+import { isSound, type Reconciliation, reconcile } from './reconcile.ts';
+import {
+  claimIntent,
+  findLatestReference,
+  findPurchases,
+  listStatement,
+  type PurchaseQuestion,
+  readBalances,
+  readEarnings,
+  sumEarnings,
+} from './store.ts';
+import { type CreditTransaction, toTransactionView } from './view.ts';
+
+export type { OpeningBalance } from './demo-balances.ts';
+export type { Purchase } from './postings.ts';
+
+export interface Balance {
+  /** Everything that can be spent, in credits. */
+  balance: number;
+  /** How much of it was given rather than bought. */
+  promotional: number;
+}
+
+export interface PurchaseAnswer {
+  /** `repeated` by the same key and `owned` under another charge nothing. */
+  status: 'posted' | 'repeated' | 'owned';
+  groupId: string;
+  /** The payer's balance afterwards, in credits. */
+  balance: number;
+}
+
+export type CreditsService = ReturnType<typeof createCreditsService>;
+
+const reconciliation = jobKind('credits.reconcile', { maxAttempts: 3 });
+const statementLength = 100;
+
+/** Wallets, earnings and the ledger behind them; knows owners by id only. */
+export function createCreditsService({
+  database,
+  clock,
+  logger,
+}: {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+}) {
+  const { db, pool } = database;
+  const ledger = createLedger(pool);
+
+  const balances = createLane<string, bigint>({
+    limit: 500,
+    async call(accountIds) {
+      const found = await readBalances(db, accountIds);
+      return accountIds.map((id) => found.get(id) ?? 0n);
+    },
+  });
+  const purchases = createLane<PurchaseQuestion, Set<string>>({
+    limit: 200,
+    call: (questions) => findPurchases(db, questions),
+  });
+
+  async function balance(accountId: string): Promise<Balance> {
+    const [bought, promotional] = await Promise.all([
+      balances.send(accountOf(accountId, 'wallet').id),
+      balances.send(accountOf(accountId, 'wallet_promotional').id),
+    ]);
+    return { balance: Number(bought + promotional), promotional: Number(promotional) };
+  }
+
+  /** Charges once per key, and once per item where the kind is bought for good. Throws `INSUFFICIENT_CREDITS` or `IDEMPOTENCY_KEY_REUSED`. */
+  async function purchase(input: Purchase): Promise<PurchaseAnswer> {
+    if (!Number.isSafeInteger(input.price) || input.price < 1)
+      throw new RangeError('a price is a whole number above zero');
+    const result = await ledger.post(purchasePosting(input));
+    if (result.status === 'insufficient') {
+      throw new AppError('INSUFFICIENT_CREDITS', { details: { price: input.price, balance: total(result) } });
+    }
+    if (result.status === 'conflict' || result.groupId === null) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    return { status: result.status, groupId: result.groupId, balance: total(result) };
+  }
+
+  const grant = (
+    kind: GrantKind,
+    ownerId: string,
+    amount: number,
+    reference: string,
+    key: string,
+    description: string,
+  ) => ledger.post(grantPosting({ kind, ownerId, amount, reference, key, description }));
+
+  /** Five credits once per Johannesburg day. A clock that went back finds the later day's bonus and grants nothing. */
+  async function dailyBonus(accountId: string, now: Date = clock.now(), key: string = newId()) {
+    const day = johannesburgDay(now);
+    const latest = await findLatestReference(db, accountId, 'daily_bonus');
+    if (latest !== null && latest > day) return { granted: false, balance: (await balance(accountId)).balance };
+    const result = await grant('daily_bonus', accountId, dailyBonusCredits, day, key, 'Daily login bonus');
+    // The repeat of a call answers what its first did.
+    return { granted: result.status === 'posted' || result.status === 'repeated', balance: total(result) };
+  }
+
+  /** Once for ever, for a complete profile. Answers whether it was given now. */
+  async function profileBonus(accountId: string): Promise<boolean> {
+    const key = `profile_bonus:${accountId}`;
+    const result = await grant(
+      'profile_bonus',
+      accountId,
+      profileBonusCredits,
+      'profile',
+      key,
+      'Profile complete bonus',
+    );
+    return result.status === 'posted';
+  }
+
+  /** Which of `references` the payer has bought. Questions of the same moment share one statement. */
+  async function purchasedAmong(
+    payerId: string,
+    references: readonly string[],
+    kind: PurchaseKind = 'unlock',
+  ): Promise<Set<string>> {
+    return references.length === 0 ? new Set() : purchases.send({ payerId, kind, references });
+  }
+
+  async function check(): Promise<Reconciliation> {
+    const found = await reconcile(db);
+    if (!isSound(found)) logger.error('the ledger does not add up', { ...describe(found) });
+    return found;
+  }
+
+  return {
+    balance,
+    purchase,
+    dailyBonus,
+    profileBonus,
+    purchasedAmong,
+    /** Whether the payer has bought every one of `references`. */
+    async hasPurchased(
+      payerId: string,
+      references: readonly string[],
+      kind: PurchaseKind = 'unlock',
+    ): Promise<boolean> {
+      return (await purchasedAmong(payerId, references, kind)).size === new Set(references).size;
+    },
+    /** The latest hundred movements of a member's wallets, newest first. */
+    async transactions(accountId: string): Promise<CreditTransaction[]> {
+      return (await listStatement(db, accountId, statementLength)).map(toTransactionView);
+    },
+    /** Credits each creator has earned, by profile id; absent when none. */
+    earnedCredits: (profileIds: readonly string[]): Promise<Map<string, bigint>> => readEarnings(db, profileIds),
+    /** Credits one creator has earned. */
+    earnings: async (profileId: string): Promise<bigint> => (await readEarnings(db, [profileId])).get(profileId) ?? 0n,
+    /** Credits all creators together have earned. */
+    totalEarnedCredits: (): Promise<bigint> => sumEarnings(db),
+    /** Gives promotional credits, once per key. */
+    async grantPromotional(ownerId: string, amount: number, key: string, description: string): Promise<Balance> {
+      const result = await grant('promotion', ownerId, amount, key.slice(0, 100), key, description);
+      if (result.status === 'conflict') throw new AppError('IDEMPOTENCY_KEY_REUSED');
+      return { balance: total(result), promotional: result.promotional };
+    },
+    /** Purchases of the sample world's past, in their order. Refused ones are counted, not thrown. */
+    async recordPastPurchases(past: readonly Purchase[]): Promise<{ posted: number; refused: number }> {
+      const results = await ledger.postAll(past.map(purchasePosting));
+      const posted = results.filter(({ status }) => status === 'posted').length;
+      return { posted, refused: results.length - posted };
+    },
+    /** Opening balances of the sample world, each owner and kind once. */
+    openDemoBalances: (openings: readonly OpeningBalance[]): Promise<void> =>
+      db.transaction().execute((tx) => openDemoBalances(tx, openings)),
+    /** True when this device id stands for this request, now or from its first call on. */
+    claimIntent: async (ownerId: string, id: string, requestHash: Buffer): Promise<boolean> =>
+      requestHash.equals(await claimIntent(db, ownerId, id, requestHash)),
+    /** Compares every balance with every transfer; logs an error when anything differs. */
+    reconcile: check,
+    /** Rejects when the ledger cannot be read. */
+    health: (): Promise<unknown> => readBalances(db, []),
+    /** Postings waiting or under way in this process. */
+    depth: (): number => ledger.depth,
+    tasks: [jobTask(reconciliation, async () => void (await check()), { cron: '17 * * * *' })] as JobTask[],
+  };
+}
+
+const total = (result: PostingResult): number => result.wallet + result.promotional;
+
+const describe = (found: Reconciliation) => ({
+  drifted: found.drifted.map(
+    ({ accountId, balance, entries }) => `${accountId} has ${balance}, entries say ${entries}`,
+  ),
+  belowFloor: found.belowFloor,
+  brokenGroups: found.brokenGroups,
+  unbalanced: found.unbalanced.map(({ currency, total: missing }) => `${missing} ${currency}`),
+});
