@@ -100,7 +100,7 @@ export async function insertPeople(
   client: pg.ClientBase,
   random: Random,
   people: readonly SamplePerson[],
-  passwordHash: string,
+  passwordHashes: Map<string, string>,
 ): Promise<void> {
   await insertRows(
     client,
@@ -123,7 +123,7 @@ export async function insertPeople(
       one.accountId,
       one.email,
       one.createdAt,
-      one.canSignIn ? passwordHash : null,
+      passwordHashes.get(one.email) ?? null,
       one.firstName,
       one.lastName,
       one.role,

@@ -17,6 +17,11 @@ interface DemoWorld {
   }): Promise<void>;
 }
 
+/** What `demo/pictures.ts` offers. */
+interface DemoPictures {
+  drawSample(pool: pg.Pool, mediaId: string): Promise<Buffer | null>;
+}
+
 /** What `demo/pulse.ts` offers. */
 interface DemoPulse {
   startPulse(pool: pg.Pool, onError: (error: unknown) => void): Promise<() => Promise<void>>;
@@ -70,6 +75,12 @@ export async function startDemoPulse(pool: pg.Pool, logger: Logger): Promise<() 
   const pulse = await load<DemoPulse>('pulse.ts');
   if (!pulse) return async () => {};
   return pulse.startPulse(pool, (error) => logger.warn('demo pulse missed', errorFields(error)));
+}
+
+/** Draws the pictures of the demo world when somebody first looks at them. */
+export async function useDemoPictures({ media, database }: Context): Promise<void> {
+  const pictures = await load<DemoPictures>('pictures.ts');
+  if (pictures) media.setSampleSource((mediaId) => pictures.drawSample(database.pool, mediaId));
 }
 
 /** Who can sign in while the demo is on. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { type Context, createContext } from './context.ts';
-import { makeDemoWorld, readDemoState, startDemoPulse } from './demo-world.ts';
+import { makeDemoWorld, readDemoState, startDemoPulse, useDemoPictures } from './demo-world.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, describeConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
@@ -53,6 +53,7 @@ export async function startProgram(
     const context = openContext(config, url, logger);
     stops.push(() => context.database.close());
     const demo = await prepare(context, url, progress);
+    if (demo) await useDemoPictures(context);
     await web;
     abandon.throwIfAborted();
     if (config.role !== 'web') {

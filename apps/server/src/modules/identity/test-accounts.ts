@@ -10,12 +10,12 @@ export interface TestAccount {
 
 /** The labelled accounts of the demo world; no other world has them. */
 export const testAccounts: readonly TestAccount[] = [
-  { label: 'Regular User', email: 'fan@vlam.test', firstName: 'Lerato', lastName: 'Mokoena', role: 'user' },
-  { label: 'Content Creator', email: 'creator@vlam.test', firstName: 'Naledi', lastName: 'Dube', role: 'creator' },
-  { label: 'Administrator', email: 'admin@vlam.test', firstName: 'Johan', lastName: 'Botha', role: 'admin' },
+  { label: 'Regular User', email: 'fan@vlam.test', firstName: 'Vusi', lastName: 'Maseko', role: 'user' },
+  { label: 'Content Creator', email: 'creator@vlam.test', firstName: 'Naledi', lastName: 'Mokoena', role: 'creator' },
+  { label: 'Administrator', email: 'admin@vlam.test', firstName: 'Ayanda', lastName: 'Cele', role: 'admin' },
 ];
 
 /** The same for all three, and shown on the test sign-in page of a demo. */
-export const testPassword = 'flame-and-kindling';
+export const testPassword = 'vlam-demo-2026';
 
 export const isTestAccount = (email: string): boolean => testAccounts.some((account) => account.email === email);

@@ -1,0 +1,156 @@
+import type pg from 'pg';
+import { createLedger } from '../src/modules/credits/ledger.ts';
+import { grantPosting, type Posting, purchasePosting } from '../src/modules/credits/postings.ts';
+import type { SampleItem } from './content.ts';
+import type { SamplePerson } from './people.ts';
+import type { Random } from './random.ts';
+import { demoAccounts, demoScale } from './scale.ts';
+
+const day = 86_400_000;
+const payingFans = 9_000;
+const unlocks = 28_000;
+const tips = 24_000;
+
+interface HistoryOptions {
+  client: pg.ClientBase;
+  random: Random;
+  people: readonly SamplePerson[];
+  items: readonly SampleItem[];
+  now: Date;
+}
+
+interface Spending {
+  payer: SamplePerson;
+  payeeId: string;
+  kind: 'unlock' | 'tip';
+  reference: string;
+  price: number;
+  description: string;
+  at: Date;
+}
+
+/** The past of the sample world, posted by the ledger itself: packs bought, pictures unlocked, tips given. */
+export async function insertHistory({ client, random, people, items, now }: HistoryOptions): Promise<void> {
+  const ledger = createLedger({ query: (statement) => client.query(statement) });
+  const spendings = sampleSpendings(random, people, items, now);
+  const totals = new Map<string, number>();
+  for (const { payer, price } of spendings) totals.set(payer.accountId, (totals.get(payer.accountId) ?? 0) + price);
+  const packs = [...totals].map(([ownerId, spent]): Posting => {
+    const amount = Math.ceil((spent + random.integer(10, 400)) / 100) * 100;
+    return {
+      ...grantPosting({
+        kind: 'pack',
+        ownerId,
+        amount,
+        reference: 'sample-pack',
+        key: `sample:pack:${ownerId}`,
+        description: `${amount} credits`,
+      }),
+      at: new Date(now.getTime() - 500 * day),
+    };
+  });
+  const purchases = [...spendings]
+    .sort((left, right) => left.at.getTime() - right.at.getTime())
+    .map(({ payer, ...spending }, index) =>
+      purchasePosting({ ...spending, payerId: payer.accountId, key: `sample:${index}:${payer.accountId}` }),
+    );
+  const postings = [...packs, ...fanPurse(people, now), ...purchases];
+  // As much at once as the lane lets wait.
+  for (let start = 0; start < postings.length; start += 10_000)
+    await ledger.postAll(postings.slice(start, start + 10_000));
+}
+
+function sampleSpendings(
+  random: Random,
+  people: readonly SamplePerson[],
+  items: readonly SampleItem[],
+  now: Date,
+): Spending[] {
+  const fans = people.filter((person) => !person.creator && !person.canSignIn).slice(0, payingFans);
+  const creators = people.filter((person) => person.creator);
+  const paid = items.filter((item) => item.price > 0);
+  // Popularity falls off, but nobody goes without.
+  const favoured = (count: number) => Math.floor(random.next() ** 1.6 * count);
+  const moment = (from: Date) =>
+    new Date(from.getTime() + Math.floor(random.next() * Math.max(1, now.getTime() - 60_000 - from.getTime())));
+  const seen = new Set<string>();
+  const made: Spending[] = [];
+  for (let index = 0; index < unlocks; index += 1) {
+    const payer = random.pick(fans);
+    const item = paid[favoured(paid.length)];
+    if (!item || seen.has(payer.accountId + item.id)) continue;
+    seen.add(payer.accountId + item.id);
+    const { id: reference, profileId: payeeId, price, title } = item;
+    made.push({
+      payer,
+      payeeId,
+      kind: 'unlock',
+      reference,
+      price,
+      description: `Unlocked “${title}”`,
+      at: moment(item.publishedAt),
+    });
+  }
+  const left = demoScale.creditsSpent - made.reduce((sum, spending) => sum + spending.price, 0);
+  const average = left / tips;
+  for (let index = 0; index < tips; index += 1) {
+    const creator = creators[favoured(creators.length)];
+    if (!creator) continue;
+    const price = Math.max(5, Math.round((average * (0.4 + 1.2 * random.next())) / 5) * 5);
+    made.push({
+      payer: random.pick(fans),
+      payeeId: creator.profileId,
+      kind: 'tip',
+      reference: creator.profileId,
+      price,
+      description: `Tip for ${creator.displayName}`,
+      at: moment(creator.createdAt),
+    });
+  }
+  return made;
+}
+
+/** 1,250 credits for the member whom the demo introduces: the largest pack with its bonus, and a weekend's spending. */
+function fanPurse(people: readonly SamplePerson[], now: Date): Posting[] {
+  const fan = people.find((person) => person.email === demoAccounts[0].email);
+  const creator = people.find((person) => person.sampleSlug === 'zanele');
+  if (!fan || !creator) return [];
+  const ownerId = fan.accountId;
+  const at = (days: number) => new Date(now.getTime() - days * day);
+  return [
+    {
+      ...grantPosting({
+        kind: 'pack',
+        ownerId,
+        amount: 1_000,
+        reference: 'sample-pack',
+        key: 'sample:fan:pack',
+        description: '1000 credits',
+      }),
+      at: at(6),
+    },
+    {
+      ...grantPosting({
+        kind: 'promotion',
+        ownerId,
+        amount: 400,
+        reference: 'pack-bonus',
+        key: 'sample:fan:bonus',
+        description: 'Bonus with 1000 credits',
+      }),
+      at: at(6),
+    },
+    ...[100, 50].map((price, index) =>
+      purchasePosting({
+        kind: 'tip',
+        payerId: ownerId,
+        payeeId: creator.profileId,
+        price,
+        reference: creator.profileId,
+        key: `sample:fan:tip:${index}`,
+        description: `Tip for ${creator.displayName}`,
+        at: at(5 - index),
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,66 @@
+import type pg from 'pg';
+import type { Context } from '../src/context.ts';
+import { createPasswords } from '../src/modules/identity/passwords.ts';
+import type { Database } from '../src/platform/database.ts';
+import { countActivity, insertActivity } from './activity.ts';
+import { insertItems, sampleItems } from './content.ts';
+import { insertHistory } from './money.ts';
+import { insertPeople, type SamplePerson, samplePeople } from './people.ts';
+import { insertPictures } from './pictures.ts';
+import { createRandom } from './random.ts';
+import { demoPassword, demoScale } from './scale.ts';
+
+interface SeedOptions {
+  database: Database;
+  context: Context;
+  onProgress(fraction: number, label: string): void;
+}
+
+/** Fills an empty database with the sample world, the same people and pictures every time. */
+export async function seedDemoWorld({ database, context, onProgress }: SeedOptions): Promise<void> {
+  const random = createRandom(demoScale.seed);
+  const now = context.clock.now();
+  const client = await database.pool.connect();
+  try {
+    // What is half made is made again from the start, so nothing needs to be durable before the end.
+    await client.query('set synchronous_commit = off');
+    await client.query(`
+      create table demo_people (n integer primary key, profile_id uuid not null unique, is_creator boolean not null);
+      create table demo_media (id uuid primary key, palette smallint not null);
+      create table demo_clock (beats bigint not null);
+      insert into demo_clock values (0)`);
+    onProgress(0.02, 'people');
+    const people = samplePeople(random, now);
+    await insertPeople(client, random, people, await passwordHashes(context, people));
+    await client.query(
+      `insert into demo_people select row_number() over (order by id) - 1, id, category is not null from profiles
+        where account_id in (select id from accounts where password_hash is null)`,
+    );
+    onProgress(0.4, 'pictures');
+    const items = sampleItems(random, people, now);
+    await insertPictures(client, random, items);
+    await insertItems(client, items);
+    onProgress(0.5, 'likes, comments and subscriptions');
+    await insertActivity(client, random, people, items, now);
+    await countActivity(client);
+    onProgress(0.7, 'the ledger');
+    await insertHistory({ client, random, people, items, now });
+    onProgress(0.95, 'statistics');
+    await client.query('set synchronous_commit = on');
+    await analyze(client);
+    onProgress(1, 'done');
+  } finally {
+    client.release();
+  }
+}
+
+/** Fresh figures for the planner, so that the first visitor does not wait for autovacuum. */
+const analyze = (client: pg.ClientBase) => client.query('analyze');
+
+async function passwordHashes(context: Context, people: readonly SamplePerson[]): Promise<Map<string, string>> {
+  const passwords = createPasswords(context.config.masterKey);
+  const hashes = new Map<string, string>();
+  for (const { email } of people.filter((person) => person.canSignIn))
+    hashes.set(email, await passwords.hash(email, demoPassword));
+  return hashes;
+}
