@@ -25,13 +25,13 @@ export interface Storage {
 /** A new random folder name: 128 bits, the same on file systems that ignore case. */
 export const newStorageFolder = (): string => randomBytes(16).toString('hex');
 
-const folderFormat = /^[0-9a-f]{32}$/;
+const folderFormat = /^[0-9A-Za-z_-]{22,64}$/;
 const nameFormat = /^[0-9a-z]{1,40}(\.[0-9a-z]{1,8})?$/;
 
 /** Keeps files under `root`, in folders of two levels so that no directory grows large. */
 export function createDiskStorage(root: string): Storage {
   const pathOfFolder = (folder: string): string => {
-    if (!folderFormat.test(folder)) throw new Error('a storage folder is 32 hexadecimal digits');
+    if (!folderFormat.test(folder)) throw new Error('a storage folder is 22 to 64 plain characters');
     return join(root, folder.slice(0, 2), folder.slice(2, 4), folder);
   };
   const pathOf = (key: string): string => {

@@ -93,7 +93,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
         if (picture) await settle(media, picture);
         else await markUnusable(db, mediaId, 'failed', new PictureRefused('unreadable').reason);
       }
-      await uploads.removeFile(mediaId);
+      if (media?.state !== 'uploading') await uploads.removeFile(mediaId);
     },
     async importFromUrl({ accountId }, address) {
       // Counted before it is fetched, so that the quota also bounds how often we fetch for one account.

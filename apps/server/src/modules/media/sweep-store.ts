@@ -33,15 +33,8 @@ export async function listPerhapsUnused(db: Db, before: Date, limit: number) {
     .execute();
 }
 
-/** False when something refers to the file (PostgreSQL 23503), whichever module that is. */
-export async function deleteUnreferenced(db: Db, id: string): Promise<boolean> {
-  try {
-    await db.deleteFrom('media').where('id', '=', id).execute();
-    return true;
-  } catch (error) {
-    if ((error as { code?: string }).code === '23503') return false;
-    throw error;
-  }
+export async function deleteMedia(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('media').where('id', '=', id).execute();
 }
 
 export async function markKept(db: Db, id: string, at: Date): Promise<void> {

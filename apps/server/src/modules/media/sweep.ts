@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { markUnusable } from './store.ts';
-import { deleteUnreferenced, listKnown, listLeft, listPerhapsUnused, markKept } from './sweep-store.ts';
+import { deleteMedia, listKnown, listLeft, listPerhapsUnused, markKept } from './sweep-store.ts';
 import type { Uploads } from './uploads.ts';
 
 const minuteMs = 60_000;
@@ -46,12 +46,18 @@ export async function sweepMedia({ db, clock, storage, uploads }: SweepDependenc
   const known = await listKnown(db, files);
   for (const id of files) if (!known.has(id)) await uploads.removeFile(id);
 
-  /** The row goes only together with its files: a crash between the two leaves the row for the next sweep. */
-  function remove(id: string, storageKey: string): Promise<boolean> {
-    return db.transaction().execute(async (transaction) => {
-      const removed = await deleteUnreferenced(transaction, id);
-      if (removed) await storage.removeFolder(storageKey);
-      return removed;
-    });
+  /** False when something refers to the file (PostgreSQL 23503), whichever module that is. */
+  async function remove(id: string, storageKey: string): Promise<boolean> {
+    try {
+      // The row goes only together with its files: a crash between the two leaves it for the next sweep.
+      await db.transaction().execute(async (transaction) => {
+        await deleteMedia(transaction, id);
+        await storage.removeFolder(storageKey);
+      });
+      return true;
+    } catch (error) {
+      if ((error as { code?: string }).code === '23503') return false;
+      throw error;
+    }
   }
 }
