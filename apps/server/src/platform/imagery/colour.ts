@@ -65,3 +65,31 @@ export function mixColours(from: string, to: string, share: number, lightnessSha
     blueYellow: blend(start.blueYellow, end.blueYellow, share),
   });
 }
+
+/** How colourful a colour is: 0 for greys, about 0.3 for the purest the screen shows. */
+export function chromaOf({ greenRed, blueYellow }: OkLab): number {
+  return Math.hypot(greenRed, blueYellow);
+}
+
+/**
+ * `own` with a share of the hue of `light` in it, as colourful as before: mixed plainly, two lights of
+ * opposite hue would end in mud. A grey light has no hue to give and changes little.
+ */
+export function leanTowards(own: string, light: string, share: number, lightnessShare: number): string {
+  const start = toOkLab(own);
+  const end = toOkLab(light);
+  const startChroma = chromaOf(start);
+  const endChroma = chromaOf(end);
+  const given = share * Math.min(1, endChroma / 0.07);
+  // The light counts as if it were as colourful as the colour it falls on, so that only hue is mixed.
+  const boost = endChroma < 0.001 ? 0 : Math.max(startChroma, endChroma) / endChroma;
+  const mixed = {
+    lightness: start.lightness + (end.lightness - start.lightness) * lightnessShare,
+    greenRed: start.greenRed * (1 - given) + end.greenRed * boost * given,
+    blueYellow: start.blueYellow * (1 - given) + end.blueYellow * boost * given,
+  };
+  const floor = startChroma * 0.7;
+  const chroma = chromaOf(mixed);
+  const lift = chroma < 0.001 ? 1 : Math.max(1, floor / chroma);
+  return toHex({ ...mixed, greenRed: mixed.greenRed * lift, blueYellow: mixed.blueYellow * lift });
+}

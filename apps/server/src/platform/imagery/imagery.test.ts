@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ABSTRACT_FAMILIES, abstractPictureSvg } from './abstract-picture.ts';
 import { eighteenSvg } from './eighteen.ts';
 import { PALETTES, paletteOf } from './palettes.ts';
 import { portraitWebp, veilWebp } from './pictures.ts';
@@ -136,5 +137,29 @@ describe('the age gate', () => {
     const svg = eighteenSvg({ width: 720, height: 800, ribs: 30 });
     expect(problemsIn(svg)).toEqual([]);
     expect(svg).not.toContain('<text');
+  });
+});
+
+describe('abstract pictures', () => {
+  it('are deterministic, distinct and well-formed in every family', () => {
+    for (const family of ABSTRACT_FAMILIES) {
+      const size = { width: 1080, height: 1350, family };
+      const drawn = seeds(20).map((seed) => abstractPictureSvg(seed, size));
+      expect(seeds(20).map((seed) => abstractPictureSvg(seed, size))).toEqual(drawn);
+      expect(new Set(drawn).size).toBe(20);
+      for (const svg of drawn) expect(problemsIn(svg)).toEqual([]);
+    }
+  });
+
+  it('come in every family when the seed decides', () => {
+    const families = new Set(
+      seeds(120).map((seed) => {
+        const picture = abstractPictureSvg(seed, { width: 400, height: 300 });
+        return ABSTRACT_FAMILIES.find(
+          (family) => picture === abstractPictureSvg(seed, { width: 400, height: 300, family }),
+        );
+      }),
+    );
+    expect(families.size).toBe(ABSTRACT_FAMILIES.length);
   });
 });

@@ -44,11 +44,25 @@ export function radialGradient(id: string, stops: readonly Stop[]): string {
   return `<radialGradient id="${id}">${stopsMarkup(stops)}</radialGradient>`;
 }
 
-/** A blur whose working area is given in drawing coordinates, because the default area costs time. */
-export function blurFilter(id: string, deviation: number, area: { width: number; height: number }): string {
+/**
+ * A blur whose working area is given in drawing coordinates, because the default area costs time.
+ * `screenColours` is a third faster; linear light (the default) keeps highlights bright. `opaque` is for
+ * drawings that cover the whole area: the rasteriser blurs in emptiness from beyond the frame, which
+ * would leave a pale border, and making every pixel opaque again takes it out.
+ */
+export function blurFilter(
+  id: string,
+  deviation: number,
+  area: { width: number; height: number },
+  { screenColours = false, opaque = false } = {},
+): string {
   const margin = deviation * 3;
+  const colours = screenColours ? ' color-interpolation-filters="sRGB"' : '';
   const box = `x="${num(-margin)}" y="${num(-margin)}" width="${num(area.width + margin * 2)}" height="${num(area.height + margin * 2)}"`;
-  return `<filter id="${id}" filterUnits="userSpaceOnUse" ${box}><feGaussianBlur stdDeviation="${num(deviation, 2)}"/></filter>`;
+  const whole = opaque
+    ? '<feComponentTransfer><feFuncA type="linear" slope="0" intercept="1"/></feComponentTransfer>'
+    : '';
+  return `<filter id="${id}" filterUnits="userSpaceOnUse"${colours} ${box}><feGaussianBlur stdDeviation="${num(deviation, 2)}"/>${whole}</filter>`;
 }
 
 /** Paint reference to a gradient or filter by id. */

@@ -1,32 +1,33 @@
-import { mixColours, toOkLab } from './colour.ts';
+import { chromaOf, leanTowards, toOkLab } from './colour.ts';
 import type { Palette } from './palettes.ts';
 
 /** How many average colours of a picture may tint its veil. */
 const MAX_TINTS = 6;
-/** Share of the picture's hue in the veil; the creator's own light keeps the rest. */
-const HUE_SHARE = 0.62;
-/** Lightness moves less, so that every veil keeps its folds and its labels stay readable. */
-const LIGHTNESS_SHARE = 0.22;
+
+// How much a colour tells about the light of a picture: bright and colourful ones the most.
+function brilliance(tint: string): number {
+  const colour = toOkLab(tint);
+  return colour.lightness * 0.5 + chromaOf(colour) * 3;
+}
 
 /**
- * The creator's palette leaning towards the colours of the real picture. Tints are sorted by
- * lightness first, so where a colour was in the picture leaves no trace. Throws on anything but #rrggbb.
+ * The creator's palette lit by the colours of the real picture: the lights lean far towards it, the
+ * shadows stay the creator's. Tints are ranked first, so where a colour was in the picture leaves no
+ * trace. Throws on anything but #rrggbb.
  */
 export function tintPalette(palette: Palette, tints: readonly string[]): Palette {
-  const sorted = tints.slice(0, MAX_TINTS).sort((first, second) => {
-    return toOkLab(first).lightness - toOkLab(second).lightness || first.localeCompare(second);
+  const ranked = tints.slice(0, MAX_TINTS).sort((first, second) => {
+    return brilliance(second) - brilliance(first) || first.localeCompare(second);
   });
-  const darkest = sorted[0];
-  const lightest = sorted.at(-1);
-  const middle = sorted[Math.floor(sorted.length / 2)];
-  if (!darkest || !middle || !lightest) return palette;
-  const lean = (own: string, tint: string) => mixColours(own, tint, HUE_SHARE, LIGHTNESS_SHARE);
+  const brightest = ranked[0];
+  const second = ranked[Math.min(1, ranked.length - 1)];
+  const last = ranked.at(-1);
+  if (!brightest || !second || !last) return palette;
   return {
     ...palette,
-    night: mixColours(palette.night, darkest, HUE_SHARE / 2, 0.05),
-    dusk: lean(palette.dusk, darkest),
-    key: lean(palette.key, middle),
-    glow: lean(palette.glow, lightest),
-    rim: mixColours(palette.rim, lightest, HUE_SHARE / 2, 0.05),
+    rim: leanTowards(palette.rim, brightest, 0.6, 0),
+    glow: leanTowards(palette.glow, brightest, 0.9, 0.3),
+    key: leanTowards(palette.key, second, 0.6, 0.15),
+    dusk: leanTowards(palette.dusk, last, 0.2, 0.08),
   };
 }

@@ -108,14 +108,16 @@ export function veilSvg(seed: string, options: VeilOptions): string {
   const foldBlur = `${prefix}soft`;
   const edgeBlur = `${prefix}fine`;
   // The filter is outside the rotation: blurring a rotated layer costs several times as much.
-  const turned = (filter: string, inner: string) =>
-    `<g filter="${paint(filter)}"><g transform="rotate(${num(angle)} ${num(frame.width / 2)} ${num(frame.height / 2)})">${inner}</g></g>`;
+  const turn = (inner: string) =>
+    `<g transform="rotate(${num(angle)} ${num(frame.width / 2)} ${num(frame.height / 2)})">${inner}</g>`;
   const body = [
-    rectangle(0, 0, frame.width, frame.height, tinted.dusk),
-    turned(foldBlur, folds),
-    turned(edgeBlur, edges),
+    `<g filter="${paint(foldBlur)}">${rectangle(0, 0, frame.width, frame.height, tinted.dusk)}${turn(folds)}</g>`,
+    `<g filter="${paint(edgeBlur)}">${turn(edges)}</g>`,
     ellipse(glowX, glowY, glowRadius * 1.2, glowRadius, paint(ids.glow)),
   ].join('');
-  const defs = gradients(tinted, ids) + blurFilter(foldBlur, FOLD_BLUR, frame) + blurFilter(edgeBlur, EDGE_BLUR, frame);
+  const defs =
+    gradients(tinted, ids) +
+    blurFilter(foldBlur, FOLD_BLUR, frame, { opaque: true }) +
+    blurFilter(edgeBlur, EDGE_BLUR, frame, { screenColours: true });
   return svgDocument(options, { x: 0, y: 0, ...frame }, defs, body);
 }
