@@ -51,6 +51,10 @@ export function buildWeb(): Promise<void> {
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.once('error', fail);
-    child.once('close', (code) => (code === 0 ? done() : fail(new Error(output.trim() || `exit code ${code}`))));
+    child.once('close', (code) => {
+      const story = output.replace(/^\s+at .*\n/gm, '').trim();
+      if (code === 0) done();
+      else fail(new Error(story || `exit code ${code}`));
+    });
   });
 }
