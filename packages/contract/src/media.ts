@@ -5,6 +5,10 @@ import { id, idParams } from './schemas.ts';
 
 /** Largest upload of each kind, in bytes. */
 export const uploadLimits = { image: 25 * 1024 ** 2, audio: 100 * 1024 ** 2, video: 2 * 1024 ** 3 } as const;
+/** Where files are sent by tus 1.0, with metadata `kind`; the last part of the upload's address is the media id. */
+export const uploadPath = '/api/uploads';
+/** What a file picker offers; the server looks at the bytes. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const mediaStates = ['uploading', 'processing', 'ready', 'failed', 'blocked'] as const;
 
 export const mediaView = z.object({

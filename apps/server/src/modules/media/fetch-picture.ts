@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { AppError } from '../../platform/errors.ts';
 import { isPublicAddress } from './public-address.ts';
 
-export interface FetchRules {
+interface FetchRules {
   maxBytes: number;
   /** For everything together: names, connection, redirects and body. */
   timeoutMs: number;

@@ -45,8 +45,8 @@ function sendFile(reply: FastifyReply, file: OpenedFile, header: string | undefi
     .send(file.read(range));
 }
 
-/** One range of bytes (RFC 9110 §14); null for the whole file, also when several are asked for. */
-export function readRange(header: string | undefined, byteSize: number): ByteRange | null | 'unsatisfiable' {
+/** One range of bytes (RFC 9110 §14.2); null for the whole file, also when several are asked for. */
+function readRange(header: string | undefined, byteSize: number): ByteRange | null | 'unsatisfiable' {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return null;
   const start = first === '' ? Math.max(0, byteSize - Number(last)) : Number(first);

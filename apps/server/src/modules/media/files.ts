@@ -40,7 +40,7 @@ export interface Files {
   whoseCopy(mediaId: string, copy: Buffer, accountIds: readonly string[]): Promise<string | null>;
 }
 
-export interface FilesDependencies {
+interface FilesDependencies {
   config: { masterKey: Buffer };
   db: Database['db'];
   clock: Clock;

@@ -36,7 +36,7 @@ export interface Intake {
   store(storageKey: string, picture: Buffer): Promise<ProcessedPicture>;
 }
 
-export interface IntakeDependencies {
+interface IntakeDependencies {
   db: Database['db'];
   clock: Clock;
   storage: Storage;

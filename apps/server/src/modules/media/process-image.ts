@@ -3,7 +3,7 @@ import { imageLibrary, MAX_UPLOAD_PIXELS, openUploadedPicture, sniffPicture } fr
 import { averageColours, type RawPicture } from './tints.ts';
 
 /** Widths in pixels that a picture is offered in; a smaller picture is never enlarged. */
-export const pictureWidths = [360, 720, 1440] as const;
+const pictureWidths = [360, 720, 1440] as const;
 const widest = 1440;
 /** Twice as tall as wide at most, so that a strip of a page cannot fill the memory. */
 const tallest = 2880;
@@ -11,7 +11,7 @@ const tallest = 2880;
 const secondsToDecode = 20;
 
 export type PictureFormat = 'webp' | 'avif';
-export const pictureFormats: readonly PictureFormat[] = ['webp', 'avif'];
+const pictureFormats: readonly PictureFormat[] = ['webp', 'avif'];
 
 export interface ProcessedPicture {
   /** Of the largest size. */

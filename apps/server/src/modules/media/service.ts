@@ -21,9 +21,9 @@ const sweepKind = jobKind('media.sweep', { maxAttempts: 2 });
 const removeFilesKind = jobKind<{ storageKey: string }>('media.remove-files');
 
 /** Draws a sample picture whose files are made only when somebody looks; null when the id is none of its own. */
-export type DrawSample = (mediaId: string) => Promise<Buffer | null>;
+type DrawSample = (mediaId: string) => Promise<Buffer | null>;
 
-export interface MediaDependencies {
+interface MediaDependencies {
   config: Pick<Config, 'dataDir' | 'masterKey'>;
   db: Database['db'];
   clock: Clock;

@@ -20,7 +20,7 @@ const toMedia = (row: Selectable<MediaRow>): StoredMedia => ({
   createdAt: row.created_at,
 });
 
-export interface NewMedia {
+interface NewMedia {
   id: string;
   ownerId: string;
   state: 'uploading' | 'processing';
@@ -69,7 +69,7 @@ export async function readUsage(db: Db, ownerId: string, since: Date): Promise<{
   return { uploads: Number(rows[0]?.uploads ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
 }
 
-export interface ReadyMedia {
+interface ReadyMedia {
   width: number;
   height: number;
   widths: number[];

@@ -17,7 +17,7 @@ export const sweepAfterMs = {
   unused: 7 * dayMs,
 } as const;
 
-export interface SweepDependencies {
+interface SweepDependencies {
   db: Database['db'];
   clock: Clock;
   storage: Storage;

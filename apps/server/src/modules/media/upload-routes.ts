@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 import { type ErrorCode, errorCatalogue } from '@vlam/contract/errors';
-import { uploadLimits } from '@vlam/contract/media';
+import { uploadPath as path, uploadLimits } from '@vlam/contract/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
@@ -11,7 +11,6 @@ import type { StoredMedia } from './media.ts';
 import type { MediaService } from './service.ts';
 import type { Uploads } from './uploads.ts';
 
-const path = '/api/uploads';
 /** Set by us, never taken from a request: the id that was reserved for a new upload. */
 const reservedId = 'x-reserved-id';
 const idFormat = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -19,7 +19,7 @@ export const processUploadKind = jobKind<{ mediaId: string }>('media.process', {
 export const dailyQuota = { uploads: 200, bytes: 2 * 1024 ** 3 } as const;
 const dayMs = 86_400_000;
 
-export interface UploadsDependencies {
+interface UploadsDependencies {
   db: Database['db'];
   clock: Clock;
   jobs: Jobs;

@@ -13,7 +13,7 @@ const bits = 32;
 const peakLevels = 2;
 
 /** Where a mark is written in one picture. */
-export interface MarkLayout {
+interface MarkLayout {
   rows: number;
   /** Bit that each cell carries, row by row. */
   bitOf: Uint8Array;
@@ -80,7 +80,7 @@ export function embedMark({ data, width, height }: RawPicture, layout: MarkLayou
   }
 }
 
-export interface FoundMark {
+interface FoundMark {
   tag: number;
   /** In standard deviations: about 5 when there is no mark, 30 for a whole copy. */
   strength: number;
