@@ -1,0 +1,11 @@
+import { useContext } from 'react';
+import { NotBuiltYet } from '../../components/ui/not-built-yet.tsx';
+import { MatchContext } from '../../lib/router.tsx';
+import { nameOf, useTitles } from '../titles.ts';
+
+/** The screens that are still to come, each under its own name. */
+export function Route() {
+  const titles = useTitles();
+  const name = nameOf(useContext(MatchContext)?.route.path);
+  return <NotBuiltYet title={name ? titles[name] : ''} />;
+}

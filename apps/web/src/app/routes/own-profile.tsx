@@ -1,0 +1,1 @@
+export { Route } from './not-built-yet.tsx';

@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
+import Bell from 'lucide-react/icons/bell';
+import Search from 'lucide-react/icons/search';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { BalancePill } from '../../components/ui/balance-pill.tsx';
+import { buttonStyle } from '../../components/ui/button.tsx';
+import { CountBadge, IconButton } from '../../components/ui/icon-button.tsx';
+import { Brand } from '../../components/ui/marks.tsx';
+import { Link } from '../../lib/router.tsx';
+import { type CurrentUser, signInAddress } from '../../lib/session.ts';
+import { LanguageMenu } from './language-menu.tsx';
+import type { Badges } from './use-badges.ts';
+import { UserMenu } from './user-menu.tsx';
+
+const SearchBox = lazy(() => import('./search-box.tsx').then((module) => ({ default: module.SearchBox })));
+
+export interface HeaderProps {
+  user: CurrentUser | null | undefined;
+  badges: Badges;
+  className: string;
+}
+
+/** 56 on phones, 72 from 1024. */
+export function Header({ user, badges, className }: HeaderProps) {
+  const { t } = useLingui();
+  const [searching, setSearching] = useState(false);
+  const { notifications } = badges;
+  useEffect(() => {
+    // The key that opens search in most places; ignored while something is being typed.
+    const open = (event: KeyboardEvent) => {
+      const typing =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
+      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      setSearching(true);
+    };
+    addEventListener('keydown', open);
+    return () => removeEventListener('keydown', open);
+  }, []);
+
+  return (
+    <header
+      className={clsx(
+        'sticky top-0 z-20 h-(--bar-top) items-center justify-between gap-3 bg-bg pr-1.5 pl-(--gutter) lg:pr-6',
+        className,
+      )}
+    >
+      <Link to="/" className="rounded-sm lg:hidden">
+        <Brand />
+      </Link>
+      {user ? (
+        <div className="hidden lg:block">
+          {searching ? (
+            <Suspense fallback={<SearchButton onOpen={() => setSearching(true)} />}>
+              <SearchBox onClose={() => setSearching(false)} />
+            </Suspense>
+          ) : (
+            <SearchButton onOpen={() => setSearching(true)} />
+          )}
+        </div>
+      ) : (
+        <span className="hidden lg:block" />
+      )}
+      {searching && user ? (
+        <div className="absolute inset-0 z-1 flex items-center bg-bg px-2 lg:hidden">
+          <Suspense fallback={null}>
+            <SearchBox onClose={() => setSearching(false)} />
+          </Suspense>
+        </div>
+      ) : null}
+      <div className="flex items-center">
+        {user ? (
+          <IconButton label={t`Search`} onClick={() => setSearching(true)} className="lg:hidden">
+            <Search size={20} />
+          </IconButton>
+        ) : null}
+        <LanguageMenu />
+        {user ? (
+          <>
+            <Link
+              to="/notifications"
+              aria-label={notifications > 0 ? t`Notifications, ${notifications} new` : t`Notifications`}
+              className="press relative inline-flex size-11 shrink-0 items-center justify-center rounded-pill hover:bg-surface-2"
+            >
+              <Bell size={20} />
+              <CountBadge count={notifications} className="absolute top-[3px] right-px" />
+            </Link>
+            {badges.balance === undefined ? null : (
+              <BalancePill balance={badges.balance} className="mr-2.5 ml-2 hidden! lg:inline-flex!" />
+            )}
+            <UserMenu user={user} />
+          </>
+        ) : null}
+        {user === null ? (
+          <a href={signInAddress()} className={buttonStyle({ variant: 'bone', size: 'sm', className: 'mr-2 ml-1' })}>
+            <Trans>Login</Trans>
+          </a>
+        ) : null}
+      </div>
+    </header>
+  );
+}
+
+function SearchButton({ onOpen }: { onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      onFocus={() => import('./search-box.tsx').catch(() => undefined)}
+      onPointerEnter={() => import('./search-box.tsx').catch(() => undefined)}
+      className="flex h-11 w-[340px] items-center gap-2.5 rounded-pill bg-surface-2 px-4 text-button text-faint hover:bg-surface-3"
+    >
+      <Search size={20} />
+      <Trans>Search people, creators, cities</Trans>
+    </button>
+  );
+}

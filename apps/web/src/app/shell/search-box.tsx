@@ -1,0 +1,184 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import Images from 'lucide-react/icons/images';
+import MapPin from 'lucide-react/icons/map-pin';
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Avatar } from '../../components/ui/avatar.tsx';
+import { IconButton } from '../../components/ui/icon-button.tsx';
+import { type Answer, queryOf } from '../../lib/api.ts';
+import type { Destination } from '../../lib/paths.ts';
+import { go, Link } from '../../lib/router.tsx';
+
+/** Wait after the last key before asking, in milliseconds. */
+const pauseMs = 220;
+
+interface Hit {
+  key: string;
+  to: Destination<'/profile/:id' | '/nearby'>;
+  picture: ReactNode;
+  title: string;
+  text: string;
+}
+
+const profileOf = (id: string) => ({ to: '/profile/:id' as const, params: { id } });
+
+function hitsOf(found: Answer<'searchProfiles'>): Hit[] {
+  const face = (src: string) => <Avatar src={src} size={44} />;
+  const disc = (icon: ReactNode) => (
+    <span className="flex size-11 shrink-0 items-center justify-center rounded-field bg-surface-2 text-muted">
+      {icon}
+    </span>
+  );
+  return [
+    ...found.creators.map((creator) => ({
+      key: `creator-${creator.id}`,
+      to: profileOf(creator.id),
+      picture: face(creator.avatar),
+      title: creator.displayName,
+      text: `${creator.category} · ${creator.location}`,
+    })),
+    ...found.people.map((person) => ({
+      key: `person-${person.id}`,
+      to: profileOf(person.id),
+      picture: face(person.avatar),
+      title: person.displayName,
+      text: person.location,
+    })),
+    ...found.content.map((item) => ({
+      key: `content-${item.id}`,
+      to: profileOf(item.profileId),
+      picture: disc(<Images size={20} />),
+      title: item.title,
+      text: item.displayName,
+    })),
+    ...found.cities.map((city) => ({
+      key: `city-${city}`,
+      to: { to: '/nearby' as const, search: { city } },
+      picture: disc(<MapPin size={20} />),
+      title: city,
+      text: '',
+    })),
+  ];
+}
+
+/** Search while typing: arrows choose, Enter opens, Esc leaves. */
+export function SearchBox({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const id = useId();
+  const box = useRef<HTMLElement>(null);
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState('');
+  const [active, setActive] = useState(-1);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  useEffect(() => {
+    const leave = (event: PointerEvent) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) onClose();
+    };
+    addEventListener('pointerdown', leave);
+    return () => removeEventListener('pointerdown', leave);
+  }, [onClose]);
+
+  const long = asked.length >= 2;
+  const { data, isError, isFetching } = useQuery({
+    ...queryOf('searchProfiles', { query: { q: asked } }),
+    enabled: long,
+    gcTime: 60_000,
+    placeholderData: (previous) => previous,
+  });
+  const hits = long && data ? hitsOf(data) : [];
+  const open = (hit: Hit | undefined) => {
+    if (!hit) return;
+    go(hit.to);
+    onClose();
+  };
+  const keys = (event: KeyboardEvent) => {
+    const last = hits.length - 1;
+    if (event.key === 'ArrowDown') setActive(active >= last ? 0 : active + 1);
+    else if (event.key === 'ArrowUp') setActive(active <= 0 ? last : active - 1);
+    else if (event.key === 'Enter') open(hits[Math.max(active, 0)]);
+    else if (event.key === 'Escape') onClose();
+    else return;
+    event.preventDefault();
+  };
+  const nothing = long && !isFetching && !isError && hits.length === 0;
+
+  return (
+    <search ref={box} className="relative block w-full lg:w-[340px]">
+      <Search size={20} className="pointer-events-none absolute top-3 left-4 text-faint" />
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked to search.
+        autoFocus
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        role="combobox"
+        aria-label={t`Search people, creators, cities`}
+        aria-expanded={hits.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={hits[active] ? `${id}-${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        value={text}
+        placeholder={t`Search people, creators, cities`}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setActive(-1);
+        }}
+        onKeyDown={keys}
+        className="h-11 w-full rounded-pill bg-surface-2 pr-12 pl-11.5 text-base placeholder:text-faint caret-ember focus-visible:outline-offset-0"
+      />
+      <IconButton label={t`Close search`} onClick={onClose} className="absolute! top-0 right-0">
+        <X size={18} />
+      </IconButton>
+      <p role="status" className="sr-only">
+        {nothing ? t`Nothing found for ${asked}` : ''}
+      </p>
+      {hits.length > 0 || nothing || (long && isError) ? (
+        <div className="absolute inset-x-0 top-13 z-40 max-h-[70dvh] overflow-y-auto rounded-card bg-surface-1 p-2 shadow-pop inset-ring inset-ring-line">
+          <div role="listbox" id={`${id}-list`} aria-label={t`Results`}>
+            {hits.map((hit, index) => (
+              <Link
+                key={hit.key}
+                {...hit.to}
+                id={`${id}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === active}
+                onClick={onClose}
+                onPointerEnter={() => setActive(index)}
+                className={clsx(
+                  'flex min-h-15 items-center gap-3 rounded-sm px-2.5 py-1.5',
+                  index === active && 'bg-surface-2',
+                )}
+              >
+                {hit.picture}
+                <span className="min-w-0">
+                  <span className="block truncate font-semibold">{hit.title}</span>
+                  {hit.text ? <span className="block truncate text-meta text-muted">{hit.text}</span> : null}
+                </span>
+              </Link>
+            ))}
+          </div>
+          {nothing ? (
+            <p className="px-3 py-4 text-muted text-sm">
+              <Trans>Nothing found for “{asked}”. Try a first name, a category or a city.</Trans>
+            </p>
+          ) : null}
+          {isError ? (
+            <p className="px-3 py-4 text-muted text-sm">
+              <Trans>Search didn’t answer. Check your connection and type again.</Trans>
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+    </search>
+  );
+}

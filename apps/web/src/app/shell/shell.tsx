@@ -1,0 +1,64 @@
+import { Trans } from '@lingui/react/macro';
+import { clsx } from 'clsx';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { CurrentUser } from '../../lib/session.ts';
+import type { Layout } from '../router.tsx';
+import { Banners, DemoMark } from './banners.tsx';
+import { Header } from './header.tsx';
+import { BottomNav, SideRail } from './navigation.tsx';
+import { PremiumButton } from './premium-button.tsx';
+import { useBadges } from './use-badges.ts';
+
+const loadPremium = () => import('./premium-menu.tsx').then((module) => ({ default: module.PremiumMenu }));
+const PremiumMenu = lazy(loadPremium);
+
+export interface ShellProps {
+  layout: Layout;
+  user: CurrentUser | null | undefined;
+  pathname: string;
+  children: ReactNode;
+}
+
+/** Header, navigation and banners around a screen. */
+export function Shell({ layout, user, pathname, children }: ShellProps) {
+  const badges = useBadges(user);
+  const [premium, setPremium] = useState(false);
+  const framed = layout !== 'plain';
+  const detail = layout === 'detail';
+  const openPremium = () => setPremium(true);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => document.getElementById('main')?.focus()}
+        className="-translate-y-24 fixed top-2 left-2 z-60 rounded-pill bg-ink px-5 py-3 font-semibold text-bg focus:translate-y-0"
+      >
+        <Trans>Skip to content</Trans>
+      </button>
+      {framed ? <SideRail pathname={pathname} badges={badges} onPremium={openPremium} /> : null}
+      <div className={clsx(framed && 'lg:ml-(--side)')}>
+        {framed ? <Header user={user} badges={badges} className={detail ? 'hidden lg:flex' : 'flex'} /> : null}
+        <Banners />
+        <main
+          id="main"
+          tabIndex={-1}
+          className={clsx(
+            'outline-none',
+            framed && 'mx-auto px-(--gutter) lg:max-w-[1184px]',
+            framed && (detail ? 'pb-24 lg:pb-16' : 'pb-32 lg:pb-16'),
+          )}
+        >
+          {children}
+        </main>
+        <DemoMark framed={framed && !detail} />
+      </div>
+      {framed && !detail ? <PremiumButton onOpen={openPremium} onWarm={loadPremium} /> : null}
+      {framed && !detail ? <BottomNav pathname={pathname} badges={badges} /> : null}
+      {premium ? (
+        <Suspense fallback={null}>
+          <PremiumMenu onClose={() => setPremium(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro';
+import { type PathName, paths } from '../lib/paths.ts';
+
+/** Name of a path in the table. */
+export function nameOf(path: string | undefined): PathName | undefined {
+  return (Object.keys(paths) as PathName[]).find((name) => paths[name] === path);
+}
+
+/** Titles of the screens, for the document's title and for those not built yet. */
+export function useTitles(): Record<PathName, string> {
+  const { t } = useLingui();
+  return {
+    home: t`Feed`,
+    signup: t`Sign Up`,
+    login: t`Sign In`,
+    forgotPassword: t`Forgot your password?`,
+    resetPassword: t`Set a new password`,
+    logout: t`Log out`,
+    explore: t`Explore`,
+    nearby: t`Nearby Flames`,
+    marketplace: t`Content Marketplace`,
+    requests: t`Content Requests`,
+    createInterest: t`Post Your Interest`,
+    credits: t`Credits`,
+    messages: t`Messages`,
+    notifications: t`Notifications`,
+    ownProfile: t`Profile`,
+    profile: t`Profile`,
+    profiles: t`Creator`,
+    creator: t`Creator`,
+    chat: t`Chat`,
+    create: t`Create`,
+    checkout: t`Checkout`,
+    testLogin: t`Test login`,
+    testProfiles: t`Test profiles`,
+    demoOutbox: t`Demo outbox`,
+    dashboard: t`Creator Dashboard`,
+    videoChat: t`Live Video Chat`,
+    vip: t`VIP Membership`,
+    gifts: t`Virtual Gifts`,
+    locations: t`Location-Based Connections`,
+    aiMatching: t`Smart Matching`,
+    pwa: t`PWA Features`,
+    disguise: t`App Disguise`,
+    privacy: t`Privacy Center`,
+    compliance: t`Compliance`,
+    fpbRegistration: t`Film-board registration`,
+    admin: t`Administration`,
+    adminDashboard: t`Admin dashboard`,
+    adminUsers: t`Users`,
+    adminUsersVerification: t`Users to verify`,
+    adminUsersSuspended: t`Suspended users`,
+    adminContent: t`Content`,
+    adminContentFlagged: t`Flagged content`,
+    adminContentPending: t`Pending content`,
+    adminReports: t`Reports`,
+    adminReportsPending: t`Pending reports`,
+    adminReportsResolved: t`Resolved reports`,
+    adminSettings: t`Settings`,
+    adminSettingsPlatform: t`Platform settings`,
+    adminSettingsPolicies: t`Policies`,
+    adminSettingsPayments: t`Payment settings`,
+  };
+}

@@ -1,0 +1,66 @@
+import { clsx } from 'clsx';
+
+export interface AvatarProps {
+  src: string | null | undefined;
+  /** Edge in pixels. */
+  size?: 24 | 32 | 44 | 48 | 56 | 72 | 96;
+  online?: boolean;
+  /** Leave empty when the name stands beside it. */
+  alt?: string;
+  className?: string;
+}
+
+/** A round face. The picture's address comes from the server. */
+export function Avatar({ src, size = 44, online = false, alt = '', className }: AvatarProps) {
+  return (
+    <span className={clsx('relative block shrink-0', className)} style={{ width: size, height: size }}>
+      {src ? (
+        <img
+          src={src}
+          alt={alt}
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          className="size-full rounded-pill bg-surface-3 object-cover"
+        />
+      ) : (
+        <span className="block size-full rounded-pill bg-surface-3" />
+      )}
+      {online ? (
+        <span
+          aria-hidden
+          className="absolute right-0 bottom-0 size-3 rounded-pill border-2 border-bg bg-online box-content"
+        />
+      ) : null}
+    </span>
+  );
+}
+
+export interface PortraitProps {
+  src: string | null | undefined;
+  alt?: string;
+  width: number;
+  height: number;
+  /** Above the fold: fetched first. */
+  eager?: boolean;
+  className?: string;
+}
+
+/** A portrait behind glass at a fixed shape; the box keeps its place while it loads. */
+export function Portrait({ src, alt = '', width, height, eager = false, className }: PortraitProps) {
+  const look = clsx('block bg-surface-2 object-cover', className);
+  if (!src) return <span className={look} style={{ aspectRatio: `${width}/${height}` }} />;
+  return (
+    <img
+      src={src}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+      className={look}
+    />
+  );
+}

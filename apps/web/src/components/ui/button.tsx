@@ -1,0 +1,85 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { clsx } from 'clsx';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import type { ComponentProps, ReactNode } from 'react';
+
+/** Classes of a button, for links that look like one: `<Link className={buttonStyle({ variant: 'bone' })}>`. */
+export const buttonStyle = cva(
+  'press inline-flex items-center justify-center rounded-pill font-semibold text-center no-underline select-none [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        primary: 'bg-ember text-on-ember hover:bg-ember-hover active:bg-ember-press',
+        bone: 'bg-ink text-bg hover:bg-muted',
+        quiet: 'bg-surface-2 text-ink hover:bg-surface-3',
+        outline: 'text-ink inset-ring inset-ring-line-strong hover:bg-surface-2',
+        connect: 'bg-ember-soft text-on-ember-soft hover:inset-ring hover:inset-ring-ember-line',
+        gold: 'bg-gold-soft text-gold hover:inset-ring hover:inset-ring-gold',
+        danger: 'bg-danger-fill text-on-danger hover:inset-ring-2 hover:inset-ring-danger',
+        ghost: 'text-ink hover:bg-surface-2',
+      },
+      size: {
+        lg: 'min-h-14 px-7 py-2 text-lead leading-tight gap-2',
+        md: 'min-h-12 px-5 py-2 text-button leading-tight gap-2',
+        sm: 'min-h-11 px-4 py-1.5 text-sm leading-tight gap-1.5',
+      },
+      full: { true: 'w-full' },
+    },
+    defaultVariants: { variant: 'quiet', size: 'md' },
+  },
+);
+
+export type ButtonVariant = NonNullable<VariantProps<typeof buttonStyle>['variant']>;
+export type ButtonSize = NonNullable<VariantProps<typeof buttonStyle>['size']>;
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  full?: boolean;
+  /** Drawn before the label, 18 px. */
+  icon?: ReactNode;
+  /** Something is under way: the button keeps its width and cannot be pressed again. */
+  busy?: boolean;
+  /** The -ing form shown meanwhile: "Unlocking". */
+  busyLabel?: ReactNode;
+}
+
+/** The label says what happens and what it costs. */
+export function Button({
+  variant = 'quiet',
+  size = 'md',
+  full = false,
+  icon,
+  busy = false,
+  busyLabel,
+  disabled,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const look = disabled && !busy ? 'bg-surface-2! text-faint! inset-ring-0! hover:bg-surface-2!' : '';
+  return (
+    <button
+      {...rest}
+      data-slot="button"
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={clsx(buttonStyle({ variant, size, full }), look, className)}
+    >
+      <span className="grid items-center justify-items-center *:col-start-1 *:row-start-1">
+        <span className={clsx('inline-flex items-center gap-2', busy && 'invisible')} aria-hidden={busy || undefined}>
+          {icon}
+          {children}
+        </span>
+        {busy ? (
+          <span className="inline-flex items-center gap-2">
+            <RefreshCw size={18} className="animate-[turn_1s_linear_infinite] motion-reduce:animate-none" />
+            {busyLabel ?? children}
+          </span>
+        ) : null}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,47 @@
+import { clsx } from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+
+export interface IconButtonProps extends ComponentProps<'button'> {
+  /** What it does, for those who cannot see the icon. */
+  label: string;
+  /** `glass` lies over pictures. */
+  look?: 'plain' | 'filled' | 'glass';
+  children: ReactNode;
+}
+
+/** 44 px round button that holds one icon. */
+export function IconButton({ label, look = 'plain', className, children, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      data-slot="icon-button"
+      type={type}
+      aria-label={label}
+      className={clsx(
+        'press relative inline-flex size-11 shrink-0 items-center justify-center rounded-pill',
+        look === 'plain' && 'text-ink hover:bg-surface-2',
+        look === 'filled' && 'bg-surface-2 text-ink hover:bg-surface-3',
+        look === 'glass' && 'bg-picture-disc text-on-picture hover:bg-picture-lock',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** The number on a corner of an icon; nothing at zero, 99+ from a hundred. */
+export function CountBadge({ count, className }: { count: number; className?: string }) {
+  if (count <= 0) return null;
+  return (
+    <span
+      aria-hidden
+      className={clsx(
+        'min-w-[18px] rounded-pill bg-ember px-[5px] text-center font-bold text-[12px]/[18px] text-on-ember tabular-nums',
+        className,
+      )}
+    >
+      {count > 99 ? '99+' : count}
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import { useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
+
+const flames =
+  'M15.7 31C9.5 27.4 3 20.3 4.3 9.8 4.6 7 5.6 4.4 5.3 1 11.3 5.2 15.3 12 16 20.6c.9-4.9 5.9-7.3 6.9-13.8 4.7 4.2 6.2 9.2 4.7 14.2C26.1 25.7 21.2 29.2 15.7 31Z';
+const token =
+  'M10 0a10 10 0 1 1 0 20 10 10 0 0 1 0-20Zm-.1 16.4c-3-1.7-6.1-5.1-5.5-10.1.1-1.3.6-2.5.5-4.1C7.8 4.2 9.7 7.4 10 11.5c.4-2.3 2.8-3.5 3.3-6.6 2.2 2 2.9 4.4 2.2 6.8-.7 2.2-3 3.9-5.6 4.7Z';
+
+/** The mark: a V of two flames. The same in every language. */
+export function Mark({ size = 25, className }: { size?: number; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 32 32"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      className={clsx('shrink-0 fill-ember', className)}
+    >
+      <path d={flames} />
+    </svg>
+  );
+}
+
+/** Mark and word. */
+export function Brand({ large = false, className }: { large?: boolean; className?: string }) {
+  const { t } = useLingui();
+  return (
+    <span
+      className={clsx(
+        'inline-flex min-h-11 items-center gap-[5px] font-bold font-display leading-none tracking-[-0.05em]',
+        large ? 'text-[30px]' : 'text-[26px]',
+        className,
+      )}
+    >
+      <Mark size={large ? 29 : 25} className="-mt-[3px]" />
+      {t({ message: 'vlam', comment: 'The name of the product as its word mark' })}
+    </span>
+  );
+}
+
+/** The credit token: a gold disc with the mark struck out of it. Takes the colour of its text. */
+export function CreditToken({ size, className }: { size?: number; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+      {...(size ? { width: size, height: size } : {})}
+      className={clsx('inline-block shrink-0 fill-current align-[-0.16em]', !size && 'size-[1.05em]', className)}
+    >
+      <path fillRule="evenodd" d={token} />
+    </svg>
+  );
+}
+
+export type HeatLevel = 'cool' | 'warm' | 'hot' | 'blazing';
+const heights = ['h-[5px]', 'h-[7px]', 'h-[9px]', 'h-3'];
+const fills: Record<HeatLevel, { bars: number; colour: string }> = {
+  cool: { bars: 1, colour: 'bg-heat-cool' },
+  warm: { bars: 2, colour: 'bg-heat-warm' },
+  hot: { bars: 3, colour: 'bg-heat-hot' },
+  blazing: { bars: 4, colour: 'bg-heat-blazing' },
+};
+
+/** Heat as one to four bars; the word stands beside it. `mono` takes the colour of the text. */
+export function HeatBars({ level, mono = false }: { level: HeatLevel; mono?: boolean }) {
+  const { bars, colour } = fills[level];
+  return (
+    <span aria-hidden className="inline-flex h-3 items-end gap-0.5">
+      {heights.map((height, index) => (
+        <i
+          key={height}
+          className={clsx(
+            'w-[3px] rounded-[2px]',
+            height,
+            index < bars ? (mono ? 'bg-current' : colour) : mono ? 'bg-current opacity-25' : 'bg-surface-4',
+          )}
+        />
+      ))}
+    </span>
+  );
+}

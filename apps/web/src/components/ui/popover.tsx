@@ -1,0 +1,56 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useId, useRef, useState } from 'react';
+
+export interface PopoverProps {
+  /** The button's accessible name. */
+  label: string;
+  /** What the button shows. */
+  trigger: ReactNode;
+  triggerClassName?: string;
+  /** Gets a function that closes it. */
+  children: (close: () => void) => ReactNode;
+  className?: string;
+}
+
+/** A panel under a button, in the browser's top layer: Esc and a tap elsewhere close it, focus returns. */
+export function Popover({ label, trigger, triggerClassName, children, className }: PopoverProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        popoverTarget={id}
+        className={triggerClassName}
+      >
+        {trigger}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        onBeforeToggle={(event) => {
+          const place = button.current?.getBoundingClientRect();
+          if (event.newState !== 'open' || !place || !panel.current) return;
+          panel.current.style.top = `${place.bottom + 8}px`;
+          panel.current.style.right = `${Math.max(8, document.documentElement.clientWidth - place.right)}px`;
+        }}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        className={clsx(
+          'fixed inset-auto m-0 max-h-[80dvh] max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border-0 bg-surface-1 p-2 text-ink shadow-pop inset-ring inset-ring-line open:rise',
+          className,
+        )}
+      >
+        {open ? children(() => panel.current?.hidePopover()) : null}
+      </div>
+    </>
+  );
+}

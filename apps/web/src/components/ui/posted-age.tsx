@@ -1,0 +1,20 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { cardAge, feedAge } from '@vlam/contract/rules/posted-age';
+import { useState } from 'react';
+
+/** How long ago something was posted, by the rule for content cards or for the live feed. */
+export function PostedAge({ at, rule = 'card' }: { at: string; rule?: 'card' | 'feed' }) {
+  const { t } = useLingui();
+  const [now] = useState(() => new Date());
+  const age = (rule === 'card' ? cardAge : feedAge)(new Date(at), now);
+  return <time dateTime={at}>{textOf()}</time>;
+
+  function textOf(): string {
+    if (age.unit === 'now') return t`Just now`;
+    const { count } = age;
+    if (age.unit === 'minutes') return t`${plural(count, { one: '# minute ago', other: '# minutes ago' })}`;
+    if (age.unit === 'hours') return t`${plural(count, { one: '# hour ago', other: '# hours ago' })}`;
+    return t`${plural(count, { one: '# day ago', other: '# days ago' })}`;
+  }
+}

@@ -1,0 +1,103 @@
+import { useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
+import X from 'lucide-react/icons/x';
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+export interface SheetProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** Under the title, before the content. */
+  intro?: ReactNode;
+  children?: ReactNode;
+  /** Fixed at the foot: Cancel quiet at the left, one primary. */
+  actions?: ReactNode;
+  /** Keeps Esc, scrim and close button from closing while something is being sent. */
+  locked?: boolean;
+}
+
+/** Distance in pixels after which a downward swipe closes. */
+const swipeToClose = 90;
+
+/**
+ * A bottom sheet on phones, a centred dialog from 768. Built on the native dialog: focus is kept inside and goes back
+ * to where it was; Esc, scrim, close button and a swipe down close it.
+ */
+export function Sheet({ open, onClose, title, intro, children, actions, locked = false }: SheetProps) {
+  const { t } = useLingui();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const startY = useRef<number | null>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (open && !element.open) element.showModal();
+    if (!open && element.open) element.close();
+  }, [open]);
+  useEffect(() => {
+    document.documentElement.classList.toggle('overflow-hidden', open);
+    return () => document.documentElement.classList.remove('overflow-hidden');
+  }, [open]);
+
+  const close = () => {
+    if (!locked) onClose();
+  };
+  const drag = (event: PointerEvent, ended: boolean) => {
+    const element = dialog.current;
+    if (startY.current === null || !element) return;
+    const down = Math.max(0, event.clientY - startY.current);
+    element.style.translate = ended ? '' : `0 ${down}px`;
+    if (!ended) return;
+    startY.current = null;
+    if (down > swipeToClose) close();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes with Esc, which the dialog turns into `cancel`.
+    <dialog
+      ref={dialog}
+      data-slot="sheet"
+      aria-labelledby={`${id}-title`}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClick={(event) => event.target === dialog.current && close()}
+      className="sheet rounded-t-sheet bg-surface-1 text-ink shadow-sheet md:rounded-sheet md:shadow-pop"
+    >
+      {open ? (
+        <div className="flex max-h-[inherit] flex-col px-5 pt-2.5 pb-[max(24px,env(safe-area-inset-bottom))] md:px-7 md:pt-6 md:pb-7">
+          <div
+            className="shrink-0 touch-none md:touch-auto"
+            onPointerDown={(event) => {
+              if (innerWidth < 768 && !(event.target as Element).closest('button')) {
+                startY.current = event.clientY;
+                event.currentTarget.setPointerCapture(event.pointerId);
+              }
+            }}
+            onPointerMove={(event) => drag(event, false)}
+            onPointerUp={(event) => drag(event, true)}
+            onPointerCancel={(event) => drag(event, true)}
+          >
+            <div aria-hidden className="mx-auto mb-2 h-1 w-9 rounded-pill bg-surface-4 md:hidden" />
+            <div className="flex items-start justify-between gap-3">
+              <h2 id={`${id}-title`} className="d3 pt-2">
+                {title}
+              </h2>
+              <IconButton label={t`Close`} onClick={close} disabled={locked} className="-mr-2.5">
+                <X size={20} />
+              </IconButton>
+            </div>
+          </div>
+          {intro ? <p className="mt-2 text-muted">{intro}</p> : null}
+          <div className={clsx('min-h-0 overflow-y-auto overscroll-contain', children ? '-mx-1 mt-4 px-1 pb-1' : '')}>
+            {children}
+          </div>
+          {actions ? <div className="mt-6 flex shrink-0 flex-wrap gap-2 [&>:last-child]:flex-1">{actions}</div> : null}
+        </div>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ReactNode } from 'react';
+
+const tagStyle = cva(
+  'inline-flex h-6 items-center gap-[5px] whitespace-nowrap rounded-pill px-[9px] font-semibold text-micro leading-none [&_svg]:size-[13px] [&_svg]:[stroke-width:2.1]',
+  {
+    variants: {
+      tone: {
+        neutral: 'bg-surface-3 text-muted',
+        outline: 'text-muted inset-ring inset-ring-line-strong',
+        glass: 'bg-picture-tag text-on-picture',
+        ember: 'bg-ember-soft text-on-ember-soft',
+        gold: 'bg-gold-soft text-gold',
+        online: 'bg-online-soft text-online',
+        danger: 'bg-danger-soft text-danger',
+        warning: 'bg-warning-soft text-warning',
+        info: 'bg-info-soft text-info',
+        admin: 'bg-role-admin-soft text-role-admin',
+        creator: 'bg-role-creator-soft text-role-creator',
+        user: 'bg-role-user-soft text-role-user',
+      },
+    },
+    defaultVariants: { tone: 'neutral' },
+  },
+);
+
+export type TagTone = NonNullable<VariantProps<typeof tagStyle>['tone']>;
+
+/** A state in a word, with an icon where the colour alone would say it. Never tappable. */
+export function Tag({
+  tone,
+  icon,
+  children,
+  className,
+}: {
+  tone?: TagTone;
+  icon?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <span data-slot="tag" className={tagStyle({ tone, className })}>
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+/** The green point of somebody present; always beside a word. */
+export function PresenceDot({ className = '' }: { className?: string }) {
+  return <span aria-hidden className={`inline-block size-2 shrink-0 rounded-pill bg-online ${className}`} />;
+}

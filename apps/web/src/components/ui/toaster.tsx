@@ -1,0 +1,17 @@
+import { lazy, Suspense, useState } from 'react';
+import { useStore } from '../../lib/store.ts';
+import { toastQueue } from '../../lib/toast.ts';
+
+const ToastView = lazy(() => import('./toast-view.tsx').then((module) => ({ default: module.ToastView })));
+
+/** Shows what `toast()` queued. Its code loads with the first message and then stays. */
+export function Toaster() {
+  const queue = useStore(toastQueue);
+  const [used, setUsed] = useState(false);
+  if (!used && queue.length > 0) setUsed(true);
+  return used ? (
+    <Suspense fallback={null}>
+      <ToastView queue={queue} />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { operations as contract, OperationName } from '@vlam/contract';
+import { ApiError, type CallInput, type Client, createClient } from '@vlam/contract/client';
+import type { ErrorCode } from '@vlam/contract/errors';
+import type { ResponseOf } from '@vlam/contract/operation';
+import { operations } from './operations.ts';
+
+export { ApiError };
+
+type Ops = typeof contract;
+type Reads = { [K in OperationName]: Ops[K]['method'] extends 'GET' ? K : never }[OperationName];
+type InputOf<K extends OperationName> = Omit<CallInput<Ops[K]>, 'signal' | 'idempotencyKey'>;
+type Args<K extends OperationName> = object extends InputOf<K> ? [input?: InputOf<K>] : [input: InputOf<K>];
+export type Answer<K extends OperationName> = ResponseOf<Ops[K]>;
+
+/** Every call of the contract by name; anything outside 2xx rejects with `ApiError`. */
+export const api: Client<Ops> = createClient(operations, (input, init) => fetch(input, init));
+
+/** The key under which an operation's answers are cached; without input it names all of them, for invalidation. */
+export function keyOf<K extends OperationName>(name: K, input?: InputOf<K>) {
+  return input === undefined ? ([name] as const) : ([name, input] as const);
+}
+
+/** Options for `useQuery` and friends: `useQuery(queryOf('getProfile', { params: { id } }))`. */
+export function queryOf<K extends Reads>(name: K, ...[input]: Args<K>) {
+  const call = api[name] as (input: object) => Promise<Answer<K>>;
+  return queryOptions<Answer<K>>({
+    queryKey: keyOf(name, input),
+    queryFn: ({ signal }) => call({ ...input, signal }),
+  });
+}
+
+/** The server's code for a refusal; null for a network failure. */
+export function codeOf(error: unknown): ErrorCode | null {
+  return error instanceof ApiError ? (error.body?.code ?? null) : null;
+}
+
+/** The sentence the server wrote for people; undefined when it did not answer. */
+export function messageOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.body?.message : undefined;
+}
+
+/** Messages by field from a refused form. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  return error instanceof ApiError ? (error.body?.details?.fields ?? {}) : {};
+}

@@ -1,0 +1,79 @@
+import type { Language } from './language.ts';
+
+const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** `2,847`. Formatted here because browsers lack the data of isiZulu and isiXhosa, and money must look the same. */
+export function formatNumber(value: number): string {
+  const rounded = Math.round(Math.abs(value));
+  return `${value < 0 && rounded > 0 ? '−' : ''}${grouped(String(rounded))}`;
+}
+
+/** Rand with the cents only where there are some: `R299`, `R99.99`, `R18,640`. */
+export function formatRand(rand: number): string {
+  const cents = Math.round(Math.abs(rand) * 100);
+  const rest = cents % 100;
+  const sign = rand < 0 && cents > 0 ? '−' : '';
+  return `${sign}R${grouped(String(Math.floor(cents / 100)))}${rest ? `.${String(rest).padStart(2, '0')}` : ''}`;
+}
+
+/** For badges: `1,250` up to 9,999, then `12.5k`. */
+export function formatCompact(value: number): string {
+  if (value < 10_000) return formatNumber(value);
+  const thousands = Math.floor(value / 100) / 10;
+  return `${thousands >= 100 ? Math.floor(thousands) : thousands}k`;
+}
+
+const months: Record<Language, string> = {
+  en: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
+  af: 'Jan Feb Mrt Apr Mei Jun Jul Aug Sep Okt Nov Des',
+  zu: 'Jan Feb Mas Eph Mey Jun Jul Aga Sep Okt Nov Dis',
+  xh: 'Jan Feb Mat Epr Mey Jun Jul Aga Sep Okt Nov Dis',
+};
+const days: Record<Language, string> = {
+  en: 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday',
+  af: 'Sondag Maandag Dinsdag Woensdag Donderdag Vrydag Saterdag',
+  zu: 'Sonto Msombuluko Lwesibili Lwesithathu Lwesine Lwesihlanu Mgqibelo',
+  xh: 'Cawe Mvulo Lwesibini Lwesithathu Lwesine Lwesihlanu Mgqibelo',
+};
+const parts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Johannesburg',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+function partsOf(date: Date) {
+  const read = Object.fromEntries(parts.formatToParts(date).map((part) => [part.type, part.value]));
+  return {
+    year: Number(read.year),
+    month: Number(read.month),
+    day: Number(read.day),
+    time: `${read.hour}:${read.minute}`,
+  };
+}
+
+/** `21 Nov 2026`, as the calendar reads in Johannesburg. */
+export function formatDate(at: string | Date, language: Language = 'en'): string {
+  const { year, month, day } = partsOf(new Date(at));
+  return `${day} ${months[language].split(' ')[month - 1]} ${year}`;
+}
+
+/** `21:40`, Johannesburg time. */
+export function formatTime(at: string | Date): string {
+  return partsOf(new Date(at)).time;
+}
+
+/** `Friday`, Johannesburg time. */
+export function formatWeekday(at: string | Date, language: Language = 'en'): string {
+  const { year, month, day } = partsOf(new Date(at));
+  return days[language].split(' ')[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? '';
+}
+
+/** Length of a recording: `2:24`. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,41 @@
+import { i18n } from '@lingui/core';
+import { languages } from '@vlam/contract/constants';
+import { readCookie, writeCookie } from './device.ts';
+import { createStore } from './store.ts';
+
+export type Language = (typeof languages)[number];
+export { languages };
+
+/** Each language in its own words. */
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  af: 'Afrikaans',
+  zu: 'isiZulu',
+  xh: 'isiXhosa',
+};
+/** What `lang` says; a document in English is South African English. */
+const tags: Record<Language, string> = { en: 'en-ZA', af: 'af-ZA', zu: 'zu-ZA', xh: 'xh-ZA' };
+
+const catalogs = import.meta.glob<{ messages: Record<string, string> }>('../locales/*.po');
+const isLanguage = (value: string | null): value is Language => languages.some((each) => each === value);
+
+export const languageStore = createStore<Language>('en');
+
+/** Loads a language's texts and switches to them. Rejects when they cannot be fetched; the old language then stays. */
+export async function loadTexts(language: Language): Promise<void> {
+  const catalog = await catalogs[`../locales/${language}.po`]?.();
+  i18n.loadAndActivate({ locale: language, messages: catalog?.messages ?? {} });
+  document.documentElement.lang = tags[language];
+  languageStore.set(language);
+}
+
+/** The language of the last visit, English otherwise. */
+export function startLanguage(): Promise<void> {
+  const kept = readCookie('lang');
+  return loadTexts(isLanguage(kept) ? kept : 'en');
+}
+
+export async function chooseLanguage(language: Language): Promise<void> {
+  await loadTexts(language);
+  writeCookie('lang', language);
+}

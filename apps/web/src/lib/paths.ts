@@ -1,0 +1,106 @@
+/** Every path of the app, once. `app/router.tsx` gives each its screen; links are checked against this table. */
+export const paths = {
+  home: '/',
+  signup: '/signup',
+  login: '/login',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  explore: '/explore',
+  nearby: '/nearby',
+  marketplace: '/marketplace',
+  requests: '/requests',
+  createInterest: '/create-interest',
+  credits: '/credits',
+  messages: '/messages',
+  notifications: '/notifications',
+  ownProfile: '/profile',
+  profile: '/profile/:id',
+  profiles: '/profiles/:id',
+  creator: '/creator/:id',
+  chat: '/chat/:id',
+  create: '/create',
+  checkout: '/checkout',
+  testLogin: '/test-login',
+  testProfiles: '/test-profiles',
+  dashboard: '/dashboard',
+  videoChat: '/video-chat',
+  vip: '/vip',
+  gifts: '/gifts',
+  locations: '/locations',
+  aiMatching: '/ai-matching',
+  pwa: '/pwa',
+  disguise: '/disguise',
+  privacy: '/privacy',
+  compliance: '/compliance',
+  fpbRegistration: '/fpb-registration',
+  logout: '/logout',
+  demoOutbox: '/demo/outbox',
+  admin: '/admin',
+  adminDashboard: '/admin/dashboard',
+  adminUsers: '/admin/users',
+  adminUsersVerification: '/admin/users/verification',
+  adminUsersSuspended: '/admin/users/suspended',
+  adminContent: '/admin/content',
+  adminContentFlagged: '/admin/content/flagged',
+  adminContentPending: '/admin/content/pending',
+  adminReports: '/admin/reports',
+  adminReportsPending: '/admin/reports/pending',
+  adminReportsResolved: '/admin/reports/resolved',
+  adminSettings: '/admin/settings',
+  adminSettingsPlatform: '/admin/settings/platform',
+  adminSettingsPolicies: '/admin/settings/policies',
+  adminSettingsPayments: '/admin/settings/payments',
+} as const;
+
+export type PathName = keyof typeof paths;
+export type Path = (typeof paths)[PathName];
+
+type Segments<P extends string> = P extends `/${infer Head}/${infer Rest}`
+  ? Head | Segments<`/${Rest}`>
+  : P extends `/${infer Head}`
+    ? Head
+    : never;
+/** The parameters named in a path: `ParamsOf<'/chat/:id'>` is `{ id: string }`. */
+export type PathParams<P extends string> = { [S in Segments<P> as S extends `:${infer Name}` ? Name : never]: string };
+
+export type Search = Record<string, string | number | undefined>;
+/** What a link needs: parameters only where the path names some. */
+export type Destination<P extends Path> = P extends Path
+  ? { to: P; search?: Search | undefined } & (keyof PathParams<P> extends never
+      ? { params?: undefined }
+      : { params: PathParams<P> })
+  : never;
+
+/** The address of a destination. */
+export function hrefOf<P extends Path>(destination: Destination<P>): string {
+  const values: Record<string, string> = destination.params ?? {};
+  const path = destination.to.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(values[name] ?? ''));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(destination.search ?? {}))
+    if (value !== undefined) query.set(name, String(value));
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** The parameters when `pathname` fits `pattern`, else null. */
+export function matchPath(pattern: string, pathname: string): Record<string, string> | null {
+  const wanted = pattern.split('/');
+  const given = pathname.replace(/\/+$/, '').split('/');
+  if (given.length === 1) given.push('');
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (part.startsWith(':') && value) params[part.slice(1)] = decode(value);
+    else if (part !== value) return null;
+  }
+  return params;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

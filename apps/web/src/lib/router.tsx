@@ -1,0 +1,113 @@
+import {
+  type ComponentProps,
+  type ComponentType,
+  createContext,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+} from 'react';
+import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
+import { saveData } from './device.ts';
+import { type Destination, hrefOf, matchPath, type Path, type PathParams } from './paths.ts';
+import { rememberScroll } from './scroll.ts';
+
+type Loader = () => Promise<{ Route: ComponentType }>;
+
+export interface RouteDefinition {
+  path: Path;
+  load: Loader;
+  /** The screen: directly when its code is here, so that no fallback flashes, else through Suspense. */
+  view(): ReactNode;
+}
+
+/** A screen whose code loads when it is first needed; its module exports `Route`. */
+export function route(path: Path, load: Loader): RouteDefinition {
+  let loading: ReturnType<Loader> | undefined;
+  let Loaded: ComponentType | undefined;
+  const once: Loader = () => {
+    loading ??= load().then(
+      (module) => {
+        Loaded = module.Route;
+        return module;
+      },
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  const Lazy = lazy(() => once().then((module) => ({ default: module.Route })));
+  return { path, load: once, view: () => (Loaded ? <Loaded /> : <Lazy />) };
+}
+
+let table: readonly RouteDefinition[] = [];
+/** Hands the list of routes to links, so that they can load a screen before it is opened. */
+export function registerRoutes(routes: readonly RouteDefinition[]): void {
+  table = routes;
+}
+
+export interface Match {
+  route: RouteDefinition;
+  params: Record<string, string>;
+}
+
+/** The route of an address; undefined when there is none. Written-out paths win over those with parameters. */
+export function findRoute(pathname: string): Match | undefined {
+  let found: Match | undefined;
+  for (const candidate of table) {
+    const params = matchPath(candidate.path, pathname);
+    if (params && (!found || Object.keys(params).length < Object.keys(found.params).length))
+      found = { route: candidate, params };
+  }
+  return found;
+}
+
+export const MatchContext = createContext<Match | undefined>(undefined);
+
+/** Parameters of the open screen: `const { id } = useParams('/chat/:id')`. */
+export function useParams<P extends Path>(_path: P): PathParams<P> {
+  return (useContext(MatchContext)?.params ?? {}) as PathParams<P>;
+}
+
+/** One value of the address's query, or null. */
+export function useSearchParam(name: string): string | null {
+  return new URLSearchParams(useSearch()).get(name);
+}
+
+export { usePathname };
+
+/** Loads the code of the screen behind an address. Does nothing when the person asked to save data. */
+export function warm(href: string): void {
+  if (saveData()) return;
+  const path = new URL(href, location.href).pathname;
+  findRoute(path)
+    ?.route.load()
+    .catch(() => undefined);
+}
+
+/** Opens a screen: `go({ to: '/chat/:id', params: { id } })`. `replace` keeps it out of the history. */
+export function go<P extends Path>(destination: Destination<P> & { replace?: boolean }): void {
+  open(hrefOf(destination), destination.replace === true);
+}
+
+function open(href: string, replace: boolean): void {
+  if (!replace) rememberScroll();
+  navigate(href, { replace, state: { key: crypto.randomUUID() } });
+}
+
+type LinkProps<P extends Path> = Destination<P> & { replace?: boolean } & Omit<ComponentProps<'a'>, 'href'>;
+
+/** A link inside the app. Its screen starts loading at the press, before the finger is lifted. */
+export function Link<P extends Path>({ to, params, search, replace, onClick, ...rest }: LinkProps<P>) {
+  const href = hrefOf({ to, params, search } as unknown as Destination<P>);
+  const click = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (event.defaultPrevented || !plain || rest.target) return;
+    event.preventDefault();
+    open(href, replace === true);
+  };
+  return <a {...rest} href={href} onPointerDown={() => warm(href)} onClick={click} />;
+}

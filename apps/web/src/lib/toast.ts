@@ -1,0 +1,37 @@
+import { createStore } from './store.ts';
+
+export type ToastTone = 'success' | 'error' | 'info' | 'warning';
+export interface ToastAction {
+  label: string;
+  act(): void;
+}
+export interface ToastInput {
+  title: string;
+  text?: string;
+  tone?: ToastTone;
+  action?: ToastAction;
+}
+export interface ToastItem extends ToastInput {
+  id: string;
+  tone: ToastTone;
+}
+
+export const toastQueue = createStore<readonly ToastItem[]>([]);
+
+/** Queues a message. One shows at a time, for 5 s; an error stays until it is dismissed. */
+export function toast(input: ToastInput): void {
+  const item: ToastItem = { tone: 'success', ...input, id: crypto.randomUUID() };
+  toastQueue.set((queue) => {
+    const repeated = queue.some((each) => each.title === item.title && each.text === item.text);
+    return repeated ? queue : [...queue, item];
+  });
+}
+
+/** An error with its text, and a way to try again where there is one. */
+export function toastError(title: string, text?: string, action?: ToastAction): void {
+  toast({ tone: 'error', title, ...(text === undefined ? {} : { text }), ...(action ? { action } : {}) });
+}
+
+export function dismissToast(id: string): void {
+  toastQueue.set((queue) => queue.filter((each) => each.id !== id));
+}

@@ -1,0 +1,30 @@
+import './styles/app.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { watchInstall } from './lib/install.ts';
+import { startLanguage } from './lib/language.ts';
+import { watchConnection } from './lib/online.ts';
+import { installScrollMemory } from './lib/scroll.ts';
+import { startTheme } from './lib/theme.ts';
+import { registerServiceWorker } from './lib/updates.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no #root');
+
+// A release replaces every hashed file: a tab that is older than the server reads the new page once.
+addEventListener('vite:preloadError', () => {
+  if (sessionStorage.getItem('reloaded') === 'yes') return;
+  sessionStorage.setItem('reloaded', 'yes');
+  location.reload();
+});
+
+startTheme();
+installScrollMemory();
+watchConnection();
+watchInstall();
+const render = () => createRoot(root).render(<App />);
+startLanguage().then(render, render);
+addEventListener('load', () => {
+  sessionStorage.removeItem('reloaded');
+  registerServiceWorker();
+});

@@ -1,0 +1,82 @@
+/// <reference lib="webworker" />
+const worker = self as unknown as ServiceWorkerGlobalScope;
+
+interface Build {
+  version: string;
+  /** What the first screen needs. */
+  files: string[];
+  /** Every hashed file of this build; older ones are dropped. */
+  keep: string[];
+}
+declare const __BUILD__: Build;
+
+const shell = `shell-${__BUILD__.version}`;
+const assets = 'assets';
+const flags = 'flags';
+const page = '/app-shell';
+const signedInFlag = '/signed-in';
+
+/** Pages of the server, never of the app. */
+const bypass = /^\/(api|m|img|icons|landing|healthz|readyz|metrics|realtime|demo-files)(\/|$)/;
+
+async function install(): Promise<void> {
+  const store = await caches.open(assets);
+  const wanted = __BUILD__.files.map((file) => `/${file}`);
+  const present = await Promise.all(wanted.map((url) => store.match(url)));
+  await store.addAll(wanted.filter((_url, index) => !present[index]));
+  const answer = await fetch(page, { cache: 'no-store' });
+  if (!answer.ok) throw new Error(`${page}: ${answer.status}`);
+  await (await caches.open(shell)).put(page, answer);
+}
+
+async function activate(): Promise<void> {
+  for (const name of await caches.keys()) if (name.startsWith('shell-') && name !== shell) await caches.delete(name);
+  const store = await caches.open(assets);
+  const keep = new Set(__BUILD__.keep.map((file) => `/assets/${file}`));
+  for (const request of await store.keys()) if (!keep.has(new URL(request.url).pathname)) await store.delete(request);
+  await worker.clients.claim();
+}
+
+/** The app's page from the cache. `/` belongs to the landing page until the app has said that somebody is signed in. */
+async function navigate(request: Request, path: string): Promise<Response> {
+  const cached = await caches.match(page, { cacheName: shell });
+  if (!cached) return fetch(request);
+  if (path !== '/' || (await caches.match(signedInFlag, { cacheName: flags }))) return cached;
+  return fetch(request).catch(() => cached);
+}
+
+async function asset(request: Request): Promise<Response> {
+  const store = await caches.open(assets);
+  const cached = await store.match(request, { ignoreVary: true });
+  if (cached) return cached;
+  const answer = await fetch(request);
+  if (answer.ok) await store.put(request, answer.clone());
+  return answer;
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== worker.location.origin || request.headers.has('range')) return;
+  if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
+  else if (request.mode === 'navigate' && !bypass.test(url.pathname) && !url.searchParams.has('landing'))
+    event.respondWith(navigate(request, url.pathname));
+});
+
+interface Message {
+  type: 'SKIP_WAITING' | 'SIGNED_IN' | 'SIGNED_OUT' | 'KEEP';
+  urls?: string[];
+}
+
+worker.addEventListener('message', (event) => {
+  const message = event.data as Message;
+  if (message.type === 'SKIP_WAITING') event.waitUntil(worker.skipWaiting());
+  if (message.type === 'SIGNED_IN')
+    event.waitUntil(caches.open(flags).then((cache) => cache.put(signedInFlag, new Response('1'))));
+  if (message.type === 'SIGNED_OUT') event.waitUntil(caches.open(flags).then((cache) => cache.delete(signedInFlag)));
+  // Files the page loaded before this worker was in charge; they come from the browser's own cache.
+  if (message.type === 'KEEP') event.waitUntil(Promise.all((message.urls ?? []).map((url) => asset(new Request(url)))));
+});
