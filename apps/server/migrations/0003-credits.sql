@@ -137,7 +137,7 @@ create trigger moved_by_transfers before update on ledger_accounts
  * key, or of the same thing where it happens once.
  * Answers one letter an intent (p posted; r repeated: same key, same intent; o owned: done before under another key;
  * c conflict: same key, other intent; i insufficient), the groups of repeats, and what the member's two accounts hold
- * after each intent.
+ * after each intent. Where a thing happens once, a changed price does not make it another intent.
  */
 create function ledger_post(
   account_ids uuid[], account_owners uuid[], account_kinds text[],
@@ -186,8 +186,8 @@ begin
 
   -- Under the locks: whatever these members posted before is visible now.
   select array_agg(coalesce(k.group_id, o.group_id) order by i.n), bool_or(k.group_id is not null or o.group_id is not null),
-      array_agg(case when k.group_id is null then 'o' when k.kind = i.kind and k.group_amount = i.amount
-        and k.reference = i.reference and k.payee_id is not distinct from i.payee then 'r' else 'c' end order by i.n)
+      array_agg(case when k.group_id is null then 'o' when k.kind = i.kind and k.reference = i.reference
+        and (k.group_amount = i.amount or k.kind in ('unlock', 'daily_bonus', 'profile_bonus')) and k.payee_id is not distinct from i.payee then 'r' else 'c' end order by i.n)
     into known, any_known, known_letters
     from unnest(owners, keys, kinds, payees, refs, amounts) with ordinality as i (owner, key, kind, payee, reference, amount, n)
     left join lateral (
@@ -214,8 +214,8 @@ begin
     if any_known and known[i] is not null then
       letters[i] := known_letters[i];
     elsif same_key > 0 then
-      letters[i] := case when kinds[i] = kinds[same_key] and amounts[i] = amounts[same_key] and refs[i] = refs[same_key]
-        and payees[i] is not distinct from payees[same_key] then 'r' else 'c' end;
+      letters[i] := case when kinds[i] = kinds[same_key] and refs[i] = refs[same_key]
+        and (amounts[i] = amounts[same_key] or previous_once[i] > 0) and payees[i] is not distinct from payees[same_key] then 'r' else 'c' end;
       groups[i] := ids[same_key];
       repeats := true;
     elsif once > 0 then

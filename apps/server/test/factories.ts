@@ -244,3 +244,14 @@ export async function aSubscription(
     .execute();
   return { subscriptionId };
 }
+
+/** Credits that were bought, or promotional ones. */
+export async function giveCredits(
+  { context }: Pick<TestApp, 'context'>,
+  accountId: string,
+  amount: number,
+  kind: 'bought' | 'promotional' = 'bought',
+): Promise<void> {
+  const account = kind === 'bought' ? 'wallet' : 'wallet_promotional';
+  await context.credits.openDemoBalances([{ ownerId: accountId, kind: account, credits: amount }]);
+}

@@ -9,7 +9,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { accountOf } from './accounts.ts';
 import { type OpeningBalance, openDemoBalances } from './demo-balances.ts';
 import { createLedger, type PostingResult } from './ledger.ts';
-import { type GrantKind, grantPosting, type Purchase, type PurchaseKind, purchasePosting } from './postings.ts';
+import { type GrantKind, grantPosting, type PurchaseKind, purchasePosting } from './postings.ts';
 import { isSound, type Reconciliation, reconcile } from './reconcile.ts';
 import {
   claimIntent,
@@ -24,13 +24,27 @@ import {
 import { type CreditTransaction, toTransactionView } from './view.ts';
 
 export type { OpeningBalance } from './demo-balances.ts';
-export type { Purchase } from './postings.ts';
 
 export interface Balance {
   /** Everything that can be spent, in credits. */
   balance: number;
   /** How much of it was given rather than bought. */
   promotional: number;
+}
+
+export interface PurchaseInput {
+  kind: PurchaseKind;
+  /** Account whose wallet pays. */
+  payer: string;
+  /** Profile that earns its share. */
+  payee: string;
+  /** Whole credits, as the server knows the price. */
+  price: number;
+  /** What is bought; an unlock's content id. */
+  reference: string;
+  key: string;
+  /** The line in the payer's statement; cut at 200 characters. */
+  description: string;
 }
 
 export interface PurchaseAnswer {
@@ -80,10 +94,13 @@ export function createCreditsService({
   }
 
   /** Charges once per key, and once per item where the kind is bought for good. Throws `INSUFFICIENT_CREDITS` or `IDEMPOTENCY_KEY_REUSED`. */
-  async function purchase(input: Purchase): Promise<PurchaseAnswer> {
+  async function purchase(input: PurchaseInput): Promise<PurchaseAnswer> {
     if (!Number.isSafeInteger(input.price) || input.price < 1)
       throw new RangeError('a price is a whole number above zero');
-    const result = await ledger.post(purchasePosting(input));
+    const { payer: payerId, payee: payeeId, description, ...rest } = input;
+    const result = await ledger.post(
+      purchasePosting({ ...rest, payerId, payeeId, description: description.slice(0, 200) }),
+    );
     if (result.status === 'insufficient') {
       throw new AppError('INSUFFICIENT_CREDITS', { details: { price: input.price, balance: total(result) } });
     }
@@ -107,6 +124,7 @@ export function createCreditsService({
     if (latest !== null && latest > day) return { granted: false, balance: (await balance(accountId)).balance };
     const result = await grant('daily_bonus', accountId, dailyBonusCredits, day, key, 'Daily login bonus');
     // The repeat of a call answers what its first did.
+    if (result.status === 'conflict') throw new AppError('IDEMPOTENCY_KEY_REUSED');
     return { granted: result.status === 'posted' || result.status === 'repeated', balance: total(result) };
   }
 
@@ -124,13 +142,13 @@ export function createCreditsService({
     return result.status === 'posted';
   }
 
-  /** Which of `references` the payer has bought. Questions of the same moment share one statement. */
-  async function purchasedAmong(
-    payerId: string,
+  /** Those of `references` that the payer has bought. Questions of the same moment share one statement. */
+  async function hasPurchased(
+    payer: string,
     references: readonly string[],
     kind: PurchaseKind = 'unlock',
-  ): Promise<Set<string>> {
-    return references.length === 0 ? new Set() : purchases.send({ payerId, kind, references });
+  ): Promise<ReadonlySet<string>> {
+    return references.length === 0 ? new Set() : purchases.send({ payerId: payer, kind, references });
   }
 
   async function check(): Promise<Reconciliation> {
@@ -144,15 +162,7 @@ export function createCreditsService({
     purchase,
     dailyBonus,
     profileBonus,
-    purchasedAmong,
-    /** Whether the payer has bought every one of `references`. */
-    async hasPurchased(
-      payerId: string,
-      references: readonly string[],
-      kind: PurchaseKind = 'unlock',
-    ): Promise<boolean> {
-      return (await purchasedAmong(payerId, references, kind)).size === new Set(references).size;
-    },
+    hasPurchased,
     /** The latest hundred movements of a member's wallets, newest first. */
     async transactions(accountId: string): Promise<CreditTransaction[]> {
       return (await listStatement(db, accountId, statementLength)).map(toTransactionView);
@@ -162,18 +172,12 @@ export function createCreditsService({
     /** Credits one creator has earned. */
     earnings: async (profileId: string): Promise<bigint> => (await readEarnings(db, [profileId])).get(profileId) ?? 0n,
     /** Credits all creators together have earned. */
-    totalEarnedCredits: (): Promise<bigint> => sumEarnings(db),
+    earnedByAll: (): Promise<bigint> => sumEarnings(db),
     /** Gives promotional credits, once per key. */
     async grantPromotional(ownerId: string, amount: number, key: string, description: string): Promise<Balance> {
       const result = await grant('promotion', ownerId, amount, key.slice(0, 100), key, description);
       if (result.status === 'conflict') throw new AppError('IDEMPOTENCY_KEY_REUSED');
       return { balance: total(result), promotional: result.promotional };
-    },
-    /** Purchases of the sample world's past, in their order. Refused ones are counted, not thrown. */
-    async recordPastPurchases(past: readonly Purchase[]): Promise<{ posted: number; refused: number }> {
-      const results = await ledger.postAll(past.map(purchasePosting));
-      const posted = results.filter(({ status }) => status === 'posted').length;
-      return { posted, refused: results.length - posted };
     },
     /** Opening balances of the sample world, each owner and kind once. */
     openDemoBalances: (openings: readonly OpeningBalance[]): Promise<void> =>

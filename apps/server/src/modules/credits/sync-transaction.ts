@@ -48,8 +48,8 @@ export async function syncTransaction(
   if (recipient.profileId === viewer.profileId) throw refuse('metadata', 'You cannot tip yourself');
   const { balance } = await deps.credits.purchase({
     kind: 'tip',
-    payerId: viewer.accountId,
-    payeeId: recipient.profileId,
+    payer: viewer.accountId,
+    payee: recipient.profileId,
     price: intent.amount,
     reference: recipient.profileId,
     key,
