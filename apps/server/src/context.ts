@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
+import { createDescribeMember } from './describe-member.ts';
 import { type AgeVerificationService, createAgeVerificationService } from './modules/age-verification/service.ts';
-import { blankMember, createIdentityService, type IdentityService } from './modules/identity/service.ts';
+import { type ContentService, createContentService } from './modules/content/service.ts';
+import { type CreditsService, createCreditsService } from './modules/credits/service.ts';
+import { createDiscoveryService, type DiscoveryService } from './modules/discovery/service.ts';
+import { createIdentityService, type IdentityService } from './modules/identity/service.ts';
 import { createMediaService, type MediaService } from './modules/media/service.ts';
+import { createProfilesService, type ProfilesService } from './modules/profiles/service.ts';
+import { createSocialService, followedCreators, type SocialService } from './modules/social/service.ts';
+import { createSubscriptionsService, type SubscriptionsService } from './modules/subscriptions/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
@@ -34,8 +41,14 @@ export interface Context extends Platform {
   jobs: Jobs;
   mailer: Mailer;
   identity: IdentityService;
+  credits: CreditsService;
   media: MediaService;
   ageVerification: AgeVerificationService;
+  profiles: ProfilesService;
+  subscriptions: SubscriptionsService;
+  content: ContentService;
+  discovery: DiscoveryService;
+  social: SocialService;
   idempotency: IdempotencyStore;
   /** Named checks of `/readyz`; each rejects when what it looks at cannot serve. */
   readiness: Record<string, () => Promise<unknown>>;
@@ -49,17 +62,58 @@ export function createContext(platform: Platform): Context {
   const { db } = database;
   const jobs = createJobs();
   const mailer = createMailer({ config, db, clock, jobs });
+  const credits = createCreditsService({ database, clock, logger });
+  // What a lower module needs of a higher one is handed down as a function, called when all of them stand.
   const identity = createIdentityService({
     config,
     database,
     clock,
     logger,
     mailer,
-    describeMember: async () => blankMember,
-    creditBalance: async () => 0,
+    describeMember: (accountId) => describeMember(accountId),
+    creditBalance: async (accountId) => (await credits.balance(accountId)).balance,
   });
   const media = createMediaService({ config, db, clock, jobs });
-  const ageVerification = createAgeVerificationService({ config, db, clock, identity });
+  const ageVerification = createAgeVerificationService({
+    config,
+    db,
+    clock,
+    identity: {
+      async markAgeVerified(on, accountId, at) {
+        await identity.markAgeVerified(on, accountId, at);
+        await profiles.confirmAdult(on, accountId, at);
+      },
+    },
+  });
+  const profiles = createProfilesService({
+    database,
+    clock,
+    logger,
+    jobs,
+    identity,
+    ageVerification,
+    earnedCredits: credits.earnedCredits,
+    grantProfileBonus: async (accountId) => void (await credits.profileBonus(accountId)),
+    searchContent: (viewer, text) => content.search(viewer, text),
+  });
+  const subscriptions = createSubscriptionsService({ database, clock, profiles });
+  const content = createContentService({
+    database,
+    clock,
+    config,
+    logger,
+    identity,
+    profiles,
+    subscriptions,
+    credits,
+    media,
+    likedAmong: (profileId, contentIds) => social.likedAmong(profileId, contentIds),
+    followedCreators,
+  });
+  media.setEntitlement(content.mayView);
+  const discovery = createDiscoveryService({ clock, profiles, earnedByAll: credits.earnedByAll });
+  const social = createSocialService({ database, clock, identity, profiles, content });
+  const describeMember = createDescribeMember({ profiles, subscriptions, social });
   return {
     ...platform,
     version,
@@ -67,11 +121,21 @@ export function createContext(platform: Platform): Context {
     authenticate: identity.authenticate,
     mailer,
     identity,
+    credits,
     media,
     ageVerification,
+    profiles,
+    subscriptions,
+    content,
+    discovery,
+    social,
     rateLimiter: platform.rateLimiter ?? createRateLimiter(),
     jobs,
     idempotency: createIdempotencyStore(database.pool),
-    readiness: { database: () => database.pool.query('select 1'), storage: media.checkStorage },
+    readiness: {
+      database: () => database.pool.query('select 1'),
+      ledger: credits.health,
+      storage: media.checkStorage,
+    },
   };
 }

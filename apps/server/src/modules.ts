@@ -1,25 +1,60 @@
+import { operations } from '@vlam/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { ageVerificationRoutes } from './modules/age-verification/routes.ts';
+import { contentRoutes } from './modules/content/routes.ts';
+import { creditsRoutes } from './modules/credits/routes.ts';
+import { discoveryRoutes, systemRoutes } from './modules/discovery/routes.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
 import { registerMediaFiles } from './modules/media/file-routes.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { registerUploads } from './modules/media/upload-routes.ts';
+import { registerPortraits } from './modules/profiles/portrait-routes.ts';
+import { profilesRoutes } from './modules/profiles/routes.ts';
+import { socialRoutes } from './modules/social/routes.ts';
+import { subscriptionsRoutes } from './modules/subscriptions/routes.ts';
 import type { JobTask } from './platform/jobs.ts';
+import { registerOpenApi } from './platform/openapi-routes.ts';
 import type { BoundOperation } from './platform/operation.ts';
 
 /** Every operation of the contract with its handler. */
 export function boundOperations(context: Context): BoundOperation[] {
-  return [...identityRoutes(context), ...ageVerificationRoutes(context), ...mediaRoutes(context)];
+  const intents = {
+    unlockByIntent: context.content.unlockByIntent,
+    tipRecipient: context.profiles.tipRecipient,
+  };
+  return [
+    ...systemRoutes(context),
+    ...identityRoutes(context),
+    ...ageVerificationRoutes(context),
+    ...profilesRoutes(context),
+    ...discoveryRoutes(context),
+    ...mediaRoutes(context),
+    ...contentRoutes(context),
+    ...socialRoutes(context),
+    ...subscriptionsRoutes(context),
+    ...creditsRoutes({ ...context, intents }),
+  ];
 }
 
 /** Routes that are not operations: files, uploads, pages. */
 export async function registerRawRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  registerOpenApi(app, operations, context.version);
+  registerPortraits(app);
+  app.addHook('onResponse', async ({ viewer }) => {
+    if (viewer?.profileId && viewer.ageVerified) context.profiles.seen(viewer.profileId);
+  });
   registerUploads(app, context);
   registerMediaFiles(app, context);
 }
 
 /** What runs in the background. */
 export function jobTasks(context: Context): JobTask[] {
-  return [...context.mailer.tasks, ...context.identity.tasks, ...context.media.tasks];
+  return [
+    ...context.mailer.tasks,
+    ...context.identity.tasks,
+    ...context.credits.tasks,
+    ...context.media.tasks,
+    ...context.profiles.tasks,
+  ];
 }

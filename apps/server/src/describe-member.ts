@@ -1,0 +1,22 @@
+import { blankMember, type MemberDescription } from './modules/identity/service.ts';
+import type { ProfilesService } from './modules/profiles/service.ts';
+import type { SocialService } from './modules/social/service.ts';
+import type { SubscriptionsService } from './modules/subscriptions/service.ts';
+
+/** Joins what the modules know of a member into what the shell shows of the current user. */
+export const createDescribeMember =
+  (services: {
+    profiles: Pick<ProfilesService, 'describe'>;
+    subscriptions: Pick<SubscriptionsService, 'countRunning'>;
+    social: Pick<SocialService, 'countFollowing'>;
+  }) =>
+  async (accountId: string): Promise<MemberDescription> => {
+    const described = await services.profiles.describe(accountId);
+    if (!described) return blankMember;
+    const { profileId, ...member } = described;
+    const [subscriptionCount, followingCount] = await Promise.all([
+      services.subscriptions.countRunning(profileId),
+      services.social.countFollowing(profileId),
+    ]);
+    return { ...blankMember, ...member, stats: { subscriptionCount, followingCount } };
+  };

@@ -1,0 +1,30 @@
+import type { contentStates } from '@vlam/contract/content';
+import { hasPermission, type Viewer } from '../../platform/viewer.ts';
+import type { ItemRow, SeenRow } from './store.ts';
+
+export type ContentState = (typeof contentStates)[number];
+
+export interface Rights {
+  isOwn: boolean;
+  isPurchased: boolean;
+  isSubscribed: boolean;
+  isModerator: boolean;
+}
+
+export const isModerator = (viewer: Viewer): boolean => hasPermission(viewer, 'moderate_content');
+
+/** Whether the item exists for this viewer at all: published by somebody they may see, their own, or theirs to judge. */
+export const canSee = (viewer: Viewer, item: SeenRow): boolean =>
+  (item.state === 'published' && item.creator_visible) || item.profile_id === viewer.profileId || isModerator(viewer);
+
+/** Whether the file itself may be shown. */
+export const isOpen = (item: Pick<ItemRow, 'is_premium'>, rights: Rights): boolean =>
+  !item.is_premium || rights.isOwn || rights.isPurchased || rights.isSubscribed || rights.isModerator;
+
+/** Sold singly: premium, with a price. */
+export const isForSale = (item: Pick<ItemRow, 'is_premium' | 'price_credits'>): boolean =>
+  item.is_premium && item.price_credits > 0;
+
+/** A verified creator publishes at once; what others send waits for a moderator. */
+export const firstState = (creator: { isVerified: boolean }): ContentState =>
+  creator.isVerified ? 'published' : 'review';

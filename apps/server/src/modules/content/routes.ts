@@ -1,0 +1,24 @@
+import { contentOperations } from '@vlam/contract/content';
+import { type BoundOperation, bind } from '../../platform/operation.ts';
+import type { ContentService } from './service.ts';
+
+const veilDays = 30;
+
+export const contentRoutes = ({ content }: { content: ContentService }): BoundOperation[] =>
+  bind(contentOperations, {
+    createContent: ({ viewer, body }) => content.publish(viewer, body),
+    contentFeed: ({ viewer, query }) => content.listFeed(viewer, query),
+    getContent: ({ viewer, params }) => content.get(viewer, params.id),
+    updateContent: ({ viewer, params, body }) => content.update(viewer, params.id, body),
+    removeContent: async ({ viewer, params }) => {
+      await content.remove(viewer, params.id);
+    },
+    unlockContent: ({ viewer, params, idempotencyKey }) => content.unlock(viewer, params.id, idempotencyKey),
+    previewContent: async ({ viewer, params, reply }) => {
+      const veil = await content.drawVeil(viewer, params.id);
+      // The answer is the same for everybody who may have it, but whether one may is not: private.
+      reply.header('cache-control', `private, max-age=${veilDays * 86_400}, immutable`);
+      await reply.type('image/webp').send(veil);
+    },
+    creatorContent: ({ viewer, params, query }) => content.listByCreator(viewer, params.id, query),
+  });

@@ -1,0 +1,234 @@
+import type { ContentView, mediaTypes } from '@vlam/contract/content';
+import { type RawBuilder, sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { createLane } from '../../platform/lane.ts';
+import { createLoader } from '../../platform/loader.ts';
+import { errorFields, type Logger } from '../../platform/logger.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { CreditsService } from '../credits/service.ts';
+import { type IdentityService, permissionsOf } from '../identity/service.ts';
+import type { MediaService } from '../media/service.ts';
+import type { ProfilesService } from '../profiles/service.ts';
+import type { SubscriptionsService } from '../subscriptions/service.ts';
+import { readFeed } from './feed.ts';
+import { canSee, isForSale, isOpen } from './policy.ts';
+import { createPresenter } from './present.ts';
+import { createPublishing, type Publishing } from './publish.ts';
+import * as store from './store.ts';
+import { createVeils } from './veils.ts';
+
+export type { ContentState } from './policy.ts';
+export { addComments, addLikesTo as addItemLikesTo } from './store.ts';
+
+export interface ContentDependencies {
+  database: Database;
+  clock: Clock;
+  config: Config;
+  logger: Logger;
+  identity: Pick<IdentityService, 'getAccount'>;
+  profiles: ProfilesService;
+  subscriptions: SubscriptionsService;
+  credits: Pick<CreditsService, 'purchase' | 'hasPurchased' | 'balance'>;
+  media: MediaService;
+  /** Those of the items that this profile likes, from the module above. */
+  likedAmong(profileId: string, contentIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Statement that answers `creator_id` of everyone whom a profile (an SQL expression) follows, from the module above. */
+  followedCreators(follower: RawBuilder<unknown>): RawBuilder<unknown>;
+}
+
+type Page = { cursor?: string | undefined; limit?: number | undefined };
+
+export interface ContentService extends Pick<Publishing, 'remove' | 'setState'> {
+  publish(viewer: Viewer, body: Parameters<Publishing['publish']>[1]): Promise<ContentView>;
+  update(viewer: Viewer, contentId: string, body: Parameters<Publishing['update']>[2]): Promise<ContentView>;
+  /** Throws `NOT_FOUND` for what this viewer may not know of. Counts a view of what is open to them. */
+  get(viewer: Viewer, contentId: string): Promise<ContentView>;
+  listFeed(viewer: Viewer, page: Page): Promise<{ items: ContentView[]; nextCursor: string | null }>;
+  /** At most 100, newest first; the creator also sees what is not published. */
+  listByCreator(
+    viewer: Viewer,
+    creatorId: string,
+    filter: { mediaType?: (typeof mediaTypes)[number] | undefined },
+  ): Promise<ContentView[]>;
+  search(
+    viewer: Viewer,
+    text: string,
+  ): Promise<{ id: string; title: string; profileId: string; displayName: string; mediaType: string }[]>;
+  /**
+   * Buys a premium item at its stored price, once. A repeat charges nothing. Throws `NOT_FOUND`, `CONFLICT` for what is
+   * not sold singly or is one's own, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`.
+   */
+  unlock(viewer: Viewer, contentId: string, key: string | null): Promise<{ balance: number; item: ContentView }>;
+  /** As `unlock`, for what a device queued; throws `CONFLICT` when the price is not the one the device showed. */
+  unlockByIntent(input: {
+    viewer: Viewer;
+    contentId: string;
+    key: string;
+    expectedAmount: number;
+  }): Promise<{ balance: number }>;
+  /** The veil as WebP bytes. Throws `NOT_FOUND`. */
+  drawVeil(viewer: Viewer, contentId: string): Promise<Buffer>;
+  /** An item whose file is open to this viewer. Throws `NOT_FOUND` or, while it is locked, `FORBIDDEN`. */
+  requireOpen(viewer: Viewer, contentId: string): Promise<store.ItemRow>;
+  /** Whether an account other than its owner may see a file now. */
+  mayView(accountId: string, mediaId: string): Promise<boolean>;
+}
+
+const creatorItems = 100;
+const feedItems = 20;
+const lockedMessage = 'Unlock this item first';
+
+export function createContentService(deps: ContentDependencies): ContentService {
+  const { identity, profiles, subscriptions, credits, logger } = deps;
+  const { db } = deps.database;
+  const publishing = createPublishing(deps);
+  const { present, rightsTo } = createPresenter(deps);
+  const veils = createVeils(deps);
+
+  const keyOf = ({ viewerId, id }: store.Look) => `${viewerId ?? ''} ${id}`;
+  const looks = createLoader<store.Look, store.SeenRow>({
+    keyOf,
+    read: async (keys) =>
+      new Map((await store.listSeen(db, keys)).map((row) => [keyOf({ viewerId: row.viewer_id, id: row.id }), row])),
+  });
+  const looksByMedia = createLoader<store.Look, store.SeenRow>({
+    keyOf,
+    read: async (keys) =>
+      new Map(
+        (await store.listSeenByMedia(db, keys)).map((row) => [
+          keyOf({ viewerId: row.viewer_id, id: row.media_id ?? '' }),
+          row,
+        ]),
+      ),
+  });
+  const rows = createLoader<string, store.ItemRow>({
+    keyOf: (id) => id,
+    read: async (ids) => new Map((await store.listByIds(db, ids)).map((row) => [row.id, row])),
+  });
+  const views = createLane<string, true>({
+    limit: 5_000,
+    async call(ids) {
+      const counts = new Map<string, number>();
+      for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+      await store.addViews(db, counts);
+      return ids.map(() => true as const);
+    },
+  });
+
+  const chosenCreators = (who: RawBuilder<unknown>) =>
+    sql`${deps.followedCreators(who)} union ${subscriptions.subscribedCreators(who)}`;
+
+  async function requireSeen(viewer: Viewer, id: string): Promise<store.SeenRow> {
+    const item = await looks.find({ viewerId: viewer.profileId, id });
+    if (!item || !canSee(viewer, item)) throw new AppError('NOT_FOUND');
+    return item;
+  }
+
+  async function isOpenTo(viewer: Viewer, item: store.ItemRow): Promise<boolean> {
+    if (!item.is_premium) return true;
+    const rights = (await rightsTo(viewer, [item])).get(item.id);
+    return rights !== undefined && isOpen(item, rights);
+  }
+
+  /** Takes the stored price, once for ever; whoever has the item already pays nothing. Answers the balance afterwards. */
+  async function charge(viewer: Viewer, item: store.ItemRow, key: string): Promise<number> {
+    if (item.profile_id === viewer.profileId) throw new AppError('CONFLICT', { message: 'This item is your own' });
+    const isOwned = async () => (await credits.hasPurchased(viewer.accountId, [item.id])).has(item.id);
+    if (!isForSale(item)) {
+      if (!(await isOwned())) throw new AppError('CONFLICT', { message: 'This item is not sold singly' });
+      return (await credits.balance(viewer.accountId)).balance;
+    }
+    try {
+      const { balance } = await credits.purchase({
+        kind: 'unlock',
+        payer: viewer.accountId,
+        payee: item.profile_id,
+        price: item.price_credits,
+        reference: item.id,
+        key,
+        description: item.title,
+      });
+      return balance;
+    } catch (error) {
+      // The price may have changed since this key paid: what was bought stays bought.
+      if (!(error instanceof AppError && error.code === 'IDEMPOTENCY_KEY_REUSED' && (await isOwned()))) throw error;
+      return (await credits.balance(viewer.accountId)).balance;
+    }
+  }
+
+  async function presentOne(viewer: Viewer, item: store.ItemRow): Promise<ContentView> {
+    const [view] = await present(viewer, [item]);
+    if (!view) throw new AppError('NOT_FOUND');
+    return view;
+  }
+
+  return {
+    remove: publishing.remove,
+    setState: publishing.setState,
+    publish: async (viewer, body) => presentOne(viewer, await publishing.publish(viewer, body)),
+    update: async (viewer, contentId, body) => presentOne(viewer, await publishing.update(viewer, contentId, body)),
+
+    async get(viewer, contentId) {
+      const view = await presentOne(viewer, await requireSeen(viewer, contentId));
+      if (!view.isLocked && !view.isOwn)
+        views.send(contentId).catch((error) => logger.warn('a view was not counted', errorFields(error)));
+      return view;
+    },
+    async listFeed(viewer, { cursor, limit = feedItems }) {
+      const { ids, nextCursor } = await readFeed(db, chosenCreators, viewer.profileId, { cursor, limit });
+      return { items: await present(viewer, await rows.list(ids)), nextCursor };
+    },
+    async listByCreator(viewer, creatorId, { mediaType }) {
+      const creator = await profiles.requireCreator(viewer, creatorId);
+      const all = creator.id === viewer.profileId;
+      return present(
+        viewer,
+        await store.listByCreator(db, { profileId: creator.id, all, mediaType, limit: creatorItems }),
+      );
+    },
+    async search(viewer, text) {
+      const found = await store.searchByTitle(db, { viewerId: viewer.profileId, text, limit: 8 });
+      const cards = await profiles.cards.list(found.map((item) => item.profile_id));
+      const nameOf = new Map(cards.map((card) => [card.id, card.displayName]));
+      return found.map((item) => ({
+        id: item.id,
+        title: item.title,
+        profileId: item.profile_id,
+        displayName: nameOf.get(item.profile_id) ?? '',
+        mediaType: item.media_type,
+      }));
+    },
+
+    async unlock(viewer, contentId, key) {
+      const item = await requireSeen(viewer, contentId);
+      const balance = await charge(viewer, item, key ?? `${viewer.accountId}:unlock:${item.id}`);
+      return { balance, item: await presentOne(viewer, item) };
+    },
+    async unlockByIntent({ viewer, contentId, key, expectedAmount }) {
+      const item = await requireSeen(viewer, contentId);
+      if (isForSale(item) && item.price_credits !== expectedAmount)
+        throw new AppError('CONFLICT', { message: 'The price has changed', details: { price: item.price_credits } });
+      return { balance: await charge(viewer, item, key) };
+    },
+
+    async drawVeil(viewer, contentId) {
+      return veils.draw(await requireSeen(viewer, contentId));
+    },
+    async requireOpen(viewer, contentId) {
+      const item = await requireSeen(viewer, contentId);
+      if (!(await isOpenTo(viewer, item))) throw new AppError('FORBIDDEN', { message: lockedMessage });
+      return item;
+    },
+    async mayView(accountId, mediaId) {
+      const { profileId, role, isCreator, ageVerifiedAt } = await identity.getAccount(db, accountId);
+      const permissions = permissionsOf(role);
+      const ageVerified = ageVerifiedAt !== null;
+      const viewer: Viewer = { accountId, sessionId: '', role, permissions, ageVerified, profileId, isCreator };
+      const item = await looksByMedia.find({ viewerId: profileId, id: mediaId });
+      return item !== undefined && canSee(viewer, item) && isOpenTo(viewer, item);
+    },
+  };
+}

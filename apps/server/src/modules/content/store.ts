@@ -1,0 +1,125 @@
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { ContentItems } from '../../platform/database-types.ts';
+import { contains } from '../../platform/like-pattern.ts';
+import { visibleTo } from '../profiles/service.ts';
+
+export type ItemRow = Selectable<ContentItems>;
+/** A row, and whether its creator exists for the viewer it was read for. */
+export type SeenRow = ItemRow & { creator_visible: boolean };
+/** An item and the profile it is looked at by. */
+export interface Look {
+  viewerId: string | null;
+  id: string;
+}
+
+const pairs = (looks: readonly Look[]) =>
+  sql`unnest(${looks.map((look) => look.viewerId)}::uuid[], ${looks.map((look) => look.id)}::uuid[]) as look (viewer_id, id)`;
+
+/** One row for each look that finds its item; removed ones are gone for everybody. */
+export async function listSeen(db: Db, looks: readonly Look[]): Promise<(SeenRow & { viewer_id: string | null })[]> {
+  const { rows } = await sql<SeenRow & { viewer_id: string | null }>`
+    select items.*, look.viewer_id, ${visibleTo(sql`look.viewer_id`, sql`items.profile_id`)} as creator_visible
+      from ${pairs(looks)} join content_items as items on items.id = look.id
+      where items.state <> 'removed'`.execute(db);
+  return rows;
+}
+
+/** As `listSeen`; the look's id is that of the file. */
+export async function listSeenByMedia(
+  db: Db,
+  looks: readonly Look[],
+): Promise<(SeenRow & { viewer_id: string | null })[]> {
+  const { rows } = await sql<SeenRow & { viewer_id: string | null }>`
+    select items.*, look.viewer_id, ${visibleTo(sql`look.viewer_id`, sql`items.profile_id`)} as creator_visible
+      from ${pairs(looks)} join content_items as items on items.media_id = look.id
+      where items.state <> 'removed'`.execute(db);
+  return rows;
+}
+
+export async function listByIds(db: Db, ids: readonly string[]): Promise<ItemRow[]> {
+  return db.selectFrom('content_items').selectAll().where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+}
+
+/** Undefined when the file is published already. */
+export async function insertItem(db: Db, row: Insertable<ContentItems>): Promise<ItemRow | undefined> {
+  return db
+    .insertInto('content_items')
+    .values(row)
+    .onConflict((conflict) => conflict.column('media_id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Waits for others who change the same item; undefined when it is not there or removed. */
+export async function lockItem(db: Db, id: string): Promise<ItemRow | undefined> {
+  return db
+    .selectFrom('content_items')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '<>', 'removed')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateItem(db: Db, id: string, change: Updateable<ContentItems>): Promise<ItemRow> {
+  return db.updateTable('content_items').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** A creator's items, newest first; `all` also answers what only the owner may see. */
+export async function listByCreator(
+  db: Db,
+  wanted: { profileId: string; all: boolean; mediaType: string | undefined; limit: number },
+): Promise<ItemRow[]> {
+  let query = db.selectFrom('content_items').selectAll().where('profile_id', '=', wanted.profileId);
+  query = wanted.all
+    ? query.where('state', '<>', 'removed').orderBy('created_at', 'desc')
+    : query.where('state', '=', 'published').orderBy('published_at', 'desc');
+  if (wanted.mediaType) query = query.where('media_type', '=', wanted.mediaType);
+  return query.orderBy('id', 'desc').limit(wanted.limit).execute();
+}
+
+export async function searchByTitle(
+  db: Db,
+  wanted: { viewerId: string | null; text: string; limit: number },
+): Promise<ItemRow[]> {
+  const { text } = wanted;
+  const matches =
+    text.length < 3 ? sql<boolean>`false` : sql<boolean>`(title ilike ${contains(text)} or ${text} <% title)`;
+  return db
+    .selectFrom('content_items')
+    .selectAll()
+    .where('state', '=', 'published')
+    .where(matches)
+    .where(visibleTo(wanted.viewerId, sql`content_items.profile_id`))
+    .orderBy(sql`word_similarity(${text}, title)`, 'desc')
+    .orderBy('published_at', 'desc')
+    .limit(wanted.limit)
+    .execute();
+}
+
+export async function addViews(db: Db, counts: ReadonlyMap<string, number>): Promise<void> {
+  await sql`
+    update content_items set view_count = view_count + seen.views
+      from unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::int[]) as seen (id, views)
+      where content_items.id = seen.id`.execute(db);
+}
+
+/**
+ * A part of another module's statement: adds `changes (content_id, likes)` to the items' counts and answers
+ * `id, profile_id, like_count, likes` of each.
+ */
+export const addLikesTo = (changes: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  update content_items set like_count = like_count + sums.likes
+    from (select content_id, sum(likes)::int as likes from ${changes} as c group by content_id) as sums
+    where content_items.id = sums.content_id
+    returning content_items.id, content_items.profile_id, content_items.like_count, sums.likes`;
+
+/** As `addLikesTo`, for one comment more on one item. */
+export async function addComments(db: Db, contentId: string, comments: number): Promise<void> {
+  await db
+    .updateTable('content_items')
+    .set({ comment_count: sql`comment_count + ${comments}` })
+    .where('id', '=', contentId)
+    .execute();
+}

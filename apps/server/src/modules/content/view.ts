@@ -1,0 +1,60 @@
+import type { ContentView } from '@vlam/contract/content';
+import type { ProfileCard } from '../profiles/service.ts';
+import { isOpen, type Rights } from './policy.ts';
+import type { ItemRow } from './store.ts';
+
+/** What the file part of an item looks like to a viewer; addresses are made only for an open one. */
+export interface Shown {
+  url: string | null;
+  sources: ContentView['sources'];
+  width: number | null;
+  height: number | null;
+}
+
+export const previewAddress = (contentId: string): string => `/api/content/preview/${contentId}`;
+
+export function toContentView(
+  item: ItemRow,
+  seen: { rights: Rights; liked: boolean; profile: ProfileCard; shown: Shown },
+): ContentView {
+  const { rights, profile, shown } = seen;
+  const open = isOpen(item, rights);
+  const tipsCents = Number(item.tips_cents);
+  return {
+    id: item.id,
+    profileId: item.profile_id,
+    title: item.title,
+    description: item.description,
+    mediaType: item.media_type as ContentView['mediaType'],
+    mediaUrl: open ? shown.url : null,
+    sources: open ? shown.sources : [],
+    width: shown.width,
+    height: shown.height,
+    duration: item.duration_ms === null ? null : item.duration_ms / 1000,
+    previewUrl: previewAddress(item.id),
+    isPremium: item.is_premium,
+    isExclusive: item.is_exclusive,
+    price: item.price_credits,
+    isLocked: !open,
+    isPurchased: rights.isPurchased,
+    isOwn: rights.isOwn,
+    liked: seen.liked,
+    tipGoal: item.tip_goal_cents === null ? null : item.tip_goal_cents / 100,
+    tipGoalCents: item.tip_goal_cents,
+    currentTips: tipsCents / 100,
+    currentTipsCents: tipsCents,
+    likeCount: item.like_count,
+    commentCount: item.comment_count,
+    viewCount: item.view_count,
+    classification: item.classification as ContentView['classification'],
+    ...(rights.isOwn || rights.isModerator ? { state: item.state as ContentView['state'] } : {}),
+    createdAt: item.created_at.toISOString(),
+    profile: {
+      id: profile.id,
+      displayName: profile.displayName,
+      category: profile.category,
+      isVerified: profile.isVerified,
+      avatar: profile.avatar,
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import type { createProfileBody, OwnProfile, updateProfileBody } from '@vlam/contract/profiles';
+import type * as z from 'zod/mini';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { type Jobs, jobKind } from '../../platform/jobs.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { AgeVerificationService } from '../age-verification/service.ts';
+import type { IdentityService } from '../identity/service.ts';
+import { type CreatorTerms, creatorTerms, isComplete, requireTrueAge } from './policy.ts';
+import * as store from './store.ts';
+import { isCreatorRow, toOwnProfile } from './view.ts';
+
+export interface OwnProfileActions {
+  /** Makes the viewer's profile, or completes the one there is. Throws `FORBIDDEN` for another's `userId`, `VALIDATION_FAILED`. */
+  save(viewer: Viewer, body: z.output<typeof createProfileBody>): Promise<OwnProfile>;
+  /** Throws `NOT_FOUND` before there is one. */
+  getOwn(viewer: Viewer): Promise<OwnProfile>;
+  update(viewer: Viewer, body: z.output<typeof updateProfileBody>): Promise<OwnProfile>;
+  /** Called in the transaction that stores the proof of age: shows the profile, and makes a creator a verified one. */
+  confirmAdult(db: Db, accountId: string, at: Date): Promise<void>;
+}
+
+/** Grants the bonus for a profile that was complete before its owner proved their age. */
+export const profileBonusKind = jobKind<{ accountId: string }>('profiles.bonus');
+
+const noTerms: CreatorTerms = { category: null, subscription_price_cents: null };
+
+export function createOwnProfile(deps: {
+  database: Database;
+  clock: Clock;
+  jobs: Jobs;
+  identity: Pick<IdentityService, 'linkProfile' | 'getAccount'>;
+  ageVerification: Pick<AgeVerificationService, 'findAge'>;
+  grantProfileBonus(accountId: string): Promise<void>;
+  earnedBy(viewerId: string | null, row: store.ProfileRow): Promise<bigint | null>;
+}): OwnProfileActions {
+  const { clock, identity, ageVerification, earnedBy } = deps;
+  const { db } = deps.database;
+
+  async function presentOwn(row: store.ProfileRow): Promise<OwnProfile> {
+    const [age, earnedCredits] = await Promise.all([
+      ageVerification.findAge(db, row.account_id),
+      earnedBy(row.id, row),
+    ]);
+    return toOwnProfile(row, { age, earnedCredits });
+  }
+
+  /** Verified creators are those whose account proved its age; see docs/decisions. */
+  const verifiedSince = (before: store.ProfileRow | undefined, viewer: Viewer, terms: { category: string | null }) => {
+    if (terms.category === null) return null;
+    if (before?.category) return before.creator_verified_at;
+    return viewer.ageVerified ? clock.now() : null;
+  };
+
+  async function confirmAdult(tx: Db, accountId: string, at: Date): Promise<store.ProfileRow | undefined> {
+    return store.setAdult(tx, accountId, { at, age: await ageVerification.findAge(tx, accountId) });
+  }
+
+  async function afterSaving(row: store.ProfileRow): Promise<OwnProfile> {
+    if (isComplete(row) && !row.awaiting_age_check) await deps.grantProfileBonus(row.account_id);
+    return presentOwn(row);
+  }
+
+  return {
+    async save(viewer, body) {
+      if (body.userId !== undefined && body.userId !== viewer.accountId) throw new AppError('FORBIDDEN');
+      requireTrueAge(body.age, await ageVerification.findAge(db, viewer.accountId));
+      const row = await db.transaction().execute(async (tx) => {
+        const write = async (before: store.ProfileRow | undefined): Promise<store.ProfileRow | null> => {
+          const terms = creatorTerms(before ?? noTerms, body);
+          const fields = {
+            display_name: body.displayName,
+            bio: body.bio,
+            stated_age: body.age,
+            city: body.location,
+            ...(body.relationshipStatus === undefined ? {} : { relationship_status: body.relationshipStatus }),
+            ...(body.lookingFor === undefined ? {} : { looking_for: body.lookingFor }),
+            ...terms,
+            creator_verified_at: verifiedSince(before, viewer, terms),
+          };
+          if (before) return store.updateProfile(tx, before.id, fields);
+          const now = clock.now();
+          const made = await store.insertProfile(tx, {
+            ...fields,
+            id: newId(now.getTime()),
+            account_id: viewer.accountId,
+            awaiting_age_check: !viewer.ageVerified,
+            last_seen_at: now,
+            created_at: now,
+          });
+          return made ? ((await store.findByAccount(tx, viewer.accountId)) ?? null) : null;
+        };
+        // Two first calls at once: the one that comes second finds the first's row and completes it.
+        const saved =
+          (await write(await store.lockByAccount(tx, viewer.accountId))) ??
+          (await write(await store.lockByAccount(tx, viewer.accountId)));
+        if (!saved) throw new AppError('CONFLICT');
+        await identity.linkProfile(tx, viewer.accountId, saved.id, isCreatorRow(saved));
+        // Linking waited for a proof of age under way on the same account; whichever came second sees the other.
+        const { ageVerifiedAt } = await identity.getAccount(tx, viewer.accountId);
+        if (!ageVerifiedAt || !saved.awaiting_age_check) return saved;
+        return (await confirmAdult(tx, viewer.accountId, ageVerifiedAt)) ?? saved;
+      });
+      return afterSaving(row);
+    },
+
+    async confirmAdult(tx, accountId, at) {
+      const row = await confirmAdult(tx, accountId, at);
+      if (row && isComplete(row)) await deps.jobs.enqueue(tx, profileBonusKind, { accountId });
+    },
+
+    async getOwn(viewer) {
+      const row = await store.findByAccount(db, viewer.accountId);
+      if (!row) throw new AppError('NOT_FOUND');
+      return presentOwn(row);
+    },
+
+    async update(viewer, body) {
+      const row = await db.transaction().execute(async (tx) => {
+        const before = await store.lockByAccount(tx, viewer.accountId);
+        if (!before) throw new AppError('NOT_FOUND');
+        const terms = creatorTerms(before, { ...body, bio: body.bio ?? before.bio });
+        const saved = await store.updateProfile(tx, before.id, {
+          display_name: body.displayName,
+          bio: body.bio,
+          city: body.location,
+          relationship_status: body.relationshipStatus,
+          looking_for: body.lookingFor,
+          show_earnings: body.showEarnings,
+          ...terms,
+          creator_verified_at: verifiedSince(before, viewer, terms),
+        });
+        if (isCreatorRow(saved) !== isCreatorRow(before))
+          await identity.linkProfile(tx, viewer.accountId, saved.id, isCreatorRow(saved));
+        return saved;
+      });
+      return afterSaving(row);
+    },
+  };
+}

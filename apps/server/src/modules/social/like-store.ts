@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+
+export interface LikePair {
+  contentId: string;
+  profileId: string;
+}
+
+export interface Toggled extends LikePair {
+  liked: boolean;
+  likeCount: number;
+}
+
+/** Statements of the modules whose rows carry the counts. */
+export interface LikeCounts {
+  /** Answers `id, profile_id, like_count, likes` for `changes (content_id, likes)`. */
+  items(changes: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** Takes `changes (profile_id, likes)`. */
+  creators(changes: RawBuilder<unknown>): RawBuilder<unknown>;
+}
+
+/**
+ * Turns each like over, and with it the counts of its item and creator, as one statement. Pairs must differ.
+ * What a pair was before the statement decides what it becomes, so two processes that toggle one pair at the same
+ * moment agree; the rows really added and removed are what is counted.
+ */
+export async function toggleLikes(
+  db: Db,
+  pairs: readonly LikePair[],
+  counts: LikeCounts,
+  now: Date,
+): Promise<Toggled[]> {
+  const { rows } = await sql<{ content_id: string; profile_id: string; was: boolean; like_count: number }>`
+    with wanted as materialized (
+      select pair.content_id, pair.profile_id, likes.content_id is not null as was
+        from unnest(${pairs.map((pair) => pair.contentId)}::uuid[], ${pairs.map((pair) => pair.profileId)}::uuid[])
+          as pair (content_id, profile_id)
+        left join likes on likes.content_id = pair.content_id and likes.profile_id = pair.profile_id
+    ), removed as (
+      delete from likes using wanted
+        where wanted.was and likes.content_id = wanted.content_id and likes.profile_id = wanted.profile_id
+        returning likes.content_id
+    ), added as (
+      insert into likes (content_id, profile_id, created_at)
+        select content_id, profile_id, ${now} from wanted where not was
+        on conflict do nothing
+        returning content_id
+    ), changes as (
+      -- The zero makes sure that every item asked for answers its count.
+      select content_id, 1 as likes from added
+        union all select content_id, -1 from removed
+        union all select content_id, 0 from wanted
+    ), items as (${counts.items(sql`changes`)}),
+    creators as (${counts.creators(sql`items`)})
+    select wanted.content_id, wanted.profile_id, wanted.was, items.like_count
+      from wanted join items on items.id = wanted.content_id`.execute(db);
+  return rows.map((row) => ({
+    contentId: row.content_id,
+    profileId: row.profile_id,
+    liked: !row.was,
+    likeCount: row.like_count,
+  }));
+}
+
+/** Those of the pairs that are likes. */
+export async function listLiked(db: Db, pairs: readonly LikePair[]): Promise<LikePair[]> {
+  const { rows } = await sql<{ content_id: string; profile_id: string }>`
+    select likes.content_id, likes.profile_id
+      from unnest(${pairs.map((pair) => pair.contentId)}::uuid[], ${pairs.map((pair) => pair.profileId)}::uuid[])
+        as pair (content_id, profile_id)
+      join likes on likes.content_id = pair.content_id and likes.profile_id = pair.profile_id`.execute(db);
+  return rows.map((row) => ({ contentId: row.content_id, profileId: row.profile_id }));
+}

@@ -1,0 +1,146 @@
+import type { CommentView } from '@vlam/contract/social';
+import * as z from 'zod/mini';
+import type { Clock } from '../../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { addComments, addItemLikesTo, type ContentService } from '../content/service.ts';
+import type { IdentityService } from '../identity/service.ts';
+import {
+  addFollowersTo,
+  addLikesTo,
+  type ProfileCard,
+  type ProfilesService,
+  requireProfileId,
+} from '../profiles/service.ts';
+import { createLikes, type Likes } from './likes.ts';
+import * as store from './store.ts';
+
+export { followedCreators } from './store.ts';
+
+/** Comments one answer carries at most: the latest. */
+const commentsShown = 200;
+const followPosition = z.tuple([z.iso.datetime(), z.uuid()]);
+
+export interface FollowedCreator {
+  id: string;
+  displayName: string;
+  avatar: string;
+  category: string;
+}
+
+export interface SocialService extends Pick<Likes, 'likedAmong'> {
+  /** These four throw `NOT_FOUND` for an item this viewer may not see and `FORBIDDEN` for one still locked to them. */
+  isLiked(viewer: Viewer, contentId: string): Promise<boolean>;
+  toggleLike(viewer: Viewer, contentId: string): Promise<{ liked: boolean; likeCount: number }>;
+  listComments(viewer: Viewer, contentId: string): Promise<CommentView[]>;
+  postComment(viewer: Viewer, contentId: string, comment: string): Promise<CommentView>;
+  /** These two throw `NOT_FOUND` unless this viewer may see a creator of that id. */
+  isFollowing(viewer: Viewer, creatorId: string): Promise<boolean>;
+  toggleFollow(viewer: Viewer, creatorId: string): Promise<boolean>;
+  listFollowing(
+    viewer: Viewer,
+    page: { cursor?: string | undefined; limit?: number | undefined },
+  ): Promise<{ items: FollowedCreator[]; nextCursor: string | null }>;
+  countFollowing(profileId: string): Promise<number>;
+}
+
+export function createSocialService(deps: {
+  database: Database;
+  clock: Clock;
+  identity: Pick<IdentityService, 'listFirstNames'>;
+  profiles: Pick<ProfilesService, 'requireCreator' | 'cards'>;
+  content: Pick<ContentService, 'requireOpen'>;
+}): SocialService {
+  const { clock, identity, profiles, content } = deps;
+  const { db } = deps.database;
+  const likes = createLikes({ db, clock, counts: { items: addItemLikesTo, creators: addLikesTo } });
+
+  /** An owner and a moderator see what is not published too, but nobody likes or discusses it. */
+  async function requirePublished(viewer: Viewer, contentId: string): Promise<void> {
+    const { state } = await content.requireOpen(viewer, contentId);
+    if (state !== 'published') throw new AppError('NOT_FOUND');
+  }
+
+  /** A first name and a picture; the address behind them stays here. */
+  async function present(rows: readonly store.CommentRow[]): Promise<CommentView[]> {
+    const cards = await profiles.cards.list([...new Set(rows.map((row) => row.profile_id))]);
+    const byId = new Map<string, ProfileCard>(cards.map((card) => [card.id, card]));
+    const firstNames = await identity.listFirstNames(
+      db,
+      cards.map((card) => card.accountId),
+    );
+    return rows.flatMap((row) => {
+      const card = byId.get(row.profile_id);
+      if (!card) return [];
+      const firstName = firstNames.get(card.accountId) ?? card.displayName;
+      return {
+        id: row.id,
+        comment: row.comment,
+        createdAt: row.created_at.toISOString(),
+        user: { profileId: card.id, firstName, profileImageUrl: card.avatar },
+      };
+    });
+  }
+
+  return {
+    likedAmong: likes.likedAmong,
+    async isLiked(viewer, contentId) {
+      await content.requireOpen(viewer, contentId);
+      return viewer.profileId !== null && (await likes.likedAmong(viewer.profileId, [contentId])).has(contentId);
+    },
+    async toggleLike(viewer, contentId) {
+      await requirePublished(viewer, contentId);
+      const { liked, likeCount } = await likes.toggle({ contentId, profileId: requireProfileId(viewer) });
+      return { liked, likeCount };
+    },
+
+    async listComments(viewer, contentId) {
+      await content.requireOpen(viewer, contentId);
+      return present(await store.listComments(db, { contentId, viewerId: viewer.profileId, limit: commentsShown }));
+    },
+    async postComment(viewer, contentId, comment) {
+      await requirePublished(viewer, contentId);
+      const profileId = requireProfileId(viewer);
+      const row = await db.transaction().execute(async (tx) => {
+        const at = clock.now();
+        const made = await store.insertComment(tx, { id: newId(at.getTime()), contentId, profileId, comment, at });
+        await addComments(tx, contentId, 1);
+        return made;
+      });
+      const [view] = await present([row]);
+      if (!view) throw new AppError('NOT_FOUND');
+      return view;
+    },
+
+    async isFollowing(viewer, creatorId) {
+      await profiles.requireCreator(viewer, creatorId);
+      return viewer.profileId !== null && store.isFollowing(db, viewer.profileId, creatorId);
+    },
+    async toggleFollow(viewer, creatorId) {
+      await profiles.requireCreator(viewer, creatorId);
+      const followerId = requireProfileId(viewer);
+      if (followerId === creatorId) throw new AppError('CONFLICT', { message: 'You cannot follow yourself' });
+      return store.toggleFollow(db, { followerId, creatorId, at: clock.now() }, addFollowersTo);
+    },
+    async listFollowing({ profileId }, { cursor, limit = 20 }) {
+      if (!profileId) return { items: [], nextCursor: null };
+      const position = decodeCursor(followPosition, cursor);
+      const rows = await store.listFollowing(db, {
+        followerId: profileId,
+        after: position && { at: new Date(position[0]), creatorId: position[1] },
+        limit: limit + 1,
+      });
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      const cards = await profiles.cards.list(page.map((row) => row.creator_id));
+      return {
+        items: cards.map(({ id, displayName, avatar, category }) => ({ id, displayName, avatar, category })),
+        nextCursor: rows.length > limit && last ? encodeCursor([last.created_at.toISOString(), last.creator_id]) : null,
+      };
+    },
+    countFollowing: (profileId) => store.countFollowing(db, profileId),
+  };
+}

@@ -1,0 +1,113 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { Comments } from '../../platform/database-types.ts';
+import { visibleTo } from '../profiles/service.ts';
+
+export type CommentRow = Selectable<Comments>;
+
+/** The latest `limit`, oldest first, of people whom the viewer may see. */
+export async function listComments(
+  db: Db,
+  wanted: { contentId: string; viewerId: string | null; limit: number },
+): Promise<CommentRow[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .selectAll()
+    .where('content_id', '=', wanted.contentId)
+    .where('removed_at', 'is', null)
+    .where(visibleTo(wanted.viewerId, sql`comments.profile_id`))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(wanted.limit)
+    .execute();
+  return rows.reverse();
+}
+
+export async function insertComment(
+  db: Db,
+  comment: { id: string; contentId: string; profileId: string; comment: string; at: Date },
+): Promise<CommentRow> {
+  return db
+    .insertInto('comments')
+    .values({
+      id: comment.id,
+      content_id: comment.contentId,
+      profile_id: comment.profileId,
+      comment: comment.comment,
+      created_at: comment.at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function isFollowing(db: Db, followerId: string, creatorId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('follows')
+    .select('creator_id')
+    .where('follower_id', '=', followerId)
+    .where('creator_id', '=', creatorId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Follows, or stops, and changes the creator's count in the same statement. Answers whether it follows now. */
+export async function toggleFollow(
+  db: Db,
+  pair: { followerId: string; creatorId: string; at: Date },
+  countFollowers: (changes: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<boolean> {
+  const { followerId, creatorId, at } = pair;
+  const { rows } = await sql<{ following: boolean }>`
+    with removed as (
+      delete from follows where follower_id = ${followerId} and creator_id = ${creatorId} returning creator_id
+    ), added as (
+      insert into follows (follower_id, creator_id, created_at)
+        select ${followerId}::uuid, ${creatorId}::uuid, ${at}
+          where not exists (select from follows where follower_id = ${followerId} and creator_id = ${creatorId})
+        on conflict do nothing returning creator_id
+    ), changes as (
+      select creator_id as profile_id, 1 as followers from added
+        union all select creator_id, -1 from removed
+    ), counted as (${countFollowers(sql`changes`)})
+    select not exists (select from follows where follower_id = ${followerId} and creator_id = ${creatorId}) as following`.execute(
+    db,
+  );
+  return rows[0]?.following ?? false;
+}
+
+export interface FollowRow {
+  creator_id: string;
+  created_at: Date;
+}
+
+/** Creators followed, newest first, of those the follower may see. */
+export async function listFollowing(
+  db: Db,
+  wanted: { followerId: string; after: { at: Date; creatorId: string } | null; limit: number },
+): Promise<FollowRow[]> {
+  const { followerId, after } = wanted;
+  let query = db
+    .selectFrom('follows')
+    .select(['creator_id', 'created_at'])
+    .where('follower_id', '=', followerId)
+    .where(visibleTo(followerId, sql`follows.creator_id`))
+    .orderBy('created_at', 'desc')
+    .orderBy('creator_id', 'desc')
+    .limit(wanted.limit);
+  if (after) query = query.where(sql<boolean>`(created_at, creator_id) < (${after.at}, ${after.creatorId}::uuid)`);
+  return query.execute();
+}
+
+export async function countFollowing(db: Db, followerId: string): Promise<number> {
+  const row = await db
+    .selectFrom('follows')
+    .select((on) => on.fn.countAll<bigint>().as('count'))
+    .where('follower_id', '=', followerId)
+    .where(visibleTo(followerId, sql`follows.creator_id`))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** A part of another module's statement: `creator_id` of everyone whom `follower` follows. */
+export const followedCreators = (follower: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select creator_id from follows where follower_id = ${follower}`;
