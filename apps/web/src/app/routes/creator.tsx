@@ -1,1 +1,167 @@
-export { Route } from './not-built-yet.tsx';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ContentView } from '@vlam/contract/content';
+import type { CreatorView } from '@vlam/contract/profiles';
+import { useState } from 'react';
+import { Button, buttonStyle } from '../../components/ui/button.tsx';
+import { ComingSheet } from '../../components/ui/coming-sheet.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../components/ui/skeleton.tsx';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { creatorContentQuery } from '../../features/content/api.ts';
+import { ContentCard } from '../../features/content/components/content-card.tsx';
+import { ItemSheet } from '../../features/content/components/item-sheet.tsx';
+import { CommunityGuidelines } from '../../features/profiles/components/community-guidelines.tsx';
+import { CreatorHero } from '../../features/profiles/components/creator-hero.tsx';
+import { SubscriptionCard } from '../../features/profiles/components/subscription-card.tsx';
+import { FollowButton } from '../../features/social/components/follow-button.tsx';
+import { ApiError, queryOf } from '../../lib/api.ts';
+import { formatRand } from '../../lib/format.ts';
+import { Link, useParams } from '../../lib/router.tsx';
+import { useCurrentUser } from '../../lib/session.ts';
+import { ScreenLoading } from '../screen-loading.tsx';
+
+/** A creator's page: what they post, who they are, and how to support them. */
+export function Route() {
+  const { id } = useParams('/profiles/:id');
+  const { data: creator, error, refetch } = useQuery(queryOf('getCreator', { params: { id } }));
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <EmptyState
+        heading="h1"
+        title={<Trans>Creator Not Found</Trans>}
+        text={<Trans>The creator you're looking for doesn't exist.</Trans>}
+        action={
+          <Link to="/" className={buttonStyle({ variant: 'bone' })}>
+            <Trans>Go to Feed</Trans>
+          </Link>
+        }
+      />
+    );
+  if (error) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;
+  if (!creator) return <ScreenLoading />;
+  return <Creator key={creator.id} creator={creator} />;
+}
+
+type Coming = 'subscribe' | 'tip';
+
+function Creator({ creator }: { creator: CreatorView }) {
+  const { t } = useLingui();
+  const [tab, setTab] = useState<'content' | 'about' | 'community'>('content');
+  const [coming, setComing] = useState<Coming | null>(null);
+  const { data: subscription } = useQuery(queryOf('checkSubscription', { params: { id: creator.id } }));
+  const user = useCurrentUser();
+  const isOwn = user?.profileId === creator.id;
+  const subscribed = subscription?.subscribed === true;
+  const subscribe = (size: 'sm' | 'lg') => (
+    <Button
+      variant="primary"
+      size={size}
+      full={size === 'lg'}
+      disabled={subscribed}
+      onClick={() => setComing('subscribe')}
+    >
+      {subscribed ? <Trans>Subscribed</Trans> : <Trans>Subscribe</Trans>}
+    </Button>
+  );
+  return (
+    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-14">
+      <div>
+        <CreatorHero creator={creator} />
+        <p className="mt-3 max-w-[560px] text-muted">{creator.bio}</p>
+        <Tabs
+          className="mt-4"
+          label={t`About ${creator.displayName}`}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'content', label: t`Content`, count: creator.contentCount },
+            { value: 'about', label: t`About` },
+            { value: 'community', label: t`Community` },
+          ]}
+        >
+          {tab === 'content' ? <Posts creator={creator} onTip={() => setComing('tip')} /> : null}
+          {tab === 'about' ? <About creator={creator} /> : null}
+          {tab === 'community' ? <CommunityGuidelines /> : null}
+        </Tabs>
+      </div>
+      <aside className="mt-8 lg:mt-4">
+        <div className="lg:sticky lg:top-22">
+          <SubscriptionCard
+            creator={creator}
+            actions={
+              isOwn ? (
+                <Link to="/create" className={buttonStyle({ variant: 'bone', full: true })}>
+                  <Trans>Create</Trans>
+                </Link>
+              ) : (
+                <>
+                  {subscribe('lg')}
+                  <FollowButton creatorId={creator.id} full />
+                </>
+              )
+            }
+          />
+        </div>
+      </aside>
+      {isOwn ? null : (
+        <div className="fixed inset-x-0 bottom-(--bar-bottom) z-20 flex items-center gap-3 border-line border-t bg-surface-1 px-4 py-2.5 lg:hidden">
+          <p className="min-w-0 flex-1">
+            <b className="num block text-[22px]">{formatRand(creator.subscriptionPrice)}</b>
+            <span className="text-meta text-faint">
+              <Trans>a month, 30 days at a time</Trans>
+            </span>
+          </p>
+          {subscribe('sm')}
+        </div>
+      )}
+      <ComingSheet
+        open={coming !== null}
+        onClose={() => setComing(null)}
+        title={coming === 'tip' ? <Trans>Tips</Trans> : <Trans>Subscriptions</Trans>}
+      >
+        <Trans>This opens with payments, which aren’t here yet. Nothing was charged.</Trans>
+      </ComingSheet>
+    </div>
+  );
+}
+
+function About({ creator }: { creator: CreatorView }) {
+  return (
+    <div className="mt-4 max-w-[60ch]">
+      <p className="text-lead text-muted">{creator.bio}</p>
+      <p className="mt-4 text-muted">
+        {creator.category} · {creator.location}
+      </p>
+    </div>
+  );
+}
+
+function Posts({ creator, onTip }: { creator: CreatorView; onTip(): void }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<ContentView | null>(null);
+  const { data, error, refetch } = useQuery(creatorContentQuery(creator.id));
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Loading label={t`Loading content`} className="mt-4">
+        <SkeletonRows count={3} />
+      </Loading>
+    );
+  if (data.length === 0)
+    return (
+      <EmptyState
+        title={<Trans>No content available yet</Trans>}
+        text={t`${creator.displayName} hasn’t posted. Follow and you’ll know when they do.`}
+      />
+    );
+  return (
+    <div className="rise mt-2">
+      {data.map((item, index) => (
+        <ContentCard key={item.id} item={item} eager={index === 0} onOpen={setOpen} onTip={onTip} />
+      ))}
+      <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} />
+    </div>
+  );
+}

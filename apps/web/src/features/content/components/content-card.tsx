@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ContentView } from '@vlam/contract/content';
+import { clsx } from 'clsx';
+import Globe from 'lucide-react/icons/globe';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import Heart from 'lucide-react/icons/heart';
+import Lock from 'lucide-react/icons/lock';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import { useState } from 'react';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { PostedAge } from '../../../components/ui/posted-age.tsx';
+import { Tag } from '../../../components/ui/tag.tsx';
+import { formatCompact } from '../../../lib/format.ts';
+import { Link } from '../../../lib/router.tsx';
+import { toastError } from '../../../lib/toast.ts';
+import { useToggleLike } from '../api.ts';
+import { tileLabel } from '../words.ts';
+import { Comments } from './comments.tsx';
+import { LockPill } from './media-tile.tsx';
+import { Picture } from './picture.tsx';
+import { TipGoal } from './tip-goal.tsx';
+
+const action =
+  'press inline-flex min-h-11 items-center gap-1.5 rounded-pill px-3 text-sm font-semibold text-muted hover:bg-surface-2';
+
+interface ContentCardProps {
+  item: ContentView;
+  onOpen(item: ContentView): void;
+  onTip(item: ContentView): void;
+  eager?: boolean;
+}
+
+/** One item in the feed or on a creator's page. */
+export function ContentCard({ item, onOpen, onTip, eager = false }: ContentCardProps) {
+  const { t } = useLingui();
+  const [commenting, setCommenting] = useState(false);
+  const like = useToggleLike({ onError: () => toastError(t`Error`, t`Failed to update like`) });
+  const { profile } = item;
+  return (
+    <article data-content-id={item.id} className="border-line border-t py-[18px] first:border-t-0 first:pt-2">
+      <header className="flex items-center gap-3">
+        <Avatar src={profile.avatar} size={44} />
+        <div className="min-w-0 flex-1">
+          <Link to="/profiles/:id" params={{ id: profile.id }} className="block truncate font-semibold hover:underline">
+            {profile.displayName}
+          </Link>
+          <p className="text-meta text-faint">
+            <PostedAge at={item.createdAt} />
+          </p>
+        </div>
+        {item.isPremium ? (
+          <Tag tone="ember" icon={<Lock />}>
+            <Trans>VIP Only</Trans>
+          </Tag>
+        ) : (
+          <Tag icon={<Globe />}>
+            <Trans>Public</Trans>
+          </Tag>
+        )}
+      </header>
+      <button
+        type="button"
+        aria-label={tileLabel(item)}
+        onClick={() => onOpen(item)}
+        className="relative isolate mt-3.5 block aspect-[4/3.4] w-full overflow-hidden rounded-card bg-surface-2 lg:aspect-[16/11]"
+      >
+        <Picture item={item} alt="" eager={eager} sizes="(min-width: 1024px) 640px, 100vw" />
+        {item.isLocked ? <LockPill price={item.price} /> : null}
+      </button>
+      <h3 className="d4 mt-3">{item.title}</h3>
+      {item.description ? <p className="mt-1 text-muted">{item.description}</p> : null}
+      <TipGoal item={item} />
+      <footer className="-ml-3 mt-1 flex items-center">
+        <button
+          type="button"
+          aria-pressed={item.liked}
+          aria-label={t`Like ${item.title}`}
+          onClick={() => like.mutate(item.id)}
+          className={clsx(action, item.liked && 'text-ember-text!')}
+        >
+          <Heart size={18} strokeWidth={1.75} fill={item.liked ? 'currentColor' : 'none'} />
+          {formatCompact(item.likeCount)}
+        </button>
+        <button
+          type="button"
+          aria-expanded={commenting}
+          aria-label={t`Comments on ${item.title}`}
+          disabled={item.isLocked}
+          onClick={() => setCommenting((open) => !open)}
+          className={clsx(action, 'disabled:text-faint')}
+        >
+          <MessageCircle size={18} strokeWidth={1.75} />
+          {formatCompact(item.commentCount)}
+        </button>
+        <span className="flex-1" />
+        {item.isOwn ? null : (
+          <button
+            type="button"
+            onClick={() => onTip(item)}
+            className="press inline-flex min-h-11 items-center gap-1.5 rounded-pill bg-gold-soft px-4 text-sm font-semibold text-gold"
+          >
+            <HandCoins size={18} strokeWidth={1.75} />
+            <Trans>Tip</Trans>
+          </button>
+        )}
+      </footer>
+      {commenting ? <Comments contentId={item.id} /> : null}
+    </article>
+  );
+}

@@ -1,0 +1,154 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ContentView } from '@vlam/contract/content';
+import Star from 'lucide-react/icons/star';
+import { useState } from 'react';
+import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { CreditToken } from '../../../components/ui/marks.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { Tag } from '../../../components/ui/tag.tsx';
+import { codeOf, messageOf, queryOf } from '../../../lib/api.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { Link } from '../../../lib/router.tsx';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { useUnlock } from '../api.ts';
+import { Comments } from './comments.tsx';
+import { Picture } from './picture.tsx';
+
+interface ItemSheetProps {
+  item: ContentView | null;
+  onClose(): void;
+  /** The item as it is after it was paid for. */
+  onUnlocked(item: ContentView): void;
+}
+
+/** Detail of one item: the whole picture when it is open, else its price, the balance after, and Unlock. */
+export function ItemSheet({ item, onClose, onUnlocked }: ItemSheetProps) {
+  // Kept while the sheet slides out, so that its content does not vanish first.
+  const [last, setLast] = useState(item);
+  if (item && item !== last) setLast(item);
+  const shown = item ?? last;
+  if (!shown) return null;
+  return (
+    <Sheet open={item !== null} onClose={onClose} title={shown.title} intro={shown.profile.displayName}>
+      {shown.isLocked ? <Locked item={shown} onUnlocked={onUnlocked} /> : <Open item={shown} />}
+    </Sheet>
+  );
+}
+
+function Open({ item }: { item: ContentView }) {
+  const ratio = item.width && item.height ? `${item.width} / ${item.height}` : '4 / 5';
+  return (
+    <>
+      <div
+        className="reveal relative mx-auto max-h-[62dvh] w-full overflow-hidden rounded-card bg-surface-2"
+        style={{ aspectRatio: ratio }}
+      >
+        <Picture
+          item={item}
+          alt={item.title}
+          sizes="(min-width: 768px) 464px, 100vw"
+          eager
+          className="object-contain"
+        />
+      </div>
+      {item.description ? <p className="mt-4 text-muted">{item.description}</p> : null}
+      <Comments contentId={item.id} />
+    </>
+  );
+}
+
+function Locked({ item, onUnlocked }: { item: ContentView; onUnlocked(item: ContentView): void }) {
+  const { t } = useLingui();
+  const { data } = useQuery(queryOf('creditBalance'));
+  const { price, title } = item;
+  const lacks = data !== undefined && data.balance < price;
+  const tooFew = t`You need ${price} credits to unlock this content.`;
+  const unlock = useUnlock({
+    onSuccess: (opened) => {
+      toast({ title: t`Content Unlocked!`, text: t`You can now view "${title}"` });
+      onUnlocked(opened);
+    },
+    onError: (error) =>
+      codeOf(error) === 'INSUFFICIENT_CREDITS'
+        ? toastError(t`Insufficient Credits`, tooFew)
+        : toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged twice; try again.`),
+  });
+  return (
+    <>
+      <div className="flex gap-4">
+        <div className="relative h-35 w-28 shrink-0 overflow-hidden rounded-md bg-surface-2">
+          <Picture item={item} alt="" sizes="112px" />
+        </div>
+        <div className="flex min-w-0 flex-col justify-center gap-3">
+          <div className="flex flex-wrap gap-1.5">
+            <Tag>
+              <Trans>Premium Content</Trans>
+            </Tag>
+            {item.isExclusive ? (
+              <Tag icon={<Star />}>
+                <Trans>Exclusive</Trans>
+              </Tag>
+            ) : null}
+          </div>
+          {item.description ? <p className="text-sm text-muted">{item.description}</p> : null}
+        </div>
+      </div>
+      {price > 0 ? (
+        <>
+          <dl className="mt-5">
+            <Row label={<Trans>Price</Trans>}>
+              <span className="num inline-flex items-center gap-1.5 text-[20px] text-gold">
+                <CreditToken />
+                {price}
+              </span>
+            </Row>
+            <Row label={<Trans>Your balance</Trans>}>{data ? t`${formatNumber(data.balance)} credits` : '…'}</Row>
+            {data && !lacks ? (
+              <Row label={<Trans>Your balance after</Trans>}>{t`${formatNumber(data.balance - price)} credits`}</Row>
+            ) : null}
+          </dl>
+          {lacks ? (
+            <p role="status" className="mt-4 text-sm text-warning">
+              {tooFew}
+            </p>
+          ) : null}
+          <Button
+            variant="primary"
+            size="lg"
+            full
+            className="mt-4"
+            disabled={lacks || data === undefined}
+            busy={unlock.isPending}
+            busyLabel={<Trans>Unlocking</Trans>}
+            onClick={() => unlock.mutate(item.id)}
+          >
+            {t`Unlock for ${price} credits`}
+          </Button>
+          {lacks ? (
+            <Link to="/credits" className={buttonStyle({ variant: 'bone', size: 'lg', full: true, className: 'mt-2' })}>
+              <Trans>Buy Credits</Trans>
+            </Link>
+          ) : (
+            <p className="mt-3 text-center text-meta text-faint">
+              <Trans>Yours to keep once it’s open.</Trans>
+            </p>
+          )}
+        </>
+      ) : (
+        <p className="mt-5 text-muted">
+          <Trans>This one comes with a subscription to its creator. It is not sold on its own.</Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Row({ label, children }: { label: React.ReactNode; children: React.ReactNode }) {
+  return (
+    <div className="flex min-h-11 items-center justify-between border-t border-line first:border-t-0">
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}
