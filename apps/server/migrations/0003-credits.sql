@@ -211,13 +211,13 @@ begin
       once := once_winners[previous_once[i]];
       once_winners[i] := once;
     end if;
-    if any_known and known[i] is not null then
-      letters[i] := known_letters[i];
-    elsif same_key > 0 then
+    if same_key > 0 then
       letters[i] := case when kinds[i] = kinds[same_key] and refs[i] = refs[same_key]
         and (amounts[i] = amounts[same_key] or previous_once[i] > 0) and payees[i] is not distinct from payees[same_key] then 'r' else 'c' end;
       groups[i] := ids[same_key];
       repeats := true;
+    elsif any_known and known[i] is not null then
+      letters[i] := known_letters[i];
     elsif once > 0 then
       letters[i] := 'o';
       groups[i] := ids[once];
