@@ -18,7 +18,7 @@ export default defineConfig({
     slimContract(),
     catalogs(linguiConfig),
     babel({ presets: [linguiTransformerBabelPreset({}, { configPath: linguiConfig })] }),
-    react({ compiler: true }),
+    react(),
     tailwind(),
     page(),
     afterBuild(),

@@ -16,6 +16,7 @@ import { subscriptionsRoutes } from './modules/subscriptions/routes.ts';
 import type { JobTask } from './platform/jobs.ts';
 import { registerOpenApi } from './platform/openapi-routes.ts';
 import type { BoundOperation } from './platform/operation.ts';
+import { registerWebPages } from './platform/web-pages.ts';
 
 /** Every operation of the contract with its handler. */
 export function boundOperations(context: Context): BoundOperation[] {
@@ -46,6 +47,7 @@ export async function registerRawRoutes(app: FastifyInstance, context: Context):
   });
   registerUploads(app, context);
   registerMediaFiles(app, context);
+  registerWebPages(app, context);
 }
 
 /** What runs in the background. */

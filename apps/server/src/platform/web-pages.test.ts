@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { registerWebPages } from './web-pages.ts';
+
+let folder: string;
+let app: FastifyInstance;
+let sessionIsGood = false;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vlam-web-'));
+  await mkdir(join(folder, 'assets'));
+  await mkdir(join(folder, 'landing'));
+  const write = (name: string, text: string) => writeFile(join(folder, name), text);
+  await write(
+    'index.html',
+    '<html lang="en-ZA" data-theme="dark"><!--font--><link href="font"><!--/font--><!--hints--><script nonce="__NONCE__"></script></html>',
+  );
+  await write(
+    'pages.json',
+    JSON.stringify({
+      routes: { '/': ['assets/home.js'], '/chat/:id': ['assets/chat.js'] },
+      catalogs: { en: ['assets/en.js'] },
+    }),
+  );
+  await write('assets/home.js', 'home()');
+  await write('assets/home.js.br', 'packed');
+  await write('sw.js', 'worker()');
+  await write('landing/index.html', '<p>landing</p>');
+  await write('landing/csp.json', JSON.stringify("default-src 'none'"));
+  await write('secret.js', 'secret');
+  app = Fastify();
+  await app.register(cookie);
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: 'http://vlam.test', DEMO: '0' });
+  registerWebPages(app, { config, authenticate: async () => (sessionIsGood ? {} : null) }, folder);
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
+
+describe('pages of the web app', () => {
+  it('gives every page a nonce of its own, the same in policy and markup', async () => {
+    const [one, two] = [await get('/chat/42'), await get('/chat/42')];
+    const nonce = /'nonce-([^']+)'/.exec(String(one.headers['content-security-policy']))?.[1];
+    expect(nonce).toBeTruthy();
+    expect(one.body).toContain(`<script nonce="${nonce}">`);
+    expect(two.body).not.toContain(`"${nonce}"`);
+    expect(one.headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
+  });
+
+  it('hints at the code of the screen, the texts and the first answer', async () => {
+    const { body } = await get('/chat/42', { cookie: 'session=x' });
+    for (const hint of ['/assets/chat.js', '/assets/en.js', '/api/auth/user']) expect(body).toContain(hint);
+    expect((await get('/chat/42')).body).not.toContain('/api/auth/user');
+  });
+
+  it('shows visitors the landing page at / and everybody with a session the app', async () => {
+    expect((await get('/')).body).toContain('landing');
+    expect((await get('/', { cookie: 'session=x' })).body).toContain('/assets/home.js');
+  });
+
+  it('drops a session cookie on the way to the landing page only when the session is gone', async () => {
+    sessionIsGood = true;
+    expect((await get('/?landing', { cookie: 'session=x' })).headers['set-cookie']).toBeUndefined();
+    sessionIsGood = false;
+    const answer = await get('/?landing', { cookie: 'session=x' });
+    expect(answer.statusCode).toBe(302);
+    expect(String(answer.headers['set-cookie'])).toContain('session=;');
+  });
+
+  it('leaves the display font out for who saves data, and knows the chosen theme', async () => {
+    const { body } = await get('/chat/1', { 'save-data': 'on', cookie: 'theme=light' });
+    expect(body).not.toContain('href="font"');
+    expect(body).toContain('data-theme="light"');
+  });
+
+  it('answers unknown addresses with the app and 404, unknown calls with JSON', async () => {
+    const page = await get('/no/such/place');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    const call = await get('/api/no-such-call');
+    expect([call.statusCode, call.json().code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('keeps hashed files for ever and compressed, and looks again for the worker', async () => {
+    const asset = await get('/assets/home.js', { 'accept-encoding': 'br' });
+    expect(asset.body).toBe('packed');
+    expect(asset.headers['cache-control']).toContain('immutable');
+    const worker = await get('/sw.js');
+    expect(worker.headers['cache-control']).toBe('no-cache');
+    expect((await get('/sw.js', { 'if-none-match': String(worker.headers.etag) })).statusCode).toBe(304);
+  });
+
+  it('serves nothing outside its folder', async () => {
+    for (const path of [
+      '/assets/../../secret.js',
+      '/assets/..%2f..%2fsecret.js',
+      '/assets/%2e%2e/sw.js',
+      '/assets/.env',
+    ])
+      expect((await get(path)).body, path).not.toContain('secret');
+  });
+});

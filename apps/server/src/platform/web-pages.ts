@@ -1,0 +1,174 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
+import { AppError } from './errors.ts';
+import { sendError } from './http-errors.ts';
+import { sessionCookieName } from './session-cookie.ts';
+import { webFolders } from './web-build.ts';
+import { createWebFiles, type WebFile } from './web-files.ts';
+
+/** What the build tells about its files: those of the first load, of each route, of each language. */
+interface PagePlan {
+  routes: Record<string, string[]>;
+  catalogs: Record<string, string[]>;
+}
+
+interface Deps {
+  config: Config;
+  /** Null when the request carries no session that is still good. */
+  authenticate(request: FastifyRequest): Promise<unknown>;
+}
+
+/** Addresses that are never a screen of the app. */
+const notScreens = /^\/(api|assets|icons|m|img|landing|realtime|healthz|readyz|metrics)(\/|$)/;
+const takesBrotli = (request: FastifyRequest) => /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
+
+/** The app's files, its page with a nonce of its own for each answer, and the landing page for visitors. */
+export function registerWebPages(
+  app: FastifyInstance,
+  { authenticate, config }: Deps,
+  folder: string = webFolders.built,
+) {
+  const files = createWebFiles(folder);
+  const sessionCookie = sessionCookieName(config);
+
+  const sendFile = async (request: FastifyRequest, reply: FastifyReply, path: string, cacheControl: string) => {
+    const file = await files.get(path);
+    if (!file) throw new AppError('NOT_FOUND');
+    reply.header('cache-control', cacheControl);
+    if (cacheControl === 'no-cache') {
+      const etag = `"${createHash('sha256').update(file.body).digest('base64url').slice(0, 22)}"`;
+      reply.header('etag', etag);
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    }
+    return sendBody(request, reply, file);
+  };
+  const forEver = 'public, max-age=31536000, immutable';
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+    sendFile(request, reply, `assets/${request.params['*']}`, forEver),
+  );
+  app.get<{ Params: { '*': string } }>('/icons/*', (request, reply) =>
+    sendFile(request, reply, `icons/${request.params['*']}`, 'public, max-age=86400'),
+  );
+  app.get<{ Params: { '*': string } }>('/landing/*', (request, reply) => {
+    if (/\.(html|json)$/.test(request.params['*'])) throw new AppError('NOT_FOUND');
+    return sendFile(request, reply, `landing/${request.params['*']}`, 'public, max-age=86400');
+  });
+  for (const name of ['sw.js', 'manifest.webmanifest', 'robots.txt'])
+    app.get(`/${name}`, (request, reply) => sendFile(request, reply, name, 'no-cache'));
+
+  // The worker keeps this one: the bare shell, without hints for any one screen.
+  app.get('/app-shell', (request, reply) => sendShell(request, reply, null));
+
+  app.get<{ Querystring: { landing?: string } }>('/', async (request, reply) => {
+    const session = request.cookies[sessionCookie];
+    if (request.query.landing !== undefined && session) {
+      // The app comes here when its session is gone. The cookie is dropped only if that is true, so that a link from
+      // elsewhere cannot sign anybody out.
+      if (!(await authenticate(request)))
+        reply.clearCookie(sessionCookie, { path: '/', httpOnly: true, sameSite: 'lax', secure: config.secureCookies });
+      return reply.redirect('/');
+    }
+    if (!session && (await sendLanding(request, reply))) return reply;
+    return sendShell(request, reply, '/');
+  });
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const screen = (request.method === 'GET' || request.method === 'HEAD') && !notScreens.test(path);
+    if (screen && !/\.\w+$/.test(path)) return sendShell(request, reply, path);
+    return sendError(reply, new AppError('NOT_FOUND'), request.id);
+  });
+
+  async function sendLanding(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const language = request.cookies.lang ?? '';
+    const localised = /^(af|zu|xh)$/.test(language) ? await files.get(`landing/index.${language}.html`) : null;
+    const page = localised ?? (await files.get('landing/index.html'));
+    const policy = page && (await files.get('landing/csp.json'));
+    if (!page || !policy) return false;
+    const content: unknown = JSON.parse(policy.body.toString());
+    reply.headers({
+      'content-security-policy': typeof content === 'string' ? content : (content as { policy: string }).policy,
+      'cache-control': 'private, no-cache',
+      vary: 'cookie, accept-encoding',
+    });
+    await sendBody(request, reply, page);
+    return true;
+  }
+
+  async function sendShell(request: FastifyRequest, reply: FastifyReply, path: string | null): Promise<FastifyReply> {
+    const page = await files.get('index.html');
+    const planFile = await files.get('pages.json');
+    if (!page || !planFile) throw new AppError('UNAVAILABLE');
+    const plan: PagePlan = JSON.parse(planFile.body.toString());
+    const nonce = randomBytes(16).toString('base64');
+    const known = path === null ? undefined : routeOf(plan, path);
+    if (path !== null && !known) reply.code(404);
+    const signedIn = request.cookies[sessionCookie] !== undefined;
+    let html = page.body.toString();
+    if (request.headers['save-data'] === 'on') html = html.replace(/<!--font-->.*?<!--\/font-->/s, '');
+    if (request.cookies.theme === 'light') html = html.replace('data-theme="dark"', 'data-theme="light"');
+    html = html
+      .replace('<!--hints-->', hints(plan, known, request.cookies.lang ?? 'en', path !== null && signedIn))
+      .replaceAll('__NONCE__', nonce);
+    reply.type('text/html; charset=utf-8').headers({
+      'content-security-policy': appPolicy(nonce, config.secureCookies),
+      'cache-control': 'private, no-cache',
+      vary: 'cookie, save-data, accept-encoding',
+    });
+    if (!takesBrotli(request)) return reply.send(html);
+    const packed = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+    return reply.header('content-encoding', 'br').send(packed);
+  }
+}
+
+function sendBody(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
+  reply.type(file.type).header('vary', 'accept-encoding');
+  if (file.brotli && takesBrotli(request)) return reply.header('content-encoding', 'br').send(file.brotli);
+  return reply.send(file.body);
+}
+
+/** Scripts of the policy: those with the nonce and what they load. No other origin, no frames, no sinks but ours. */
+function appPolicy(nonce: string, secure: boolean): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types vlam',
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+/** The pattern of a screen's address, `/chat/:id` for `/chat/42`; written-out paths first. */
+function routeOf(plan: PagePlan, path: string): string | undefined {
+  const clean = path.replace(/(.)\/+$/, '$1');
+  if (Object.hasOwn(plan.routes, clean)) return clean;
+  const parts = clean.split('/');
+  return Object.keys(plan.routes).find((pattern) => {
+    const wanted = pattern.split('/');
+    return wanted.length === parts.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at]);
+  });
+}
+
+/** Lets the browser fetch the screen's code, the texts and the first answer while the app's own code arrives. */
+function hints(plan: PagePlan, route: string | undefined, language: string, signedIn: boolean): string {
+  const texts = plan.catalogs[language] ?? plan.catalogs.en ?? [];
+  const scripts = [...texts, ...(route ? (plan.routes[route] ?? []) : [])].filter((file) => file.endsWith('.js'));
+  const calls = signedIn ? ['/api/auth/user', ...(route === '/' ? ['/api/discovery/counters'] : [])] : [];
+  return [
+    ...calls.map((call) => `<link rel="preload" as="fetch" href="${call}" crossorigin>`),
+    ...scripts.map((file) => `<link rel="modulepreload" href="/${file}" crossorigin nonce="__NONCE__">`),
+  ].join('');
+}
