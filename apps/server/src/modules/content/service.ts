@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { createLane } from '../../platform/lane.ts';
 import { createLoader } from '../../platform/loader.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
+import { forgivingSlips } from '../../platform/trigram.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { CreditsService } from '../credits/service.ts';
 import { type IdentityService, permissionsOf } from '../identity/service.ts';
@@ -190,7 +191,9 @@ export function createContentService(deps: ContentDependencies): ContentService 
       );
     },
     async search(viewer, text) {
-      const found = await store.searchByTitle(db, { viewerId: viewer.profileId, text, limit: 8 });
+      const found = await forgivingSlips(db, (tx) =>
+        store.searchByTitle(tx, { viewerId: viewer.profileId, text, limit: 8 }),
+      );
       const cards = await profiles.cards.list(found.map((item) => item.profile_id));
       const nameOf = new Map(cards.map((card) => [card.id, card.displayName]));
       return found.map((item) => ({

@@ -121,7 +121,7 @@ export function createOwnProfile(deps: {
       const row = await db.transaction().execute(async (tx) => {
         const before = await store.lockByAccount(tx, viewer.accountId);
         if (!before) throw new AppError('NOT_FOUND');
-        const terms = creatorTerms(before, { ...body, bio: body.bio ?? before.bio });
+        const terms = creatorTerms(before, body, before.bio);
         const saved = await store.updateProfile(tx, before.id, {
           display_name: body.displayName,
           bio: body.bio,

@@ -36,7 +36,8 @@ export interface CreatorTerms {
  */
 export function creatorTerms(
   before: CreatorTerms,
-  change: { category?: string | undefined; subscriptionPrice?: number | undefined; bio: string },
+  change: { category?: string | undefined; subscriptionPrice?: number | undefined; bio?: string | undefined },
+  bioBefore = '',
 ): CreatorTerms {
   const category = change.category ?? before.category;
   const cents =
@@ -47,7 +48,10 @@ export function creatorTerms(
     if (cents !== null) throw invalid('category', 'Please select a category');
     return { category: null, subscription_price_cents: null };
   }
-  if (change.bio.length < creatorBioLength) throw invalid('bio', 'Please write a brief bio (at least 20 characters)');
+  // Somebody whose words were enough when they began may change other fields without writing them anew.
+  const isNew = before.category === null;
+  if ((isNew || change.bio !== undefined) && (change.bio ?? bioBefore).length < creatorBioLength)
+    throw invalid('bio', 'Please write a brief bio (at least 20 characters)');
   return { category, subscription_price_cents: cents ?? defaultSubscriptionPrice * 100 };
 }
 

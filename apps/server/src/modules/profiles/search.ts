@@ -1,6 +1,7 @@
 import type { searchResults } from '@vlam/contract/profiles';
 import type * as z from 'zod/mini';
 import type { Database } from '../../platform/database.ts';
+import { forgivingSlips } from '../../platform/trigram.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { searchCities } from './city-search.ts';
 import { portraitAddress } from './portraits.ts';
@@ -25,9 +26,11 @@ export function createSearch(deps: {
     async search(viewer, text) {
       if (text === '') return { people: [], creators: [], content: [], cities: [] };
       const viewerId = viewer.profileId;
-      const [people, creators, content] = await Promise.all([
-        searchByName(db, { viewerId, text, creators: false, limit: atMost }),
-        searchByName(db, { viewerId, text, creators: true, limit: atMost }),
+      const [{ people, creators }, content] = await Promise.all([
+        forgivingSlips(db, async (tx) => ({
+          people: await searchByName(tx, { viewerId, text, creators: false, limit: atMost }),
+          creators: await searchByName(tx, { viewerId, text, creators: true, limit: atMost }),
+        })),
         deps.searchContent(viewer, text),
       ]);
       return {
