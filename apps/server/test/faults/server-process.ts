@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Config, readConfig } from '../../src/platform/config.ts';
+import { clearOrphans, processesOf } from '../../src/platform/embedded-postgres-processes.ts';
+import { freePort } from '../server.ts';
+
+export interface ServerProcess {
+  url: string;
+  config: Config;
+  /** Starts the program and waits until it says that it is ready; answers after how many seconds. */
+  start(): Promise<number>;
+  /** Process id of the program now running. */
+  pid(): number;
+  isRunning(): boolean;
+  /** kill -9, as a machine would that runs out of memory; its PostgreSQL is left behind. */
+  kill(): Promise<void>;
+  /** Process id of the postmaster, then of every process it started. */
+  databaseProcesses(): Promise<number[]>;
+  /** Connection string of the embedded PostgreSQL now running; a new start has another port. */
+  databaseUrl(): Promise<string>;
+  /** Ends everything and removes the data. */
+  destroy(): Promise<void>;
+}
+
+/** The real program as a process of its own, on an embedded PostgreSQL that commits durably. Destroy it in `afterAll`. */
+export async function createServerProcess(): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vlam-faults-'));
+  const databaseDir = join(dataDir, 'postgres');
+  const port = await freePort();
+  const environment = {
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DEMO: '0',
+    DATABASE_URL: '',
+    LOG_LEVEL: 'silent',
+  };
+  const config = readConfig(environment);
+  let child: ChildProcess | null = null;
+  const running = () => child !== null && child.exitCode === null && child.signalCode === null;
+
+  async function kill(): Promise<void> {
+    if (!child || !running()) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  async function start(): Promise<number> {
+    const since = performance.now();
+    // Only the program's own settings: those of this run must not reach it.
+    const started = spawn(process.execPath, [join(import.meta.dirname, '../../src/main.ts')], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    started.stdout.on('data', keep);
+    started.stderr.on('data', keep);
+    while (!output.includes('is ready after')) {
+      if (!running() || performance.now() - since > 60_000) throw new Error(`the server did not start: ${output}`);
+      await sleep(10);
+    }
+    return (performance.now() - since) / 1000;
+  }
+
+  const lockFile = async () => (await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n');
+  return {
+    url: `http://127.0.0.1:${port}`,
+    config,
+    start,
+    kill,
+    pid: () => child?.pid ?? 0,
+    isRunning: running,
+    async databaseProcesses() {
+      const postmaster = Number((await lockFile())[0]);
+      return [postmaster, ...processesOf(databaseDir).filter((pid) => pid !== postmaster)];
+    },
+    async databaseUrl() {
+      const password = (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim();
+      return `postgres://vlam:${password}@127.0.0.1:${(await lockFile())[3]}/postgres`;
+    },
+    async destroy() {
+      await kill();
+      await clearOrphans(databaseDir);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
