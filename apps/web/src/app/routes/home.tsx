@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { Section } from '../../components/ui/page-title.tsx';
 import { RollingNumber } from '../../components/ui/rolling-number.tsx';
@@ -10,20 +10,40 @@ import { formatTime, formatWeekday } from '../../lib/format.ts';
 import { languageStore } from '../../lib/language.ts';
 import { Link } from '../../lib/router.tsx';
 import { useStore } from '../../lib/store.ts';
+import { useInView } from '../../lib/use-in-view.ts';
+
+const HomeFeed = lazy(() => import('./home-feed.tsx').then((module) => ({ default: module.HomeFeed })));
 
 /** Home of a signed-in person. */
 export function Route() {
   return (
     <>
       <Hero />
-      <Section title={<Trans>Around you</Trans>}>
-        <p className="max-w-[60ch] text-muted">
-          <Trans>
-            Available Right Now, What People Are Craving, Live Social Activity and the National Heat Map join here with
-            discovery.
-          </Trans>
-        </p>
+      <FeedSection />
+    </>
+  );
+}
+
+/** The feed and what is said about the sections to come. Neither code nor pictures load before it is in view. */
+function FeedSection() {
+  const [ref, inView] = useInView<HTMLDivElement>();
+  return (
+    <>
+      <Section title={<Trans>From creators</Trans>}>
+        <div ref={ref} className="min-h-80">
+          {inView ? (
+            <Suspense fallback={null}>
+              <HomeFeed />
+            </Suspense>
+          ) : null}
+        </div>
       </Section>
+      <p className="mt-6 max-w-[60ch] text-faint text-sm">
+        <Trans>
+          Available Right Now, What People Are Craving, Live Social Activity and the National Heat Map join here with
+          discovery.
+        </Trans>
+      </p>
     </>
   );
 }

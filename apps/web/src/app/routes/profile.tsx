@@ -111,9 +111,7 @@ function Actions({ profile }: { profile: ProfileView }) {
           >
             <Trans>Subscribe {formatRand(creator.subscriptionPrice)}</Trans>
           </Link>
-          <span className="max-[359px]:hidden">
-            <FollowButton creatorId={profile.id} size="sm" />
-          </span>
+          <FollowButton creatorId={profile.id} compact />
         </>
       ) : null}
     </>

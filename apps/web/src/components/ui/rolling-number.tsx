@@ -9,7 +9,7 @@ export function RollingNumber({ value, format = formatNumber }: { value: number;
   const before = format(shown.previous).padStart(now.length);
   const direction = value >= shown.previous ? 'roll-up' : 'roll-down';
   return (
-    <span className="inline-flex overflow-hidden tabular-nums">
+    <span className="inline-flex overflow-clip [overflow-clip-margin:.16em] tabular-nums">
       <span className="sr-only">{now}</span>
       {[...now].map((digit, index) => {
         const changed = before[before.length - now.length + index] !== digit;

@@ -50,7 +50,7 @@ export function ProfileHeader({ profile, bar, actions }: ProfileHeaderProps) {
         <div>
           <h1
             tabIndex={-1}
-            className="d2 max-w-60 text-[38px]! leading-[.96]! text-shadow-[0_2px_24px_var(--bg)] min-[360px]:text-[44px]! lg:max-w-none lg:text-[40px]! lg:text-shadow-none"
+            className="d2 max-w-60 text-[38px]! leading-[.96]! text-shadow-[0_2px_24px_var(--bg)] min-[360px]:text-[44px]! lg:max-w-none lg:whitespace-nowrap lg:text-[40px]! lg:text-shadow-none"
           >
             {name}
           </h1>
@@ -70,19 +70,17 @@ export function ProfileHeader({ profile, bar, actions }: ProfileHeaderProps) {
               {profile.location}
             </span>
           </div>
-          {profile.bio ? <p className="mt-4 max-w-[520px] text-muted">{profile.bio}</p> : null}
         </div>
-        <div className="lg:flex lg:flex-col lg:items-end">
-          <div className="mt-5 flex gap-2 lg:order-none lg:mt-0">{actions}</div>
-          <dl className="mt-5 flex gap-8 lg:mt-auto lg:text-right">
-            {figures.map(([value, label]) => (
-              <div key={label} className="flex flex-col-reverse">
-                <dt className="mt-1 text-meta text-faint">{label}</dt>
-                <dd className="num text-[22px]">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
+        <p className="mt-4 max-w-[520px] text-muted lg:col-start-1 lg:row-start-2">{profile.bio}</p>
+        <dl className="mt-5 flex gap-8 lg:col-start-2 lg:row-start-2 lg:self-end lg:justify-self-end lg:text-right">
+          {figures.map(([value, label]) => (
+            <div key={label} className="flex flex-col-reverse">
+              <dt className="mt-1 text-meta text-faint">{label}</dt>
+              <dd className="num text-[22px]">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-5 flex gap-2 lg:col-start-2 lg:row-start-1 lg:mt-0 lg:self-start">{actions}</div>
       </div>
     </header>
   );

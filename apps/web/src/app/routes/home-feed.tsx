@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ContentView } from '@vlam/contract/content';
+import { useState } from 'react';
+import { Button, buttonStyle } from '../../components/ui/button.tsx';
+import { ComingSheet } from '../../components/ui/coming-sheet.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { Loading, Skeleton } from '../../components/ui/skeleton.tsx';
+import { feedQuery } from '../../features/content/api.ts';
+import { ContentCard } from '../../features/content/components/content-card.tsx';
+import { ItemSheet } from '../../features/content/components/item-sheet.tsx';
+import { Link } from '../../lib/router.tsx';
+
+/** What creators posted: those one follows first, then everyone, newest first. */
+export function HomeFeed() {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<ContentView | null>(null);
+  const [tipping, setTipping] = useState(false);
+  const feed = useInfiniteQuery(feedQuery);
+  if (feed.error && !feed.data) return <ErrorState error={feed.error} onRetry={() => void feed.refetch()} />;
+  if (!feed.data)
+    return (
+      <Loading label={t`Loading the feed`} className="grid gap-3">
+        <Skeleton className="h-11 w-1/2 rounded-pill" />
+        <Skeleton className="aspect-[4/3.4] rounded-card" />
+      </Loading>
+    );
+  const items = feed.data.pages.flatMap((page) => page.items);
+  if (items.length === 0)
+    return (
+      <EmptyState
+        title={<Trans>No content available yet</Trans>}
+        text={t`When a creator posts, it appears here.`}
+        action={
+          <Link to="/create" className={buttonStyle({ variant: 'bone' })}>
+            <Trans>Create</Trans>
+          </Link>
+        }
+      />
+    );
+  return (
+    <div className="rise max-w-[640px]">
+      {items.map((item, index) => (
+        <ContentCard key={item.id} item={item} eager={index === 0} onOpen={setOpen} onTip={() => setTipping(true)} />
+      ))}
+      {feed.hasNextPage ? (
+        <Button
+          full
+          className="mt-4"
+          busy={feed.isFetchingNextPage}
+          busyLabel={<Trans>Loading</Trans>}
+          onClick={() => void feed.fetchNextPage()}
+        >
+          <Trans>Show more</Trans>
+        </Button>
+      ) : (
+        <p className="py-6 text-center text-sm text-faint">
+          <Trans>That’s everything for now.</Trans>
+        </p>
+      )}
+      <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} />
+      <ComingSheet open={tipping} onClose={() => setTipping(false)} title={<Trans>Tips</Trans>}>
+        <Trans>This opens with payments, which aren’t here yet. Nothing was charged.</Trans>
+      </ComingSheet>
+    </div>
+  );
+}
