@@ -16,7 +16,7 @@ const tipGoal = z.nullable(z.number().check(z.gte(1), z.lte(1_000_000)));
 /** Either an uploaded file (`mediaId`) or the specification's `mediaUrl`. */
 export const createContentBody = z
   .strictObject({
-    title: requiredText(1, 100, 'Title is required').check(z.maxLength(100, 'Title too long')),
+    title: requiredText(1, 100, 'Title is required', 'Title too long'),
     description: text(500, 'Description too long'),
     mediaType: z.enum(mediaTypes),
     mediaId: z.optional(id),
@@ -36,7 +36,7 @@ export const createContentBody = z
   );
 
 export const updateContentBody = z.strictObject({
-  title: z.optional(requiredText(1, 100, 'Title is required')),
+  title: z.optional(requiredText(1, 100, 'Title is required', 'Title too long')),
   description: z.optional(text(500, 'Description too long')),
   isPremium: z.optional(z.boolean()),
   price: z.optional(z.int().check(z.gte(unlockPriceRange.min), z.lte(unlockPriceRange.max))),

@@ -10,8 +10,8 @@ const storable = z.refine<string>(
 export const text = (max: number, message?: string) => z.string().check(storable, z.trim(), z.maxLength(max, message));
 
 /** Text that must hold at least `min` characters after trimming; `message` is shown when it does not. */
-export const requiredText = (min: number, max: number, message: string) =>
-  z.string().check(storable, z.trim(), z.minLength(min, message), z.maxLength(max));
+export const requiredText = (min: number, max: number, message: string, tooLong?: string) =>
+  z.string().check(storable, z.trim(), z.minLength(min, message), z.maxLength(max, tooLong));
 
 export const id = z.uuid();
 /** ISO 8601 with offset. */

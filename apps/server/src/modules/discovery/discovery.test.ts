@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { aCreator, aProfile } from '../../../test/factories.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
+});
+afterAll(() => t.close());
+
+describe('counters and figures', () => {
+  it('count the rows that are there, for visitors too', async () => {
+    const visitor = t.client();
+    expect((await visitor.call('discoveryCounters')).body).toEqual({
+      online: 0,
+      newMessages: 0,
+      liveShows: 0,
+      readyNow: 0,
+    });
+    const [here, gone, hidden] = [await aProfile(t), await aProfile(t), await aProfile(t)];
+    const now = t.clock.now();
+    await t.db
+      .updateTable('profiles')
+      .set({ last_seen_at: new Date(now.getTime() - 70_000), available_until: new Date(now.getTime() - 1) })
+      .where('id', '=', gone.profileId)
+      .execute();
+    await t.db
+      .updateTable('profiles')
+      .set({ available_until: new Date(now.getTime() + 3_600_000) })
+      .where('id', 'in', [here.profileId, hidden.profileId])
+      .execute();
+    await t.context.profiles.setHidden(t.db, hidden.accountId, true);
+    t.clock.advance(1_001);
+    expect((await visitor.call('discoveryCounters')).body).toMatchObject({ online: 1, readyNow: 1 });
+  });
+
+  it('say what creators have earned in rand, from the ledger', async () => {
+    const creator = await aCreator(t);
+    await t.context.credits.openDemoBalances([{ ownerId: creator.profileId, kind: 'earnings', credits: 100 }]);
+    t.clock.advance(31_000);
+    const { body } = await t.client().call('platformFigures');
+    expect(body).toEqual({ creators: 1, members: 3, earnings: 42, earningsCents: 4_200, languages: 11 });
+    // Half a minute old at most: the rows behind it may have moved on.
+    await aCreator(t);
+    expect((await t.client().call('platformFigures')).body.creators).toBe(1);
+    t.clock.advance(30_001);
+    expect((await t.client().call('platformFigures')).body.creators).toBe(2);
+  });
+});
+
+describe('the shell', () => {
+  it('learns what it must know before anyone signs in', async () => {
+    expect((await t.client().call('publicSettings')).body).toEqual({
+      demo: false,
+      externalSignIn: false,
+      languages: ['en', 'af', 'zu', 'xh'],
+      version: t.context.version,
+    });
+  });
+
+  it('T08: reads the outbox in demo only', async () => {
+    expect((await t.client().call('demoOutbox')).error?.code).toBe('NOT_FOUND');
+    const demo = await startTestApp({ config: { demo: true } });
+    try {
+      await demo.client().call('register', {
+        body: { email: 'new@people.test', password: 'long enough to pass 7', firstName: 'Nomsa', lastName: 'Cele' },
+      });
+      expect((await demo.client().call('demoOutbox')).body).toMatchObject([{ to: 'new@people.test' }]);
+    } finally {
+      await demo.close();
+    }
+  });
+});
