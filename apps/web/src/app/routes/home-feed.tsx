@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
 import { useState } from 'react';
 import { Button, buttonStyle } from '../../components/ui/button.tsx';
@@ -10,7 +10,10 @@ import { Loading, Skeleton } from '../../components/ui/skeleton.tsx';
 import { feedQuery } from '../../features/content/api.ts';
 import { ContentCard } from '../../features/content/components/content-card.tsx';
 import { ItemSheet } from '../../features/content/components/item-sheet.tsx';
+import { CreatorRows } from '../../features/profiles/components/creator-rows.tsx';
+import { queryOf } from '../../lib/api.ts';
 import { Link } from '../../lib/router.tsx';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 
 /** What creators posted: those one follows first, then everyone, newest first. */
 export function HomeFeed() {
@@ -40,29 +43,49 @@ export function HomeFeed() {
       />
     );
   return (
-    <div className="rise max-w-[640px]">
-      {items.map((item, index) => (
-        <ContentCard key={item.id} item={item} eager={index === 0} onOpen={setOpen} onTip={() => setTipping(true)} />
-      ))}
-      {feed.hasNextPage ? (
-        <Button
-          full
-          className="mt-4"
-          busy={feed.isFetchingNextPage}
-          busyLabel={<Trans>Loading</Trans>}
-          onClick={() => void feed.fetchNextPage()}
-        >
-          <Trans>Show more</Trans>
-        </Button>
-      ) : (
-        <p className="py-6 text-center text-sm text-faint">
-          <Trans>That’s everything for now.</Trans>
-        </p>
-      )}
+    <div className="rise lg:grid lg:grid-cols-[minmax(0,640px)_minmax(0,1fr)] lg:gap-12">
+      <div>
+        {items.map((item, index) => (
+          <ContentCard key={item.id} item={item} eager={index === 0} onOpen={setOpen} onTip={() => setTipping(true)} />
+        ))}
+        {feed.hasNextPage ? (
+          <Button
+            full
+            className="mt-4"
+            busy={feed.isFetchingNextPage}
+            busyLabel={<Trans>Loading</Trans>}
+            onClick={() => void feed.fetchNextPage()}
+          >
+            <Trans>Show more</Trans>
+          </Button>
+        ) : (
+          <p className="py-6 text-center text-sm text-faint">
+            <Trans>That’s everything for now.</Trans>
+          </p>
+        )}
+      </div>
+      <Featured />
       <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} />
       <ComingSheet open={tipping} onClose={() => setTipping(false)} title={<Trans>Tips</Trans>}>
         <Trans>This opens with payments, which aren’t here yet. Nothing was charged.</Trans>
       </ComingSheet>
     </div>
+  );
+}
+
+/** Beside the feed where there is room for it. */
+function Featured() {
+  const wide = useMediaQuery('(min-width: 1024px)');
+  const { data } = useQuery({ ...queryOf('featuredProfiles'), enabled: wide });
+  if (!wide || !data || data.length === 0) return null;
+  return (
+    <aside aria-labelledby="featured">
+      <div className="sticky top-22">
+        <h3 id="featured" className="d4 mb-2">
+          <Trans>Creators to follow</Trans>
+        </h3>
+        <CreatorRows creators={data.slice(0, 7)} />
+      </div>
+    </aside>
   );
 }

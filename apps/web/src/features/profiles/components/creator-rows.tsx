@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro';
+import type { CreatorView } from '@vlam/contract/profiles';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { formatRand } from '../../../lib/format.ts';
+import { Link } from '../../../lib/router.tsx';
+
+/** Creators one below the other: face, name, what they make, what a month costs. */
+export function CreatorRows({ creators }: { creators: readonly CreatorView[] }) {
+  return (
+    <ul>
+      {creators.map((creator) => (
+        <li key={creator.id} className="border-line border-t first:border-t-0">
+          <Link
+            to="/profiles/:id"
+            params={{ id: creator.id }}
+            className="flex min-h-15 items-center gap-3 py-2.5 hover:bg-surface-1"
+          >
+            <Avatar src={creator.portraits.avatar} size={48} />
+            <span className="min-w-0 flex-1">
+              <span className="flex items-center gap-1.5 font-semibold">
+                <span className="truncate">{creator.displayName}</span>
+                {creator.isVerified ? (
+                  <BadgeCheck size={16} strokeWidth={1.75} className="shrink-0 text-info" aria-hidden />
+                ) : null}
+              </span>
+              <span className="block truncate text-meta text-faint">
+                {creator.category} · {creator.location}
+              </span>
+            </span>
+            <span className="text-right text-sm">
+              <b className="num block text-[16px]">{formatRand(creator.subscriptionPrice)}</b>
+              <span className="text-meta text-faint">
+                <Trans>a month</Trans>
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
