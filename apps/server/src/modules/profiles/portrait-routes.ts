@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
+import { eighteenSvg } from '../../platform/imagery/eighteen.ts';
 import { portraitWebp } from '../../platform/imagery/pictures.ts';
+import { renderWebp } from '../../platform/imagery/render.ts';
 import { createRenderedCache } from '../../platform/imagery/rendered-cache.ts';
 import { type PortraitSize, portraitSizes } from './portraits.ts';
 
 const fileName = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-([a-z]+)(-b)?\.webp$/;
+/** The age gate's "18+": upright above the text of a phone, tall beside the form on wider screens. */
+const eighteenSizes = [
+  { width: 780, height: 860, ribs: 17 },
+  { width: 1080, height: 1200, ribs: 30 },
+];
 
 /**
  * Drawn pictures of people. They need no session and ask no database: a picture comes from the id in its address and
@@ -16,13 +23,23 @@ export function registerPortraits(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/img/p/:file', async (request, reply) => {
     const [, id, size, behind] = fileName.exec(request.params.file) ?? [];
     if (!id || !size || !Object.hasOwn(portraitSizes, size)) throw new AppError('NOT_FOUND');
-    const etag = `"${createHash('sha256').update(request.params.file).digest('base64url').slice(0, 22)}"`;
-    reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', etag });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     const options = portraitSizes[size as PortraitSize];
-    const picture = await cache.get(request.params.file, () =>
+    return sendForever(request, reply, request.params.file, () =>
       portraitWebp(id, behind ? { ...options, pose: 'back' } : options),
     );
-    return reply.type('image/webp').send(picture);
   });
+  for (const size of eighteenSizes) {
+    const name = `18-${size.width}x${size.height}`;
+    app.get(`/img/${name}.webp`, (request, reply) =>
+      sendForever(request, reply, name, () => renderWebp(eighteenSvg(size))),
+    );
+  }
+
+  async function sendForever(request: FastifyRequest, reply: FastifyReply, name: string, draw: () => Promise<Buffer>) {
+    const etag = `"${createHash('sha256').update(name).digest('base64url').slice(0, 22)}"`;
+    const picture = request.headers['if-none-match'] === etag ? null : await cache.get(name, draw);
+    // Only now: a drawing that failed must not be kept by anyone.
+    reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', etag });
+    return picture ? reply.type('image/webp').send(picture) : reply.code(304).send();
+  }
 }

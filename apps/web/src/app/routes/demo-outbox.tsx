@@ -1,1 +1,1 @@
-export { Route } from './not-built-yet.tsx';
+export { DemoOutbox as Route } from '../../features/identity/components/demo-outbox.tsx';

@@ -1,1 +1,1 @@
-export { Route } from './not-built-yet.tsx';
+export { ForgotPassword as Route } from '../../features/identity/components/forgot-password.tsx';

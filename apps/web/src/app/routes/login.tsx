@@ -1,1 +1,6 @@
-export { Route } from './not-built-yet.tsx';
+import { Login } from '../../features/identity/components/login.tsx';
+import { useSearchParam } from '../../lib/router.tsx';
+
+export function Route() {
+  return <Login next={useSearchParam('next')} problem={useSearchParam('problem')} />;
+}

@@ -1,1 +1,6 @@
-export { Route } from './not-built-yet.tsx';
+import { ResetPassword } from '../../features/identity/components/reset-password.tsx';
+import { useSearchParam } from '../../lib/router.tsx';
+
+export function Route() {
+  return <ResetPassword token={useSearchParam('token')} />;
+}

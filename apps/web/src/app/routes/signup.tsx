@@ -1,1 +1,1 @@
-export { Route } from './not-built-yet.tsx';
+export { SignUp as Route } from '../../features/identity/components/sign-up.tsx';

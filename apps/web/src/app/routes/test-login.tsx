@@ -1,1 +1,1 @@
-export { Route } from './not-built-yet.tsx';
+export { TestLogin as Route } from '../../features/identity/components/test-login.tsx';

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   type AgeForm,
   birthDateHint,
+  checkAgeForm,
   emptyAgeForm,
-  findAgeFormProblem,
   groupIdDigits,
   onlyIdDigits,
+  todayInSouthAfrica,
 } from './check-form.ts';
 
 const idNumber = `960314512308${checkDigit('960314512308')}`;
@@ -14,19 +15,34 @@ const form: AgeForm = { idNumber, documentType: 'id_document', documentNumber: '
 const today = '2026-11-21';
 
 describe('the age form', () => {
-  it('accepts a right form', () => expect(findAgeFormProblem(form, today)).toBeNull());
+  it('accepts a right form', () => expect(checkAgeForm(form, today)).toEqual({}));
 
-  it.each([
-    [emptyAgeForm, 'idNumber', 'Please fill in all required fields'],
-    [{ ...form, documentNumber: '  ' }, 'documentNumber', 'Please fill in all required fields'],
-    [{ ...form, idNumber: idNumber.slice(1) }, 'idNumber', 'Invalid South African ID number format'],
-    [
-      { ...form, idNumber: `${idNumber.slice(0, 12)}${(Number(idNumber[12]) + 1) % 10}` },
-      'idNumber',
-      'Invalid South African ID number format',
-    ],
-  ])('says what is wrong', (wrong, field, message) => {
-    expect(findAgeFormProblem(wrong as AgeForm, today)).toEqual({ field, message });
+  it('asks for every field that is empty', () => {
+    const message = 'Please fill in all required fields';
+    expect(checkAgeForm({ ...emptyAgeForm, documentNumber: '  ' }, today)).toEqual({
+      idNumber: message,
+      documentNumber: message,
+      dateOfBirth: message,
+    });
+  });
+
+  it.each([idNumber.slice(1), `${idNumber.slice(0, 12)}${(Number(idNumber[12]) + 1) % 10}`])(
+    'refuses the number %s',
+    (wrong) => {
+      expect(checkAgeForm({ ...form, idNumber: wrong }, today)).toEqual({
+        idNumber: 'Invalid South African ID number format',
+      });
+    },
+  );
+
+  it('turns the eighteenth birthday into a welcome, not the day before', () => {
+    const born = (dateOfBirth: string) => checkAgeForm({ ...form, dateOfBirth }, today).dateOfBirth;
+    expect(born('2008-11-22')).toBe('You must be 18 or older to access this platform');
+    expect(born('2008-11-21')).toBeUndefined();
+  });
+
+  it('counts days as South Africa does', () => {
+    expect(todayInSouthAfrica(new Date('2026-11-20T22:30:00Z'))).toBe('2026-11-21');
   });
 
   it('strips everything but digits and stops at thirteen', () => {

@@ -17,20 +17,19 @@ export const onlyIdDigits = (typed: string): string => typed.replace(/\D/g, '').
 export const groupIdDigits = (digits: string): string =>
   [digits.slice(0, 6), digits.slice(6, 10), digits.slice(10, 13)].filter(Boolean).join(' ');
 
-export interface AgeFormProblem {
-  field: keyof AgeForm;
-  message: string;
-}
+export type AgeFormErrors = Partial<Record<keyof AgeForm, string>>;
 
-/** The first thing wrong with the form, in the order of the specification, or null. The server decides again. */
-export function findAgeFormProblem(form: AgeForm, today: string): AgeFormProblem | null {
-  if (!form.idNumber) return { field: 'idNumber', message: 'Please fill in all required fields' };
-  if (!form.documentNumber.trim()) return { field: 'documentNumber', message: 'Please fill in all required fields' };
-  if (!form.dateOfBirth) return { field: 'dateOfBirth', message: 'Please fill in all required fields' };
-  if (!isSaIdNumber(form.idNumber)) return { field: 'idNumber', message: 'Invalid South African ID number format' };
-  if (ageOn(form.dateOfBirth, today) < adultAge)
-    return { field: 'dateOfBirth', message: 'You must be 18 or older to access this platform' };
-  return null;
+/** What is wrong by field, empty when the form may be sent. The server decides again. */
+export function checkAgeForm(form: AgeForm, today: string): AgeFormErrors {
+  const missing = 'Please fill in all required fields';
+  const errors: AgeFormErrors = {};
+  if (!form.idNumber) errors.idNumber = missing;
+  else if (!isSaIdNumber(form.idNumber)) errors.idNumber = 'Invalid South African ID number format';
+  if (!form.documentNumber.trim()) errors.documentNumber = missing;
+  if (!form.dateOfBirth) errors.dateOfBirth = missing;
+  else if (ageOn(form.dateOfBirth, today) < adultAge)
+    errors.dateOfBirth = 'You must be 18 or older to access this platform';
+  return errors;
 }
 
 /** The birth date that the first six digits say, or null while they say none. */
@@ -39,3 +38,7 @@ export function birthDateHint(digits: string): string | null {
   const date = birthDateFromIdNumber(digits);
   return isCalendarDate(date) ? date : null;
 }
+
+const johannesburg = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Johannesburg' });
+/** The calendar day in South Africa, YYYY-MM-DD. */
+export const todayInSouthAfrica = (now: Date): string => johannesburg.format(now);

@@ -2,14 +2,27 @@ import { signUpPriceRange } from '@vlam/contract/constants';
 import { registerBody } from '@vlam/contract/identity';
 import { createProfileBody } from '@vlam/contract/profiles';
 import * as z from 'zod/mini';
+import { errorsOf } from './login-form.ts';
+
+const samePasswords = z.refine<NewPasswordForm>((form) => form.password === form.confirmPassword, {
+  path: ['confirmPassword'],
+  error: "Passwords don't match",
+});
+
+/** A password and the same once more. */
+export interface NewPasswordForm {
+  password: string;
+  confirmPassword: string;
+}
+const newPasswordSchema = z
+  .strictObject({ password: registerBody.shape.password, confirmPassword: z.string() })
+  .check(samePasswords);
+export const checkNewPassword = (form: NewPasswordForm): StepErrors => errorsOf(z.safeParse(newPasswordSchema, form));
 
 /** Step 1 as the form holds it: what the call takes, and the password once more. */
-export const accountStepSchema = z.strictObject({ ...registerBody.shape, confirmPassword: z.string() }).check(
-  z.refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: "Passwords don't match",
-  }),
-);
+export const accountStepSchema = z
+  .strictObject({ ...registerBody.shape, confirmPassword: z.string() })
+  .check(samePasswords);
 export type AccountStep = z.input<typeof accountStepSchema>;
 
 /** Step 2 as typed: numbers are text, and the switch decides whether it is a fan or a creator. */
@@ -44,12 +57,6 @@ export const emptyProfileStep: ProfileStep = {
 const typedNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
 
 export type StepErrors = Record<string, string>;
-
-function errorsOf(result: ReturnType<typeof z.safeParse>): StepErrors {
-  const errors: StepErrors = {};
-  for (const issue of result.success ? [] : result.error.issues) errors[issue.path.join('.')] ??= issue.message;
-  return errors;
-}
 
 /** Messages by field, empty when the step may go on. */
 export const checkAccountStep = (form: AccountStep): StepErrors => errorsOf(z.safeParse(accountStepSchema, form));

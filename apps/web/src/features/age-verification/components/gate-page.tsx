@@ -1,0 +1,61 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Brand } from '../../../components/ui/marks.tsx';
+
+const upright = '/img/18-780x860.webp';
+const tall = '/img/18-1080x1200.webp';
+
+/** "18+" behind glass: above the warning on a phone, beside either step from 1024. */
+export function GatePage({ step, children }: { step: 'warning' | 'form'; children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  // The button that was pressed is gone; whoever listens or uses keys goes on from the new heading.
+  useEffect(() => {
+    if (first.current) first.current = false;
+    else main.current?.querySelector<HTMLElement>('h1')?.focus();
+    if (step === 'form') scrollTo(0, 0);
+  }, [step]);
+  const warning = step === 'warning';
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,56.25%)_minmax(0,1fr)]">
+      <div
+        className={clsx(
+          'absolute inset-x-0 top-0 h-[min(430px,52dvh)] bg-surface-2 lg:sticky lg:block lg:h-dvh',
+          'mask-b-from-62% lg:mask-none',
+          !warning && 'hidden',
+        )}
+      >
+        <picture>
+          <source media="(min-width: 1024px)" srcSet={tall} />
+          <img src={upright} alt="" fetchPriority="high" className="size-full object-cover" />
+        </picture>
+      </div>
+      <div
+        className={clsx(
+          'absolute top-2.5 left-4 z-1 lg:top-7 lg:left-10 lg:text-on-picture',
+          warning && 'text-on-picture',
+        )}
+      >
+        <Brand />
+      </div>
+      <main
+        ref={main}
+        className={clsx(
+          'relative flex min-h-dvh flex-col px-4 lg:justify-center lg:px-10 lg:py-10 xl:px-18',
+          warning ? 'pt-[min(352px,41.5dvh)]' : 'pt-18',
+        )}
+      >
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** The two buttons of a step; on a phone they stay within reach of the thumb. */
+export function GateFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 -mx-4 mt-auto flex max-w-none flex-col gap-2 bg-bg px-4 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:mt-0 lg:w-full lg:max-w-[420px] lg:px-0 lg:pt-7">
+      {children}
+    </div>
+  );
+}

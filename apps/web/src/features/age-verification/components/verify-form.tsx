@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import type { FormEvent } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { FormSummary } from '../../../components/ui/form-summary.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import { fieldErrorsOf } from '../../../lib/api.ts';
+import { useForm } from '../../../lib/form.ts';
+import { useFormWords } from '../../../lib/form-words.ts';
+import { type AgeForm, checkAgeForm, emptyAgeForm, todayInSouthAfrica } from '../check-form.ts';
+import { useAgeCheck, useAgeRefusal } from '../use-age-check.ts';
+import { GateFoot } from './gate-page.tsx';
+import { IdNumberField } from './id-number-field.tsx';
+import { ExitButton } from './warning.tsx';
+
+interface VerifyFormProps {
+  onVerified: () => void;
+  onExit: (() => void) | undefined;
+  exiting: boolean;
+}
+
+export function VerifyForm({ onVerified, onExit, exiting }: VerifyFormProps) {
+  const { t } = useLingui();
+  const say = useFormWords();
+  const today = todayInSouthAfrica(new Date());
+  const form = useForm<AgeForm>(emptyAgeForm, (values) => checkAgeForm(values, today));
+  const check = useAgeCheck(onVerified);
+  const refusal = useAgeRefusal(check.error);
+  const { values, errors, field } = form;
+  const documents = [
+    { value: 'id_document', label: t`ID document` },
+    { value: 'passport', label: t`Passport` },
+    { value: 'drivers_license', label: t`Driver's licence` },
+  ];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // It stays busy after success: the page is about to load again.
+    if (check.isPending || check.isSuccess || !form.validate()) return;
+    check.mutate(values, { onError: (error) => form.refuse(fieldErrorsOf(error)) });
+  };
+  return (
+    <form ref={form.ref} noValidate onSubmit={submit} className="flex flex-1 flex-col lg:flex-none">
+      <h1 tabIndex={-1} className="d2">
+        <Trans>Verify your age</Trans>
+      </h1>
+      <p className="mt-2 text-muted">
+        <Trans>These details are checked once and kept private.</Trans>
+      </p>
+      <FormSummary wrong={form.wrong} />
+      <div className="mt-5 grid gap-4 pb-5 lg:max-w-[420px] lg:pb-0">
+        <IdNumberField
+          value={values.idNumber}
+          onChange={(digits) => form.set('idNumber', digits)}
+          onBlur={field('idNumber').onBlur}
+          error={say(errors.idNumber)}
+        />
+        <Field label={<Trans>Document</Trans>} error={say(errors.documentType)}>
+          <Select {...field('documentType')} options={documents} />
+        </Field>
+        <Field label={<Trans>Document number</Trans>} error={say(errors.documentNumber)}>
+          <TextInput
+            {...field('documentNumber')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            required
+          />
+        </Field>
+        <Field label={<Trans>Date of birth</Trans>} error={say(errors.dateOfBirth)}>
+          <TextInput {...field('dateOfBirth')} type="date" autoComplete="bday" max={today} required className="block" />
+        </Field>
+        {refusal ? (
+          <p role="alert" className="flex gap-2.5 rounded-md bg-danger-soft p-4 font-semibold text-sm">
+            <CircleAlert size={20} className="shrink-0 text-danger" />
+            {refusal}
+          </p>
+        ) : null}
+      </div>
+      <GateFoot>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          full
+          busy={check.isPending || check.isSuccess}
+          busyLabel={<Trans>Verifying...</Trans>}
+        >
+          <Trans>Verify my age</Trans>
+        </Button>
+        <ExitButton onExit={onExit} exiting={exiting} />
+      </GateFoot>
+    </form>
+  );
+}

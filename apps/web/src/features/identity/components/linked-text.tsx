@@ -1,0 +1,44 @@
+const address = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g;
+
+export interface Piece {
+  /** Where the piece begins in the text. */
+  at: number;
+  text: string;
+  href?: string;
+}
+
+/** Cuts a text at its web addresses. Only http and https become links; everything else stays text. */
+export function findLinks(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const match of text.matchAll(address)) {
+    if (!URL.canParse(match[0])) continue;
+    if (match.index > from) pieces.push({ at: from, text: text.slice(from, match.index) });
+    pieces.push({ at: match.index, text: match[0], href: new URL(match[0]).href });
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) pieces.push({ at: from, text: text.slice(from) });
+  return pieces;
+}
+
+/** Somebody's text with its addresses to click, line breaks kept. */
+export function LinkedText({ text, className }: { text: string; className?: string }) {
+  return (
+    <p className={className}>
+      {findLinks(text).map((piece) =>
+        piece.href ? (
+          <a
+            key={piece.at}
+            href={piece.href}
+            rel="noopener noreferrer"
+            className="break-all font-semibold text-ember-text underline"
+          >
+            {piece.text}
+          </a>
+        ) : (
+          <span key={piece.at}>{piece.text}</span>
+        ),
+      )}
+    </p>
+  );
+}

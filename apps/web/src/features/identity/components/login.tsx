@@ -1,0 +1,168 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { FormSummary } from '../../../components/ui/form-summary.tsx';
+import { PasswordInput } from '../../../components/ui/password-input.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import { ApiError, api, codeOf, fieldErrorsOf, messageOf, queryOf } from '../../../lib/api.ts';
+import { useForm } from '../../../lib/form.ts';
+import { useFormWords } from '../../../lib/form-words.ts';
+import { Link } from '../../../lib/router.tsx';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { localPath, openLocal, useLeaveWhenSignedIn, useNewSession } from '../entry.ts';
+import { checkLogin, emptyLoginForm, type LoginForm, suspensionFrom } from '../login-form.ts';
+import { AuthPage, quietLink } from './auth-page.tsx';
+import { Notice } from './notice.tsx';
+
+export interface LoginProps {
+  /** Where to go afterwards; anything but a path of this site is `/`. */
+  next: string | null;
+  /** What went wrong at the other sign-in: `external` or `suspended`. */
+  problem: string | null;
+}
+
+export function Login({ next, problem }: LoginProps) {
+  const { t } = useLingui();
+  const say = useFormWords();
+  const target = localPath(next);
+  const form = useForm<LoginForm>(emptyLoginForm, checkLogin);
+  const enter = useNewSession();
+  const { data: settings } = useQuery(queryOf('publicSettings'));
+  useLeaveWhenSignedIn(target);
+
+  const signIn = useMutation({
+    mutationFn: async (body: LoginForm) => {
+      await api.login({ body });
+      await enter();
+    },
+    onSuccess: () => {
+      toast({ title: t`Welcome back!` });
+      openLocal(target);
+    },
+    onError: (error) => {
+      form.refuse(fieldErrorsOf(error));
+      const silence = error instanceof ApiError ? undefined : t`No answer from the server. Check your connection.`;
+      toastError(t`Login failed`, messageOf(error) ?? silence ?? t`Please check your credentials and try again`);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!signIn.isPending && form.validate()) signIn.mutate(form.values);
+  };
+  const suspension =
+    codeOf(signIn.error) === 'ACCOUNT_SUSPENDED' && signIn.error instanceof ApiError
+      ? suspensionFrom(signIn.error.body?.details)
+      : null;
+
+  return (
+    <AuthPage
+      example="highveld"
+      caption={
+        <>
+          <p className="d2">
+            <Trans>The fire is still on.</Trans>
+          </p>
+          <p className="mt-3 max-w-[36ch] text-on-picture-2">
+            <Trans>Your messages, your people and your credits are where you left them.</Trans>
+          </p>
+        </>
+      }
+    >
+      <h1 tabIndex={-1} className="d2 mt-6 lg:mt-0">
+        <Trans>Sign in</Trans>
+      </h1>
+      <div className="mt-5 grid gap-4 empty:hidden">
+        {suspension ? <SuspendedNotice {...suspension} /> : null}
+        {!suspension && problem ? <ProblemNotice problem={problem} /> : null}
+      </div>
+      <form ref={form.ref} noValidate onSubmit={submit} className="mt-5 grid gap-4">
+        <FormSummary wrong={form.wrong} />
+        <Field label={<Trans>Email</Trans>} error={say(form.errors.email)}>
+          <TextInput
+            {...form.field('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            maxLength={254}
+            required
+          />
+        </Field>
+        <Field label={<Trans>Password</Trans>} error={say(form.errors.password)}>
+          <PasswordInput {...form.field('password')} autoComplete="current-password" maxLength={200} required />
+        </Field>
+        <div className="-mt-2">
+          <Link to="/forgot-password" className={quietLink}>
+            <Trans>Forgot your password?</Trans>
+          </Link>
+        </div>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          full
+          busy={signIn.isPending}
+          busyLabel={<Trans>Signing in</Trans>}
+        >
+          <Trans>Sign In</Trans>
+        </Button>
+        {settings?.externalSignIn ? (
+          <a
+            href={target === '/' ? '/api/login' : `/api/login?next=${encodeURIComponent(target)}`}
+            className={buttonStyle({ size: 'lg', full: true })}
+          >
+            <Trans>Continue with your identity provider</Trans>
+          </a>
+        ) : null}
+      </form>
+      <p className="mt-6 flex flex-wrap items-center gap-x-2 pb-8 text-muted text-sm">
+        <Trans>New here?</Trans>
+        <Link to="/signup" className={quietLink}>
+          <Trans>Create an account</Trans>
+        </Link>
+        {settings?.demo ? (
+          <Link to="/test-login" className={`${quietLink} ml-auto`}>
+            <Trans>Try a demo account</Trans>
+          </Link>
+        ) : null}
+      </p>
+    </AuthPage>
+  );
+}
+
+function SuspendedNotice({ reason, appealTo }: { reason: string; appealTo: string }) {
+  return (
+    <Notice tone="danger" title={<Trans>This account is suspended</Trans>}>
+      {reason ? <p>{reason}</p> : null}
+      {appealTo ? (
+        <p className="mt-1">
+          <Trans>
+            To appeal, write to{' '}
+            <a href={`mailto:${appealTo}`} className="font-semibold text-ink underline">
+              {appealTo}
+            </a>
+            .
+          </Trans>
+        </p>
+      ) : null}
+    </Notice>
+  );
+}
+
+function ProblemNotice({ problem }: { problem: string }) {
+  if (problem === 'suspended')
+    return (
+      <Notice tone="danger" title={<Trans>This account is suspended</Trans>}>
+        <Trans>If it has a password, sign in with it here to read the reason and where to appeal.</Trans>
+      </Notice>
+    );
+  if (problem !== 'external') return null;
+  return (
+    <Notice tone="danger" title={<Trans>The other sign-in didn’t finish</Trans>}>
+      <Trans>
+        It was cancelled, took too long, or gave us no email address. Try again, or sign in with your password.
+      </Trans>
+    </Notice>
+  );
+}

@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef } from 'react';
+import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { FormSummary } from '../../../components/ui/form-summary.tsx';
+import { PasswordInput } from '../../../components/ui/password-input.tsx';
+import { api, codeOf, fieldErrorsOf, messageOf } from '../../../lib/api.ts';
+import { useForm } from '../../../lib/form.ts';
+import { useFormWords } from '../../../lib/form-words.ts';
+import { go, Link } from '../../../lib/router.tsx';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { useNewSession } from '../entry.ts';
+import { checkNewPassword, type NewPasswordForm } from '../sign-up-form.ts';
+import { AuthPage } from './auth-page.tsx';
+import { ResetCaption } from './forgot-password.tsx';
+
+const wholeToken = /^[\w-]{43}$/;
+
+/** Sets a new password with the token of a mailed link. */
+export function ResetPassword({ token }: { token: string | null }) {
+  const { t } = useLingui();
+  const say = useFormWords();
+  const form = useForm<NewPasswordForm>({ password: '', confirmPassword: '' }, checkNewPassword);
+  const enter = useNewSession();
+  const used = useRef(token ?? '');
+  const change = useMutation({
+    mutationFn: async (password: string) => {
+      await api.resetPassword({ body: { token: used.current, password } });
+      // The reset ended the session this browser may have had; a failure to notice that must not look like a failed reset.
+      await enter().catch(() => null);
+    },
+    onSuccess: () => {
+      toast({ title: t`Password changed`, text: t`Sign in with the new one.` });
+      go({ to: '/login', replace: true });
+    },
+    onError: (error) => {
+      if (form.refuse(fieldErrorsOf(error)) || codeOf(error) === 'LINK_EXPIRED') return;
+      toastError(t`Error`, messageOf(error) ?? t`The password was not changed. Check your connection and try again.`);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!change.isPending && form.validate()) change.mutate(form.values.password);
+  };
+
+  if (!wholeToken.test(used.current) || codeOf(change.error) === 'LINK_EXPIRED')
+    return (
+      <AuthPage example="protea" caption={<ResetCaption />}>
+        <h1 tabIndex={-1} className="d2 mt-6 lg:mt-0">
+          <Trans>This link no longer works</Trans>
+        </h1>
+        <p role="status" className="mt-3 max-w-[46ch] text-muted">
+          <Trans>It was used before, is older than 30 minutes, or was copied in part. A new one takes a moment.</Trans>
+        </p>
+        <p className="mt-6">
+          <Link to="/forgot-password" className={buttonStyle({ variant: 'bone', size: 'lg' })}>
+            <Trans>Ask for a new link</Trans>
+          </Link>
+        </p>
+      </AuthPage>
+    );
+  return (
+    <AuthPage example="protea" caption={<ResetCaption />}>
+      <h1 tabIndex={-1} className="d2 mt-6 lg:mt-0">
+        <Trans>Set a new password</Trans>
+      </h1>
+      <p className="mt-3 max-w-[52ch] text-muted">
+        <Trans>You are signed out everywhere once it is set.</Trans>
+      </p>
+      <form ref={form.ref} noValidate onSubmit={submit} className="mt-5 grid gap-4 pb-8">
+        <FormSummary wrong={form.wrong} />
+        <Field
+          label={<Trans>New password</Trans>}
+          help={<Trans>At least 8 characters</Trans>}
+          error={say(form.errors.password)}
+        >
+          <PasswordInput {...form.field('password')} autoComplete="new-password" maxLength={200} required />
+        </Field>
+        <Field label={<Trans>Confirm password</Trans>} error={say(form.errors.confirmPassword)}>
+          <PasswordInput {...form.field('confirmPassword')} autoComplete="new-password" maxLength={200} required />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          full
+          busy={change.isPending}
+          busyLabel={<Trans>Saving</Trans>}
+        >
+          <Trans>Set password</Trans>
+        </Button>
+      </form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,137 @@
+import { Trans } from '@lingui/react/macro';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../../components/ui/button.tsx';
+import { FormSummary } from '../../../components/ui/form-summary.tsx';
+import { type FieldErrors, useForm } from '../../../lib/form.ts';
+import { Link } from '../../../lib/router.tsx';
+import { type CurrentUser, useCurrentUser } from '../../../lib/session.ts';
+import { useLeaveWhenSignedIn } from '../entry.ts';
+import {
+  type AccountStep,
+  checkAccountStep,
+  checkProfileStep,
+  emptyAccountStep,
+  emptyProfileStep,
+  type ProfileStep,
+} from '../sign-up-form.ts';
+import { useSignUp } from '../use-sign-up.ts';
+import { AccountFields } from './account-fields.tsx';
+import { AuthPage, FormFoot, quietLink } from './auth-page.tsx';
+import { Notice } from './notice.tsx';
+import { ProfileFields } from './profile-fields.tsx';
+import { LightPreview, SignUpCaption } from './sign-up-preview.tsx';
+
+/** Account, then profile. Somebody whose account was made earlier without a profile starts at the second step. */
+export function SignUp() {
+  const user = useCurrentUser();
+  if (user?.profileId) return <LeaveSignUp />;
+  return <SignUpSteps key={user?.id ?? 'visitor'} user={user ?? null} />;
+}
+
+function LeaveSignUp() {
+  useLeaveWhenSignedIn('/');
+  return null;
+}
+
+function SignUpSteps({ user }: { user: CurrentUser | null }) {
+  const [step, setStep] = useState<1 | 2>(user ? 2 : 1);
+  const account = useForm<AccountStep>(emptyAccountStep, checkAccountStep);
+  const profile = useForm<ProfileStep>(emptyProfileStep, checkProfileStep);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const show = (next: 1 | 2) => {
+    flushSync(() => setStep(next));
+    scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  };
+  const refuse = (fields: FieldErrors) => {
+    const first = Object.keys(fields).some((field) => field in account.values);
+    if (first) show(1);
+    return (first ? account : profile).refuse(fields);
+  };
+  const { signUp, accountMade } = useSignUp(refuse);
+  const made = user !== null || accountMade();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (signUp.isPending) return;
+    if (step === 1) {
+      if (made || account.validate()) show(2);
+      return;
+    }
+    if (!profile.validate()) return;
+    signUp.mutate({ profile: profile.values, ...(user ? {} : { account: account.values }) });
+  };
+  const form = step === 1 ? account : profile;
+
+  return (
+    <AuthPage
+      example="ember"
+      caption={<SignUpCaption profile={step === 2 ? profile.values : null} />}
+      corner={
+        user ? null : (
+          <Link to="/login" className={quietLink}>
+            <Trans>Sign in instead</Trans>
+          </Link>
+        )
+      }
+    >
+      <StepBar step={step} />
+      <h1 ref={heading} tabIndex={-1} className="d2">
+        {step === 1 ? <Trans>Create your account</Trans> : <Trans>Set up your profile</Trans>}
+      </h1>
+      {step === 2 ? <LightPreview name={profile.values.displayName} /> : null}
+      <form key={step} ref={form.ref} noValidate onSubmit={submit} className="mt-4 flex flex-1 flex-col lg:mt-6">
+        <FormSummary wrong={form.wrong} />
+        <div className="grid gap-4 pb-6 lg:gap-[18px] lg:pb-2">
+          {made ? <AccountMade email={user?.email ?? account.values.email} /> : null}
+          {step === 1 ? <AccountFields form={account} locked={made} /> : <ProfileFields form={profile} />}
+          {step === 1 ? (
+            <p className="text-faint text-meta">
+              <Trans>Vlam is for adults only. You prove your age once, right after this.</Trans>
+            </p>
+          ) : null}
+        </div>
+        <FormFoot>
+          {step === 2 && !user ? (
+            <Button size="lg" onClick={() => show(1)} disabled={signUp.isPending}>
+              <Trans>Back</Trans>
+            </Button>
+          ) : null}
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            className="min-w-0 flex-1"
+            busy={signUp.isPending}
+            busyLabel={<Trans>Creating your account</Trans>}
+          >
+            {step === 1 ? <Trans>Continue to Profile Setup</Trans> : <Trans>Create Account</Trans>}
+          </Button>
+        </FormFoot>
+      </form>
+    </AuthPage>
+  );
+}
+
+function StepBar({ step }: { step: 1 | 2 }) {
+  return (
+    <p className="mb-4 grid grid-cols-[1fr_1fr_auto] items-center gap-1.5 pt-2 text-muted text-sm lg:mb-6">
+      <i className="h-1 rounded-[2px] bg-ink" />
+      <i className={`h-1 rounded-[2px] ${step === 2 ? 'bg-ink' : 'bg-surface-4'}`} />
+      <span className="pl-2">
+        <Trans>Step {step} of 2</Trans>
+      </span>
+    </p>
+  );
+}
+
+/** Said when the account stands and only the profile is missing, so that nobody fears a second account. */
+function AccountMade({ email }: { email: string }) {
+  return (
+    <Notice tone="info" title={<Trans>Your account is made</Trans>}>
+      <Trans>{email} can sign in. What is left is your profile.</Trans>
+    </Notice>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { keyOf } from '../../lib/api.ts';
+import { findRoute } from '../../lib/router.tsx';
+import { type CurrentUser, currentUserQuery, useCurrentUser } from '../../lib/session.ts';
+
+/** The place a sign-in leads to: a path of this site, otherwise `/`. */
+export function localPath(next: string | null): string {
+  if (!next?.startsWith('/')) return '/';
+  try {
+    // "//elsewhere", "/\elsewhere" and tabs inside are other sites to a browser; it is the one to ask.
+    const url = new URL(next, location.origin);
+    return url.origin === location.origin ? `${url.pathname}${url.search}${url.hash}` : '/';
+  } catch {
+    return '/';
+  }
+}
+
+/** Opens a local path, which may also be a page of the server. */
+export function openLocal(path: string): void {
+  if (findRoute(new URL(path, location.origin).pathname)) navigate(path, { replace: true });
+  else location.replace(path);
+}
+
+/** Reads who is signed in after that changed, and forgets what the one before had loaded. */
+export function useNewSession(): () => Promise<CurrentUser | null> {
+  const client = useQueryClient();
+  return () => {
+    const kept = [keyOf('currentUser')[0], keyOf('publicSettings')[0]];
+    client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0] as never) });
+    return client.fetchQuery({ ...currentUserQuery, staleTime: 0 });
+  };
+}
+
+/** Somebody who is signed in already has no business at the door. */
+export function useLeaveWhenSignedIn(next: string): void {
+  const user = useCurrentUser();
+  useEffect(() => {
+    if (user) openLocal(next);
+  }, [user, next]);
+}

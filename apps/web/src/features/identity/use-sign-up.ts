@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { api, codeOf, fieldErrorsOf, messageOf } from '../../lib/api.ts';
+import type { FieldErrors } from '../../lib/form.ts';
+import { toast, toastError } from '../../lib/toast.ts';
+import { openLocal, useNewSession } from './entry.ts';
+import { type AccountStep, type ProfileStep, profileBody } from './sign-up-form.ts';
+
+type ProfileBody = Parameters<typeof api.createProfile>[0]['body'];
+
+interface SignUp {
+  /** Absent when somebody is signed in and only the profile is missing. */
+  account?: AccountStep;
+  profile: ProfileStep;
+}
+
+/**
+ * Makes the account, then its profile. When only the second call fails, trying again makes no second account.
+ * `refuse` gets the messages by field and answers whether it could show them.
+ */
+export function useSignUp(refuse: (fields: FieldErrors) => boolean) {
+  const { t } = useLingui();
+  const enter = useNewSession();
+  const made = useRef<string | undefined>(undefined);
+
+  async function makeAccount({ confirmPassword: _typedTwice, ...body }: AccountStep): Promise<string> {
+    const { user } = await api.register({ body });
+    made.current = user.id;
+    return user.id;
+  }
+
+  const signUp = useMutation({
+    mutationFn: async ({ account, profile }: SignUp) => {
+      const userId = account ? (made.current ?? (await makeAccount(account))) : undefined;
+      // The form's own rules have passed: what is left to say about the body is the server's.
+      await api.createProfile({ body: profileBody(profile, userId) as ProfileBody });
+      // Everything is saved. If the person cannot be read just now, the next screen asks again.
+      await enter().catch(() => null);
+    },
+    onSuccess: () => {
+      toast({ title: t`Welcome to the platform!` });
+      openLocal('/');
+    },
+    onError: (error) => {
+      const shown = refuse(fieldErrorsOf(error));
+      const said = codeOf(error) === 'VALIDATION_FAILED' && shown ? Object.values(fieldErrorsOf(error))[0] : undefined;
+      toastError(t`Registration failed`, said ?? messageOf(error) ?? t`Please try again`);
+    },
+  });
+  return { signUp, accountMade: () => made.current !== undefined };
+}

@@ -1,0 +1,35 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+
+/** The rules speak English, because the server says the same sentences; here they get the person's language. */
+const known: Record<string, MessageDescriptor> = {
+  'Please enter a valid email address': msg`Please enter a valid email address`,
+  'Password is required': msg`Password is required`,
+  'Password must be at least 8 characters': msg`Password must be at least 8 characters`,
+  "Passwords don't match": msg`Passwords don't match`,
+  'First name is required': msg`First name is required`,
+  'Last name is required': msg`Last name is required`,
+  'Display name must be at least 3 characters': msg`Display name must be at least 3 characters`,
+  'Please write a brief bio (at least 20 characters)': msg`Please write a brief bio (at least 20 characters)`,
+  'You must be between 18 and 65 years old': msg`You must be between 18 and 65 years old`,
+  'Location is required': msg`Location is required`,
+  'Please select a category': msg`Please select a category`,
+  'Subscription price must be between R29.99 and R999.99': msg`Subscription price must be between R29.99 and R999.99`,
+  'Use at most two decimals': msg`Use at most two decimals`,
+  'Please remove unusual characters': msg`Please remove unusual characters`,
+  'Please fill in all required fields': msg`Please fill in all required fields`,
+  'Invalid South African ID number format': msg`Invalid South African ID number format`,
+  'SA ID number must be 13 digits': msg`SA ID number must be 13 digits`,
+  'You must be 18 or older to access this platform': msg`You must be 18 or older to access this platform`,
+  'Invalid input': msg`Please check this field`,
+};
+
+/** Puts a rule's message in the person's language; a sentence only the server knows stays as it came. */
+export function useFormWords(): (message: string | undefined) => string | undefined {
+  const { i18n } = useLingui();
+  return (message) => {
+    const descriptor = message === undefined ? undefined : known[message];
+    return descriptor ? i18n._(descriptor) : message;
+  };
+}

@@ -1,0 +1,88 @@
+import { type ChangeEvent, type FocusEvent, type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+export type FieldErrors = Record<string, string>;
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+export interface FormState<Values> {
+  values: Values;
+  errors: FieldErrors;
+  /** How many fields were wrong at the last try to send; for those who hear the form rather than see it. */
+  wrong: number;
+  /** Goes on the `form` element, so that the first wrong field can be found. */
+  ref: RefObject<HTMLFormElement | null>;
+  set<Name extends keyof Values & string>(name: Name, value: Values[Name]): void;
+  /** What a text control or select needs. */
+  field(name: keyof Values & string): {
+    name: string;
+    value: string;
+    onChange(event: ChangeEvent<Control>): void;
+    onBlur(event: FocusEvent<Control>): void;
+  };
+  /** Checks everything; shows what is wrong and puts the cursor there. True when it may be sent. */
+  validate(): boolean;
+  /** Shows the server's messages by field. True when any of them belongs to this form. */
+  refuse(fields: FieldErrors): boolean;
+}
+
+/**
+ * Values and messages of a form. A message appears when its field is left or the form is sent, and goes as soon as the
+ * field is right again. A field that was left empty says nothing until the form is sent.
+ */
+export function useForm<Values extends object>(
+  initial: Values,
+  check: (values: Values) => FieldErrors,
+): FormState<Values> {
+  const [values, setValues] = useState(initial);
+  const [own, setOwn] = useState<FieldErrors>({});
+  const [refused, setRefused] = useState<FieldErrors>({});
+  const [wrong, setWrong] = useState(0);
+  const ref = useRef<HTMLFormElement>(null);
+
+  const showAll = (found: FieldErrors, show: (errors: FieldErrors) => void) => {
+    flushSync(() => {
+      show(found);
+      setWrong(Object.keys(found).length);
+    });
+    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  };
+
+  const set: FormState<Values>['set'] = (name, value) => {
+    const next = { ...values, [name]: value };
+    const found = check(next);
+    setValues(next);
+    setOwn((shown) => Object.fromEntries(Object.entries(found).filter(([field]) => field in shown)));
+    setRefused(({ [name]: _changed, ...rest }) => rest);
+    setWrong(0);
+  };
+
+  return {
+    values,
+    errors: { ...own, ...refused },
+    wrong,
+    ref,
+    set,
+    field: (name) => ({
+      name,
+      value: String(values[name]),
+      onChange: (event) => set(name, event.target.value as Values[typeof name]),
+      onBlur: (event) => {
+        // A message that appears between press and release would move the button away from under the finger.
+        if (!event.target.value || event.relatedTarget instanceof HTMLButtonElement) return;
+        const message = check(values)[name];
+        if (message) setOwn((shown) => ({ ...shown, [name]: message }));
+      },
+    }),
+    validate() {
+      const found = check(values);
+      showAll(found, setOwn);
+      return Object.keys(found).length === 0;
+    },
+    refuse(fields) {
+      const mine = Object.fromEntries(Object.entries(fields).filter(([field]) => field in values));
+      if (Object.keys(mine).length === 0) return false;
+      showAll(mine, setRefused);
+      return true;
+    },
+  };
+}
