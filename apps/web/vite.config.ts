@@ -17,7 +17,7 @@ export default defineConfig({
   plugins: [
     slimContract(),
     catalogs(linguiConfig),
-    babel({ presets: [linguiTransformerBabelPreset({}, { configPath: linguiConfig })] }),
+    babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }, { configPath: linguiConfig })] }),
     react(),
     tailwind(),
     page(),
@@ -27,7 +27,8 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     reportCompressedSize: false,
-    modulePreload: { polyfill: false },
+    // The server's hints do this for the first screen; the others follow a press.
+    modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

@@ -36,9 +36,9 @@ async function describePages(root: string, manifest: Manifest) {
   const paths = (await import('../src/lib/paths.ts')).paths as Record<string, string>;
   const table = await readFile(join(root, 'src/app/router.tsx'), 'utf8');
   const routes: Record<string, string[]> = {};
-  for (const [, name, file] of table.matchAll(/route\(paths\.(\w+), \(\) => import\('\.\/([^']+)'\)/g)) {
+  for (const [, name, file] of table.matchAll(/route\(paths\.(\w+), (?:later|\(\) => import\('\.\/([^']+)'\))/g)) {
     const path = paths[name ?? ''];
-    if (path) routes[path] = beyondFirst(`src/app/${file}`);
+    if (path) routes[path] = beyondFirst(`src/app/${file ?? 'routes/not-built-yet.tsx'}`);
   }
   const catalogs: Record<string, string[]> = {};
   for (const name of Object.keys(manifest)) {
@@ -98,7 +98,14 @@ export function afterBuild(): Plugin {
         const pages = await describePages(root, manifest);
         await writeFile(join(outDir, 'pages.json'), JSON.stringify(pages));
         const font = (await readdir(join(outDir, 'assets'))).filter((name) => name.endsWith('.woff2'));
-        const precached = [...pages.first, ...(pages.routes['/'] ?? []), ...font.map((name) => `assets/${name}`)];
+        // What must be there when the connection is not.
+        const offline = ['src/app/shell/banner-stack.tsx', 'src/components/ui/toast-view.tsx'];
+        const precached = [
+          ...pages.first,
+          ...(pages.routes['/'] ?? []),
+          ...offline.flatMap((name) => graphOf(manifest, name)),
+          ...font.map((name) => `assets/${name}`),
+        ];
         const all = await readdir(join(outDir, 'assets'));
         await buildWorker(root, outDir, [...new Set(precached)], all);
         const landing = join(root, 'src/landing/build.ts');

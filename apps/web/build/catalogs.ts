@@ -2,9 +2,13 @@ import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
 
+/** Messages that must be compiled: placeholders, plurals, and the quotes that escape them. */
+const needsCompiling = /[{}']/;
+
 /**
- * Compiles `locales/<language>.po` with every message the sources hold at this moment. A message that the file does not
- * know yet, or knows without a translation, reads in English; so a build never depends on an extraction done before it.
+ * Compiles `locales/<language>.po`. Plain English texts travel inside the code that shows them, so a screen brings its
+ * own; a catalog holds the translations, and in every language the English messages with placeholders, as the sources
+ * have them at this moment. A build therefore never depends on an extraction done before it.
  */
 export function catalogs(configPath: string): Plugin {
   const config = getConfig({ configPath });
@@ -26,11 +30,13 @@ export function catalogs(configPath: string): Plugin {
       filter: { id: /\.po$/ },
       async handler(_source, file) {
         collecting ??= sourceMessages();
-        const messages = { ...(await collecting) };
+        const sources = await collecting;
+        const messages: Record<string, string> = {};
+        for (const [id, message] of Object.entries(sources)) if (needsCompiling.test(message)) messages[id] = message;
         const locale = file.replace(/^.*\/(\w+)\.po$/, '$1');
         for (const catalog of await getCatalogs(config))
           for (const [id, entry] of Object.entries((await catalog.read(locale)) ?? {}))
-            if (id in messages && entry.translation) messages[id] = entry.translation;
+            if (id in sources && entry.translation) messages[id] = entry.translation;
         const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'es' });
         if (errors.length > 0) this.error(`${locale}: ${errors.map((each) => each.error.message).join('; ')}`);
         return { code: source, map: null, moduleType: 'js' };

@@ -11,20 +11,10 @@ import { registerServiceWorker } from './lib/updates.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
-// A release replaces every hashed file: a tab that is older than the server reads the new page once.
-addEventListener('vite:preloadError', () => {
-  if (sessionStorage.getItem('reloaded') === 'yes') return;
-  sessionStorage.setItem('reloaded', 'yes');
-  location.reload();
-});
-
 startTheme();
 installScrollMemory();
 watchConnection();
 watchInstall();
 const render = () => createRoot(root).render(<App />);
 startLanguage().then(render, render);
-addEventListener('load', () => {
-  sessionStorage.removeItem('reloaded');
-  registerServiceWorker();
-});
+addEventListener('load', registerServiceWorker);

@@ -23,6 +23,7 @@ beforeAll(async () => {
   await write(
     'pages.json',
     JSON.stringify({
+      first: ['assets/react.js'],
       routes: { '/': ['assets/home.js'], '/chat/:id': ['assets/chat.js'] },
       catalogs: { en: ['assets/en.js'] },
     }),
@@ -58,7 +59,8 @@ describe('pages of the web app', () => {
 
   it('hints at the code of the screen, the texts and the first answer', async () => {
     const { body } = await get('/chat/42', { cookie: 'session=x' });
-    for (const hint of ['/assets/chat.js', '/assets/en.js', '/api/auth/user']) expect(body).toContain(hint);
+    for (const hint of ['/assets/react.js', '/assets/chat.js', '/assets/en.js', '/api/auth/user'])
+      expect(body).toContain(hint);
     expect((await get('/chat/42')).body).not.toContain('/api/auth/user');
   });
 

@@ -10,6 +10,7 @@ import { createWebFiles, type WebFile } from './web-files.ts';
 
 /** What the build tells about its files: those of the first load, of each route, of each language. */
 interface PagePlan {
+  first: string[];
   routes: Record<string, string[]>;
   catalogs: Record<string, string[]>;
 }
@@ -165,7 +166,9 @@ function routeOf(plan: PagePlan, path: string): string | undefined {
 /** Lets the browser fetch the screen's code, the texts and the first answer while the app's own code arrives. */
 function hints(plan: PagePlan, route: string | undefined, language: string, signedIn: boolean): string {
   const texts = plan.catalogs[language] ?? plan.catalogs.en ?? [];
-  const scripts = [...texts, ...(route ? (plan.routes[route] ?? []) : [])].filter((file) => file.endsWith('.js'));
+  const scripts = [...plan.first, ...texts, ...(route ? (plan.routes[route] ?? []) : [])].filter((file) =>
+    file.endsWith('.js'),
+  );
   const calls = signedIn ? ['/api/auth/user', ...(route === '/' ? ['/api/discovery/counters'] : [])] : [];
   return [
     ...calls.map((call) => `<link rel="preload" as="fetch" href="${call}" crossorigin>`),

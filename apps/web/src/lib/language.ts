@@ -19,6 +19,9 @@ const tags: Record<Language, string> = { en: 'en-ZA', af: 'af-ZA', zu: 'zu-ZA', 
 const catalogs = import.meta.glob<{ messages: Record<string, string> }>('../locales/*.po');
 const isLanguage = (value: string | null): value is Language => languages.some((each) => each === value);
 
+// What no catalog holds is plain English from the code itself and needs no compiling.
+i18n.setMessagesCompiler((message) => [message]);
+
 export const languageStore = createStore<Language>('en');
 
 /** Loads a language's texts and switches to them. Rejects when they cannot be fetched; the old language then stays. */

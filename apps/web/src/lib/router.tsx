@@ -10,6 +10,7 @@ import {
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
 import { saveData } from './device.ts';
 import { type Destination, hrefOf, matchPath, type Path, type PathParams } from './paths.ts';
+import { forgetReload, reloadOnce } from './release.ts';
 import { rememberScroll } from './scroll.ts';
 
 type Loader = () => Promise<{ Route: ComponentType }>;
@@ -29,10 +30,12 @@ export function route(path: Path, load: Loader): RouteDefinition {
     loading ??= load().then(
       (module) => {
         Loaded = module.Route;
+        forgetReload();
         return module;
       },
       (error: unknown) => {
         loading = undefined;
+        reloadOnce();
         throw error;
       },
     );

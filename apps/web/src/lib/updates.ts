@@ -27,7 +27,9 @@ export function registerServiceWorker(): void {
   const { serviceWorker } = navigator;
   serviceWorker
     .register(workerAddress(), { updateViaCache: 'none' })
-    .then((registration) => {
+    .then((registration: ServiceWorkerRegistration | undefined) => {
+      // Some embedded browsers answer with nothing instead of refusing.
+      if (!registration) return undefined;
       const offer = (worker: ServiceWorker | null) => {
         if (!worker || !serviceWorker.controller) return;
         waiting = worker;
@@ -52,7 +54,7 @@ export function registerServiceWorker(): void {
         .map((entry) => new URL(entry.name))
         .filter((url) => url.origin === location.origin && url.pathname.startsWith('/assets/'))
         .map((url) => url.pathname);
-      registration.active?.postMessage({ type: 'KEEP', urls });
+      registration?.active?.postMessage({ type: 'KEEP', urls });
     })
     .catch((error: unknown) => console.error('service worker', error));
   // The first worker’s claim is no update.

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { useLogOut } from '../shell/user-menu.tsx';
+import { useLogOut } from '../use-log-out.ts';
 
 /** Asks before the session ends; opened by a link, it must not end anything by itself. */
 export function Route() {

@@ -5,7 +5,7 @@ const ribs = Array.from({ length: 10 }, (_, index) => index);
 /** Fluted glass with nobody behind it, drawn by CSS so that it costs no request. */
 export function EmptyGlass({ className }: { className?: string }) {
   return (
-    <span aria-hidden data-slot="empty-glass" className={clsx('empty-glass block overflow-hidden', className)}>
+    <span aria-hidden data-slot="empty-glass" className={clsx('empty-glass overflow-hidden', className)}>
       {ribs.map((rib) => (
         <i key={rib} style={{ '--rib': String(rib) } as Record<string, string>} />
       ))}

@@ -5,7 +5,7 @@ import Info from 'lucide-react/icons/info';
 import OctagonAlert from 'lucide-react/icons/octagon-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
-import { Toast } from 'radix-ui';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { dismissToast, type ToastItem, type ToastTone } from '../../lib/toast.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -15,55 +15,108 @@ const icons: Record<ToastTone, { Icon: typeof Info; colour: string }> = {
   info: { Icon: Info, colour: 'text-info' },
   warning: { Icon: TriangleAlert, colour: 'text-warning' },
 };
-/** Errors stay until they are dismissed; `Infinity` turns the clock off. */
-const durationOf = (tone: ToastTone) => (tone === 'error' ? Number.POSITIVE_INFINITY : 5000);
+/** How long a message that is no error stays, in milliseconds. */
+const durationMs = 5000;
+/** Distance to the right after which a swipe dismisses, in pixels. */
+const swipePx = 50;
 
-/** One message at a time; 5 s, swipe 50 px, F8 moves focus here. */
+/** One message at a time; F8 moves focus here. */
 export function ToastView({ queue }: { queue: readonly ToastItem[] }) {
   const { t } = useLingui();
+  const region = useRef<HTMLElement>(null);
+  const item = queue[0];
+  useEffect(() => {
+    const focusHere = (event: KeyboardEvent) => {
+      if (event.key === 'F8') region.current?.focus();
+    };
+    addEventListener('keydown', focusHere);
+    return () => removeEventListener('keydown', focusHere);
+  }, []);
+  useEffect(() => {
+    // A modal dialog lies above everything but other top-layer elements, so the messages join them.
+    const element = region.current;
+    if (!element) return;
+    if (element.matches(':popover-open')) element.hidePopover();
+    if (item) element.showPopover();
+  }, [item]);
   return (
-    <Toast.Provider duration={5000} swipeThreshold={50} swipeDirection="right" label={t`Notification`}>
-      {queue.slice(0, 1).map((item) => {
-        const { Icon, colour } = icons[item.tone];
-        return (
-          <Toast.Root
-            key={item.id}
-            type={item.tone === 'error' ? 'foreground' : 'background'}
-            duration={durationOf(item.tone)}
-            onOpenChange={(open) => {
-              if (!open) dismissToast(item.id);
-            }}
-            className="toast flex items-center gap-3 rounded-md bg-surface-3 py-3 pr-2 pl-3.5 shadow-pop inset-ring inset-ring-line"
-          >
-            <Icon size={20} className={clsx('shrink-0', colour)} />
-            <div className="min-w-0 flex-1">
-              <Toast.Title className="font-semibold text-sm">{item.title}</Toast.Title>
-              {item.text ? <Toast.Description className="text-muted text-sm">{item.text}</Toast.Description> : null}
-            </div>
-            {item.action ? (
-              <Toast.Action asChild altText={item.action.label}>
-                <button
-                  type="button"
-                  onClick={item.action.act}
-                  className="press h-11 shrink-0 rounded-pill px-3 font-semibold text-sm hover:bg-surface-4"
-                >
-                  {item.action.label}
-                </button>
-              </Toast.Action>
-            ) : null}
-            <Toast.Close asChild>
-              <IconButton label={t`Dismiss`}>
-                <X size={20} />
-              </IconButton>
-            </Toast.Close>
-          </Toast.Root>
-        );
-      })}
-      <Toast.Viewport
-        hotkey={['F8']}
-        label={t`Notifications (F8)`}
-        className="fixed inset-x-4 bottom-[calc(var(--bar-bottom)+env(safe-area-inset-bottom)+16px)] z-50 lg:right-6 lg:bottom-6 lg:left-auto lg:w-[380px]"
-      />
-    </Toast.Provider>
+    <section
+      ref={region}
+      popover="manual"
+      tabIndex={-1}
+      aria-label={t`Notifications (F8)`}
+      className="fixed inset-auto inset-x-4 bottom-[calc(var(--bar-bottom)+env(safe-area-inset-bottom)+16px)] m-0 w-auto overflow-visible border-0 bg-transparent p-0 text-ink lg:right-6 lg:bottom-6 lg:left-auto lg:w-[380px]"
+    >
+      <div role="status" aria-live="polite" aria-atomic>
+        {item && item.tone !== 'error' ? <Toast key={item.id} item={item} /> : null}
+      </div>
+      <div role="alert" aria-atomic>
+        {item?.tone === 'error' ? <Toast key={item.id} item={item} /> : null}
+      </div>
+    </section>
+  );
+}
+
+function Toast({ item }: { item: ToastItem }) {
+  const { t } = useLingui();
+  const { Icon, colour } = icons[item.tone];
+  const [held, setHeld] = useState(false);
+  const [moved, setMoved] = useState(0);
+  const start = useRef<number | null>(null);
+  const { id, tone } = item;
+  useEffect(() => {
+    if (held || tone === 'error') return;
+    const timer = setTimeout(() => dismissToast(id), durationMs);
+    return () => clearTimeout(timer);
+  }, [held, id, tone]);
+
+  const release = (event: PointerEvent) => {
+    const distance = start.current === null ? 0 : event.clientX - start.current;
+    start.current = null;
+    if (distance >= swipePx) dismissToast(id);
+    else setMoved(0);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover, focus and swipe only hold or dismiss; the buttons do the rest.
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') dismissToast(id);
+      }}
+      onPointerDown={(event) => {
+        if (!(event.target as Element).closest('button')) start.current = event.clientX;
+      }}
+      onPointerMove={(event) => {
+        if (start.current !== null) setMoved(Math.max(0, event.clientX - start.current));
+      }}
+      onPointerUp={release}
+      onPointerCancel={release}
+      style={moved ? { translate: `${moved}px 0`, opacity: Math.max(0.3, 1 - moved / 300) } : {}}
+      className="rise flex touch-pan-y select-none items-center gap-3 rounded-md bg-surface-3 py-3 pr-2 pl-3.5 shadow-pop inset-ring inset-ring-line"
+    >
+      <Icon size={20} className={clsx('shrink-0', colour)} />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold text-sm">{item.title}</p>
+        {item.text ? <p className="text-muted text-sm">{item.text}</p> : null}
+      </div>
+      {item.action ? (
+        <button
+          type="button"
+          onClick={() => {
+            dismissToast(id);
+            item.action?.act();
+          }}
+          className="press h-11 shrink-0 rounded-pill px-3 font-semibold text-sm hover:bg-surface-4"
+        >
+          {item.action.label}
+        </button>
+      ) : null}
+      <IconButton label={t`Dismiss`} onClick={() => dismissToast(id)}>
+        <X size={20} />
+      </IconButton>
+    </div>
   );
 }

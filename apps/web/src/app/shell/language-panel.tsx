@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
+import Check from 'lucide-react/icons/check';
+import { chooseLanguage, languageNames, languageStore, languages } from '../../lib/language.ts';
+import { useStore } from '../../lib/store.ts';
+import { toastError } from '../../lib/toast.ts';
+
+export function LanguagePanel({ close }: { close: () => void }) {
+  const { t } = useLingui();
+  const current = useStore(languageStore);
+  return (
+    <>
+      <ul>
+        {languages.map((language) => (
+          <li key={language}>
+            <button
+              type="button"
+              lang={language}
+              aria-pressed={language === current}
+              onClick={() => {
+                close();
+                chooseLanguage(language).catch(() =>
+                  toastError(t`Error`, t`This language could not be loaded. Check your connection.`),
+                );
+              }}
+              className={clsx(
+                'flex h-12 w-full items-center gap-3 rounded-sm px-3 text-button hover:bg-surface-2',
+                language === current && 'font-semibold',
+              )}
+            >
+              <span className="w-7 text-left font-semibold text-faint text-meta">{language.toUpperCase()}</span>
+              <span className="flex-1 text-left">{languageNames[language]}</span>
+              {language === current ? <Check size={18} className="text-ember-line" /> : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="px-3 pt-1 pb-2 text-faint text-meta">
+        <Trans>What isn’t translated yet reads in English.</Trans>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import LogOut from 'lucide-react/icons/log-out';
+import UserRound from 'lucide-react/icons/user-round';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../components/ui/avatar.tsx';
+import { Segment } from '../../components/ui/choice.tsx';
+import { Link } from '../../lib/router.tsx';
+import type { CurrentUser } from '../../lib/session.ts';
+import { useStore } from '../../lib/store.ts';
+import { chooseTheme, type Theme, themeStore } from '../../lib/theme.ts';
+import { useLogOut } from '../use-log-out.ts';
+
+const row = 'flex h-12 w-full items-center gap-3 rounded-sm px-3 text-button font-medium hover:bg-surface-2';
+
+/** Who is signed in, their figures, and the way out. */
+export function UserPanel({ user, close }: { user: CurrentUser; close: () => void }) {
+  const { t } = useLingui();
+  const theme = useStore(themeStore);
+  const logOut = useLogOut();
+  const options: { value: Theme; label: string }[] = [
+    { value: 'dark', label: t`Dark` },
+    { value: 'light', label: t`Light` },
+    { value: 'auto', label: t`Auto` },
+  ];
+  return (
+    <>
+      <div className="flex items-center gap-3 px-3 py-2">
+        <Avatar src={user.profileImageUrl} size={48} />
+        <div className="min-w-0">
+          <p className="d4 truncate">
+            {user.firstName} {user.lastName}
+          </p>
+          <p className="truncate text-meta text-muted">{user.email}</p>
+        </div>
+      </div>
+      <dl className="flex gap-6 px-3 pt-1 pb-3">
+        <Figure
+          value={user.stats.subscriptionCount}
+          label={<Plural value={user.stats.subscriptionCount} one="subscription" other="subscriptions" />}
+        />
+        <Figure value={user.stats.followingCount} label={<Trans>following</Trans>} />
+      </dl>
+      <Link to="/profile" onClick={close} className={row}>
+        <UserRound size={20} />
+        <Trans>Profile</Trans>
+      </Link>
+      {user.creator ? (
+        <Link to="/dashboard" onClick={close} className={row}>
+          <LayoutDashboard size={20} />
+          <Trans>Creator Dashboard</Trans>
+        </Link>
+      ) : null}
+      <div className="my-2 px-1">
+        <Segment label={t`Appearance`} options={options} value={theme} onChange={chooseTheme} />
+      </div>
+      <button type="button" onClick={() => logOut.mutate()} disabled={logOut.isPending} className={row}>
+        <LogOut size={20} />
+        <Trans>Log out</Trans>
+      </button>
+    </>
+  );
+}
+
+function Figure({ value, label }: { value: number; label: ReactNode }) {
+  return (
+    <div className="flex items-baseline gap-1.5">
+      <dd className="num text-lead">{value}</dd>
+      <dt className="text-meta text-muted">{label}</dt>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../lib/api.ts';
+import { toastError } from '../lib/toast.ts';
+import { announceSession } from '../lib/updates.ts';
+
+/** Ends the session on the server, forgets what was cached here, and goes on as a visitor; to the landing page unless said. */
+export function useLogOut(destination = '/?landing') {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.logout(),
+    onSuccess: () => {
+      client.clear();
+      announceSession(false);
+      location.replace(destination);
+    },
+    onError: () => toastError(t`Error`, t`You are still logged in. Check your connection and try again.`),
+  });
+}
