@@ -1,1 +1,182 @@
-export { Route } from './not-built-yet.tsx';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ContentView } from '@vlam/contract/content';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Button, buttonStyle } from '../../components/ui/button.tsx';
+import { Segment } from '../../components/ui/choice.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { PageTitle } from '../../components/ui/page-title.tsx';
+import { ContentCard } from '../../features/content/components/content-card.tsx';
+import { MediaTile } from '../../features/content/components/media-tile.tsx';
+import { OwnEditSheet } from '../../features/profiles/components/own-edit-sheet.tsx';
+import { OwnFirstForm } from '../../features/profiles/components/own-first-form.tsx';
+import { ownProfileQuery } from '../../features/profiles/own-api.ts';
+import { Publisher } from '../../features/publishing/components/publisher.tsx';
+import { PublisherStats } from '../../features/publishing/components/publisher-stats.tsx';
+import { PublishingTips } from '../../features/publishing/components/tips.tsx';
+import { queryOf } from '../../lib/api.ts';
+import { go } from '../../lib/router.tsx';
+import { signInAddress, useCurrentUser } from '../../lib/session.ts';
+import { ScreenLoading } from '../screen-loading.tsx';
+
+/** Where a creator publishes; says what is missing to everybody else. */
+export function Route() {
+  const user = useCurrentUser();
+  if (user === undefined) return <ScreenLoading />;
+  if (user === null) return <LoginRequired />;
+  return user.creator ? (
+    <Creating profileId={user.creator.id} subscribers={user.creator.subscriberCount} />
+  ) : (
+    <NoCreator />
+  );
+}
+
+function LoginRequired() {
+  return (
+    <EmptyState
+      heading="h1"
+      title={<Trans>Login Required</Trans>}
+      text={<Trans>Publishing is for members. You come back here after you log in.</Trans>}
+      action={
+        <a href={signInAddress()} className={buttonStyle({ variant: 'bone' })}>
+          <Trans>Login</Trans>
+        </a>
+      }
+    />
+  );
+}
+
+function NoCreator() {
+  const { data: profile, error, refetch } = useQuery(ownProfileQuery);
+  const [asking, setAsking] = useState(false);
+  if (error) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;
+  if (profile === undefined) return <ScreenLoading />;
+  if (profile === null && asking)
+    return (
+      <>
+        <PageTitle lead={<Trans>Say who you are, what you make and what a month with you costs.</Trans>}>
+          <Trans>Become a creator</Trans>
+        </PageTitle>
+        <OwnFirstForm asCreator />
+      </>
+    );
+  return (
+    <>
+      <EmptyState
+        heading="h1"
+        title={<Trans>Creator Profile Required</Trans>}
+        text={
+          <Trans>Name a category and a monthly price, and you can publish. You keep 80% of what your work earns.</Trans>
+        }
+        action={
+          <Button variant="bone" onClick={() => setAsking(true)}>
+            <Trans>Create Creator Profile</Trans>
+          </Button>
+        }
+      />
+      {profile ? (
+        <OwnEditSheet profile={profile} part="creator" open={asking} onClose={() => setAsking(false)} />
+      ) : null}
+    </>
+  );
+}
+
+function Creating({ profileId, subscribers }: { profileId: string; subscribers: number }) {
+  const { data: profile, error, refetch } = useQuery(queryOf('getProfile', { params: { id: profileId } }));
+  const author = useMemo(
+    () =>
+      profile && {
+        id: profile.id,
+        displayName: profile.displayName,
+        category: profile.creator?.category ?? '',
+        isVerified: profile.isVerified,
+        avatar: profile.portraits.avatar,
+        veil: profile.portraits.cover,
+      },
+    [profile],
+  );
+  if (error) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;
+  if (!profile || !author) return <ScreenLoading />;
+  return (
+    <>
+      <PageTitle lead={<Trans>One picture, a few words, and your price.</Trans>}>
+        <Trans>Create content</Trans>
+      </PageTitle>
+      <Publisher
+        author={author}
+        preview={(item) => <Preview item={item} />}
+        onPublished={() => go({ to: '/profile/:id', params: { id: profileId } })}
+        aside={
+          <>
+            <Part title={<Trans>Publishing tips</Trans>}>
+              <PublishingTips />
+            </Part>
+            <Part title={<Trans>Your stats</Trans>}>
+              <PublisherStats
+                items={profile.stats.totalContent}
+                likes={profile.stats.totalLikes}
+                subscribers={profile.creator?.subscriberCount ?? subscribers}
+                earnings={profile.creator?.totalEarnings}
+              />
+            </Part>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="mt-9">
+      <h2 className="d4 mb-2">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const ignore = () => undefined;
+
+/** The item in the feed or in the grid of one's page. It can be looked at, not used. */
+function Preview({ item }: { item: ContentView }) {
+  const { t } = useLingui();
+  const [view, setView] = useState<'card' | 'tile'>('card');
+  const shown = { ...item, title: item.title || t`Your title` };
+  return (
+    <section>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="d4">
+          <Trans>Preview</Trans>
+        </h2>
+        <Segment
+          label={t`Show the preview`}
+          options={[
+            { value: 'card', label: <Trans>Feed</Trans> },
+            { value: 'tile', label: <Trans>Your page</Trans> },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+      </div>
+      <div inert className="mt-4">
+        {view === 'card' ? (
+          <ContentCard item={shown} onOpen={ignore} onTip={ignore} eager />
+        ) : (
+          <div className="w-50">
+            <MediaTile item={shown} onOpen={ignore} eager />
+          </div>
+        )}
+      </div>
+      <p className="mt-2 text-meta text-faint">
+        {!item.isPremium ? (
+          <Trans>Everybody sees the picture.</Trans>
+        ) : item.price > 0 ? (
+          <Trans>Others see this veil until they unlock it or subscribe. You keep 80% of each unlock.</Trans>
+        ) : (
+          <Trans>Others see this veil until they subscribe.</Trans>
+        )}
+      </p>
+    </section>
+  );
+}

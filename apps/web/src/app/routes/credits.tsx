@@ -1,1 +1,63 @@
-export { Route } from './not-built-yet.tsx';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { Section } from '../../components/ui/page-title.tsx';
+import { Loading, SkeletonRows } from '../../components/ui/skeleton.tsx';
+import { tookDailyBonus } from '../../features/credits/bonus.ts';
+import { BalanceHeadline } from '../../features/credits/components/balance-headline.tsx';
+import { CreditUses } from '../../features/credits/components/credit-uses.tsx';
+import { FreeCredits } from '../../features/credits/components/free-credits.tsx';
+import { PackList } from '../../features/credits/components/pack-list.tsx';
+import { Transactions } from '../../features/credits/components/transactions.tsx';
+import { ownProfileQuery } from '../../features/profiles/own-api.ts';
+import { completeBioLength } from '../../features/profiles/own-form.ts';
+import { queryOf } from '../../lib/api.ts';
+
+/** The credits one has, what they buy, and how to come by more. */
+export function Route() {
+  const { t } = useLingui();
+  const balance = useQuery(queryOf('creditBalance'));
+  const movements = useQuery(queryOf('creditTransactions'));
+  const { data: profile } = useQuery(ownProfileQuery);
+  if (balance.error) return <ErrorState heading="h1" error={balance.error} onRetry={() => void balance.refetch()} />;
+  return (
+    <>
+      <BalanceHeadline balance={balance.data?.balance} promotional={balance.data?.promotional ?? 0} />
+      <Section title={<Trans>Buy Credits</Trans>}>
+        <PackList />
+      </Section>
+      <div className="mt-11 grid gap-11 lg:mt-13 lg:grid-cols-[1fr_1fr_1.15fr] lg:gap-12">
+        <Column title={<Trans>What credits buy</Trans>}>
+          <CreditUses />
+        </Column>
+        <Column title={<Trans>Earn free credits</Trans>}>
+          <FreeCredits
+            tookToday={movements.data && tookDailyBonus(movements.data, new Date())}
+            profileComplete={profile === undefined ? undefined : (profile?.bio.length ?? 0) >= completeBioLength}
+          />
+        </Column>
+        <Column title={<Trans>Recent transactions</Trans>}>
+          {movements.error ? (
+            <ErrorState error={movements.error} onRetry={() => void movements.refetch()} />
+          ) : movements.data ? (
+            <Transactions movements={movements.data} />
+          ) : (
+            <Loading label={t`Loading transactions`}>
+              <SkeletonRows />
+            </Loading>
+          )}
+        </Column>
+      </div>
+    </>
+  );
+}
+
+function Column({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="d4 mb-1">{title}</h2>
+      {children}
+    </section>
+  );
+}

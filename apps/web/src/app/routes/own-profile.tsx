@@ -1,1 +1,120 @@
-export { Route } from './not-built-yet.tsx';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import LogOut from 'lucide-react/icons/log-out';
+import { useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Segment } from '../../components/ui/choice.tsx';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { PageTitle, Section } from '../../components/ui/page-title.tsx';
+import { Stat, StatRow } from '../../components/ui/stat.tsx';
+import { Sessions } from '../../features/identity/components/sessions.tsx';
+import { OwnCreatorPart } from '../../features/profiles/components/own-creator-part.tsx';
+import { OwnEditSheet } from '../../features/profiles/components/own-edit-sheet.tsx';
+import { OwnFirstForm } from '../../features/profiles/components/own-first-form.tsx';
+import { OwnHeader } from '../../features/profiles/components/own-header.tsx';
+import { type OwnProfile, ownProfileQuery } from '../../features/profiles/own-api.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { type CurrentUser, useCurrentUser } from '../../lib/session.ts';
+import { useStore } from '../../lib/store.ts';
+import { chooseTheme, type Theme, themeStore } from '../../lib/theme.ts';
+import { ScreenLoading } from '../screen-loading.tsx';
+import { useLogOut } from '../use-log-out.ts';
+
+/** Oneself: what others read, what one earns, and how this device looks. */
+export function Route() {
+  const user = useCurrentUser();
+  const { data: profile, error, refetch } = useQuery(ownProfileQuery);
+  if (error) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;
+  if (profile === undefined || !user) return <ScreenLoading />;
+  return (
+    <>
+      {profile ? <Known profile={profile} user={user} /> : <Unknown />}
+      <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-12">
+        <ThisDevice user={user} />
+        <Sessions />
+      </div>
+    </>
+  );
+}
+
+function Unknown() {
+  return (
+    <>
+      <PageTitle lead={<Trans>Others see you once you have said who you are.</Trans>}>
+        <Trans>Complete your profile</Trans>
+      </PageTitle>
+      <OwnFirstForm />
+    </>
+  );
+}
+
+function Known({ profile, user }: { profile: OwnProfile; user: CurrentUser }) {
+  const [editing, setEditing] = useState<'person' | 'creator' | null>(null);
+  // Kept while the sheet slides out, so that its content does not change on the way.
+  const [part, setPart] = useState<'person' | 'creator'>('person');
+  const edit = (wanted: 'person' | 'creator') => {
+    setPart(wanted);
+    setEditing(wanted);
+  };
+  const { creator } = profile;
+  return (
+    <>
+      <OwnHeader profile={profile} onEdit={() => edit('person')} />
+      <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-12">
+        <Section title={<Trans>Your circle</Trans>}>
+          <StatRow>
+            <Stat label={<Trans>Subscriptions</Trans>} value={formatNumber(user.stats.subscriptionCount)} />
+            <Stat label={<Trans>Following</Trans>} value={formatNumber(user.stats.followingCount)} />
+          </StatRow>
+        </Section>
+        <Section title={creator ? <Trans>As a creator</Trans> : <Trans>Publish on Vlam</Trans>}>
+          {creator ? (
+            <OwnCreatorPart creator={creator} showEarnings={profile.showEarnings} onEdit={() => edit('creator')} />
+          ) : (
+            <>
+              <p className="max-w-[52ch] text-muted">
+                <Trans>Creators set their own price and keep 80% of what their work earns.</Trans>
+              </p>
+              <Button variant="bone" className="mt-4" onClick={() => edit('creator')}>
+                <Trans>Become a creator</Trans>
+              </Button>
+            </>
+          )}
+        </Section>
+      </div>
+      <OwnEditSheet profile={profile} part={part} open={editing !== null} onClose={() => setEditing(null)} />
+    </>
+  );
+}
+
+function ThisDevice({ user }: { user: CurrentUser }) {
+  const { t } = useLingui();
+  const theme = useStore(themeStore);
+  const logOut = useLogOut();
+  const options: { value: Theme; label: string }[] = [
+    { value: 'dark', label: t`Dark` },
+    { value: 'light', label: t`Light` },
+    { value: 'auto', label: t`Auto` },
+  ];
+  return (
+    <Section title={<Trans>This device</Trans>}>
+      <p className="mb-2 font-semibold text-sm">
+        <Trans>Appearance</Trans>
+      </p>
+      <Segment label={t`Appearance`} options={options} value={theme} onChange={chooseTheme} />
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
+        <p className="min-w-0 break-words text-muted text-sm">
+          <Trans>Signed in as {user.email}</Trans>
+        </p>
+        <Button
+          icon={<LogOut size={18} strokeWidth={1.75} />}
+          busy={logOut.isPending}
+          busyLabel={<Trans>Logging out</Trans>}
+          onClick={() => logOut.mutate()}
+        >
+          <Trans>Log out</Trans>
+        </Button>
+      </div>
+    </Section>
+  );
+}

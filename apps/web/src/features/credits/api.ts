@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { dailyBonusCredits } from '@vlam/contract/credits';
+import { type Answer, api, keyOf, messageOf } from '../../lib/api.ts';
+import { useIntent } from '../../lib/idempotency.ts';
+import { toast, toastError } from '../../lib/toast.ts';
+
+/** Asks for today's bonus and says what came of it; the balance everywhere follows. */
+export function useDailyBonus() {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  return useIntent<void, Answer<'dailyBonus'>>({
+    call: (_input, idempotencyKey) => api.dailyBonus({ idempotencyKey }),
+    onSuccess: ({ granted }) => {
+      void client.invalidateQueries({ queryKey: keyOf('creditBalance') });
+      void client.invalidateQueries({ queryKey: keyOf('creditTransactions') });
+      if (granted) toast({ title: t`${dailyBonusCredits} credits added`, text: t`Come back tomorrow for more.` });
+      else toast({ tone: 'info', title: t`Already received today`, text: t`The next bonus comes tomorrow.` });
+    },
+    onError: (error) =>
+      toastError(t`Error`, messageOf(error) ?? t`The bonus could not be claimed. Check your connection and try again.`),
+  });
+}

@@ -1,0 +1,12 @@
+import { type creditTransaction, dailyBonusCredits } from '@vlam/contract/credits';
+import type * as z from 'zod/mini';
+import { formatDate } from '../../lib/format.ts';
+
+export type CreditTransaction = z.output<typeof creditTransaction>;
+
+/** Whether today's bonus (Johannesburg day) is among the movements; the server decides when it is asked for. */
+export const tookDailyBonus = (movements: readonly CreditTransaction[], now: Date): boolean =>
+  movements.some(
+    ({ type, amount, timestamp }) =>
+      type === 'earn' && amount === dailyBonusCredits && formatDate(timestamp) === formatDate(now),
+  );

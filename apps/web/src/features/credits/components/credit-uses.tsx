@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro';
+import Image from 'lucide-react/icons/image';
+import Inbox from 'lucide-react/icons/inbox';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Radio from 'lucide-react/icons/radio';
+import Video from 'lucide-react/icons/video';
+import { Credits } from '../../../components/ui/balance-pill.tsx';
+import { creditCosts } from '../packs.ts';
+import { CreditRow } from './credit-row.tsx';
+
+/** What things usually cost. A creator's own price is said before each tap. */
+export function CreditUses() {
+  const { t } = useLingui();
+  const uses = [
+    { icon: Image, title: t`Photo`, cost: creditCosts.photo },
+    { icon: Video, title: t`Video`, cost: creditCosts.video },
+    { icon: MessageCircle, title: t`Private chat message`, cost: creditCosts.message },
+    { icon: Radio, title: t`Live show`, cost: creditCosts.liveShow },
+    { icon: Inbox, title: t`Custom request`, cost: creditCosts.customRequest },
+  ];
+  return (
+    <ul>
+      {uses.map(({ icon: Icon, title, cost }) => (
+        <CreditRow key={title} icon={<Icon size={20} strokeWidth={1.75} />} title={title}>
+          <Credits amount={cost} className="num text-[17px] text-gold" />
+          <span className="sr-only">{t`credits`}</span>
+        </CreditRow>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { dailyBonusCredits, profileBonusCredits } from '@vlam/contract/credits';
+import Calendar from 'lucide-react/icons/calendar';
+import Gift from 'lucide-react/icons/gift';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { Tag } from '../../../components/ui/tag.tsx';
+import { Link } from '../../../lib/router.tsx';
+import { useDailyBonus } from '../api.ts';
+import { firstPurchaseBonus } from '../packs.ts';
+import { CreditRow } from './credit-row.tsx';
+
+interface FreeCreditsProps {
+  /** Undefined while the movements are being read. */
+  tookToday: boolean | undefined;
+  /** Undefined while it is not known whether the profile says enough. */
+  profileComplete: boolean | undefined;
+}
+
+/** The three ways to credits that cost nothing. */
+export function FreeCredits({ tookToday, profileComplete }: FreeCreditsProps) {
+  const { t } = useLingui();
+  const claim = useDailyBonus();
+  const isTaken = tookToday === true || claim.data !== undefined;
+  const icon = { size: 20, strokeWidth: 1.75 };
+  return (
+    <ul>
+      <CreditRow
+        icon={<Calendar {...icon} />}
+        title={<Trans>Daily login</Trans>}
+        note={isTaken ? t`The next one comes tomorrow` : t`Today’s is waiting`}
+      >
+        {isTaken ? (
+          <Tag tone="online">
+            <Trans>Received</Trans>
+          </Tag>
+        ) : (
+          <Button
+            variant="gold"
+            size="sm"
+            busy={claim.isPending}
+            busyLabel={<Trans>Claiming</Trans>}
+            disabled={tookToday === undefined}
+            onClick={() => claim.mutate()}
+          >
+            {t`Claim +${dailyBonusCredits}`}
+          </Button>
+        )}
+      </CreditRow>
+      <CreditRow
+        icon={<UserRoundCheck {...icon} />}
+        title={<Trans>Profile complete</Trans>}
+        note={profileComplete ? t`Thank you for the words` : t`Say a little about yourself`}
+      >
+        {profileComplete ? (
+          <Tag tone="online">
+            <Trans>Received</Trans>
+          </Tag>
+        ) : (
+          <Link to="/profile" className={buttonStyle({ variant: 'gold', size: 'sm' })}>
+            {t`Complete +${profileBonusCredits}`}
+          </Link>
+        )}
+      </CreditRow>
+      <CreditRow
+        icon={<Gift {...icon} />}
+        title={<Trans>First purchase</Trans>}
+        note={<Trans>A bonus, once, when payments open</Trans>}
+      >
+        <span className="num text-[17px] text-gold">+{firstPurchaseBonus}</span>
+      </CreditRow>
+    </ul>
+  );
+}

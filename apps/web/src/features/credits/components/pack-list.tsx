@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
+import { useId, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { ComingSheet } from '../../../components/ui/coming-sheet.tsx';
+import { CreditToken } from '../../../components/ui/marks.tsx';
+import { formatRand } from '../../../lib/format.ts';
+import { type CreditPack, creditPacks, savingOf } from '../packs.ts';
+
+const usual = creditPacks.find((pack) => pack.isPopular) ?? creditPacks[0];
+/** Each token stands for this many credits. */
+const creditsPerToken = 50;
+
+/** The four packs with what they cost. Paying for one opens with payments, and the button says so. */
+export function PackList() {
+  const { t } = useLingui();
+  const name = useId();
+  const [chosen, setChosen] = useState(usual);
+  const [asking, setAsking] = useState(false);
+  if (!chosen) return null;
+  const amount = chosen.credits + chosen.bonus;
+  const price = formatRand(chosen.price);
+  return (
+    <>
+      <fieldset aria-label={t`Credit packs`} className="grid gap-2 lg:grid-cols-4 lg:gap-3">
+        {creditPacks.map((pack) => (
+          <Pack key={pack.credits} pack={pack} name={name} checked={pack === chosen} onChoose={() => setChosen(pack)} />
+        ))}
+      </fieldset>
+      <div className="mt-4 flex flex-col gap-3 lg:flex-row-reverse lg:items-center lg:justify-between">
+        <Button variant="primary" size="lg" className="w-full lg:w-auto lg:min-w-75" onClick={() => setAsking(true)}>
+          {t`Buy ${amount} credits for ${price}`}
+        </Button>
+        <p className="text-faint text-sm">
+          <Trans>Billed once, in rand. No subscription.</Trans>
+        </p>
+      </div>
+      <ComingSheet title={<Trans>Buy Credits</Trans>} open={asking} onClose={() => setAsking(false)}>
+        <Trans>Packs open with payments. Nothing can be bought yet, and nothing was charged.</Trans>
+      </ComingSheet>
+    </>
+  );
+}
+
+interface PackProps {
+  pack: CreditPack;
+  name: string;
+  checked: boolean;
+  onChoose(): void;
+}
+
+function Pack({ pack, name, checked, onChoose }: PackProps) {
+  const saving = savingOf(pack);
+  return (
+    <label
+      className={clsx(
+        'press relative grid min-h-19 grid-cols-[24px_1fr_auto] items-center gap-3.5 rounded-card px-3.5 xs:px-4.5',
+        'lg:h-51 lg:grid-cols-[1fr_auto] lg:grid-rows-[auto_1fr_auto] lg:items-start lg:gap-0 lg:rounded-[24px] lg:p-5',
+        'has-focus-visible:outline-2 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-2',
+        checked ? 'bg-surface-2 inset-ring-2 inset-ring-ink' : 'bg-surface-1 hover:bg-surface-2',
+      )}
+    >
+      {pack.isPopular ? (
+        <span className="-top-2.5 absolute left-14 inline-flex h-5 items-center rounded-pill bg-ink px-2.5 font-semibold text-bg text-micro lg:left-5">
+          <Trans>Most popular</Trans>
+        </span>
+      ) : null}
+      <input
+        type="radio"
+        name={name}
+        checked={checked}
+        onChange={onChoose}
+        className="size-6 appearance-none rounded-pill outline-none inset-ring-2 inset-ring-control checked:inset-ring-7 checked:inset-ring-ink lg:col-start-2 lg:row-start-1"
+      />
+      <span className="flex flex-wrap items-baseline gap-x-2 lg:col-start-1 lg:row-start-1">
+        <span className="num text-[26px] lg:text-[44px]">{pack.credits}</span>
+        {pack.bonus > 0 ? (
+          <span className="whitespace-nowrap font-semibold text-gold text-sm">
+            <Trans>+ {pack.bonus} bonus</Trans>
+          </span>
+        ) : (
+          <span className="sr-only">
+            <Trans>credits</Trans>
+          </span>
+        )}
+      </span>
+      <Tokens pack={pack} />
+      <span className="text-right lg:col-span-2 lg:row-start-3 lg:flex lg:items-center lg:justify-between">
+        <span className="num block text-[22px] lg:text-[26px]">{formatRand(pack.price)}</span>
+        <span className="mt-1 block whitespace-nowrap text-meta text-muted lg:mt-0">
+          {saving > 0 ? <Trans>Save {saving}%</Trans> : <Trans>Starter</Trans>}
+        </span>
+      </span>
+    </label>
+  );
+}
+
+/** How big the pack is, seen at a glance: a filled token for each fifty bought, a ring for each fifty given. */
+function Tokens({ pack }: { pack: CreditPack }) {
+  const bought = pack.credits / creditsPerToken;
+  const places = Array.from({ length: bought + pack.bonus / creditsPerToken }, (_, place) => place);
+  return (
+    <span aria-hidden className="col-span-2 row-start-2 hidden flex-wrap gap-1 self-center text-gold lg:flex">
+      {places.map((place) =>
+        place < bought ? (
+          <CreditToken key={place} size={14} />
+        ) : (
+          <i key={place} className="size-3.5 rounded-pill opacity-75 inset-ring-[1.5px] inset-ring-gold" />
+        ),
+      )}
+    </span>
+  );
+}

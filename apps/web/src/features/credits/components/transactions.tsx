@@ -1,0 +1,61 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import Coins from 'lucide-react/icons/coins';
+import Gift from 'lucide-react/icons/gift';
+import LockOpen from 'lucide-react/icons/lock-open';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { formatDate, formatNumber, formatTime } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { useStore } from '../../../lib/store.ts';
+import type { CreditTransaction } from '../bonus.ts';
+import { CreditRow } from './credit-row.tsx';
+
+const latest = 5;
+const icons = { purchase: Coins, earn: Gift, spend: LockOpen } as const;
+
+/** The latest five movements of the wallet, and the rest on request. */
+export function Transactions({ movements }: { movements: readonly CreditTransaction[] }) {
+  const { t } = useLingui();
+  const language = useStore(languageStore);
+  const [all, setAll] = useState(false);
+  if (movements.length === 0)
+    return (
+      <p className="py-4 text-muted">
+        <Trans>No transactions yet. Purchase some credits to get started!</Trans>
+      </p>
+    );
+  const day = (at: string) => formatDate(at, language);
+  const today = day(new Date().toISOString());
+  const when = (at: string) => (day(at) === today ? t`Today ${formatTime(at)}` : `${day(at)}, ${formatTime(at)}`);
+  return (
+    <>
+      <ul>
+        {(all ? movements : movements.slice(0, latest)).map(({ id, type, description, amount, timestamp }) => {
+          const Icon = icons[type];
+          return (
+            <CreditRow
+              key={id}
+              icon={<Icon size={20} strokeWidth={1.75} />}
+              title={description}
+              note={<time dateTime={timestamp}>{when(timestamp)}</time>}
+            >
+              <span className={`num shrink-0 text-[17px] ${amount > 0 ? 'text-online' : ''}`}>
+                {amount > 0 ? '+' : ''}
+                {formatNumber(amount)}
+                <span className="sr-only">
+                  {' '}
+                  <Plural value={amount} one="credit" other="credits" />
+                </span>
+              </span>
+            </CreditRow>
+          );
+        })}
+      </ul>
+      {movements.length > latest ? (
+        <Button size="sm" className="mt-3" aria-expanded={all} onClick={() => setAll((open) => !open)}>
+          {all ? <Trans>Show fewer</Trans> : <Trans>Show all {movements.length}</Trans>}
+        </Button>
+      ) : null}
+    </>
+  );
+}

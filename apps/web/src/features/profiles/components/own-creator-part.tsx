@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CreatorView } from '@vlam/contract/profiles';
+import ExternalLink from 'lucide-react/icons/external-link';
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
+import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { Switch } from '../../../components/ui/choice.tsx';
+import { Stat, StatRow } from '../../../components/ui/stat.tsx';
+import { messageOf } from '../../../lib/api.ts';
+import { formatDate, formatNumber, formatRand } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { Link } from '../../../lib/router.tsx';
+import { useStore } from '../../../lib/store.ts';
+import { toastError } from '../../../lib/toast.ts';
+import { useUpdateProfile } from '../own-api.ts';
+
+interface OwnCreatorPartProps {
+  creator: CreatorView;
+  showEarnings: boolean;
+  onEdit(): void;
+}
+
+/** A creator's figures, terms and the way to their public page. */
+export function OwnCreatorPart({ creator, showEarnings, onEdit }: OwnCreatorPartProps) {
+  const { t } = useLingui();
+  const language = useStore(languageStore);
+  const save = useUpdateProfile();
+  // The switch answers the finger; the server's word replaces it, or a refusal puts it back.
+  const shown = save.isPending ? (save.variables.showEarnings ?? showEarnings) : showEarnings;
+  const toggle = (wanted: boolean) => {
+    if (save.isPending) return;
+    save.mutate(
+      { showEarnings: wanted },
+      { onError: (error) => toastError(t`Error`, messageOf(error) ?? t`This was not saved. Please try again.`) },
+    );
+  };
+  return (
+    <>
+      <p>
+        <span className="num text-[56px] xs:text-[72px]">{formatRand(Math.floor(creator.totalEarnings ?? 0))}</span>{' '}
+        <span className="text-muted">
+          <Trans>earned</Trans>
+        </span>
+      </p>
+      <StatRow className="mt-5">
+        <Stat label={<Trans>Subscribers</Trans>} value={formatNumber(creator.subscriberCount)} />
+        <Stat label={<Trans>Followers</Trans>} value={formatNumber(creator.followerCount)} />
+        <Stat label={<Trans>Content</Trans>} value={formatNumber(creator.contentCount)} />
+      </StatRow>
+      <dl className="mt-6 border-line border-t">
+        <Row label={t`Category`}>{creator.category}</Row>
+        <Row label={t`Monthly price`}>{formatRand(creator.subscriptionPrice)}</Row>
+        <Row label={t`Standing`}>{creator.isVerified ? t`Verified` : t`Not verified yet`}</Row>
+        <Row label={t`Joined`}>{formatDate(creator.createdAt, language)}</Row>
+      </dl>
+      <Switch
+        checked={shown}
+        onChange={toggle}
+        label={<Trans>Show my earnings</Trans>}
+        description={<Trans>Others see the total on your creator page.</Trans>}
+        className="border-line border-b"
+      />
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Link to="/create" className={buttonStyle({ variant: 'primary' })}>
+          <Plus size={18} />
+          <Trans>Create</Trans>
+        </Link>
+        <Link to="/profile/:id" params={{ id: creator.id }} className={buttonStyle({})}>
+          <ExternalLink size={18} strokeWidth={1.75} />
+          <Trans>Public page</Trans>
+        </Link>
+        <Button icon={<Pencil size={18} strokeWidth={1.75} />} onClick={onEdit}>
+          <Trans>What you offer</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Row({ label, children }: { label: string; children: string }) {
+  return (
+    <div className="flex min-h-13 items-center justify-between gap-4 border-line border-b py-2">
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-right font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { FormSummary } from '../../../components/ui/form-summary.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { fieldErrorsOf, messageOf } from '../../../lib/api.ts';
+import { useForm } from '../../../lib/form.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { type OwnProfile, useUpdateProfile } from '../own-api.ts';
+import { checkOwnForm, formOf, profileChangeBody } from '../own-form.ts';
+import { BioField, CreatorFields, IntentFields, PersonFields } from './own-fields.tsx';
+
+interface OwnEditSheetProps {
+  profile: OwnProfile;
+  /** `person` changes what others read; `creator` what a creator offers, and makes one of a fan. */
+  part: 'person' | 'creator';
+  open: boolean;
+  onClose(): void;
+  /** After it was saved, and everything that shows it was asked for again. */
+  onSaved?(): void;
+}
+
+/** Changes the own profile. What was typed stays when the server refuses or cannot be reached. */
+export function OwnEditSheet({ part, profile, open, onClose, onSaved }: OwnEditSheetProps) {
+  const formId = useId();
+  const save = useUpdateProfile();
+  const becoming = part === 'creator' && profile.creator === null;
+  const title =
+    part === 'person' ? (
+      <Trans>Edit profile</Trans>
+    ) : becoming ? (
+      <Trans>Become a creator</Trans>
+    ) : (
+      <Trans>What you offer</Trans>
+    );
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={title}
+      locked={save.isPending}
+      {...(becoming
+        ? { intro: <Trans>Say what you make and what a month with you costs. You can change both later.</Trans> }
+        : {})}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={save.isPending}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={save.isPending} busyLabel={<Trans>Saving</Trans>}>
+            {becoming ? <Trans>Become a creator</Trans> : <Trans>Save</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <EditForm
+        id={formId}
+        part={part}
+        profile={profile}
+        save={save}
+        onSaved={() => {
+          onClose();
+          onSaved?.();
+        }}
+      />
+    </Sheet>
+  );
+}
+
+interface EditFormProps {
+  id: string;
+  part: 'person' | 'creator';
+  profile: OwnProfile;
+  save: ReturnType<typeof useUpdateProfile>;
+  onSaved(): void;
+}
+
+function EditForm({ id, part, profile, save, onSaved }: EditFormProps) {
+  const { t } = useLingui();
+  const form = useForm(formOf(profile, part === 'creator' || profile.creator !== null), (values) =>
+    checkOwnForm(values, false),
+  );
+  const submit = () => {
+    if (save.isPending || !form.validate()) return;
+    save.mutate(profileChangeBody(form.values), {
+      onSuccess: () => {
+        toast({ title: t`Saved`, text: t`Your profile is up to date.` });
+        onSaved();
+      },
+      onError: (error) => {
+        if (!form.refuse(fieldErrorsOf(error)))
+          toastError(
+            t`Error`,
+            messageOf(error) ?? t`Your changes were not saved. Check your connection and try again.`,
+          );
+      },
+    });
+  };
+  return (
+    <form
+      id={id}
+      ref={form.ref}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="grid gap-4"
+    >
+      <FormSummary wrong={form.wrong} />
+      {part === 'person' ? (
+        <>
+          <PersonFields form={form} withAge={false} />
+          <IntentFields form={form} />
+        </>
+      ) : (
+        <>
+          <CreatorFields form={form} />
+          <BioField form={form} />
+        </>
+      )}
+    </form>
+  );
+}

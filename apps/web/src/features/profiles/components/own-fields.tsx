@@ -1,0 +1,147 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { cities, creatorCategories } from '@vlam/contract/constants';
+import { Chip } from '../../../components/ui/chip.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
+import type { FormState } from '../../../lib/form.ts';
+import { useFormWords } from '../../../lib/form-words.ts';
+import { completeBioLength, type OwnForm } from '../own-form.ts';
+import { lookingForWords, statusChoices } from '../own-words.ts';
+
+const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const categoryOptions = optionsOf(creatorCategories);
+const longestBio = 600;
+
+interface FieldsProps {
+  form: FormState<OwnForm>;
+}
+
+/** Name, city and words about oneself; with `withAge` for a profile that does not exist yet. */
+export function PersonFields({ form, withAge }: FieldsProps & { withAge: boolean }) {
+  const { t } = useLingui();
+  const say = useFormWords();
+  const { values, errors, field } = form;
+  // A city outside the list, from before or from the address bar, stays what it is.
+  const known = new Set<string>(['', ...cities, values.location]);
+  const cityOptions = optionsOf([...known].filter((city) => city !== ''));
+  return (
+    <>
+      <Field label={<Trans>Display name</Trans>} error={say(errors.displayName)}>
+        <TextInput {...field('displayName')} autoComplete="nickname" maxLength={40} required />
+      </Field>
+      <div className={withAge ? 'grid grid-cols-[104px_minmax(0,1fr)] gap-3' : ''}>
+        {withAge ? (
+          <Field label={<Trans>Age</Trans>} error={say(errors.age)}>
+            <TextInput
+              {...field('age')}
+              inputMode="numeric"
+              placeholder="18+"
+              maxLength={3}
+              autoComplete="off"
+              required
+            />
+          </Field>
+        ) : null}
+        <Field label={<Trans>Location</Trans>} error={say(errors.location)}>
+          <Select {...field('location')} options={cityOptions} placeholder={t`Choose your city`} required />
+        </Field>
+      </div>
+      <BioField form={form} />
+    </>
+  );
+}
+
+/** Words about oneself: a creator needs twenty characters, anybody's twenty earn the bonus. */
+export function BioField({ form }: FieldsProps) {
+  const say = useFormWords();
+  const written = form.values.bio.trim().length;
+  return (
+    <Field
+      label={<Trans>Bio</Trans>}
+      aside={
+        written < completeBioLength ? (
+          <Trans>
+            {written} of {completeBioLength}
+          </Trans>
+        ) : (
+          `${form.values.bio.length} / ${longestBio}`
+        )
+      }
+      error={say(form.errors.bio)}
+    >
+      <TextArea {...form.field('bio')} rows={3} maxLength={longestBio} required={form.values.isCreator} />
+    </Field>
+  );
+}
+
+/** What they are and what they look for; both optional. */
+export function IntentFields({ form }: FieldsProps) {
+  const { t, i18n } = useLingui();
+  const { values } = form;
+  const statuses = Object.entries(statusChoices).map(([value, word]) => ({ value, label: i18n._(word) }));
+  const choices = [...new Set([...Object.keys(lookingForWords), ...values.lookingFor])];
+  const toggle = (choice: string) =>
+    form.set(
+      'lookingFor',
+      values.lookingFor.includes(choice)
+        ? values.lookingFor.filter((each) => each !== choice)
+        : [...values.lookingFor, choice],
+    );
+  return (
+    <>
+      <Field label={<Trans>Relationship status</Trans>} aside={<Trans>Optional</Trans>}>
+        <Select {...form.field('relationshipStatus')} options={statuses} />
+      </Field>
+      <fieldset aria-label={t`Looking for`}>
+        <p aria-hidden className="mb-2 flex justify-between gap-3 text-sm">
+          <span className="font-semibold">
+            <Trans>Looking for</Trans>
+          </span>
+          <span className="text-faint">
+            <Trans>Optional</Trans>
+          </span>
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {choices.map((choice) => {
+            const word = lookingForWords[choice];
+            return (
+              <Chip key={choice} pressed={values.lookingFor.includes(choice)} onClick={() => toggle(choice)}>
+                {word ? i18n._(word) : choice}
+              </Chip>
+            );
+          })}
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+/** What a creator offers and for how much a month. */
+export function CreatorFields({ form }: FieldsProps) {
+  const { t } = useLingui();
+  const say = useFormWords();
+  const { errors, field } = form;
+  return (
+    <>
+      <Field label={<Trans>Content category</Trans>} error={say(errors.category)}>
+        <Select {...field('category')} options={categoryOptions} placeholder={t`Choose a category`} required />
+      </Field>
+      <Field
+        label={<Trans>Monthly price</Trans>}
+        aside={<Trans>R29.99 to R999.99</Trans>}
+        error={say(errors.subscriptionPrice)}
+      >
+        <TextInput
+          {...field('subscriptionPrice')}
+          before="R"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={8}
+          required
+          className="tabular-nums"
+        />
+      </Field>
+    </>
+  );
+}

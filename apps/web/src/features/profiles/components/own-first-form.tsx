@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '../../../components/ui/button.tsx';
+import { Switch } from '../../../components/ui/choice.tsx';
+import { FormSummary } from '../../../components/ui/form-summary.tsx';
+import { fieldErrorsOf, messageOf } from '../../../lib/api.ts';
+import { useForm } from '../../../lib/form.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { useCreateProfile } from '../own-api.ts';
+import { checkOwnForm, emptyOwnForm, newProfileBody } from '../own-form.ts';
+import { CreatorFields, IntentFields, PersonFields } from './own-fields.tsx';
+
+/** The first profile of an account that signed up without one: as a fan, or as a creator. */
+export function OwnFirstForm({ asCreator = false }: { asCreator?: boolean }) {
+  const { t } = useLingui();
+  const create = useCreateProfile();
+  const form = useForm({ ...emptyOwnForm, isCreator: asCreator }, (values) => checkOwnForm(values, true));
+  const submit = () => {
+    if (create.isPending || !form.validate()) return;
+    create.mutate(newProfileBody(form.values), {
+      onSuccess: () => toast({ title: t`Welcome to the platform!` }),
+      onError: (error) => {
+        if (!form.refuse(fieldErrorsOf(error)))
+          toastError(t`Error`, messageOf(error) ?? t`Your profile was not saved. Check your connection and try again.`);
+      },
+    });
+  };
+  return (
+    <form
+      ref={form.ref}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="mt-6 grid max-w-130 gap-4"
+    >
+      <FormSummary wrong={form.wrong} />
+      <Switch
+        checked={form.values.isCreator}
+        onChange={(isCreator) => form.set('isCreator', isCreator)}
+        label={<Trans>I want to publish</Trans>}
+        description={<Trans>A creator names a category and a monthly price. You can also start later.</Trans>}
+      />
+      <PersonFields form={form} withAge />
+      {form.values.isCreator ? <CreatorFields form={form} /> : null}
+      <IntentFields form={form} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        className="mt-2"
+        busy={create.isPending}
+        busyLabel={<Trans>Saving</Trans>}
+      >
+        <Trans>Save profile</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import MapPin from 'lucide-react/icons/map-pin';
+import Pencil from 'lucide-react/icons/pencil';
+import { Portrait } from '../../../components/ui/avatar.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Tag } from '../../../components/ui/tag.tsx';
+import type { OwnProfile } from '../own-api.ts';
+import { lookingForWords, statusWords } from '../own-words.ts';
+
+interface OwnHeaderProps {
+  profile: OwnProfile;
+  onEdit(): void;
+}
+
+/** Oneself as others read one: portrait, name, city, words and what one looks for. */
+export function OwnHeader({ profile, onEdit }: OwnHeaderProps) {
+  const { i18n } = useLingui();
+  const { relationshipStatus: status, lookingFor } = profile;
+  return (
+    <header className="grid grid-cols-[112px_minmax(0,1fr)] items-end gap-x-4 gap-y-5 pt-3 xs:grid-cols-[136px_minmax(0,1fr)] lg:grid-cols-[196px_minmax(0,1fr)] lg:gap-x-8 lg:pt-4">
+      <Portrait
+        src={profile.portraits.card}
+        width={328}
+        height={438}
+        eager
+        className="aspect-[3/4] w-full rounded-[22px]"
+      />
+      <div className="min-w-0 pb-1">
+        <h1 tabIndex={-1} className="d2 hyphens-auto break-words text-[32px]! xs:text-[38px]! lg:text-[52px]!">
+          {profile.age === null ? profile.displayName : `${profile.displayName}, ${profile.age}`}
+        </h1>
+        <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-muted text-sm">
+          <span className="inline-flex items-center gap-1">
+            <MapPin size={16} strokeWidth={1.75} aria-hidden />
+            {profile.location}
+          </span>
+          {status ? <Tag>{i18n._(statusWords[status])}</Tag> : null}
+        </p>
+      </div>
+      <div className="col-span-2 lg:col-span-1 lg:col-start-2 lg:-mt-2">
+        {profile.bio ? (
+          <p className="max-w-[60ch] break-words text-muted">{profile.bio}</p>
+        ) : (
+          <p className="max-w-[60ch] text-muted">
+            <Trans>Nobody can read about you yet. Twenty characters of bio also bring you 25 credits.</Trans>
+          </p>
+        )}
+        {lookingFor.length > 0 ? (
+          <p className="mt-3 flex flex-wrap items-center gap-1.5 text-faint text-sm">
+            <Trans>Looking for</Trans>
+            {[...new Set(lookingFor)].map((each) => {
+              const word = lookingForWords[each];
+              return (
+                <Tag key={each} tone="outline">
+                  {word ? i18n._(word) : each}
+                </Tag>
+              );
+            })}
+          </p>
+        ) : null}
+        <Button className="mt-5" icon={<Pencil size={18} strokeWidth={1.75} />} onClick={onEdit}>
+          <Trans>Edit profile</Trans>
+        </Button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,36 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Answer, ApiError, api, keyOf } from '../../lib/api.ts';
+
+export type OwnProfile = Answer<'ownProfile'>;
+type NewProfile = Parameters<typeof api.createProfile>[0]['body'];
+type ProfileChange = Parameters<typeof api.updateProfile>[0]['body'];
+
+/** The own profile; null for an account that has none yet. */
+export const ownProfileQuery = queryOptions<OwnProfile | null>({
+  queryKey: keyOf('ownProfile'),
+  queryFn: ({ signal }) =>
+    api.ownProfile({ signal }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }),
+});
+
+/** What else shows the person: the shell's user, their public page, and the balance the completed profile adds to. */
+function useKeepSaved() {
+  const client = useQueryClient();
+  return (profile: OwnProfile) => {
+    client.setQueryData(ownProfileQuery.queryKey, profile);
+    const changed = ['currentUser', 'getProfile', 'getCreator', 'creditBalance', 'creditTransactions'] as const;
+    return Promise.all(changed.map((name) => client.invalidateQueries({ queryKey: keyOf(name) })));
+  };
+}
+
+export function useCreateProfile() {
+  const keep = useKeepSaved();
+  return useMutation({ mutationFn: (body: NewProfile) => api.createProfile({ body }), onSuccess: keep });
+}
+
+export function useUpdateProfile() {
+  const keep = useKeepSaved();
+  return useMutation({ mutationFn: (body: ProfileChange) => api.updateProfile({ body }), onSuccess: keep });
+}

@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro';
+import { Stat, StatRow } from '../../../components/ui/stat.tsx';
+import { formatCompact, formatRand } from '../../../lib/format.ts';
+
+interface PublisherStatsProps {
+  items: number | undefined;
+  likes: number | undefined;
+  subscribers: number;
+  /** Rand; absent while it is read. */
+  earnings: number | null | undefined;
+}
+
+/** What the creator has made so far. */
+export function PublisherStats({ items, likes, subscribers, earnings }: PublisherStatsProps) {
+  const figure = (value: number | undefined) => (value === undefined ? '…' : formatCompact(value));
+  return (
+    <>
+      {typeof earnings === 'number' ? (
+        <p className="mb-4 text-muted">
+          <span className="num text-[44px] text-ink">{formatRand(Math.floor(earnings))}</span> <Trans>earned</Trans>
+        </p>
+      ) : null}
+      <StatRow>
+        <Stat label={<Trans>Items</Trans>} value={figure(items)} />
+        <Stat label={<Trans>Likes</Trans>} value={figure(likes)} />
+        <Stat label={<Trans>Subscribers</Trans>} value={figure(subscribers)} />
+      </StatRow>
+    </>
+  );
+}

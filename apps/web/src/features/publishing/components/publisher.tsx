@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ContentView } from '@vlam/contract/content';
+import { type ReactNode, useMemo } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { FormSummary } from '../../../components/ui/form-summary.tsx';
+import { codeOf, fieldErrorsOf, messageOf } from '../../../lib/api.ts';
+import { useForm } from '../../../lib/form.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { usePublish } from '../api.ts';
+import { type PreviewAuthor, previewOf } from '../preview.ts';
+import { checkPublishForm, emptyPublishForm } from '../publish-form.ts';
+import { usePictureUpload } from '../use-picture-upload.ts';
+import { kindComing, usePublishWords } from '../words.ts';
+import { FileBox } from './file-box.tsx';
+import { PublishFields } from './publish-fields.tsx';
+
+interface PublisherProps {
+  author: PreviewAuthor;
+  /** Draws what was typed, as others will see it. */
+  preview(item: ContentView): ReactNode;
+  /** Beside the form on a wide screen, below the preview. */
+  aside: ReactNode;
+  onPublished(item: ContentView): void;
+}
+
+/** The form, what becomes of it, and the way to publish. Nothing typed is lost when publishing fails. */
+export function Publisher({ author, preview, aside, onPublished }: PublisherProps) {
+  const { t, i18n } = useLingui();
+  const say = usePublishWords();
+  const { upload, file } = usePictureUpload();
+  const hasFile = 'address' in file && file.step !== 'failed';
+  const form = useForm(emptyPublishForm, (values) => checkPublishForm(values, hasFile));
+  const publish = usePublish(upload);
+  const { values, errors } = form;
+  const item = useMemo(() => previewOf(values, file, author), [values, file, author]);
+
+  const failed = (error: Error) => {
+    const { mediaId, ...fields } = fieldErrorsOf(error);
+    const aboutFile =
+      mediaId ?? (codeOf(error) === 'CONFLICT' || codeOf(error) === 'MEDIA_NOT_READY' ? messageOf(error) : undefined);
+    form.refuse(aboutFile ? { ...fields, source: aboutFile } : fields);
+    toastError(t`Error`, t`Failed to publish content. Please try again.`);
+  };
+  const submit = () => {
+    if (publish.isPending) return;
+    if (!form.validate()) return;
+    if (values.mediaType !== 'image') {
+      toast({ tone: 'info', title: t`Not published`, text: i18n._(kindComing) });
+      return;
+    }
+    publish.mutate(
+      { form: values, pick: upload.pick() },
+      {
+        onSuccess: (published) => {
+          if (published.state === 'review')
+            toast({ title: t`Success!`, text: t`Your content has been sent. A moderator looks at it first.` });
+          else toast({ title: t`Success!`, text: t`Your content has been published` });
+          onPublished(published);
+        },
+        onError: failed,
+      },
+    );
+  };
+
+  return (
+    <div className="mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(320px,380px)] lg:items-start lg:gap-12">
+      <form
+        ref={form.ref}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+        className="grid min-w-0 gap-5"
+      >
+        <FormSummary wrong={form.wrong} />
+        <PublishFields form={form}>
+          <FileBox
+            upload={upload}
+            file={file}
+            error={hasFile && errors.source === 'Choose a picture' ? undefined : say(errors.source)}
+          />
+        </PublishFields>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          className="mt-1"
+          busy={publish.isPending}
+          busyLabel={file.step === 'sending' ? <Trans>Sending the picture</Trans> : <Trans>Publishing</Trans>}
+        >
+          <Trans>Publish</Trans>
+        </Button>
+      </form>
+      <aside className="mt-11 min-w-0 lg:sticky lg:top-24 lg:mt-0" aria-label={t`Preview and tips`}>
+        {preview(item)}
+        {aside}
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { pictureTypes, uploadLimits } from '@vlam/contract/media';
+
+export type FileRefusal = 'heic' | 'coming' | 'type' | 'size' | 'empty';
+
+/** Why a chosen file cannot be sent, before a byte of it is; null when it can. The server looks at the bytes. */
+export function refusalOf(file: Pick<File, 'name' | 'type' | 'size'>): FileRefusal | null {
+  if (/\.hei[cf]$/i.test(file.name) || /^image\/hei[cf]/.test(file.type)) return 'heic';
+  if (/^(video|audio)\//.test(file.type)) return 'coming';
+  if (!pictureTypes.some((type) => type === file.type)) return 'type';
+  if (file.size === 0) return 'empty';
+  return file.size > uploadLimits.image ? 'size' : null;
+}
+
+/** `3.4 MB`, `640 KB`. */
+export function fileSize(bytes: number): string {
+  const mega = bytes / 1024 ** 2;
+  return mega >= 1 ? `${mega.toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`;
+}

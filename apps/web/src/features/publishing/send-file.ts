@@ -1,0 +1,55 @@
+import type { ErrorBody } from '@vlam/contract/errors';
+import { uploadPath } from '@vlam/contract/media';
+import type { DetailedError } from 'tus-js-client';
+
+const chunkBytes = 1024 ** 2;
+/** Milliseconds before each next try while the network answers at all. */
+const retryDelays = [0, 1_000, 3_000, 5_000, 10_000];
+
+export interface Sending {
+  /** Goes on where the server's copy ends. */
+  resume(): void;
+  /** Stops, and tells the server to forget what came. */
+  cancel(): void;
+}
+
+interface Handlers {
+  /** Bytes the server holds, of all. */
+  onProgress(sent: number, total: number): void;
+  onSent(mediaId: string): void;
+  /** `message` is the server's; without one the connection was lost and `resume` goes on. */
+  onStopped(message: string | undefined): void;
+}
+
+/** Sends a picture in pieces by tus. The client library loads at the first file. */
+export async function sendFile(file: File, handlers: Handlers): Promise<Sending> {
+  const { Upload } = await import('tus-js-client');
+  const upload = new Upload(file, {
+    endpoint: uploadPath,
+    chunkSize: chunkBytes,
+    retryDelays,
+    metadata: { kind: 'image' },
+    // The address would be kept on the device under the file's name, which can name a person.
+    storeFingerprintForResuming: false,
+    onProgress: handlers.onProgress,
+    onSuccess: () => handlers.onSent(upload.url?.split('/').at(-1) ?? ''),
+    onError: (error) => handlers.onStopped(refusalIn(error)),
+  });
+  upload.start();
+  return {
+    resume: () => upload.start(),
+    cancel: () => void upload.abort(upload.url !== null).catch(() => undefined),
+  };
+}
+
+/** The sentence of a refusal; undefined when the server did not decide against the file. */
+function refusalIn(error: Error | DetailedError): string | undefined {
+  const response = 'originalResponse' in error ? error.originalResponse : null;
+  const status = response?.getStatus() ?? 0;
+  if (status < 400 || status >= 500) return undefined;
+  try {
+    return (JSON.parse(response?.getBody() ?? '') as ErrorBody).message;
+  } catch {
+    return error.message;
+  }
+}

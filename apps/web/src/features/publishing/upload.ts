@@ -1,0 +1,133 @@
+import type { MediaView } from '@vlam/contract/media';
+import { createStore, type Store } from '../../lib/store.ts';
+import { type FileRefusal, refusalOf } from './picture-file.ts';
+import type { Sending, sendFile } from './send-file.ts';
+
+interface Chosen {
+  file: File;
+  /** An address of the file in this page, for the preview. */
+  address: string;
+}
+
+export type UploadState =
+  | { step: 'none' }
+  | { step: 'refused'; refusal: FileRefusal }
+  | (Chosen & { step: 'sending'; sent: number })
+  /** The connection was lost; what the server has is kept. */
+  | (Chosen & { step: 'stopped'; sent: number })
+  | (Chosen & { step: 'preparing'; mediaId: string })
+  | (Chosen & { step: 'ready'; mediaId: string; veil: string | null })
+  | (Chosen & { step: 'failed'; reason: string | undefined });
+
+export interface PictureUpload {
+  state: Store<UploadState>;
+  /** Changes with every file, so that another file is another intent. */
+  pick(): number;
+  choose(file: File): void;
+  /** Goes on after a lost connection; does nothing otherwise. */
+  resume(): void;
+  /** Forgets the file here and, unless it is whole, on the server. */
+  clear(): void;
+  /** The media id once the picture can be published; rejects when the file was given up, stopped or failed. */
+  whenReady(): Promise<string>;
+}
+
+const askEveryMs = 600;
+
+/** Sends a picture as soon as it is chosen and follows it until the server has prepared it. */
+export function createPictureUpload(deps: {
+  send: typeof sendFile;
+  look(mediaId: string): Promise<Pick<MediaView, 'state' | 'reason' | 'previewUrl'>>;
+}): PictureUpload {
+  const state = createStore<UploadState>({ step: 'none' });
+  let picks = 0;
+  let sending: Sending | null = null;
+
+  const addressOf = (now: UploadState) => ('address' in now ? now.address : null);
+  const drop = () => {
+    picks += 1;
+    sending = null;
+    const address = addressOf(state.get());
+    if (address) URL.revokeObjectURL(address);
+    state.set({ step: 'none' });
+  };
+
+  async function follow(pick: number, chosen: Chosen, mediaId: string): Promise<void> {
+    state.set({ ...chosen, step: 'preparing', mediaId });
+    while (pick === picks) {
+      // A question that is not answered is asked again: the file is safe on the server.
+      const media = await deps.look(mediaId).catch(() => null);
+      if (pick !== picks) return;
+      if (media?.state === 'ready') return state.set({ ...chosen, step: 'ready', mediaId, veil: media.previewUrl });
+      if (media?.state === 'failed' || media?.state === 'blocked')
+        return state.set({ ...chosen, step: 'failed', reason: media.reason ?? undefined });
+      await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+    }
+  }
+
+  const upload: PictureUpload = {
+    state,
+    pick: () => picks,
+    choose(file) {
+      upload.clear();
+      const refusal = refusalOf(file);
+      if (refusal) return state.set({ step: 'refused', refusal });
+      const pick = picks;
+      const chosen = { file, address: URL.createObjectURL(file) };
+      const mine = (act: () => void) => {
+        if (pick === picks) act();
+      };
+      const sentNow = () => {
+        const now = state.get();
+        return 'sent' in now ? now.sent : 0;
+      };
+      state.set({ ...chosen, step: 'sending', sent: 0 });
+      deps
+        .send(file, {
+          onProgress: (sent, total) => mine(() => state.set({ ...chosen, step: 'sending', sent: sent / total })),
+          onSent: (mediaId) => mine(() => void follow(pick, chosen, mediaId)),
+          onStopped: (reason) =>
+            mine(() =>
+              state.set(
+                reason === undefined
+                  ? { ...chosen, step: 'stopped', sent: sentNow() }
+                  : { ...chosen, step: 'failed', reason },
+              ),
+            ),
+        })
+        .then(
+          (begun) => {
+            if (pick === picks) sending = begun;
+            else begun.cancel();
+          },
+          () => mine(() => state.set({ ...chosen, step: 'failed', reason: undefined })),
+        );
+    },
+    resume() {
+      const now = state.get();
+      if (now.step !== 'stopped' || !sending) return;
+      state.set({ ...now, step: 'sending' });
+      sending.resume();
+    },
+    clear() {
+      const { step } = state.get();
+      if (step === 'sending' || step === 'stopped') sending?.cancel();
+      drop();
+    },
+    whenReady: () =>
+      new Promise((resolve, reject) => {
+        const settle = (): boolean => {
+          const now = state.get();
+          if (now.step === 'sending' || now.step === 'preparing') return false;
+          if (now.step === 'ready') resolve(now.mediaId);
+          else reject(new Error('The picture did not arrive'));
+          return true;
+        };
+        if (settle()) return;
+        const stop = state.subscribe(() => {
+          if (settle()) stop();
+        });
+      }),
+  };
+  return upload;
+}
