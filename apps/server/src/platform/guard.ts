@@ -41,11 +41,14 @@ export function registerOperations(
       scope.route({
         method: operation.method,
         url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
-        handler: async (request, reply) => {
+        // Before the body is read: what another site sent is not even parsed.
+        onRequest: async (request, reply) => {
           const started = performance.now();
           request.operationName = name;
           reply.raw.once('finish', () => deps.observe(name, reply.statusCode, (performance.now() - started) / 1000));
           refuseForeignSite(request, operation.navigation === true);
+        },
+        handler: async (request, reply) => {
           const viewer = await deps.authenticate(request);
           request.viewer = viewer;
           deps.rateLimiter.spend(operation.rate ?? (operation.method === 'GET' ? 'read' : 'write'), request.ip, viewer);
