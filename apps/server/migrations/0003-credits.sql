@@ -138,13 +138,15 @@ create trigger moved_by_transfers before update on ledger_accounts
  * Answers one letter an intent (p posted; r repeated: same key, same intent; o owned: done before under another key;
  * c conflict: same key, other intent; i insufficient), the groups of repeats, and what the member's two accounts hold
  * after each intent. Where a thing happens once, a changed price does not make it another intent.
+ * Unless `careful`, nobody looks for repeats: one violates a unique index, and a refusal answers null. Then nothing was
+ * posted and the caller asks again, carefully.
  */
 create function ledger_post(
   account_ids uuid[], account_owners uuid[], account_kinds text[],
   ids uuid[], owners uuid[], keys uuid[], kinds text[], payees uuid[], refs text[], descriptions text[],
   amounts bigint[], sources integer[], reserves integer[], targets integer[], fee_targets integer[],
   wallets integer[], promotionals integer[], previous_keys integer[], previous_once integer[],
-  at timestamptz[],
+  at timestamptz[], careful boolean,
   out statuses text, out groups uuid[], out wallets_after text, out promotionals_after text
 ) language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off
@@ -153,9 +155,9 @@ declare
   n constant integer := cardinality(ids);
   zeros constant integer[] := array_fill(0, array[n]);
   big_zeros constant bigint[] := array_fill(0::bigint, array[n]);
-  locked uuid[]; balances bigint[]; floors bigint[];
+  locked uuid[]; missing integer[]; next integer; balances bigint[]; floors bigint[];
   platform_percent integer;
-  known uuid[]; known_letters text[]; any_known boolean; repeats boolean;
+  known uuid[]; known_letters text[]; any_known boolean := false; repeats boolean;
   letters "char"[] := array_fill('p'::"char", array[n]);
   key_winners integer[] := zeros; once_winners integer[] := zeros;
   after_wallet bigint[] := big_zeros; after_promotional bigint[] := big_zeros;
@@ -173,31 +175,37 @@ begin
       into locked, balances, floors
       from (select id, balance, floor from ledger_accounts where id = any (account_ids) order by id for no key update) as a;
     exit when locked = account_ids;
+    missing := '{}';
+    next := 1;
+    for i in 1..cardinality(account_ids) loop
+      if account_ids[i] = locked[next] then next := next + 1; else missing := missing || i; end if;
+    end loop;
     insert into ledger_accounts (id, owner_id, kind)
-      select ledger_account_id(a.owner, a.kind, 'credits'), a.owner, a.kind
-      from unnest(account_ids, account_owners, account_kinds) as a (id, owner, kind)
-      where a.owner is not null and a.id <> all (coalesce(locked, '{}'))
-      order by a.id on conflict do nothing;
+      select ledger_account_id(account_owners[i], account_kinds[i], 'credits'), account_owners[i], account_kinds[i]
+      from unnest(missing) as i where account_owners[i] is not null
+      order by 1 on conflict do nothing;
   end loop;
   if locked is distinct from account_ids then raise exception 'unknown or unsorted ledger accounts'; end if;
 
   select 100 - creator_percent into platform_percent
     from revenue_shares where effective_from <= now() order by effective_from desc limit 1;
 
-  -- Under the locks: whatever these members posted before is visible now.
-  select array_agg(coalesce(k.group_id, o.group_id) order by i.n), bool_or(k.group_id is not null or o.group_id is not null),
-      array_agg(case when k.group_id is null then 'o' when k.kind = i.kind and k.reference = i.reference
-        and (k.group_amount = i.amount or k.kind in ('unlock', 'daily_bonus', 'profile_bonus')) and k.payee_id is not distinct from i.payee then 'r' else 'c' end order by i.n)
-    into known, any_known, known_letters
-    from unnest(owners, keys, kinds, payees, refs, amounts) with ordinality as i (owner, key, kind, payee, reference, amount, n)
-    left join lateral (
-      select * from ledger_transfers t where t.owner_id = i.owner and t.key = i.key limit 1
-    ) as k on true
-    left join lateral (
-      select t.group_id from ledger_transfers t
-      where t.owner_id = i.owner and t.reference = i.reference and t.kind = i.kind and t.kind in ('unlock', 'daily_bonus', 'profile_bonus') limit 1
-    ) as o on true;
-  groups := known;
+  if careful then
+    -- Under the locks: whatever these members posted before is visible now.
+    select array_agg(coalesce(k.group_id, o.group_id) order by i.n), bool_or(k.group_id is not null or o.group_id is not null),
+        array_agg(case when k.group_id is null then 'o' when k.kind = i.kind and k.reference = i.reference
+          and (k.group_amount = i.amount or k.kind in ('unlock', 'daily_bonus', 'profile_bonus')) and k.payee_id is not distinct from i.payee then 'r' else 'c' end order by i.n)
+      into known, any_known, known_letters
+      from unnest(owners, keys, kinds, payees, refs, amounts) with ordinality as i (owner, key, kind, payee, reference, amount, n)
+      left join lateral (
+        select * from ledger_transfers t where t.owner_id = i.owner and t.key = i.key limit 1
+      ) as k on true
+      left join lateral (
+        select t.group_id from ledger_transfers t
+        where t.owner_id = i.owner and t.reference = i.reference and t.kind = i.kind and t.kind in ('unlock', 'daily_bonus', 'profile_bonus') limit 1
+      ) as o on true;
+  end if;
+  groups := coalesce(known, array_fill(null::uuid, array[n]));
   repeats := any_known;
 
   for i in 1..n loop
@@ -228,6 +236,8 @@ begin
       in_source := balances[payer] - floors[payer];
       if in_source < amount
           and (reserves[i] = 0 or in_source + balances[reserves[i]] - floors[reserves[i]] < amount) then
+        -- It may be a repeat of what was paid before, which must not be refused.
+        if not careful then return; end if;
         letters[i] := 'i';
       else
         key_winners[i] := i;

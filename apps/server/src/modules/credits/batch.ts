@@ -8,8 +8,9 @@ const argumentTypes = [
   ...['integer[]', 'integer[]', 'integer[]', 'integer[]', 'integer[]', 'integer[]', 'integer[]', 'integer[]'],
   'timestamptz[]',
 ];
+/** Its last argument says whether the database looks for repeats first. */
 export const postStatement = `select statuses, groups, wallets_after, promotionals_after
-  from ledger_post(${argumentTypes.map((type, index) => `$${index + 1}::${type}`).join(', ')})`;
+  from ledger_post(${[...argumentTypes, 'boolean'].map((type, index) => `$${index + 1}::${type}`).join(', ')})`;
 
 export interface EncodedBatch {
   /** Group id of each posting, if it is posted. */

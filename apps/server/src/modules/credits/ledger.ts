@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { createLane } from '../../platform/lane.ts';
 import { revenueShard } from './accounts.ts';
-import { encodeBatch, postStatement } from './batch.ts';
+import { type EncodedBatch, encodeBatch, postStatement } from './batch.ts';
 import type { Posting } from './postings.ts';
 
 /** What the ledger needs of a pool. */
@@ -35,7 +35,7 @@ export interface Ledger {
 }
 
 interface PostedRow {
-  statuses: string;
+  statuses: string | null;
   groups: (string | null)[] | null;
   wallets_after: string;
   promotionals_after: string;
@@ -49,6 +49,8 @@ const statusOf: Record<string, PostingStatus> = {
   i: 'insufficient',
 };
 const batchLimit = 500;
+const carefulBatches = 100;
+const uniqueViolation = '23505';
 const collision = new Set(['40001', '40P01']);
 
 /** One lane per process: what arrives while a batch commits is the next batch. */
@@ -56,18 +58,38 @@ export function createLedger(statements: Statements): Ledger {
   // Processes rarely share a row of platform income.
   const revenue = revenueShard(process.pid);
 
+  // Repeats are rare: they are looked for only after one was met, and for a while longer.
+  let carefulFor = 0;
+
   async function send(postings: readonly Posting[]): Promise<PostingResult[]> {
-    const { ids, values } = encodeBatch(postings, revenue);
-    const { rows } = await statements.query({ name: 'ledger_post', text: postStatement, values });
-    const row = rows[0] as PostedRow;
+    const batch = encodeBatch(postings, revenue);
+    if (carefulFor === 0) {
+      const results = await ask(batch, false);
+      if (results) return results;
+      carefulFor = carefulBatches;
+    } else carefulFor -= 1;
+    const results = await ask(batch, true);
+    if (!results) throw new Error('the ledger gave no answer');
+    return results;
+  }
+
+  /** Null when nothing was posted because something in the batch may be a repeat. */
+  async function ask({ ids, values }: EncodedBatch, careful: boolean): Promise<PostingResult[] | null> {
+    const statement = { name: 'ledger_post', text: postStatement, values: [...values, careful] };
+    const { rows } = await statements.query(statement).catch((error: unknown) => {
+      if (!careful && codeOf(error) === uniqueViolation) return { rows: [] };
+      throw error;
+    });
+    const row = rows[0] as PostedRow | undefined;
+    if (!row?.statuses) return null;
     const wallets = row.wallets_after.split(',');
     const promotionals = row.promotionals_after.split(',');
-    return postings.map((_, index) => {
-      const status = statusOf[row.statuses[index] ?? ''];
+    return ids.map((id, index) => {
+      const status = statusOf[row.statuses?.[index] ?? ''];
       if (!status) throw new Error('the ledger answered something unknown');
       return {
         status,
-        groupId: status === 'posted' ? (ids[index] ?? null) : (row.groups?.[index] ?? null),
+        groupId: status === 'posted' ? id : (row.groups?.[index] ?? null),
         wallet: Number(wallets[index]),
         promotional: Number(promotionals[index]),
       };
