@@ -51,7 +51,8 @@ export function useForm<Values extends object>(
     const next = { ...values, [name]: value };
     const found = check(next);
     setValues(next);
-    setOwn((shown) => Object.fromEntries(Object.entries(found).filter(([field]) => field in shown)));
+    // Another message than the one shown would nag at somebody in the middle of a word.
+    setOwn((shown) => Object.fromEntries(Object.entries(shown).filter(([field, message]) => found[field] === message)));
     setRefused(({ [name]: _changed, ...rest }) => rest);
     setWrong(0);
   };

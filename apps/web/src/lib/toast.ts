@@ -35,3 +35,10 @@ export function toastError(title: string, text?: string, action?: ToastAction): 
 export function dismissToast(id: string): void {
   toastQueue.set((queue) => queue.filter((each) => each.id !== id));
 }
+
+/** Takes back what was said under a title: somebody who tries again has read it, and the next answer must not wait. */
+export function dismissTitled(title: string): void {
+  toastQueue.set((queue) =>
+    queue.some((each) => each.title === title) ? queue.filter((each) => each.title !== title) : queue,
+  );
+}

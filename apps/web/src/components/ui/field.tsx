@@ -68,4 +68,5 @@ export const controlStyle =
   'w-full rounded-field border border-control bg-surface-2 px-4 text-base text-ink placeholder:text-faint transition-shadow ' +
   'focus-visible:outline-none focus-visible:border-ink focus-visible:shadow-[0_0_0_1px_var(--text)] ' +
   'aria-invalid:border-danger aria-invalid:shadow-[0_0_0_1px_var(--danger)] ' +
+  'aria-invalid:focus-visible:shadow-[0_0_0_1px_var(--danger),0_0_0_3px_var(--bg),0_0_0_5px_var(--text)] ' +
   'disabled:border-transparent disabled:text-faint caret-ember';

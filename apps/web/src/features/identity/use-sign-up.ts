@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, codeOf, fieldErrorsOf, messageOf } from '../../lib/api.ts';
 import type { FieldErrors } from '../../lib/form.ts';
-import { toast, toastError } from '../../lib/toast.ts';
+import { dismissTitled, toast, toastError } from '../../lib/toast.ts';
 import { openLocal, useNewSession } from './entry.ts';
 import { type AccountStep, type ProfileStep, profileBody } from './sign-up-form.ts';
 
@@ -38,6 +38,7 @@ export function useSignUp(refuse: (fields: FieldErrors) => boolean) {
       // Everything is saved. If the person cannot be read just now, the next screen asks again.
       await enter().catch(() => null);
     },
+    onMutate: () => dismissTitled(t`Registration failed`),
     onSuccess: () => {
       toast({ title: t`Welcome to the platform!` });
       openLocal('/');

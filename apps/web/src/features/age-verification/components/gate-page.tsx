@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Brand } from '../../../components/ui/marks.tsx';
+import { bottomBar } from '../../../lib/bottom-bar.ts';
 
 const upright = '/img/18-780x860.webp';
 const tall = '/img/18-1080x1200.webp';
@@ -30,14 +31,14 @@ export function GatePage({ step, children }: { step: 'warning' | 'form'; childre
           <img src={upright} alt="" fetchPriority="high" className="size-full object-cover" />
         </picture>
       </div>
-      <div
+      <header
         className={clsx(
           'absolute top-2.5 left-4 z-1 lg:top-7 lg:left-10 lg:text-on-picture',
           warning && 'text-on-picture',
         )}
       >
         <Brand />
-      </div>
+      </header>
       <main
         ref={main}
         className={clsx(
@@ -54,7 +55,10 @@ export function GatePage({ step, children }: { step: 'warning' | 'form'; childre
 /** The two buttons of a step; on a phone they stay within reach of the thumb. */
 export function GateFoot({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 -mx-4 mt-auto flex max-w-none flex-col gap-2 bg-bg px-4 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:mt-0 lg:w-full lg:max-w-[420px] lg:px-0 lg:pt-7">
+    <div
+      ref={bottomBar}
+      className="sticky bottom-0 -mx-4 mt-auto flex max-w-none flex-col gap-2 bg-bg px-4 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:mt-0 lg:w-full lg:max-w-[420px] lg:px-0 lg:pt-7"
+    >
       {children}
     </div>
   );

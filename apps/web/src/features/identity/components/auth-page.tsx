@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Brand } from '../../../components/ui/marks.tsx';
 import { queryOf } from '../../../lib/api.ts';
+import { bottomBar } from '../../../lib/bottom-bar.ts';
 
 /** Drawn for the door alone: nobody has these ids. */
 const examples = {
@@ -63,6 +64,7 @@ export function FormFoot({ children, className }: { children: ReactNode; classNa
   const { data: settings } = useQuery(queryOf('publicSettings'));
   return (
     <div
+      ref={bottomBar}
       className={clsx(
         'sticky bottom-0 -mx-4 mt-auto flex gap-2 border-line border-t bg-bg px-4 pt-2 lg:static lg:mx-0 lg:mt-2 lg:border-0 lg:px-0 lg:pb-0',
         // Room for the mark that says the data are samples.

@@ -9,7 +9,7 @@ import { api, fieldErrorsOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useFormWords } from '../../../lib/form-words.ts';
 import { Link } from '../../../lib/router.tsx';
-import { toastError } from '../../../lib/toast.ts';
+import { dismissTitled, toastError } from '../../../lib/toast.ts';
 import { checkLogin } from '../login-form.ts';
 import { AuthPage, quietLink } from './auth-page.tsx';
 import { Notice } from './notice.tsx';
@@ -27,6 +27,7 @@ export function ForgotPassword() {
   const { data: settings } = useQuery(queryOf('publicSettings'));
   const ask = useMutation({
     mutationFn: (body: AddressForm) => api.forgotPassword({ body }),
+    onMutate: () => dismissTitled(t`Error`),
     onError: (error) => {
       form.refuse(fieldErrorsOf(error));
       toastError(

@@ -10,7 +10,7 @@ import { ApiError, api, codeOf, fieldErrorsOf, messageOf, queryOf } from '../../
 import { useForm } from '../../../lib/form.ts';
 import { useFormWords } from '../../../lib/form-words.ts';
 import { Link } from '../../../lib/router.tsx';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { dismissTitled, toast, toastError } from '../../../lib/toast.ts';
 import { localPath, openLocal, useLeaveWhenSignedIn, useNewSession } from '../entry.ts';
 import { checkLogin, emptyLoginForm, type LoginForm, suspensionFrom } from '../login-form.ts';
 import { AuthPage, quietLink } from './auth-page.tsx';
@@ -37,6 +37,7 @@ export function Login({ next, problem }: LoginProps) {
       await api.login({ body });
       await enter();
     },
+    onMutate: () => dismissTitled(t`Login failed`),
     onSuccess: () => {
       toast({ title: t`Welcome back!` });
       openLocal(target);

@@ -9,7 +9,7 @@ import { api, codeOf, fieldErrorsOf, messageOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useFormWords } from '../../../lib/form-words.ts';
 import { go, Link } from '../../../lib/router.tsx';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { dismissTitled, toast, toastError } from '../../../lib/toast.ts';
 import { useNewSession } from '../entry.ts';
 import { checkNewPassword, type NewPasswordForm } from '../sign-up-form.ts';
 import { AuthPage } from './auth-page.tsx';
@@ -30,6 +30,7 @@ export function ResetPassword({ token }: { token: string | null }) {
       // The reset ended the session this browser may have had; a failure to notice that must not look like a failed reset.
       await enter().catch(() => null);
     },
+    onMutate: () => dismissTitled(t`Error`),
     onSuccess: () => {
       toast({ title: t`Password changed`, text: t`Sign in with the new one.` });
       go({ to: '/login', replace: true });

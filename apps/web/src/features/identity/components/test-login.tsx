@@ -11,7 +11,7 @@ import { type Answer, api, codeOf, fieldErrorsOf, messageOf, queryOf } from '../
 import { useForm } from '../../../lib/form.ts';
 import { useFormWords } from '../../../lib/form-words.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { dismissTitled, toast, toastError } from '../../../lib/toast.ts';
 import { useNewSession } from '../entry.ts';
 import { checkLogin, emptyLoginForm, type LoginForm } from '../login-form.ts';
 import { AuthPage } from './auth-page.tsx';
@@ -30,6 +30,7 @@ export function TestLogin() {
       await enter();
       return answer;
     },
+    onMutate: () => dismissTitled(t`Login Failed`),
     onSuccess: ({ user: { firstName }, credits }) => {
       const balance = formatNumber(credits);
       toast({ title: t`Login Successful`, text: t`Welcome ${firstName}! You have ${balance} credits.` });
