@@ -7,6 +7,7 @@ import { registerOperations } from './platform/guard.ts';
 import { registerHealth } from './platform/health.ts';
 import { registerErrorHandling, registerSecurityHeaders } from './platform/http-errors.ts';
 import { newId } from './platform/ids.ts';
+import { malformedRequests } from './platform/malformed-requests.ts';
 
 /** JSON bodies; files go through the resumable upload, which has limits of its own. */
 const bodyLimitBytes = 64 * 1024;
@@ -23,9 +24,10 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     keepAliveTimeout: 65_000,
     genReqId: () => newId(),
     routerOptions: { maxParamLength: 200 },
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    http: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000 },
     // Answers under way are finished when the program stops; whoever stops it sets the limit.
     forceCloseConnections: 'idle',
+    ...malformedRequests(config),
   });
   app.decorateRequest('operationName', undefined);
   app.decorateRequest('viewer', null);

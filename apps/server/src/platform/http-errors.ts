@@ -12,6 +12,7 @@ const known: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'BAD_REQUEST',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
   FST_ERR_BAD_URL: 'NOT_FOUND',
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
   ECONNREFUSED: 'UNAVAILABLE',
   ECONNRESET: 'UNAVAILABLE',
   '57P01': 'UNAVAILABLE',
@@ -24,7 +25,7 @@ const known: Record<string, ErrorCode> = {
 const lostConnection =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
-function toAppError(error: FastifyError | AppError): AppError | null {
+export function toAppError(error: FastifyError | AppError): AppError | null {
   if (error instanceof AppError) return error;
   const code = known[error.code ?? ''];
   if (code) return new AppError(code);
@@ -61,20 +62,24 @@ export function registerErrorHandling(app: FastifyInstance, logger: Logger): voi
 }
 
 /** Headers every answer carries; pages replace the policy with their own. */
+export function securityHeaders(config: Pick<Config, 'secureCookies'>, requestId: string): Record<string, string> {
+  return {
+    'x-request-id': requestId,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self), interest-cohort=()',
+    'cache-control': 'no-store',
+    ...(config.secureCookies ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+}
+
 export function registerSecurityHeaders(app: FastifyInstance, config: Config): void {
   const allowedHosts = new Set([new URL(config.publicUrl).host]);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-      'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self), interest-cohort=()',
-      'cache-control': 'no-store',
-    });
-    if (config.secureCookies) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
+    reply.headers(securityHeaders(config, request.id));
     if (config.environment === 'production' && !allowedHosts.has(request.headers.host ?? ''))
       throw new AppError('NOT_FOUND');
   });

@@ -1,0 +1,41 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { errorCatalogue } from '@vlam/contract/errors';
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
+import { AppError } from './errors.ts';
+import { securityHeaders, sendError, toAppError } from './http-errors.ts';
+import { newId } from './ids.ts';
+
+/** What says more than 400 to the sender; every other broken request is just that. */
+const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
+/**
+ * Requests that reach no route, and so none of its hooks: an address that cannot be decoded, bytes that are no HTTP,
+ * headers that never end. They get the shape and the headers of every refusal, and nothing they sent comes back.
+ */
+export function malformedRequests(config: Pick<Config, 'secureCookies'>) {
+  return {
+    frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+      reply.headers(securityHeaders(config, request.id));
+      sendError(reply, toAppError(error) ?? new AppError('BAD_REQUEST'), request.id);
+    },
+    clientErrorHandler(error: ConnectionError, socket: Socket): void {
+      if (error.code !== 'ECONNRESET' && socket.writable) socket.write(refusal(statuses[error.code ?? ''] ?? 400));
+      socket.destroy();
+    },
+  };
+
+  function refusal(status: number): string {
+    const requestId = newId();
+    const body = JSON.stringify({ message: errorCatalogue.BAD_REQUEST.message, code: 'BAD_REQUEST', requestId });
+    const headers = {
+      ...securityHeaders(config, requestId),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+  }
+}

@@ -1,0 +1,193 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../server.ts';
+
+// Bytes on real sockets: what no HTTP client would ever send.
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** Sends bytes and reads until the server closes, or for `patienceMs`; then the socket is dropped. */
+function exchange(bytes: string | Uint8Array, patienceMs = 400): Promise<string> {
+  return new Promise((done) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    let answer = '';
+    const timer = setTimeout(() => socket.destroy(), patienceMs);
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearTimeout(timer);
+      done(answer);
+    });
+    socket.write(bytes);
+  });
+}
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
+const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4);
+const statuses = (answer: string) => [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
+const login = (headers: string, body: string) =>
+  `POST /api/auth/login HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}\r\n\r\n${body}`;
+const smuggled = 'GET /api/settings HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n';
+
+async function expectAlive() {
+  const answer = await fetch(`${server.url}/healthz`);
+  expect(await answer.json()).toEqual({ ok: true });
+}
+
+describe('T78 ASVS 4.2.1: requests that two programs could read differently', () => {
+  const cases: Record<string, string> = {
+    'length and chunks': login('content-length: 4\r\ntransfer-encoding: chunked', `0\r\n\r\n${smuggled}`),
+    'chunks and length': login('transfer-encoding: chunked\r\ncontent-length: 4', `0\r\n\r\n${smuggled}`),
+    'two lengths': login('content-length: 4\r\ncontent-length: 5', `abcde${smuggled}`),
+    'two lengths in one line': login('content-length: 4, 5', `abcde${smuggled}`),
+    'negative length': login('content-length: -1', smuggled),
+    'length with a sign': login('content-length: +4', `abcd${smuggled}`),
+    'length in hexadecimal': login('content-length: 0x4', `abcd${smuggled}`),
+    'unknown coding': login('transfer-encoding: xchunked', `0\r\n\r\n${smuggled}`),
+    'chunked twice over': login('transfer-encoding: chunked, identity', `0\r\n\r\n${smuggled}`),
+    'chunk size that overflows': login('transfer-encoding: chunked', `ffffffffffffffffff\r\n${smuggled}`),
+    'chunk extension with a bare line feed': login('transfer-encoding: chunked', `2;a=\nx\r\n{}\r\n0\r\n\r\n`),
+    'space before the colon': login('content-length : 4', `abcd${smuggled}`),
+    'folded header': login('x: a\r\n b', smuggled),
+    'bare line feeds': 'GET /api/settings HTTP/1.1\nhost: a\n\n',
+    'NUL in a header': login('x: a\0b', smuggled),
+    'no host': 'GET /api/settings HTTP/1.1\r\n\r\n',
+    'unknown method': 'SMUGGLE / HTTP/1.1\r\nhost: a\r\n\r\n',
+    'HTTP/2 preface': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    'TLS hello': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+    garbage: '\x00\x01\x02 nothing of the kind\r\n\r\n',
+  };
+  it.each(Object.entries(cases))('%s: one 400 and a closed connection', async (_name, bytes) => {
+    const answer = await exchange(Buffer.from(bytes, 'latin1'));
+    expect(statuses(answer)).toEqual([400]);
+    expect(answer.toLowerCase()).toContain('connection: close');
+    await expectAlive();
+  });
+
+  it('says so in the words of every refusal, with its headers, and repeats nothing that was sent', async () => {
+    const answer = await exchange(cases['two lengths'] ?? '');
+    expect(JSON.parse(bodyOf(answer))).toEqual({
+      message: 'This request could not be understood',
+      code: 'BAD_REQUEST',
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    for (const header of [
+      'cache-control: no-store',
+      'x-content-type-options: nosniff',
+      "content-security-policy: default-src 'none'",
+    ])
+      expect(answer).toContain(header);
+  });
+
+  it('300 damaged requests: no 5xx, and the server stays up', async () => {
+    const good = login(
+      'sec-fetch-site: none\r\ncontent-type: application/json\r\ncontent-length: 43',
+      '{"email":"a@people.test","password":"abcdef"}',
+    );
+    const damage = fc.sample(
+      fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 }),
+      { numRuns: 300, seed: 20261121 },
+    );
+    const answers = await Promise.all(
+      damage.map((changes) => {
+        const bytes = Buffer.from(good, 'latin1');
+        for (const [at, byte] of changes) bytes[at] = byte;
+        return exchange(bytes, 3_000).catch(() => '');
+      }),
+    );
+    const seen = new Set(answers.flatMap(statuses));
+    expect([...seen].filter((status) => status >= 500 || status === 200)).toEqual([]);
+    expect(answers.filter((answer) => statusOf(answer) === 400).length).toBeGreaterThan(100);
+    await expectAlive();
+  });
+
+  it('turns no other protocol or verb loose', async () => {
+    expect(await exchange('CONNECT 127.0.0.1:5432 HTTP/1.1\r\nhost: a\r\n\r\n')).toBe('');
+    const upgrade = await exchange(
+      'GET /api/settings HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n',
+    );
+    expect(statusOf(upgrade)).toBe(200);
+    for (const method of ['TRACE', 'PROPFIND', 'MKCOL', 'PURGE', 'LINK']) {
+      const answer = await exchange(`${method} /api/auth/user HTTP/1.1\r\nhost: a\r\nx-canary: sent\r\n\r\n`);
+      expect(statusOf(answer), method).toBe(404);
+      expect(JSON.parse(bodyOf(answer))).toMatchObject({ code: 'NOT_FOUND' });
+      expect(answer).not.toContain('x-canary');
+    }
+  });
+});
+
+describe('refusals of the framework itself', () => {
+  const wrong: [string, string, number, string][] = [
+    ['an address that cannot be decoded', 'GET /api/content/%E0%A4%A', 404, 'NOT_FOUND'],
+    ['half an escape', 'GET /%zz<script>', 404, 'NOT_FOUND'],
+    ['a parameter of 4,000 signs', `GET /api/content/${'a'.repeat(4000)}`, 404, 'NOT_FOUND'],
+    ['an unknown address', 'GET /api/nothing-here', 404, 'NOT_FOUND'],
+    ['a known address with another verb', 'DELETE /api/settings', 404, 'NOT_FOUND'],
+    ['OPTIONS of everything', 'OPTIONS *', 404, 'NOT_FOUND'],
+  ];
+  it.each(wrong)('%s has the shape and headers of every refusal', async (_name, line, status, code) => {
+    const answer = await exchange(`${line} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`);
+    expect(statusOf(answer)).toBe(status);
+    const body = JSON.parse(bodyOf(answer));
+    expect(body).toMatchObject({ code });
+    expect(Object.keys(body).sort()).toEqual(['code', 'message', 'requestId']);
+    for (const header of [
+      'x-content-type-options: nosniff',
+      'cache-control: no-store',
+      `x-request-id: ${body.requestId}`,
+    ])
+      expect(answer).toContain(header);
+    expect(answer).not.toContain('script>');
+  });
+
+  it('bad JSON is 400, a poisoned key is 400, too much is 413, another type is 415', async () => {
+    const send = async (body: string, type = 'application/json') => {
+      const headers = `sec-fetch-site: none\r\ncontent-type: ${type}\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}`;
+      const answer = await exchange(login(headers, body));
+      return [statusOf(answer), JSON.parse(bodyOf(answer)).code];
+    };
+    for (const body of ['{"a":', '{"__proto__":{"role":"admin"}}', '{"constructor":{"prototype":{"role":"admin"}}}'])
+      expect(await send(body)).toEqual([400, 'BAD_REQUEST']);
+    expect(await send(`"${'a'.repeat(70_000)}"`)).toEqual([413, 'TOO_LARGE']);
+    expect(await send('email=a', 'text/plain')).toEqual([415, 'UNSUPPORTED_MEDIA']);
+    expect(await send('<a/>', 'application/xml')).toEqual([415, 'UNSUPPORTED_MEDIA']);
+    expect(await send('{}', 'application/json, text/plain')).not.toContain(200);
+  });
+
+  it('headers of 20 KB are 431', async () => {
+    const answer = await exchange(`GET /api/settings HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`);
+    expect(statusOf(answer)).toBe(431);
+    expect(JSON.parse(bodyOf(answer))).toMatchObject({ code: 'BAD_REQUEST' });
+  });
+});
+
+describe('F10: slow senders', () => {
+  it('300 sockets whose headers never end are closed within 10 s, and others are answered meanwhile', async () => {
+    const since = performance.now();
+    const slow = Array.from({ length: 300 }, () =>
+      exchange('GET /api/settings HTTP/1.1\r\nhost: 127.0.0.1\r\nx: ', 15_000).then((answer) => ({
+        status: statusOf(answer),
+        seconds: (performance.now() - since) / 1000,
+      })),
+    );
+    const waits: number[] = [];
+    for (let index = 0; index < 20; index += 1) {
+      const asked = performance.now();
+      await expectAlive();
+      waits.push(performance.now() - asked);
+      await sleep(50);
+    }
+    expect(Math.max(...waits)).toBeLessThan(1_000);
+    const closed = await Promise.all(slow);
+    expect(new Set(closed.map(({ status }) => status))).toEqual(new Set([408]));
+    // 8 s for the headers, looked at every 2 s.
+    expect(Math.max(...closed.map(({ seconds }) => seconds))).toBeLessThan(10.5);
+  });
+});
