@@ -1,0 +1,41 @@
+import { Agent, request } from 'node:http';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { runLoad } from './load.ts';
+import type { Round } from './stats.ts';
+
+export interface GetLoad {
+  port: number;
+  path: string;
+  /** One is drawn for each call. */
+  cookies: readonly string[];
+  clients: number;
+  seconds: number;
+}
+
+/** GETs over kept connections, sent and read in a thread of their own so that the server keeps its own. */
+export function runGetLoad(load: GetLoad): Promise<Round> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: load });
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+if (!isMainThread && parentPort) {
+  const { port, path, cookies, clients, seconds } = workerData as GetLoad;
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const get = () =>
+    new Promise<boolean>((resolve, reject) => {
+      const cookie = cookies[Math.floor(Math.random() * cookies.length)];
+      const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+      request({ port, path, agent, headers }, (response) => {
+        response.resume();
+        response.once('end', () => resolve(response.statusCode === 200));
+      })
+        .once('error', reject)
+        .end();
+    });
+  const round = await runLoad({ clients, seconds, call: get });
+  agent.destroy();
+  parentPort.postMessage(round);
+}

@@ -1,0 +1,175 @@
+import { join } from 'node:path';
+import { isSound, reconcile } from '../apps/server/src/modules/credits/reconcile.ts';
+import { readConfig } from '../apps/server/src/platform/config.ts';
+import { type ChildServer, startChildServer } from './lib/child-server.ts';
+import { installEightRoundTrips } from './lib/eight-round-trips.ts';
+import { type HttpPlan, runHttpLoad } from './lib/http-load.ts';
+import { makeLedgerWorld } from './lib/ledger-world.ts';
+import { installPgledger, pgledgerFile } from './lib/pgledger.ts';
+import type { Question } from './lib/question.ts';
+import { p99, perSecond, type Row, ratio } from './lib/report.ts';
+import type { Round } from './lib/stats.ts';
+import { benchEnvironment, makeUnlockWorld } from './lib/unlock-world.ts';
+
+const connections = 64;
+const price = 10;
+const counts = { payers: 1_024, creators: 1_000 };
+const places = { hot: 1, random: counts.creators };
+const bareServer = join(import.meta.dirname, 'lib/bare-server.ts');
+
+interface Candidate {
+  name: string;
+  server: ChildServer;
+  /** What the connections send in this round. */
+  plan(place: keyof typeof places): Pick<HttpPlan, 'connections'>;
+  /** Told how far each connection came. */
+  used?(place: keyof typeof places, used: readonly number[]): void;
+}
+
+const shuffled = <T>(items: readonly T[]): T[] => {
+  const copy = [...items];
+  for (let last = copy.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(Math.random() * (last + 1));
+    [copy[last], copy[other]] = [copy[other] as T, copy[last] as T];
+  }
+  return copy;
+};
+
+/** Random purchases for a bare server, written out beforehand. */
+const barePlan = (place: keyof typeof places, each: number) => ({
+  connections: Array.from({ length: connections }, () => ({
+    headers: {},
+    paths: Array.from({ length: each }, () => {
+      const payer = Math.floor(Math.random() * counts.payers);
+      return `/${payer}/${Math.floor(Math.random() * places[place])}/${price}`;
+    }),
+  })),
+});
+
+export const question: Question = {
+  name: 'unlock-http',
+  title: 'How many unlocks a second through HTTP, onto one popular creator and onto many?',
+  goal: 'with guard, session and contract at least 10 times pgledger behind bare HTTP onto one creator, 3 times onto random ones, p99 under 25 ms.',
+  async run({ postgres, rounds, seconds, log }) {
+    const { url, database } = await postgres.createMigrated('app');
+    const environment = benchEnvironment(url);
+    const fans = 16 * connections;
+    const world = await makeUnlockWorld(database, readConfig(environment), {
+      fans,
+      hotItems: 600,
+      creators: counts.creators,
+      itemsEach: 2,
+      price,
+    });
+    const candidates: Candidate[] = [];
+    const appServer = await startChildServer(join(import.meta.dirname, 'lib/app-server.ts'), environment);
+    // Each fan buys each picture once; a connection is one fan after the other, and goes on where it stopped.
+    const unlocks = { hot: unlockPaths(world.hot), random: unlockPaths(world.random) };
+    const done = { hot: new Array<number>(connections).fill(0), random: new Array<number>(connections).fill(0) };
+    const fanOf = { hot: new Array<number>(connections).fill(0), random: new Array<number>(connections).fill(0) };
+    candidates.push({
+      name: 'the product: guard, session, contract, answer with the picture',
+      server: appServer,
+      plan: (place) => ({
+        connections: Array.from({ length: connections }, (_, index) => {
+          // A fan who has bought most of it gives way to the next.
+          if ((done[place][index] ?? 0) > unlocks[place].length * 0.6) {
+            done[place][index] = 0;
+            fanOf[place][index] = (fanOf[place][index] ?? 0) + 1;
+          }
+          const cookie = world.cookies[index + connections * (fanOf[place][index] ?? 0)] ?? '';
+          return {
+            headers: { cookie, 'sec-fetch-site': 'same-origin' },
+            paths: unlocks[place].slice(done[place][index] ?? 0),
+          };
+        }),
+      }),
+      used(place, used) {
+        for (const [index, count] of used.entries()) done[place][index] = (done[place][index] ?? 0) + count;
+      },
+    });
+
+    const lane = await postgres.createMigrated('lane');
+    const laneWorld = await makeLedgerWorld(lane.database, counts);
+    const bare = (kind: string, databaseUrl: string, data: unknown) =>
+      startChildServer(bareServer, { BARE_KIND: kind, DATABASE_URL: databaseUrl, BARE_DATA: JSON.stringify(data) });
+    candidates.push({
+      name: 'our ledger behind bare HTTP',
+      server: await bare('lane', lane.url, laneWorld),
+      plan: (place) => barePlan(place, 3_000 * seconds),
+    });
+    const conventionalUrl = await postgres.createDatabase('conventional');
+    await installEightRoundTrips(conventionalUrl);
+    candidates.push({
+      name: '8 round trips behind bare HTTP',
+      server: await bare('eight', conventionalUrl, {}),
+      plan: (place) => barePlan(place, 500 * seconds),
+    });
+    if (pgledgerFile()) {
+      const peerUrl = await postgres.createDatabase('peer');
+      const peerAccounts = await installPgledger(peerUrl, counts);
+      candidates.push({
+        name: 'pgledger behind bare HTTP',
+        server: await bare('pgledger', peerUrl, peerAccounts),
+        plan: (place) => barePlan(place, 500 * seconds),
+      });
+    }
+
+    const rows = new Map<string, Round[]>();
+    for (let round = 0; round < rounds; round += 1)
+      for (const place of ['hot', 'random'] as const)
+        for (const candidate of candidates) {
+          const result = await runHttpLoad({
+            ...candidate.plan(place),
+            port: candidate.server.port,
+            method: 'POST',
+            seconds,
+            warmUpSeconds: 1,
+          });
+          candidate.used?.(place, result.used);
+          const name = `${candidate.name}, ${place}`;
+          rows.set(name, [...(rows.get(name) ?? []), result]);
+          log(
+            `${name}: ${Math.round(result.perSecond)}/s, p99 ${result.p99.toFixed(1)} ms ${JSON.stringify(result.refusals)}`,
+          );
+        }
+    await Promise.all(candidates.map(({ server }) => server.stop()));
+    const sound = isSound(await reconcile(database.db));
+    await Promise.all([database.close(), lane.database.close()]);
+
+    const all: Row[] = [...rows].map(([name, list]) => ({ name, rounds: list }));
+    const find = (candidate: number, place: string) => {
+      const name = `${candidates[candidate]?.name ?? ''}, ${place}`;
+      return all.find((row) => row.name === name) ?? { name, rounds: [] };
+    };
+    const verdicts = [];
+    const peer = candidates.length - 1;
+    for (const [place, times] of [
+      ['hot', 10],
+      ['random', 3],
+    ] as const) {
+      const gain = perSecond(find(0, place)) / perSecond(find(peer, place));
+      verdicts.push({
+        claim: `${place}, ${times} times ${candidates[peer]?.name}`,
+        reached: gain >= times,
+        seen: ratio(gain),
+      });
+      const high = p99(find(0, place));
+      verdicts.push({ claim: `${place}, p99 under 25 ms`, reached: high < 25, seen: `${high.toFixed(1)} ms` });
+    }
+    return {
+      rows: all,
+      verdicts: [
+        ...verdicts,
+        { claim: 'nothing drifted (I1, I2)', reached: sound, seen: sound ? 'reconciled' : 'differences' },
+      ],
+      notes: [
+        `${connections} connections from a process of their own, each its own fan; every unlock is a new purchase of ${price} credits, split 80/20 (two transfers). Hot: one creator. Random: ${counts.creators} creators.`,
+        'The product answers with the balance and the opened picture; the bare servers read no session, check nothing and answer with a word. Rate budgets are lifted. The peer has 32 connections to PostgreSQL and posts both transfers in one call; 8 round trips post one.',
+        'Load, server and PostgreSQL share the machine.',
+      ],
+    };
+  },
+};
+
+const unlockPaths = (ids: readonly string[]): string[] => shuffled(ids).map((id) => `/api/content/${id}/unlock`);
