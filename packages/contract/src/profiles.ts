@@ -34,17 +34,21 @@ export const createProfileBody = z
     subscriptionPrice: z.optional(price),
   })
   .check(
-    z.superRefine((profile, issues) => {
-      const isCreator = profile.category !== undefined || profile.subscriptionPrice !== undefined;
-      if (isCreator && profile.category === undefined)
-        issues.addIssue({ code: 'custom', path: ['category'], message: 'Please select a category' });
-      if (isCreator && profile.bio.length < 20)
-        issues.addIssue({
-          code: 'custom',
-          path: ['bio'],
-          message: 'Please write a brief bio (at least 20 characters)',
-        });
-    }),
+    z.superRefine(
+      (profile, issues) => {
+        const isCreator = profile.category !== undefined || profile.subscriptionPrice !== undefined;
+        if (isCreator && profile.category === undefined)
+          issues.addIssue({ code: 'custom', path: ['category'], message: 'Please select a category' });
+        if (isCreator && typeof profile.bio === 'string' && profile.bio.length < 20)
+          issues.addIssue({
+            code: 'custom',
+            path: ['bio'],
+            message: 'Please write a brief bio (at least 20 characters)',
+          });
+      },
+      // Also while other fields are wrong, so that a person hears of everything at once.
+      { when: ({ value }) => typeof value === 'object' && value !== null },
+    ),
   );
 
 export const updateProfileBody = z.strictObject({

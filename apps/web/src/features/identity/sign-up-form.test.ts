@@ -69,4 +69,15 @@ describe('sign-up, step 2', () => {
     expect(profileBody(fan, 'id')).not.toHaveProperty('category');
     expect(profileBody(fan, 'id')).not.toHaveProperty('subscriptionPrice');
   });
+
+  it('names every wrong field of a creator at once', () => {
+    expect(Object.keys(checkProfileStep({ ...emptyProfileStep, subscriptionPrice: '5' })).sort()).toEqual([
+      'age',
+      'bio',
+      'category',
+      'displayName',
+      'location',
+      'subscriptionPrice',
+    ]);
+  });
 });
