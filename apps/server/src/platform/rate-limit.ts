@@ -1,5 +1,6 @@
 import type { RateBudget } from '@vlam/contract/operation';
 import { AppError } from './errors.ts';
+import { subnetOf } from './subnet.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Calls allowed at once (`burst`) and refilled each minute, for one account; visitors share one per address. */
@@ -30,7 +31,7 @@ export function createRateLimiter(options: { scale?: number; nowMs?: () => numbe
   return {
     spend(budget, address, viewer) {
       const { burst, perMinute } = budgets[budget];
-      const key = `${budget} ${viewer ? viewer.accountId : networkOf(address)}`;
+      const key = `${budget} ${viewer ? viewer.accountId : subnetOf(address, 4)}`;
       const now = nowMs();
       const bucket = buckets.get(key) ?? { tokens: burst * scale, at: now };
       bucket.tokens = Math.min(burst * scale, bucket.tokens + ((now - bucket.at) / 60_000) * perMinute * scale);
@@ -50,7 +51,3 @@ export function createRateLimiter(options: { scale?: number; nowMs?: () => numbe
     },
   };
 }
-
-/** IPv6 is counted by its /64, the smallest thing one person is given. */
-const networkOf = (address: string): string =>
-  address.includes(':') ? address.split(':').slice(0, 4).join(':') : address;

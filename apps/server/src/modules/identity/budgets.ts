@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { blindIndex, deriveKey } from '../../platform/keys.ts';
+import { subnetOf } from '../../platform/subnet.ts';
 import * as store from './budget-store.ts';
 
 const second = 1_000;
@@ -56,15 +57,4 @@ export function createBudgets(masterKey: Buffer): Budgets {
 }
 
 /** The neighbourhood an address is counted in: IPv4 by /24, IPv6 by /64. */
-export function networkOf(address: string): string {
-  const v4 = address.startsWith('::ffff:') ? address.slice(7) : address;
-  if (!v4.includes(':')) return v4.split('.').slice(0, 3).join('.');
-  const [head = '', tail = ''] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: address.includes('::') ? 8 - left.length - right.length : 0 }, () => '0');
-  return [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
-}
+export const networkOf = (address: string): string => subnetOf(address, 3);

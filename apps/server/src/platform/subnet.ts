@@ -1,0 +1,16 @@
+/**
+ * The neighbourhood an address is counted in: IPv6 by /64, the smallest thing one person is given, however it is
+ * written; IPv4 by its first `ipv4Parts` numbers.
+ */
+export function subnetOf(address: string, ipv4Parts: 3 | 4): string {
+  const v4 = address.startsWith('::ffff:') ? address.slice(7) : address;
+  if (!v4.includes(':')) return v4.split('.').slice(0, ipv4Parts).join('.');
+  const [head = '', tail = ''] = address.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: address.includes('::') ? 8 - left.length - right.length : 0 }, () => '0');
+  return [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}
