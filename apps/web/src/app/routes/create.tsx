@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
+import { creatorPercent } from '@vlam/contract/rules/split';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button, buttonStyle } from '../../components/ui/button.tsx';
 import { Segment } from '../../components/ui/choice.tsx';
@@ -67,7 +68,10 @@ function NoCreator() {
         heading="h1"
         title={<Trans>Creator Profile Required</Trans>}
         text={
-          <Trans>Name a category and a monthly price, and you can publish. You keep 80% of what your work earns.</Trans>
+          <Trans>
+            Name a category and a monthly price, and you can publish. You keep {creatorPercent}% of what your work
+            earns.
+          </Trans>
         }
         action={
           <Button variant="bone" onClick={() => setAsking(true)}>
@@ -157,6 +161,7 @@ function Preview({ item }: { item: ContentView }) {
           ]}
           value={view}
           onChange={setView}
+          className="w-57"
         />
       </div>
       <div inert className="mt-4">
@@ -172,9 +177,9 @@ function Preview({ item }: { item: ContentView }) {
         {!item.isPremium ? (
           <Trans>Everybody sees the picture.</Trans>
         ) : item.price > 0 ? (
-          <Trans>Others see this veil until they unlock it or subscribe. You keep 80% of each unlock.</Trans>
+          <Trans>Others see a veil until they unlock it or subscribe. You keep {creatorPercent}% of each unlock.</Trans>
         ) : (
-          <Trans>Others see this veil until they subscribe.</Trans>
+          <Trans>Others see a veil until they subscribe.</Trans>
         )}
       </p>
     </section>

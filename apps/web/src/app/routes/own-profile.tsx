@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { creatorPercent } from '@vlam/contract/rules/split';
 import LogOut from 'lucide-react/icons/log-out';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
@@ -24,15 +25,27 @@ import { useLogOut } from '../use-log-out.ts';
 export function Route() {
   const user = useCurrentUser();
   const { data: profile, error, refetch } = useQuery(ownProfileQuery);
+  const [editing, setEditing] = useState(false);
+  // Kept while the sheet slides out, so that its content does not change on the way.
+  const [part, setPart] = useState<'person' | 'creator'>('person');
+  const edit = (wanted: 'person' | 'creator') => {
+    setPart(wanted);
+    setEditing(true);
+  };
   if (error) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;
   if (profile === undefined || !user) return <ScreenLoading />;
   return (
     <>
-      {profile ? <Known profile={profile} user={user} /> : <Unknown />}
+      {profile ? <OwnHeader profile={profile} onEdit={() => edit('person')} /> : <Unknown />}
       <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-12">
-        <ThisDevice user={user} />
-        <Sessions />
+        {profile ? <Publishing profile={profile} onEdit={() => edit('creator')} /> : null}
+        <div className="lg:-order-1">
+          <Circle user={user} />
+          <ThisDevice user={user} />
+          <Sessions />
+        </div>
       </div>
+      {profile ? <OwnEditSheet profile={profile} part={part} open={editing} onClose={() => setEditing(false)} /> : null}
     </>
   );
 }
@@ -48,42 +61,34 @@ function Unknown() {
   );
 }
 
-function Known({ profile, user }: { profile: OwnProfile; user: CurrentUser }) {
-  const [editing, setEditing] = useState<'person' | 'creator' | null>(null);
-  // Kept while the sheet slides out, so that its content does not change on the way.
-  const [part, setPart] = useState<'person' | 'creator'>('person');
-  const edit = (wanted: 'person' | 'creator') => {
-    setPart(wanted);
-    setEditing(wanted);
-  };
-  const { creator } = profile;
+function Circle({ user }: { user: CurrentUser }) {
   return (
-    <>
-      <OwnHeader profile={profile} onEdit={() => edit('person')} />
-      <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-12">
-        <Section title={<Trans>Your circle</Trans>}>
-          <StatRow>
-            <Stat label={<Trans>Subscriptions</Trans>} value={formatNumber(user.stats.subscriptionCount)} />
-            <Stat label={<Trans>Following</Trans>} value={formatNumber(user.stats.followingCount)} />
-          </StatRow>
-        </Section>
-        <Section title={creator ? <Trans>As a creator</Trans> : <Trans>Publish on Vlam</Trans>}>
-          {creator ? (
-            <OwnCreatorPart creator={creator} showEarnings={profile.showEarnings} onEdit={() => edit('creator')} />
-          ) : (
-            <>
-              <p className="max-w-[52ch] text-muted">
-                <Trans>Creators set their own price and keep 80% of what their work earns.</Trans>
-              </p>
-              <Button variant="bone" className="mt-4" onClick={() => edit('creator')}>
-                <Trans>Become a creator</Trans>
-              </Button>
-            </>
-          )}
-        </Section>
-      </div>
-      <OwnEditSheet profile={profile} part={part} open={editing !== null} onClose={() => setEditing(null)} />
-    </>
+    <Section title={<Trans>Your circle</Trans>}>
+      <StatRow>
+        <Stat label={<Trans>Subscriptions</Trans>} value={formatNumber(user.stats.subscriptionCount)} />
+        <Stat label={<Trans>Following</Trans>} value={formatNumber(user.stats.followingCount)} />
+      </StatRow>
+    </Section>
+  );
+}
+
+function Publishing({ profile, onEdit }: { profile: OwnProfile; onEdit(): void }) {
+  const { creator } = profile;
+  if (creator)
+    return (
+      <Section title={<Trans>As a creator</Trans>}>
+        <OwnCreatorPart creator={creator} showEarnings={profile.showEarnings} onEdit={onEdit} />
+      </Section>
+    );
+  return (
+    <Section title={<Trans>Publish on Vlam</Trans>}>
+      <p className="max-w-[52ch] text-muted">
+        <Trans>Creators set their own price and keep {creatorPercent}% of what their work earns.</Trans>
+      </p>
+      <Button variant="bone" className="mt-4" onClick={onEdit}>
+        <Trans>Become a creator</Trans>
+      </Button>
+    </Section>
   );
 }
 

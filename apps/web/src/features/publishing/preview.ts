@@ -8,7 +8,7 @@ export interface PreviewAuthor {
   category: string;
   isVerified: boolean;
   avatar: string;
-  /** Stands in for the veil until the server has drawn it. */
+  /** Stands in for the veil, which the server draws when the item is published. */
   veil: string;
 }
 
@@ -31,7 +31,7 @@ export function previewOf(form: PublishForm, file: UploadState, author: PreviewA
     width: null,
     height: null,
     duration: null,
-    previewUrl: file.step === 'ready' && file.veil ? file.veil : veil,
+    previewUrl: veil,
     isPremium: form.isPremium,
     isExclusive: form.isExclusive,
     price: form.isPremium ? Math.max(0, finite(typedPrice(form.price)) ?? 0) : 0,

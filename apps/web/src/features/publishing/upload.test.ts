@@ -15,7 +15,7 @@ function aSender() {
   };
   return { sent, send };
 }
-const ready = async () => ({ state: 'ready' as const, reason: null, previewUrl: '/veil' });
+const ready = async () => ({ state: 'ready' as const, reason: null });
 
 it('follows a file until the server has prepared it', async () => {
   const { send, sent } = aSender();
@@ -31,7 +31,7 @@ it('follows a file until the server has prepared it', async () => {
   expect(upload.state.get()).toMatchObject({ step: 'sending', sent: 0.25 });
   sent[0]?.handlers.onSent('one');
   await expect(whole).resolves.toBe('one');
-  expect(upload.state.get()).toMatchObject({ step: 'ready', veil: '/veil' });
+  expect(upload.state.get()).toMatchObject({ step: 'ready' });
 });
 
 it('refuses a file before anything is sent', () => {

@@ -16,7 +16,7 @@ export type UploadState =
   /** The connection was lost; what the server has is kept. */
   | (Chosen & { step: 'stopped'; sent: number })
   | (Chosen & { step: 'preparing'; mediaId: string })
-  | (Chosen & { step: 'ready'; mediaId: string; veil: string | null })
+  | (Chosen & { step: 'ready'; mediaId: string })
   | (Chosen & { step: 'failed'; reason: string | undefined });
 
 export interface PictureUpload {
@@ -37,7 +37,7 @@ const askEveryMs = 600;
 /** Sends a picture as soon as it is chosen and follows it until the server has prepared it. */
 export function createPictureUpload(deps: {
   send: typeof sendFile;
-  look(mediaId: string): Promise<Pick<MediaView, 'state' | 'reason' | 'previewUrl'>>;
+  look(mediaId: string): Promise<Pick<MediaView, 'state' | 'reason'>>;
 }): PictureUpload {
   const state = createStore<UploadState>({ step: 'none' });
   let picks = 0;
@@ -58,7 +58,7 @@ export function createPictureUpload(deps: {
       // A question that is not answered is asked again: the file is safe on the server.
       const media = await deps.look(mediaId).catch(() => null);
       if (pick !== picks) return;
-      if (media?.state === 'ready') return state.set({ ...chosen, step: 'ready', mediaId, veil: media.previewUrl });
+      if (media?.state === 'ready') return state.set({ ...chosen, step: 'ready', mediaId });
       if (media?.state === 'failed' || media?.state === 'blocked')
         return state.set({ ...chosen, step: 'failed', reason: media.reason ?? undefined });
       await new Promise((resolve) => setTimeout(resolve, askEveryMs));

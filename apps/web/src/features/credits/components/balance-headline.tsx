@@ -34,7 +34,9 @@ export function BalanceHeadline({ balance, promotional }: BalanceHeadlineProps) 
           </span>
         </h1>
         <p className="mt-4 min-h-6 text-muted">
-          {balance === undefined ? null : balance < creditCosts.photo ? (
+          {balance === undefined ? null : balance === 0 ? (
+            <Trans>Nothing to spend yet. A photo starts at {creditCosts.photo}.</Trans>
+          ) : balance < creditCosts.photo ? (
             <Trans>
               <Plural value={creditCosts.photo - balance} one="# credit" other="# credits" /> short of a photo.
             </Trans>

@@ -50,11 +50,11 @@ export function FreeCredits({ tookToday, profileComplete }: FreeCreditsProps) {
       <CreditRow
         icon={<UserRoundCheck {...icon} />}
         title={<Trans>Profile complete</Trans>}
-        note={profileComplete ? t`Thank you for the words` : t`Say a little about yourself`}
+        note={profileComplete ? t`Others can read about you` : t`Say a little about yourself`}
       >
         {profileComplete ? (
           <Tag tone="online">
-            <Trans>Received</Trans>
+            <Trans>Complete</Trans>
           </Tag>
         ) : (
           <Link to="/profile" className={buttonStyle({ variant: 'gold', size: 'sm' })}>

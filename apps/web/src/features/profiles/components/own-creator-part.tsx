@@ -70,7 +70,7 @@ export function OwnCreatorPart({ creator, showEarnings, onEdit }: OwnCreatorPart
           <Trans>Public page</Trans>
         </Link>
         <Button icon={<Pencil size={18} strokeWidth={1.75} />} onClick={onEdit}>
-          <Trans>What you offer</Trans>
+          <Trans>Edit offer</Trans>
         </Button>
       </div>
     </>

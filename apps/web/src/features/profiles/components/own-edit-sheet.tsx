@@ -105,7 +105,7 @@ function EditForm({ id, part, profile, save, onSaved }: EditFormProps) {
         event.preventDefault();
         submit();
       }}
-      className="grid gap-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
       <FormSummary wrong={form.wrong} />
       {part === 'person' ? (

@@ -32,7 +32,7 @@ export function OwnFirstForm({ asCreator = false }: { asCreator?: boolean }) {
         event.preventDefault();
         submit();
       }}
-      className="mt-6 grid max-w-130 gap-4"
+      className="mt-6 grid max-w-130 grid-cols-[minmax(0,1fr)] gap-4"
     >
       <FormSummary wrong={form.wrong} />
       <Switch

@@ -17,13 +17,13 @@ export function OwnHeader({ profile, onEdit }: OwnHeaderProps) {
   const { i18n } = useLingui();
   const { relationshipStatus: status, lookingFor } = profile;
   return (
-    <header className="grid grid-cols-[112px_minmax(0,1fr)] items-end gap-x-4 gap-y-5 pt-3 xs:grid-cols-[136px_minmax(0,1fr)] lg:grid-cols-[196px_minmax(0,1fr)] lg:gap-x-8 lg:pt-4">
+    <header className="grid grid-cols-[112px_minmax(0,1fr)] items-end gap-x-4 gap-y-5 pt-3 xs:grid-cols-[136px_minmax(0,1fr)] lg:grid-cols-[196px_minmax(0,1fr)] lg:grid-rows-[1fr_auto] lg:gap-x-8 lg:pt-4">
       <Portrait
         src={profile.portraits.card}
         width={328}
         height={438}
         eager
-        className="aspect-[3/4] w-full rounded-[22px]"
+        className="aspect-[3/4] w-full rounded-[22px] lg:row-span-2"
       />
       <div className="min-w-0 pb-1">
         <h1 tabIndex={-1} className="d2 hyphens-auto break-words text-[32px]! xs:text-[38px]! lg:text-[52px]!">
@@ -37,7 +37,7 @@ export function OwnHeader({ profile, onEdit }: OwnHeaderProps) {
           {status ? <Tag>{i18n._(statusWords[status])}</Tag> : null}
         </p>
       </div>
-      <div className="col-span-2 lg:col-span-1 lg:col-start-2 lg:-mt-2">
+      <div className="col-span-2 self-start lg:col-span-1 lg:col-start-2">
         {profile.bio ? (
           <p className="max-w-[60ch] break-words text-muted">{profile.bio}</p>
         ) : (

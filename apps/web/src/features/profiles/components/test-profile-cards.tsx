@@ -22,7 +22,7 @@ export function TestProfileCards({ profiles }: { profiles: Answer<'testProfiles'
                 width={328}
                 height={438}
                 eager
-                className="aspect-[3/4] w-full rounded-card"
+                className="aspect-[3/4] w-full rounded-t-card"
               />
               <span className="block p-4 xs:px-5">
                 <span className="d4 block break-words">{profile.displayName}</span>

@@ -54,8 +54,8 @@ export function PublishFields({ form, children }: PublishFieldsProps) {
           <Segment
             label={t`Where the picture comes from`}
             options={[
-              { value: 'file', label: <Trans>From this device</Trans> },
-              { value: 'address', label: <Trans>From an address</Trans> },
+              { value: 'file', label: <Trans>This device</Trans> },
+              { value: 'address', label: <Trans>Web address</Trans> },
             ]}
             value={values.source}
             onChange={(source) => form.set('source', source)}

@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { codeOf, fieldErrorsOf, messageOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { dismissToast, toast, toastError, toastQueue } from '../../../lib/toast.ts';
 import { usePublish } from '../api.ts';
 import { type PreviewAuthor, previewOf } from '../preview.ts';
 import { checkPublishForm, emptyPublishForm } from '../publish-form.ts';
@@ -34,15 +34,18 @@ export function Publisher({ author, preview, aside, onPublished }: PublisherProp
   const { values, errors } = form;
   const item = useMemo(() => previewOf(values, file, author), [values, file, author]);
 
+  const failure = t`Failed to publish content. Please try again.`;
   const failed = (error: Error) => {
     const { mediaId, ...fields } = fieldErrorsOf(error);
     const aboutFile =
       mediaId ?? (codeOf(error) === 'CONFLICT' || codeOf(error) === 'MEDIA_NOT_READY' ? messageOf(error) : undefined);
     form.refuse(aboutFile ? { ...fields, source: aboutFile } : fields);
-    toastError(t`Error`, t`Failed to publish content. Please try again.`);
+    toastError(t`Error`, failure);
   };
   const submit = () => {
     if (publish.isPending) return;
+    // An error stays until it is dismissed; a new try answers the old one.
+    for (const shown of toastQueue.get()) if (shown.text === failure) dismissToast(shown.id);
     if (!form.validate()) return;
     if (values.mediaType !== 'image') {
       toast({ tone: 'info', title: t`Not published`, text: i18n._(kindComing) });
@@ -71,7 +74,7 @@ export function Publisher({ author, preview, aside, onPublished }: PublisherProp
           event.preventDefault();
           submit();
         }}
-        className="grid min-w-0 gap-5"
+        className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5"
       >
         <FormSummary wrong={form.wrong} />
         <PublishFields form={form}>
