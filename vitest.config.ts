@@ -18,6 +18,8 @@ const everyDay = {
 };
 
 const messages = { configPath: join(import.meta.dirname, 'apps/web/lingui.config.ts') };
+// The macro looks for its settings from the working directory, and takes no path.
+process.env.LINGUI_CONFIG ??= messages.configPath;
 
 const web = () => ({
   plugins: [lingui(messages), babel({ presets: [linguiTransformerBabelPreset({}, messages)] }), react()],
@@ -36,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
-          globalSetup: ['apps/server/test/global-setup.ts'],
+          globalSetup: ['e2e/support/global-setup.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,

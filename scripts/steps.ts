@@ -14,6 +14,7 @@ export function checkSteps(): Step[] {
   return [
     { name: 'types of the server', command: ['tsc', '--noEmit', '-p', 'apps/server'] },
     { name: 'types of the web app', command: ['tsc', '--noEmit', '-p', 'apps/web'] },
+    { name: 'types of the stories', command: ['tsc', '--noEmit', '-p', 'e2e'] },
     { name: 'lint', command: ['biome', 'check', '--diagnostic-level=error', '.'] },
     { name: 'zones', command: ['node', 'scripts/zones.ts'] },
     ...(existsSync(join(root, 'scripts/check-messages.ts'))

@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+
+/** Good enough for any account of these stories. */
+export const password = 'quiet-river-71-stones';
+
+/** Types into the field with this label. */
+export const fill = (page: Page, label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
+/** Presses the first button of that name. */
+export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+
+/** Waits until each message is shown as an alert. */
+export async function says(page: Page, ...messages: string[]) {
+  for (const message of messages) await page.getByRole('alert').filter({ hasText: message }).first().waitFor();
+}
+
+/** Step 1 of sign-up, to the end. */
+export async function fillAccount(page: Page, who: { email: string }) {
+  await fill(page, 'First name', 'Thandi');
+  await fill(page, 'Last name', 'Mahlangu');
+  await fill(page, 'Email', who.email);
+  await fill(page, 'Password', password);
+  await fill(page, 'Confirm password', password);
+  await press(page, 'Continue to Profile Setup');
+}
+
+/** The proof of age, sent. */
+export async function fillAge(page: Page, idNumber: string, born: string) {
+  await fill(page, 'SA ID number', idNumber);
+  await fill(page, 'Document number', 'DOC-1');
+  await fill(page, 'Date of birth', born);
+  await press(page, 'Verify my age');
+}

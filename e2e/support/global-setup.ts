@@ -1,0 +1,25 @@
+import type { TestProject } from 'vitest/node';
+import { startDemoServer } from './demo-server.ts';
+import { type DemoSessions, signInDemoPeople } from './people.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the running program, without a trailing slash. */
+    demoUrl: string;
+    demoDatabaseUrl: string;
+    demoSessions: DemoSessions;
+  }
+}
+
+/**
+ * One running program with its demo world for every story. While a story is being written, E2E_URL and
+ * E2E_DATABASE_URL name one that runs already.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { E2E_URL: url, E2E_DATABASE_URL: databaseUrl } = process.env;
+  const server = url && databaseUrl ? { url, databaseUrl, stop: async () => {} } : await startDemoServer();
+  project.provide('demoUrl', server.url);
+  project.provide('demoDatabaseUrl', server.databaseUrl);
+  project.provide('demoSessions', await signInDemoPeople(server.url));
+  return server.stop;
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { password } from './forms.ts';
+
+/** Those who can sign in to the demo world; `unverified` must still prove their age. */
+export type DemoPerson = 'fan' | 'creator' | 'unverified';
+/** Cookie header values. */
+export type DemoSessions = Record<DemoPerson, string>;
+
+export const demoPassword = 'vlam-demo-2026';
+
+/** One session of each, so that the tests do not use up the budget of sign-ins. */
+export async function signInDemoPeople(url: string): Promise<DemoSessions> {
+  const [fan, creator, unverified] = await Promise.all([
+    signIn(url, 'fan@vlam.test', demoPassword),
+    signIn(url, 'creator@vlam.test', demoPassword),
+    register(url),
+  ]);
+  return { fan, creator, unverified };
+}
+
+async function signIn(url: string, email: string, password: string): Promise<string> {
+  return cookieOf(await post(url, '/api/auth/login', { email, password }));
+}
+
+/** A new account with a fan's profile and no proof of age. */
+async function register(url: string): Promise<string> {
+  const email = `${randomUUID()}@people.test`;
+  const cookie = cookieOf(
+    await post(url, '/api/auth/register', {
+      email,
+      password,
+      firstName: 'Lindiwe',
+      lastName: 'Nene',
+    }),
+  );
+  const profile = { displayName: 'Lindiwe N', age: 29, location: 'Durban', bio: '' };
+  await post(url, '/api/profiles', profile, cookie);
+  return cookie;
+}
+
+async function post(url: string, path: string, body: unknown, cookie?: string): Promise<Response> {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      ...(cookie === undefined ? {} : { cookie }),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response;
+}
+
+function cookieOf(response: Response): string {
+  const pairs = response.headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '');
+  const session = pairs.find((pair) => /session=./.test(pair));
+  if (session === undefined) throw new Error('the answer sets no session cookie');
+  return session;
+}

@@ -1,0 +1,156 @@
+import pg from 'pg';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { DemoPerson, DemoSessions } from './people.ts';
+
+/** What the paths of some screens need to know of the demo world. */
+export interface DemoPlaces {
+  /** Profile of the first sample creator. */
+  creatorId: string;
+}
+
+export interface Screen {
+  /** Also the name of its picture. */
+  name: string;
+  /** What is to be seen, for the table of pictures. */
+  shows: string;
+  who: DemoPerson | 'visitor';
+  path(places: DemoPlaces): string;
+  /** Steps from the page to the screen. */
+  open?(page: Page): Promise<void>;
+  /** Also pictured in the light theme. */
+  light?: boolean;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+
+/** Every screen that is built, in the order of a visit. */
+export const screens: readonly Screen[] = [
+  { name: 'landing', shows: 'what a visitor sees first', who: 'visitor', path: () => '/' },
+  { name: 'signup', shows: 'the account, step 1', who: 'visitor', path: () => '/signup' },
+  { name: 'signup-profile', shows: 'the profile, step 2', who: 'visitor', path: () => '/signup', open: fillFirstStep },
+  { name: 'login', shows: 'sign-in', who: 'visitor', path: () => '/login' },
+  { name: 'forgot-password', shows: 'asking for a reset link', who: 'visitor', path: () => '/forgot-password' },
+  {
+    name: 'reset-password',
+    shows: 'a reset link that is no longer good',
+    who: 'visitor',
+    path: () => '/reset-password',
+  },
+  { name: 'test-login', shows: 'the labelled demo accounts', who: 'visitor', path: () => '/test-login' },
+  { name: 'test-profiles', shows: 'the two sample creators', who: 'visitor', path: () => '/test-profiles' },
+  { name: 'demo-outbox', shows: 'mail that was not sent', who: 'visitor', path: () => '/demo/outbox' },
+  { name: 'age-gate', shows: 'the warning before everything else', who: 'unverified', path: () => '/' },
+  {
+    name: 'age-gate-form',
+    shows: 'the proof of age',
+    who: 'unverified',
+    path: () => '/',
+    open: (page) => button(page, 'I am 18+ and wish to verify my age').click(),
+  },
+  { name: 'home', shows: 'home of a signed-in person', who: 'fan', path: () => '/', light: true },
+  { name: 'own-profile', shows: 'the own profile', who: 'fan', path: () => '/profile' },
+  {
+    name: 'profile',
+    shows: 'a creator behind veils, with prices',
+    who: 'fan',
+    path: ({ creatorId }) => `/profile/${creatorId}`,
+    light: true,
+  },
+  {
+    name: 'profile-unlock',
+    shows: 'one item and its price',
+    who: 'fan',
+    path: ({ creatorId }) => `/profile/${creatorId}`,
+    open: async (page) => {
+      await button(page, /Salt and late light|Umhlanga pier|Slow morning|Blue hour/).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'creator',
+    shows: 'a creator with tabs and subscription',
+    who: 'fan',
+    path: ({ creatorId }) => `/creator/${creatorId}`,
+  },
+  { name: 'create', shows: 'publishing, with a live preview', who: 'creator', path: () => '/create' },
+  { name: 'create-refused', shows: 'publishing without a creator profile', who: 'fan', path: () => '/create' },
+  { name: 'credits', shows: 'balance, bonus and movements', who: 'fan', path: () => '/credits', light: true },
+  {
+    name: 'premium',
+    shows: 'the overlay of premium features',
+    who: 'fan',
+    path: () => '/',
+    open: async (page) => {
+      await button(page, /premium features/i).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'coming', shows: 'a part that is not there yet', who: 'fan', path: () => '/nearby' },
+  { name: 'not-found', shows: '404', who: 'fan', path: () => '/no/such/place' },
+  { name: 'logout', shows: 'the question before logging out', who: 'fan', path: () => '/api/logout' },
+];
+
+async function fillFirstStep(page: Page): Promise<void> {
+  await page.getByLabel('First name').fill('Thandi');
+  await page.getByLabel('Last name').fill('Mahlangu');
+  await page.getByLabel('Email').fill('thandi@people.test');
+  await page.getByLabel('Password', { exact: true }).fill('quiet-river-71-stones');
+  await page.getByLabel('Confirm password').fill('quiet-river-71-stones');
+  await button(page, 'Continue to Profile Setup').click();
+  await page.getByLabel('Display name').waitFor();
+}
+
+export async function findPlaces(databaseUrl: string): Promise<DemoPlaces> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from profiles where display_name = 'Zanele Khumalo' and category = 'Photography & Adult' order by created_at limit 1`,
+    );
+    const creatorId = rows[0]?.id;
+    if (!creatorId) throw new Error('the demo world has no Zanele Khumalo');
+    return { creatorId };
+  } finally {
+    await client.end();
+  }
+}
+
+export type Theme = 'dark' | 'light';
+
+/** A browser of one person, with their session and theme, that keeps nothing between screens. */
+export async function openContext(
+  browser: Browser,
+  options: {
+    url: string;
+    sessions: DemoSessions;
+    who: Screen['who'];
+    width: number;
+    height: number;
+    theme?: Theme;
+    /** Scripts of a test tool may run in the page. */
+    bypassCSP?: boolean;
+  },
+): Promise<BrowserContext> {
+  const { url, sessions, who, width, height, theme = 'dark', bypassCSP = false } = options;
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    locale: 'en-ZA',
+    timezoneId: 'Africa/Johannesburg',
+    reducedMotion: 'reduce',
+    bypassCSP,
+  });
+  const cookies = [`theme=${theme}`, ...(who === 'visitor' ? [] : [sessions[who]])];
+  await context.addCookies(
+    cookies.map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url })),
+  );
+  return context;
+}
+
+/** Opens a screen and waits until nothing more arrives. */
+export async function showScreen(page: Page, screen: Screen, places: DemoPlaces): Promise<void> {
+  await page.goto(screen.path(places));
+  await page.getByRole('heading').first().waitFor();
+  await screen.open?.(page);
+  await page.waitForLoadState('networkidle');
+}

@@ -1,0 +1,66 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  /** Paths of everything asked for, in order. */
+  requests: string[];
+  /** JSON and HTML that arrived, by path. */
+  texts: { path: string; body: string }[];
+  /** What a page must never do: break the policy, throw, ask another origin, open a dialog. */
+  faults: string[];
+  close(): Promise<void>;
+}
+
+/** A person with a browser of their own. Everything the pages ask for and complain about is kept. */
+export async function aVisitor(
+  browser: Browser,
+  options: { url: string; cookie?: string; width?: number; height?: number },
+): Promise<Visitor> {
+  const { url, cookie, width = 1280, height = 800 } = options;
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    locale: 'en-ZA',
+    timezoneId: 'Africa/Johannesburg',
+  });
+  if (cookie) {
+    const [name = '', value = ''] = cookie.split('=', 2);
+    await context.addCookies([{ name, value, url }]);
+  }
+  context.setDefaultTimeout(10_000);
+  const visitor: Visitor = {
+    context,
+    page: await context.newPage(),
+    requests: [],
+    texts: [],
+    faults: [],
+    close: () => context.close(),
+  };
+  watch(visitor, url);
+  return visitor;
+}
+
+function watch({ context, requests, texts, faults }: Visitor, url: string): void {
+  context.on('request', (request) => {
+    const address = new URL(request.url());
+    if (!['data:', 'blob:'].includes(address.protocol) && address.origin !== url)
+      faults.push(`a request to ${address.origin}`);
+    requests.push(address.pathname);
+  });
+  context.on('response', async (response) => {
+    const type = response.headers()['content-type'] ?? '';
+    if (!/json|html/.test(type)) return;
+    const body = await response.text().catch(() => '');
+    texts.push({ path: new URL(response.url()).pathname, body });
+  });
+  context.on('console', (message) => {
+    const text = message.text();
+    if (/content security policy|trusted ?type/i.test(text)) faults.push(text);
+  });
+  context.on('weberror', (error) => faults.push(String(error.error())));
+  context.on('dialog', (dialog) => {
+    faults.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+}

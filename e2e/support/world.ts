@@ -1,0 +1,33 @@
+import pg from 'pg';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { launchBrowser } from '../../apps/server/test/browser.ts';
+
+export interface World {
+  readonly browser: Browser;
+  readonly url: string;
+  /** Rows of one statement on the program's own database. */
+  rows<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>;
+}
+
+/** The running program, its database and a browser, for the tests of one file. Call it at the top. */
+export function useWorld(): World {
+  let browser: Browser | undefined;
+  const client = new pg.Client({ connectionString: inject('demoDatabaseUrl') });
+  beforeAll(async () => {
+    await client.connect();
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await client.end();
+  });
+  return {
+    get browser() {
+      if (!browser) throw new Error('the browser is launched in beforeAll');
+      return browser;
+    },
+    url: inject('demoUrl'),
+    rows: async (statement, values = []) => (await client.query(statement, values)).rows,
+  };
+}

@@ -1,0 +1,96 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { launchBrowser } from '../apps/server/test/browser.ts';
+import { startDemoServer } from '../e2e/support/demo-server.ts';
+import { signInDemoPeople } from '../e2e/support/people.ts';
+import { findPlaces, openContext, type Screen, screens, showScreen, type Theme } from '../e2e/support/screens.ts';
+import { root } from './steps.ts';
+
+// Pictures of every built screen, from a program with the demo world that runs only for this. Names as arguments choose.
+
+const folder = join(root, 'docs/screens');
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+] as const;
+const largestBytes = 300_000;
+
+const fileOf = ({ name }: Screen, theme: Theme, width: number) =>
+  `${name}${theme === 'light' ? '-light' : ''}-${width}.png`;
+const themesOf = ({ light }: Screen): Theme[] => (light ? ['dark', 'light'] : ['dark']);
+
+/** Fewer colours until the picture is small enough to keep in the repository. */
+async function shrink(picture: Buffer): Promise<Buffer> {
+  for (const colours of [256, 128, 64]) {
+    const smaller = await sharp(picture).png({ palette: true, colours, effort: 8, dither: 0.6 }).toBuffer();
+    if (smaller.length <= largestBytes || colours === 64) return smaller;
+  }
+  return picture;
+}
+
+async function takePictures(
+  browser: Browser,
+  screen: Screen,
+  program: { url: string; sessions: Awaited<ReturnType<typeof signInDemoPeople>> },
+  places: Awaited<ReturnType<typeof findPlaces>>,
+): Promise<void> {
+  for (const theme of themesOf(screen))
+    for (const size of sizes) {
+      const context = await openContext(browser, { ...program, who: screen.who, theme, ...size });
+      try {
+        const page = await context.newPage();
+        await showScreen(page, screen, places);
+        const picture = await shrink(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
+        await writeFile(join(folder, fileOf(screen, theme, size.width)), picture);
+      } finally {
+        await context.close();
+      }
+    }
+}
+
+async function writeTable(): Promise<void> {
+  const lines = [
+    '# Screens',
+    '',
+    'Taken by `npm run screens` from a running program with the demo world, at 390 × 844 and 1280 × 800.',
+    '',
+    '| screen | what is to be seen | phone | wide |',
+    '|---|---|---|---|',
+  ];
+  for (const screen of screens)
+    for (const theme of themesOf(screen)) {
+      const link = async (width: number) => {
+        const file = fileOf(screen, theme, width);
+        const there = await stat(join(folder, file)).catch(() => null);
+        return there ? `[${width}](${file})` : '';
+      };
+      const title = `${screen.name}${theme === 'light' ? ', light' : ''}`;
+      lines.push(`| ${title} | ${screen.shows} | ${await link(390)} | ${await link(1280)} |`);
+    }
+  await writeFile(join(folder, 'README.md'), `${lines.join('\n')}\n`);
+}
+
+const wanted = process.argv.slice(2);
+const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+await mkdir(folder, { recursive: true });
+const server = await startDemoServer();
+const browser = await launchBrowser();
+try {
+  const program = { url: server.url, sessions: await signInDemoPeople(server.url) };
+  const places = await findPlaces(server.databaseUrl);
+  for (const screen of chosen) {
+    try {
+      await takePictures(browser, screen, program, places);
+      console.log(screen.name);
+    } catch (error) {
+      process.exitCode = 1;
+      console.error(`${screen.name}: ${(error as Error).message.split('\n')[0]}`);
+    }
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
+await writeTable();
