@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import type { Plugin, ResolvedConfig } from 'vite';
+import { cleanStyles, firstStyles } from './first-styles.ts';
 
 const compress = promisify(brotliCompress);
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
@@ -16,6 +17,7 @@ interface ManifestChunk {
   src?: string;
   isEntry?: boolean;
   imports?: string[];
+  dynamicImports?: string[];
   css?: string[];
 }
 type Manifest = Record<string, ManifestChunk>;
@@ -28,24 +30,52 @@ export function graphOf(manifest: Manifest, name: string, seen = new Set<string>
   return [chunk.file, ...(chunk.css ?? []), ...(chunk.imports ?? []).flatMap((each) => graphOf(manifest, each, seen))];
 }
 
+/**
+ * The code that can run before the whole sheet is asked for: the first load, home and its feed. Everything else waits
+ * for the sheet (`lib/styles.ts`).
+ */
+function codeOfHome(manifest: Manifest, entry: string): string[] {
+  const screens = ['src/app/routes/home.tsx', 'src/app/routes/home-feed.tsx', 'src/app/shell/side-rail.tsx'];
+  const roots = [entry, ...screens];
+  return [...new Set(roots.flatMap((name) => graphOf(manifest, name)))];
+}
+
+/** Writes the styles of shell and home as a sheet of their own, and names both in the page. */
+async function splitStyles(outDir: string, manifest: Manifest, entry: string, all: string): Promise<string> {
+  const css = cleanStyles(await readFile(join(outDir, all), 'utf8'));
+  const scripts = codeOfHome(manifest, entry).filter((file) => file.endsWith('.js'));
+  const code = await Promise.all(scripts.map((file) => readFile(join(outDir, file), 'utf8')));
+  const first = firstStyles(css, code.join(' '));
+  const file = `assets/first-${createHash('sha256').update(first).digest('hex').slice(0, 8)}.css`;
+  await writeFile(join(outDir, all), css);
+  await writeFile(join(outDir, file), first);
+  const page = await readFile(join(outDir, 'index.html'), 'utf8');
+  const link = `<!--styles--><link rel="stylesheet" href="/${file}" data-all="/${all}"><!--/styles-->`;
+  await writeFile(join(outDir, 'index.html'), page.replace(/<link rel="stylesheet"[^>]*>/, link));
+  return file;
+}
+
 /** What the server needs to hint at files early: which scripts each route and each language loads. */
-async function describePages(root: string, manifest: Manifest) {
+async function describePages(root: string, outDir: string, manifest: Manifest) {
   const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry) ?? '';
-  const first = graphOf(manifest, entry);
-  const beyondFirst = (name: string) => graphOf(manifest, name).filter((file) => !first.includes(file));
+  const loaded = graphOf(manifest, entry);
+  const styles = Object.values(manifest).find((chunk) => chunk.file.endsWith('.css'))?.file ?? '';
+  const first = [...loaded, await splitStyles(outDir, manifest, entry, styles)];
+  const beyondFirst = (name: string) => graphOf(manifest, name).filter((file) => !loaded.includes(file));
   const paths = (await import('../src/lib/paths.ts')).paths as Record<string, string>;
   const table = await readFile(join(root, 'src/app/router.tsx'), 'utf8');
   const routes: Record<string, string[]> = {};
-  for (const [, name, file] of table.matchAll(/route\(paths\.(\w+), (?:later|\(\) => import\('\.\/([^']+)'\))/g)) {
+  for (const path of Object.values(paths)) routes[path] = beyondFirst('src/app/routes/not-built-yet.tsx');
+  for (const [, name, file] of table.matchAll(/route\(paths\.(\w+), \(\) => import\('\.\/([^']+)'\)/g)) {
     const path = paths[name ?? ''];
-    if (path) routes[path] = beyondFirst(`src/app/${file ?? 'routes/not-built-yet.tsx'}`);
+    if (path) routes[path] = beyondFirst(`src/app/${file}`);
   }
   const catalogs: Record<string, string[]> = {};
   for (const name of Object.keys(manifest)) {
     const language = /src\/locales\/(\w+)\.po$/.exec(name)?.[1];
     if (language) catalogs[language] = beyondFirst(name);
   }
-  return { first, routes, catalogs };
+  return { first, styles, routes, catalogs };
 }
 
 async function buildWorker(root: string, outDir: string, files: string[], keep: string[]): Promise<void> {
@@ -89,13 +119,10 @@ export function afterBuild(): Plugin {
       sequential: true,
       async handler(error?: Error) {
         const { root } = config;
-        const outDir =
-          join(root, config.build.outDir).startsWith(root) && !config.build.outDir.startsWith('/')
-            ? join(root, config.build.outDir)
-            : config.build.outDir;
+        const outDir = resolve(root, config.build.outDir);
         if (error || !existsSync(join(outDir, 'index.html'))) return;
         const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'));
-        const pages = await describePages(root, manifest);
+        const pages = await describePages(root, outDir, manifest);
         await writeFile(join(outDir, 'pages.json'), JSON.stringify(pages));
         const font = (await readdir(join(outDir, 'assets'))).filter((name) => name.endsWith('.woff2'));
         // What must be there when the connection is not.

@@ -4,43 +4,53 @@ import type { Plugin } from 'vite';
 
 /** Messages that must be compiled: placeholders, plurals, and the quotes that escape them. */
 const needsCompiling = /[{}']/;
+/** What the Lingui macro leaves in the code, in objects and in properties of `<Trans>`. */
+const descriptor = /(\bid: "[\w+/=-]{6}",\s*message: )("(?:[^"\\]|\\.)*")/g;
+
+function compile(locale: string, messages: Record<string, string>): Record<string, unknown> {
+  const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'json' });
+  if (errors.length > 0) throw new Error(`${locale}: ${errors.map((each) => each.error.message).join('; ')}`);
+  return JSON.parse(source).messages;
+}
 
 /**
- * Compiles `locales/<language>.po`. Plain English texts travel inside the code that shows them, so a screen brings its
- * own; a catalog holds the translations, and in every language the English messages with placeholders, as the sources
- * have them at this moment. A build therefore never depends on an extraction done before it.
+ * English texts travel inside the code that shows them, compiled where they hold placeholders, so that every screen
+ * brings its own and no catalog is needed; `locales/<language>.po` becomes a catalog of its translations alone. What is
+ * not translated reads in English, and a build never depends on an extraction done before it.
  */
-export function catalogs(configPath: string): Plugin {
+export function catalogs(configPath: string): Plugin[] {
   const config = getConfig({ configPath });
-  let collecting: Promise<Record<string, string>> | undefined;
-
-  async function sourceMessages(): Promise<Record<string, string>> {
-    const messages: Record<string, string> = {};
-    for (const catalog of await getCatalogs(config))
-      for (const [id, entry] of Object.entries((await catalog.collect()) ?? {})) messages[id] = entry.message ?? id;
-    return messages;
-  }
-
-  return {
-    name: 'vlam-catalogs',
-    buildStart() {
-      collecting = undefined;
-    },
-    transform: {
-      filter: { id: /\.po$/ },
-      async handler(_source, file) {
-        collecting ??= sourceMessages();
-        const sources = await collecting;
-        const messages: Record<string, string> = {};
-        for (const [id, message] of Object.entries(sources)) if (needsCompiling.test(message)) messages[id] = message;
-        const locale = file.replace(/^.*\/(\w+)\.po$/, '$1');
-        for (const catalog of await getCatalogs(config))
-          for (const [id, entry] of Object.entries((await catalog.read(locale)) ?? {}))
-            if (id in sources && entry.translation) messages[id] = entry.translation;
-        const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'es' });
-        if (errors.length > 0) this.error(`${locale}: ${errors.map((each) => each.error.message).join('; ')}`);
-        return { code: source, map: null, moduleType: 'js' };
+  return [
+    {
+      name: 'vlam-english',
+      enforce: 'post',
+      apply: 'build',
+      transform: {
+        filter: { id: /\/src\/.*\.tsx?$/, code: /message: "/ },
+        handler(code) {
+          const compiled = code.replace(descriptor, (all, before: string, literal: string) => {
+            const message: string = JSON.parse(literal);
+            if (!needsCompiling.test(message)) return all;
+            return before + JSON.stringify(compile('en', { message }).message);
+          });
+          return { code: compiled, map: null };
+        },
       },
     },
-  };
+    {
+      name: 'vlam-catalogs',
+      transform: {
+        filter: { id: /\.po$/ },
+        async handler(_source, file) {
+          const locale = file.replace(/^.*\/(\w+)\.po$/, '$1');
+          const messages: Record<string, string> = {};
+          for (const catalog of await getCatalogs(config))
+            for (const [id, entry] of Object.entries((await catalog.read(locale)) ?? {}))
+              if (entry.translation && !entry.obsolete) messages[id] = entry.translation;
+          const code = `export const messages = ${JSON.stringify(compile(locale, messages))};`;
+          return { code, map: null, moduleType: 'js' };
+        },
+      },
+    },
+  ];
 }

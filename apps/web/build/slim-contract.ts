@@ -13,13 +13,12 @@ export function slimContract(): Plugin {
         const { operations } = await import('@vlam/contract');
         const rows = Object.entries(operations).map(([name, operation]) => {
           const flags = ('response' in operation ? 1 : 0) + ('idempotent' in operation ? 2 : 0);
-          return [name, `${operation.method} ${operation.path}`, flags] as const;
+          return `${name} ${operation.method} ${operation.path.replace('/api/', '')} ${flags}`;
         });
         return {
-          code: `const rows = ${JSON.stringify(rows)};
-export const operations = Object.fromEntries(rows.map(([name, call, flags]) => {
-  const [method, path] = call.split(' ');
-  return [name, { method, path, response: flags & 1, idempotent: flags & 2 }];
+          code: `export const operations = Object.fromEntries(${JSON.stringify(rows.join('\n'))}.split('\\n').map((row) => {
+  const [name, method, path, flags] = row.split(' ');
+  return [name, { method, path: '/api/' + path, response: flags & 1, idempotent: flags & 2 }];
 }));`,
           map: null,
           moduleType: 'js',

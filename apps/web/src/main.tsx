@@ -1,4 +1,6 @@
 import './styles/app.css';
+// Every screen has a title: with the first load it costs no request of its own.
+import './components/ui/page-title.tsx';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { watchInstall } from './lib/install.ts';

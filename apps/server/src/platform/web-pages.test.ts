@@ -24,6 +24,7 @@ beforeAll(async () => {
     'pages.json',
     JSON.stringify({
       first: ['assets/react.js'],
+      styles: 'assets/all.css',
       routes: { '/': ['assets/home.js'], '/chat/:id': ['assets/chat.js'] },
       catalogs: { en: ['assets/en.js'] },
     }),

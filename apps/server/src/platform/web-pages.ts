@@ -11,6 +11,8 @@ import { createWebFiles, type WebFile } from './web-files.ts';
 /** What the build tells about its files: those of the first load, of each route, of each language. */
 interface PagePlan {
   first: string[];
+  /** The whole style sheet; the page itself names the part that home needs. */
+  styles: string;
   routes: Record<string, string[]>;
   catalogs: Record<string, string[]>;
 }
@@ -110,6 +112,8 @@ export function registerWebPages(
     let html = page.body.toString();
     if (request.headers['save-data'] === 'on') html = html.replace(/<!--font-->.*?<!--\/font-->/s, '');
     if (request.cookies.theme === 'light') html = html.replace('data-theme="dark"', 'data-theme="light"');
+    if (known && known !== '/')
+      html = html.replace(/<!--styles-->.*?<!--\/styles-->/s, `<link rel="stylesheet" href="/${plan.styles}">`);
     html = html
       .replace('<!--hints-->', hints(plan, known, request.cookies.lang ?? 'en', path !== null && signedIn))
       .replaceAll('__NONCE__', nonce);

@@ -1,24 +1,24 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { ErrorState } from '../components/ui/error-state.tsx';
 import { findRoute, MatchContext, usePathname } from '../lib/router.tsx';
 import { currentUserQuery } from '../lib/session.ts';
+import { lazyPart } from '../lib/styles.ts';
 import { announceSession } from '../lib/updates.ts';
 import { NotFound } from './not-found.tsx';
 import { leaveForSignIn } from './query-client.ts';
 import { type Layout, screenOf } from './router.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
 import { Shell } from './shell/shell.tsx';
-import { useTitles } from './titles.ts';
 import { useArrival } from './use-arrival.ts';
+import { useDocumentTitle } from './use-document-title.ts';
 
-const AgeGate = lazy(() => import('./routes/age-gate.tsx').then((module) => ({ default: module.AgeGate })));
+const AgeGate = lazyPart(() => import('./routes/age-gate.tsx').then((module) => module.AgeGate));
 
 /** Decides what the address shows to this person: a screen, the age gate, the way to sign in, or nothing there. */
 export function Screen() {
   const { t } = useLingui();
-  const titles = useTitles();
   const pathname = usePathname();
   const { data: user, error, refetch } = useQuery(currentUserQuery);
   const match = findRoute(pathname);
@@ -27,10 +27,7 @@ export function Screen() {
   const turnedAway = user === null && screen !== undefined && !screen.entry.open;
 
   useArrival(pathname);
-  useEffect(() => {
-    const title = screen ? titles[screen.name] : t`404 Page Not Found`;
-    document.title = `${title} · ${t({ message: 'Vlam', comment: 'The name of the product' })}`;
-  }, [screen, titles, t]);
+  useDocumentTitle(t({ message: 'Vlam', comment: 'The name of the product' }));
   useEffect(() => {
     if (user !== undefined) announceSession(user !== null);
   }, [user]);

@@ -1,4 +1,4 @@
-import { i18n } from '@lingui/core';
+import { i18n, type Messages } from '@lingui/core';
 import { languages } from '@vlam/contract/constants';
 import { readCookie, writeCookie } from './device.ts';
 import { createStore } from './store.ts';
@@ -16,7 +16,8 @@ export const languageNames: Record<Language, string> = {
 /** What `lang` says; a document in English is South African English. */
 const tags: Record<Language, string> = { en: 'en-ZA', af: 'af-ZA', zu: 'zu-ZA', xh: 'xh-ZA' };
 
-const catalogs = import.meta.glob<{ messages: Record<string, string> }>('../locales/*.po');
+// English is in the code itself; another language loads when it is chosen.
+const catalogs = import.meta.glob<{ messages: Messages }>(['../locales/*.po', '!../locales/en.po']);
 const isLanguage = (value: string | null): value is Language => languages.some((each) => each === value);
 
 // What no catalog holds is plain English from the code itself and needs no compiling.

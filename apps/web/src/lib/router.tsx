@@ -12,6 +12,7 @@ import { saveData } from './device.ts';
 import { type Destination, hrefOf, matchPath, type Path, type PathParams } from './paths.ts';
 import { forgetReload, reloadOnce } from './release.ts';
 import { rememberScroll } from './scroll.ts';
+import { allStyles } from './styles.ts';
 
 type Loader = () => Promise<{ Route: ComponentType }>;
 
@@ -27,8 +28,8 @@ export function route(path: Path, load: Loader): RouteDefinition {
   let loading: ReturnType<Loader> | undefined;
   let Loaded: ComponentType | undefined;
   const once: Loader = () => {
-    loading ??= load().then(
-      (module) => {
+    loading ??= Promise.all([load(), path === '/' ? undefined : allStyles()]).then(
+      ([module]) => {
         Loaded = module.Route;
         forgetReload();
         return module;

@@ -1,25 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button, buttonStyle } from '../../components/ui/button.tsx';
-import { ComingSheet } from '../../components/ui/coming-sheet.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx';
 import { feedQuery } from '../../features/content/api.ts';
 import { ContentCard } from '../../features/content/components/content-card.tsx';
-import { ItemSheet } from '../../features/content/components/item-sheet.tsx';
 import { CreatorRows } from '../../features/profiles/components/creator-rows.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { Link } from '../../lib/router.tsx';
+import { lazyPart } from '../../lib/styles.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
+
+const ItemSheet = lazyPart(() =>
+  import('../../features/content/components/item-sheet.tsx').then((module) => module.ItemSheet),
+);
+const ComingSheet = lazyPart(() => import('../../components/ui/coming-sheet.tsx').then((module) => module.ComingSheet));
 
 /** What creators posted: those one follows first, then everyone, newest first. */
 export function HomeFeed() {
   const { t } = useLingui();
   const [open, setOpen] = useState<ContentView | null>(null);
   const [tipping, setTipping] = useState(false);
+  // The sheets load with the first tap and then stay, so that they can also move out.
+  const [used, setUsed] = useState(false);
+  if (open && !used) setUsed(true);
   const feed = useInfiniteQuery(feedQuery);
   if (feed.error && !feed.data) return <ErrorState error={feed.error} onRetry={() => void feed.refetch()} />;
   if (!feed.data)
@@ -65,10 +72,14 @@ export function HomeFeed() {
         )}
       </div>
       <Featured />
-      <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} />
-      <ComingSheet open={tipping} onClose={() => setTipping(false)} title={<Trans>Tips</Trans>}>
-        <Trans>This opens with payments, which aren’t here yet. Nothing was charged.</Trans>
-      </ComingSheet>
+      <Suspense fallback={null}>
+        {used ? <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} /> : null}
+        {tipping ? (
+          <ComingSheet open onClose={() => setTipping(false)} title={<Trans>Tips</Trans>}>
+            <Trans>This opens with payments, which aren’t here yet. Nothing was charged.</Trans>
+          </ComingSheet>
+        ) : null}
+      </Suspense>
     </div>
   );
 }

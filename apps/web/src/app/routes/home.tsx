@@ -66,7 +66,7 @@ function Hero() {
           </>
         ) : null}
       </p>
-      <h1 tabIndex={-1} className="mt-4">
+      <h1 tabIndex={-1} data-title={t`Feed`} className="mt-4">
         <span className="num -ml-[5px] block min-h-[.84em] text-[76px] leading-[.84]! xs:text-[104px] lg:text-[128px]">
           {data ? <RollingNumber value={data.online} /> : null}
         </span>

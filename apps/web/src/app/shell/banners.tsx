@@ -1,14 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { Tag } from '../../components/ui/tag.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { installStore } from '../../lib/install.ts';
 import { connectionStore } from '../../lib/online.ts';
 import { useStore } from '../../lib/store.ts';
+import { lazyPart } from '../../lib/styles.ts';
 import { updateStore } from '../../lib/updates.ts';
 
-const BannerStack = lazy(() => import('./banner-stack.tsx').then((module) => ({ default: module.BannerStack })));
+const BannerStack = lazyPart(() => import('./banner-stack.tsx').then((module) => module.BannerStack));
 
 /** Connection, update and install messages; their code loads with the first of them. */
 export function Banners() {
@@ -28,13 +30,17 @@ export function DemoMark({ framed }: { framed: boolean }) {
   const { data } = useQuery(queryOf('publicSettings'));
   if (!data?.demo) return null;
   return (
-    <p
-      className={clsx(
-        'pointer-events-none fixed left-3 z-28 rounded-pill bg-picture-tag px-2.5 py-1 font-medium text-[12px] text-on-picture-2 leading-4 lg:right-4 lg:bottom-4 lg:left-auto',
-        framed ? 'bottom-[calc(var(--bar-bottom)+env(safe-area-inset-bottom)+8px)]' : 'bottom-3',
-      )}
-    >
-      <Trans>Demo data</Trans>
-    </p>
+    // A landmark of its own: it belongs to no screen.
+    <aside>
+      <Tag
+        tone="glass"
+        className={clsx(
+          'pointer-events-none fixed! left-3 z-28 lg:right-4 lg:bottom-4 lg:left-auto',
+          framed ? 'bottom-[calc(var(--bar-bottom)+env(safe-area-inset-bottom)+8px)]' : 'bottom-3',
+        )}
+      >
+        <Trans>Demo data</Trans>
+      </Tag>
+    </aside>
   );
 }

@@ -2,18 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import Bell from 'lucide-react/icons/bell';
 import Search from 'lucide-react/icons/search';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { BalancePill } from '../../components/ui/balance-pill.tsx';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { CountBadge, IconButton } from '../../components/ui/icon-button.tsx';
 import { Brand } from '../../components/ui/marks.tsx';
 import { Link } from '../../lib/router.tsx';
 import { type CurrentUser, signInAddress } from '../../lib/session.ts';
+import { lazyPart } from '../../lib/styles.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import type { Badges } from './use-badges.ts';
 import { UserMenu } from './user-menu.tsx';
 
-const SearchBox = lazy(() => import('./search-box.tsx').then((module) => ({ default: module.SearchBox })));
+const SearchBox = lazyPart(() => import('./search-box.tsx').then((module) => module.SearchBox));
 
 export interface HeaderProps {
   user: CurrentUser | null | undefined;
@@ -49,26 +50,16 @@ export function Header({ user, badges, className }: HeaderProps) {
       <Link to="/" className="rounded-sm lg:hidden">
         <Brand />
       </Link>
-      {user ? (
-        <div className="hidden lg:block">
-          {searching ? (
-            <Suspense fallback={<SearchButton onOpen={() => setSearching(true)} />}>
-              <SearchBox onClose={() => setSearching(false)} />
-            </Suspense>
-          ) : (
-            <SearchButton onOpen={() => setSearching(true)} />
-          )}
-        </div>
-      ) : (
-        <span className="hidden lg:block" />
-      )}
       {searching && user ? (
-        <div className="absolute inset-0 z-1 flex items-center bg-bg px-2 lg:hidden">
+        // One box for both widths: two would each take a press in the other for one beside them, and close.
+        <div className="absolute inset-0 z-1 flex items-center bg-bg px-2 lg:static lg:block lg:px-0">
           <Suspense fallback={null}>
             <SearchBox onClose={() => setSearching(false)} />
           </Suspense>
         </div>
-      ) : null}
+      ) : (
+        <div className="hidden lg:block">{user ? <SearchButton onOpen={() => setSearching(true)} /> : null}</div>
+      )}
       <div className="flex items-center">
         {user ? (
           <IconButton label={t`Search`} onClick={() => setSearching(true)} className="lg:hidden">

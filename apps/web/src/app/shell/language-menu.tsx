@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Popover } from '../../components/ui/popover.tsx';
 import { languageNames, languageStore } from '../../lib/language.ts';
 import { useStore } from '../../lib/store.ts';
+import { lazyPart } from '../../lib/styles.ts';
 
-const LanguagePanel = lazy(() => import('./language-panel.tsx').then((module) => ({ default: module.LanguagePanel })));
+const LanguagePanel = lazyPart(() => import('./language-panel.tsx').then((module) => module.LanguagePanel));
 
 /** EN, AF, ZU, XH. The choice is kept for the next visit. */
 export function LanguageMenu() {

@@ -2,15 +2,19 @@ import { Trans } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { CurrentUser } from '../../lib/session.ts';
+import { lazyPart } from '../../lib/styles.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { Layout } from '../router.tsx';
 import { Banners, DemoMark } from './banners.tsx';
+import { BottomNav } from './bottom-nav.tsx';
 import { Header } from './header.tsx';
-import { BottomNav, SideRail } from './navigation.tsx';
 import { PremiumButton } from './premium-button.tsx';
 import { useBadges } from './use-badges.ts';
 
-const loadPremium = () => import('./premium-menu.tsx').then((module) => ({ default: module.PremiumMenu }));
-const PremiumMenu = lazy(loadPremium);
+// Phones never load it; its styles come with the first sheet.
+const SideRail = lazy(() => import('./side-rail.tsx').then((module) => ({ default: module.SideRail })));
+const loadPremium = () => import('./premium-menu.tsx').then((module) => module.PremiumMenu);
+const PremiumMenu = lazyPart(loadPremium);
 
 export interface ShellProps {
   layout: Layout;
@@ -22,6 +26,7 @@ export interface ShellProps {
 /** Header, navigation and banners around a screen. */
 export function Shell({ layout, user, pathname, children }: ShellProps) {
   const badges = useBadges(user);
+  const wide = useMediaQuery('(min-width: 1024px)');
   const [premium, setPremium] = useState(false);
   const framed = layout !== 'plain';
   const detail = layout === 'detail';
@@ -35,7 +40,13 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
       >
         <Trans>Skip to content</Trans>
       </button>
-      {framed ? <SideRail pathname={pathname} badges={badges} onPremium={openPremium} /> : null}
+      {framed ? (
+        <aside className="fixed inset-y-0 left-0 z-25 hidden w-(--side) overflow-y-auto border-line border-r bg-bg lg:block">
+          <Suspense fallback={null}>
+            {wide ? <SideRail pathname={pathname} badges={badges} onPremium={openPremium} /> : null}
+          </Suspense>
+        </aside>
+      ) : null}
       <div className={clsx(framed && 'lg:ml-(--side)')}>
         {framed ? <Header user={user} badges={badges} className={detail ? 'hidden lg:flex' : 'flex'} /> : null}
         <Banners />

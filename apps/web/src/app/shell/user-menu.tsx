@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { Popover } from '../../components/ui/popover.tsx';
 import type { CurrentUser } from '../../lib/session.ts';
+import { lazyPart } from '../../lib/styles.ts';
 
 export { useLogOut } from '../use-log-out.ts';
 
-const UserPanel = lazy(() => import('./user-panel.tsx').then((module) => ({ default: module.UserPanel })));
+const UserPanel = lazyPart(() => import('./user-panel.tsx').then((module) => module.UserPanel));
 
 /** The face at the right of the header; its panel loads when it is opened. */
 export function UserMenu({ user }: { user: CurrentUser }) {

@@ -1,36 +1,34 @@
-import { cva, type VariantProps } from 'class-variance-authority';
 import { clsx } from 'clsx';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { ComponentProps, ReactNode } from 'react';
+import { variants } from '../../lib/variants.ts';
 
 /** Classes of a button, for links that look like one: `<Link className={buttonStyle({ variant: 'bone' })}>`. */
-export const buttonStyle = cva(
+export const buttonStyle = variants(
   'press inline-flex items-center justify-center rounded-pill font-semibold text-center no-underline select-none [&_svg]:shrink-0',
   {
-    variants: {
-      variant: {
-        primary: 'bg-ember text-on-ember hover:bg-ember-hover active:bg-ember-press',
-        bone: 'bg-ink text-bg hover:bg-muted',
-        quiet: 'bg-surface-2 text-ink hover:bg-surface-3',
-        outline: 'text-ink inset-ring inset-ring-line-strong hover:bg-surface-2',
-        connect: 'bg-ember-soft text-on-ember-soft hover:inset-ring hover:inset-ring-ember-line',
-        gold: 'bg-gold-soft text-gold hover:inset-ring hover:inset-ring-gold',
-        danger: 'bg-danger-fill text-on-danger hover:inset-ring-2 hover:inset-ring-danger',
-        ghost: 'text-ink hover:bg-surface-2',
-      },
-      size: {
-        lg: 'min-h-14 px-7 py-2 text-lead leading-tight gap-2',
-        md: 'min-h-12 px-5 py-2 text-button leading-tight gap-2',
-        sm: 'min-h-11 px-4 py-1.5 text-sm leading-tight gap-1.5',
-      },
-      full: { true: 'w-full' },
+    variant: {
+      primary: 'bg-ember text-on-ember hover:bg-ember-hover active:bg-ember-press',
+      bone: 'bg-ink text-bg hover:bg-muted',
+      quiet: 'bg-surface-2 text-ink hover:bg-surface-3',
+      outline: 'text-ink inset-ring inset-ring-line-strong hover:bg-surface-2',
+      connect: 'bg-ember-soft text-on-ember-soft hover:inset-ring hover:inset-ring-ember-line',
+      gold: 'bg-gold-soft text-gold hover:inset-ring hover:inset-ring-gold',
+      danger: 'bg-danger-fill text-on-danger hover:inset-ring-2 hover:inset-ring-danger',
+      ghost: 'text-ink hover:bg-surface-2',
     },
-    defaultVariants: { variant: 'quiet', size: 'md' },
+    size: {
+      lg: 'min-h-14 px-7 py-2 text-lead leading-tight gap-2',
+      md: 'min-h-12 px-5 py-2 text-button leading-tight gap-2',
+      sm: 'min-h-11 px-4 py-1.5 text-sm leading-tight gap-1.5',
+    },
+    full: { true: 'w-full' },
   },
+  { variant: 'quiet', size: 'md' },
 );
 
-export type ButtonVariant = NonNullable<VariantProps<typeof buttonStyle>['variant']>;
-export type ButtonSize = NonNullable<VariantProps<typeof buttonStyle>['size']>;
+export type ButtonVariant = NonNullable<NonNullable<Parameters<typeof buttonStyle>[0]>['variant']>;
+export type ButtonSize = NonNullable<NonNullable<Parameters<typeof buttonStyle>[0]>['size']>;
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;

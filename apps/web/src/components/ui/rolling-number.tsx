@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/numbers.ts';
 
 /** A number whose changed digits roll to their new value; it stands still when it first appears. */
 export function RollingNumber({ value, format = formatNumber }: { value: number; format?: (value: number) => string }) {

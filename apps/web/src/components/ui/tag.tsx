@@ -1,30 +1,28 @@
-import { cva, type VariantProps } from 'class-variance-authority';
 import type { ReactNode } from 'react';
+import { variants } from '../../lib/variants.ts';
 
-const tagStyle = cva(
+const tagStyle = variants(
   'inline-flex h-6 items-center gap-[5px] whitespace-nowrap rounded-pill px-[9px] font-semibold text-micro leading-none [&_svg]:size-[13px] [&_svg]:[stroke-width:2.1]',
   {
-    variants: {
-      tone: {
-        neutral: 'bg-surface-3 text-muted',
-        outline: 'text-muted inset-ring inset-ring-line-strong',
-        glass: 'bg-picture-tag text-on-picture',
-        ember: 'bg-ember-soft text-on-ember-soft',
-        gold: 'bg-gold-soft text-gold',
-        online: 'bg-online-soft text-online',
-        danger: 'bg-danger-soft text-danger',
-        warning: 'bg-warning-soft text-warning',
-        info: 'bg-info-soft text-info',
-        admin: 'bg-role-admin-soft text-role-admin',
-        creator: 'bg-role-creator-soft text-role-creator',
-        user: 'bg-role-user-soft text-role-user',
-      },
+    tone: {
+      neutral: 'bg-surface-3 text-muted',
+      outline: 'text-muted inset-ring inset-ring-line-strong',
+      glass: 'bg-picture-tag text-on-picture',
+      ember: 'bg-ember-soft text-on-ember-soft',
+      gold: 'bg-gold-soft text-gold',
+      online: 'bg-online-soft text-online',
+      danger: 'bg-danger-soft text-danger',
+      warning: 'bg-warning-soft text-warning',
+      info: 'bg-info-soft text-info',
+      admin: 'bg-role-admin-soft text-role-admin',
+      creator: 'bg-role-creator-soft text-role-creator',
+      user: 'bg-role-user-soft text-role-user',
     },
-    defaultVariants: { tone: 'neutral' },
   },
+  { tone: 'neutral' },
 );
 
-export type TagTone = NonNullable<VariantProps<typeof tagStyle>['tone']>;
+export type TagTone = NonNullable<NonNullable<Parameters<typeof tagStyle>[0]>['tone']>;
 
 /** A state in a word, with an icon where the colour alone would say it. Never tappable. */
 export function Tag({

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useStore } from '../../lib/store.ts';
+import { lazyPart } from '../../lib/styles.ts';
 import { toastQueue } from '../../lib/toast.ts';
 
-const ToastView = lazy(() => import('./toast-view.tsx').then((module) => ({ default: module.ToastView })));
+const ToastView = lazyPart(() => import('./toast-view.tsx').then((module) => module.ToastView));
 
 /** Shows what `toast()` queued. Its code loads with the first message and then stays. */
 export function Toaster() {

@@ -6,19 +6,21 @@ import HandCoins from 'lucide-react/icons/hand-coins';
 import Heart from 'lucide-react/icons/heart';
 import Lock from 'lucide-react/icons/lock';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { formatCompact } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
+import { lazyPart } from '../../../lib/styles.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { useToggleLike } from '../api.ts';
 import { tileLabel } from '../words.ts';
-import { Comments } from './comments.tsx';
 import { LockPill } from './media-tile.tsx';
 import { Picture } from './picture.tsx';
 import { TipGoal } from './tip-goal.tsx';
+
+const Comments = lazyPart(() => import('./comments.tsx').then((module) => module.Comments));
 
 const action =
   'press inline-flex min-h-11 items-center gap-1.5 rounded-pill px-3 text-sm font-semibold text-muted hover:bg-surface-2';
@@ -104,7 +106,11 @@ export function ContentCard({ item, onOpen, onTip, eager = false }: ContentCardP
           </button>
         )}
       </footer>
-      {commenting ? <Comments contentId={item.id} /> : null}
+      {commenting ? (
+        <Suspense fallback={null}>
+          <Comments contentId={item.id} />
+        </Suspense>
+      ) : null}
     </article>
   );
 }

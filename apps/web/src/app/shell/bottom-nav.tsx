@@ -1,20 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import Coins from 'lucide-react/icons/coins';
-import Gem from 'lucide-react/icons/gem';
 import House from 'lucide-react/icons/house';
-import Inbox from 'lucide-react/icons/inbox';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Radar from 'lucide-react/icons/radar';
-import ShieldCheck from 'lucide-react/icons/shield-check';
-import SquarePen from 'lucide-react/icons/square-pen';
-import Store from 'lucide-react/icons/store';
 import UserRound from 'lucide-react/icons/user-round';
 import type { ReactNode } from 'react';
 import { CountBadge } from '../../components/ui/icon-button.tsx';
-import { Brand } from '../../components/ui/marks.tsx';
 import { RollingNumber } from '../../components/ui/rolling-number.tsx';
-import { formatCompact } from '../../lib/format.ts';
+import { formatCompact } from '../../lib/numbers.ts';
 import type { Path } from '../../lib/paths.ts';
 import { Link } from '../../lib/router.tsx';
 import type { Badges } from './use-badges.ts';
@@ -25,10 +19,10 @@ type Plain = Extract<
 >;
 
 /** `/` only when exactly there; the others also below themselves. */
-const isHere = (to: string, pathname: string) =>
+export const isHere = (to: string, pathname: string) =>
   to === '/' ? pathname === '/' : pathname === to || (to !== '/profile' && pathname.startsWith(`${to}/`));
 
-interface NavigationProps {
+export interface NavigationProps {
   pathname: string;
   badges: Badges;
 }
@@ -65,7 +59,7 @@ export function BottomNav({ pathname, badges }: NavigationProps) {
   );
 }
 
-interface ItemProps {
+export interface ItemProps {
   to: Plain;
   pathname: string;
   icon: ReactNode;
@@ -88,67 +82,6 @@ function Tab({ to, pathname, icon, label, children }: ItemProps) {
     >
       {icon}
       <span className="max-w-full truncate px-0.5 py-px">{label}</span>
-      {children}
-    </Link>
-  );
-}
-
-/** The same order at the side from 1024, with what the phone has no room for. */
-export function SideRail({ pathname, badges, onPremium }: NavigationProps & { onPremium: () => void }) {
-  const { t } = useLingui();
-  const { balance, messages } = badges;
-  return (
-    <aside className="fixed inset-y-0 left-0 z-25 hidden w-(--side) flex-col overflow-y-auto border-line border-r bg-bg px-3.5 pt-3.5 pb-4 lg:flex">
-      <Link to="/" className="mb-4.5 self-start rounded-sm px-3">
-        <Brand large />
-      </Link>
-      <nav aria-label={t`Main`} className="flex flex-col gap-1">
-        <Item to="/" pathname={pathname} icon={<House size={20} />} label={t`Feed`} />
-        <Item to="/nearby" pathname={pathname} icon={<Radar size={20} />} label={t`Nearby Flames`} />
-        <Item to="/messages" pathname={pathname} icon={<MessageCircle size={20} />} label={t`Messages`}>
-          <CountBadge count={messages} className="ml-auto" />
-          {messages > 0 ? <span className="sr-only">{t`${messages} unread`}</span> : null}
-        </Item>
-        <Item to="/credits" pathname={pathname} icon={<Coins size={20} />} label={t`Credits`}>
-          {balance === undefined ? null : (
-            <span className="ml-auto font-bold text-gold text-meta">
-              <RollingNumber value={balance} format={formatCompact} />
-            </span>
-          )}
-        </Item>
-        <Item to="/marketplace" pathname={pathname} icon={<Store size={20} />} label={t`Marketplace`} />
-        <Item to="/requests" pathname={pathname} icon={<Inbox size={20} />} label={t`Requests`} />
-        <Item to="/create" pathname={pathname} icon={<SquarePen size={20} />} label={t`Create`} />
-        <Item to="/profile" pathname={pathname} icon={<UserRound size={20} />} label={t`Profile`} />
-      </nav>
-      <div className="min-h-6 flex-1" />
-      <button type="button" onClick={onPremium} className={`${itemLook} text-muted hover:bg-surface-2`}>
-        <Gem size={20} />
-        <Trans>Premium features</Trans>
-      </button>
-      <Item to="/privacy" pathname={pathname} icon={<ShieldCheck size={20} />} label={t`Privacy centre`} />
-    </aside>
-  );
-}
-
-const itemLook =
-  'flex h-[46px] shrink-0 items-center gap-3.5 rounded-sm px-3 text-button leading-tight font-medium transition-colors';
-
-function Item({ to, pathname, icon, label, children }: ItemProps) {
-  const here = isHere(to, pathname);
-  return (
-    <Link
-      to={to}
-      aria-current={here ? 'page' : undefined}
-      className={clsx(
-        itemLook,
-        here
-          ? 'bg-surface-2 font-semibold text-ink [&_svg]:text-ember-line'
-          : 'text-muted hover:bg-surface-2 hover:text-ink',
-      )}
-    >
-      {icon}
-      {label}
       {children}
     </Link>
   );

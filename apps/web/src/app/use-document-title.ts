@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+
+/** Keeps the document's title at the heading of the open screen: a person's name, not "Profile". `data-title` says it shorter. */
+export function useDocumentTitle(product: string): void {
+  useEffect(() => {
+    const read = () => {
+      const heading = document.querySelector<HTMLElement>('main h1');
+      const text = heading?.dataset.title ?? heading?.textContent;
+      document.title = text ? `${text} · ${product}` : product;
+    };
+    read();
+    const observer = new MutationObserver(read);
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    return () => observer.disconnect();
+  }, [product]);
+}
