@@ -22,7 +22,7 @@ export function GatePage({ step, children }: { step: 'warning' | 'form'; childre
       <div
         className={clsx(
           'absolute inset-x-0 top-0 h-[min(430px,52dvh)] bg-surface-2 lg:sticky lg:block lg:h-dvh',
-          'mask-b-from-62% lg:mask-none',
+          'mask-b-from-62% lg:mask-none! [[data-theme=light]_&]:mask-b-from-40%',
           !warning && 'hidden',
         )}
       >

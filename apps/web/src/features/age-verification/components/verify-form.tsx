@@ -21,6 +21,9 @@ interface VerifyFormProps {
   exiting: boolean;
 }
 
+/** A refusal under the fold would look like nothing happened. */
+const reveal = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' });
+
 export function VerifyForm({ onVerified, onExit, exiting }: VerifyFormProps) {
   const { t } = useLingui();
   const say = useFormWords();
@@ -73,7 +76,7 @@ export function VerifyForm({ onVerified, onExit, exiting }: VerifyFormProps) {
           <TextInput {...field('dateOfBirth')} type="date" autoComplete="bday" max={today} required className="block" />
         </Field>
         {refusal ? (
-          <p role="alert" className="flex gap-2.5 rounded-md bg-danger-soft p-4 font-semibold text-sm">
+          <p role="alert" ref={reveal} className="flex gap-2.5 rounded-md bg-danger-soft p-4 font-semibold text-sm">
             <CircleAlert size={20} className="shrink-0 text-danger" />
             {refusal}
           </p>

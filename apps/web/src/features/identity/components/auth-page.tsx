@@ -39,7 +39,7 @@ export function AuthPage({ example, caption, corner, children }: AuthPageProps) 
         </div>
         <div className="flex w-full flex-1 flex-col lg:my-auto lg:max-w-[616px] lg:flex-none lg:py-6">{children}</div>
       </div>
-      <aside className="sticky top-0 hidden h-dvh overflow-hidden bg-surface-2 lg:block">
+      <div className="sticky top-0 hidden h-dvh overflow-hidden bg-surface-2 lg:block">
         <img
           src={examplePortrait(example, 'slab')}
           alt=""
@@ -54,7 +54,7 @@ export function AuthPage({ example, caption, corner, children }: AuthPageProps) 
           className="absolute inset-x-0 top-2/5 bottom-0 bg-linear-to-b from-transparent to-[rgb(10_6_6/.9)]"
         />
         <div className="absolute inset-x-10 bottom-14 text-on-picture">{caption}</div>
-      </aside>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,74 @@
+import { checkDigit } from '@vlam/contract/rules/sa-id-number';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Rendered, render, serve } from '../../../../test/render.tsx';
+import { AgeCheck } from './age-check.tsx';
+
+const idNumber = `960314512308${checkDigit('960314512308')}`;
+const onVerified = vi.fn();
+let screen: Rendered;
+afterEach(() => {
+  screen.unmount();
+  onVerified.mockClear();
+});
+
+async function send(answer: Parameters<typeof serve>[0][string]) {
+  const calls = serve({ 'POST /api/auth/verify-age': answer });
+  screen = await render(<AgeCheck onVerified={onVerified} />);
+  await screen.press('I am 18+ and wish to verify my age');
+  await screen.fill('idNumber', idNumber);
+  await screen.fill('documentType', 'passport');
+  await screen.fill('documentNumber', ' A12 ');
+  await screen.fill('dateOfBirth', '1996-03-14');
+  await screen.submit();
+  return calls;
+}
+const alert = () => screen.box.querySelector('[role=alert]')?.textContent;
+
+describe('the age gate', () => {
+  it('has no exit where nobody handles one', async () => {
+    screen = await render(<AgeCheck onVerified={onVerified} />);
+    expect(screen.box.textContent).not.toContain('Exit Platform');
+  });
+
+  it('sends what the specification names', async () => {
+    const calls = await send(() => ({ status: 200, body: { verified: true } }));
+    expect(calls[0]?.body).toEqual({
+      idNumber,
+      documentType: 'passport',
+      documentNumber: 'A12',
+      dateOfBirth: '1996-03-14',
+      isOver18: true,
+    });
+    expect(onVerified).toHaveBeenCalledOnce();
+  });
+
+  it('lets somebody through who was verified in another tab', async () => {
+    await send(() => ({ status: 409, body: { code: 'ALREADY_VERIFIED', message: 'Your age is already verified' } }));
+    expect(onVerified).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    [
+      () => ({ status: 422, body: { code: 'UNDER_AGE', message: 'You must be 18 or older' } }),
+      'You must be 18 or older',
+    ],
+    [() => ({ status: 502 }), 'Verification failed'],
+    [() => new TypeError('Failed to fetch'), 'Verification failed. Please try again.'],
+    [
+      () => ({
+        status: 429,
+        body: {
+          code: 'QUOTA_REACHED',
+          message: 'You have reached the limit for now',
+          details: { retryAfterSeconds: 90 },
+        },
+      }),
+      'You have reached the limit for now. Try again in 2 minutes.',
+    ],
+  ])('says why it failed', async (answer, sentence) => {
+    await send(answer);
+    expect(alert()).toBe(sentence);
+    expect(onVerified).not.toHaveBeenCalled();
+    expect(screen.field('idNumber').value).toBe('960314 5123 08'.replace('08', `08${idNumber[12]}`));
+  });
+});
