@@ -25,12 +25,25 @@ function useKeepSaved() {
   };
 }
 
-export function useCreateProfile() {
+/** `onSaved` runs before other screens hear of it: what they then show may take the form away. */
+export function useCreateProfile(onSaved: () => void) {
   const keep = useKeepSaved();
-  return useMutation({ mutationFn: (body: NewProfile) => api.createProfile({ body }), onSuccess: keep });
+  return useMutation({
+    mutationFn: (body: NewProfile) => api.createProfile({ body }),
+    onSuccess: (profile) => {
+      onSaved();
+      return keep(profile);
+    },
+  });
 }
 
-export function useUpdateProfile() {
+export function useUpdateProfile(onSaved?: () => void) {
   const keep = useKeepSaved();
-  return useMutation({ mutationFn: (body: ProfileChange) => api.updateProfile({ body }), onSuccess: keep });
+  return useMutation({
+    mutationFn: (body: ProfileChange) => api.updateProfile({ body }),
+    onSuccess: (profile) => {
+      onSaved?.();
+      return keep(profile);
+    },
+  });
 }

@@ -16,14 +16,16 @@ interface OwnEditSheetProps {
   part: 'person' | 'creator';
   open: boolean;
   onClose(): void;
-  /** After it was saved, and everything that shows it was asked for again. */
-  onSaved?(): void;
 }
 
 /** Changes the own profile. What was typed stays when the server refuses or cannot be reached. */
-export function OwnEditSheet({ part, profile, open, onClose, onSaved }: OwnEditSheetProps) {
+export function OwnEditSheet({ part, profile, open, onClose }: OwnEditSheetProps) {
   const formId = useId();
-  const save = useUpdateProfile();
+  const { t } = useLingui();
+  const save = useUpdateProfile(() => {
+    toast({ title: t`Saved`, text: t`Your profile is up to date.` });
+    onClose();
+  });
   const becoming = part === 'creator' && profile.creator === null;
   const title =
     part === 'person' ? (
@@ -53,16 +55,7 @@ export function OwnEditSheet({ part, profile, open, onClose, onSaved }: OwnEditS
         </>
       }
     >
-      <EditForm
-        id={formId}
-        part={part}
-        profile={profile}
-        save={save}
-        onSaved={() => {
-          onClose();
-          onSaved?.();
-        }}
-      />
+      <EditForm id={formId} part={part} profile={profile} save={save} />
     </Sheet>
   );
 }
@@ -72,10 +65,9 @@ interface EditFormProps {
   part: 'person' | 'creator';
   profile: OwnProfile;
   save: ReturnType<typeof useUpdateProfile>;
-  onSaved(): void;
 }
 
-function EditForm({ id, part, profile, save, onSaved }: EditFormProps) {
+function EditForm({ id, part, profile, save }: EditFormProps) {
   const { t } = useLingui();
   const form = useForm(formOf(profile, part === 'creator' || profile.creator !== null), (values) =>
     checkOwnForm(values, false),
@@ -83,10 +75,6 @@ function EditForm({ id, part, profile, save, onSaved }: EditFormProps) {
   const submit = () => {
     if (save.isPending || !form.validate()) return;
     save.mutate(profileChangeBody(form.values), {
-      onSuccess: () => {
-        toast({ title: t`Saved`, text: t`Your profile is up to date.` });
-        onSaved();
-      },
       onError: (error) => {
         if (!form.refuse(fieldErrorsOf(error)))
           toastError(

@@ -12,12 +12,11 @@ import { CreatorFields, IntentFields, PersonFields } from './own-fields.tsx';
 /** The first profile of an account that signed up without one: as a fan, or as a creator. */
 export function OwnFirstForm({ asCreator = false }: { asCreator?: boolean }) {
   const { t } = useLingui();
-  const create = useCreateProfile();
+  const create = useCreateProfile(() => toast({ title: t`Welcome to the platform!` }));
   const form = useForm({ ...emptyOwnForm, isCreator: asCreator }, (values) => checkOwnForm(values, true));
   const submit = () => {
     if (create.isPending || !form.validate()) return;
     create.mutate(newProfileBody(form.values), {
-      onSuccess: () => toast({ title: t`Welcome to the platform!` }),
       onError: (error) => {
         if (!form.refuse(fieldErrorsOf(error)))
           toastError(t`Error`, messageOf(error) ?? t`Your profile was not saved. Check your connection and try again.`);
