@@ -1,0 +1,11 @@
+import { defineConfig } from '@lingui/cli';
+import { formatter } from '@lingui/format-po';
+
+/** The landing page's own catalogues: they are compiled into the pages, and nothing of them is sent as script. */
+export default defineConfig({
+  rootDir: import.meta.dirname,
+  sourceLocale: 'en',
+  locales: ['en', 'af', 'zu', 'xh'],
+  format: formatter({ lineNumbers: false }),
+  catalogs: [{ path: '<rootDir>/locales/{locale}', include: ['<rootDir>'], exclude: ['**/*.test.*'] }],
+});

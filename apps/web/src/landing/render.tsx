@@ -1,0 +1,31 @@
+import { setupI18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Language } from './languages.ts';
+import { Page } from './page.tsx';
+
+/** Name of a picture to the name of its file under /landing/. */
+export type Files = Readonly<Record<string, string>>;
+
+export interface PageParts {
+  readonly css: string;
+  /** Scripts without their element. */
+  readonly early: string;
+  readonly late: string;
+  /** Path of the display font, from the root of the site. */
+  readonly font: string;
+  readonly files: Files;
+}
+
+/** The document of one language; `messages` is its compiled catalogue. Throws when a text is not in it. */
+export function renderPage(language: Language, messages: Record<string, string>, parts: PageParts): string {
+  const missing = (_locale: string, id: string): string => {
+    throw new Error(`locales/${language}.po lacks "${id}": extract the messages of the landing page first`);
+  };
+  const i18n = setupI18n({ locale: language, messages: { [language]: messages }, missing });
+  return `<!doctype html>${renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <Page language={language} parts={parts} />
+    </I18nProvider>,
+  )}`;
+}
