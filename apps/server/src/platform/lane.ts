@@ -61,8 +61,8 @@ export function createLane<Item, Answer>(options: {
         queue.push({ item, resolve, reject });
         if (draining) return;
         draining = true;
-        // Starting in a microtask lets requests of the same tick share the first batch.
-        queueMicrotask(() => void drain());
+        // After this turn of the event loop: every request that was read in it shares the first batch.
+        setImmediate(() => void drain());
       });
     },
   };
