@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../app.ts';
+import { aPaidPicture, aSession } from '../factories.ts';
+import { harmful, harmfulText, nearlyValid, schemaOf } from './arbitraries.ts';
+import { aWorld, everyOperation, ownIdFor, pathWith, type World } from './world.ts';
+
+// Every operation is called by an admin who is also a creator, so that nothing stops the values before the schemas do.
+
+let t: TestApp;
+let world: World;
+let own: World['paid'];
+beforeAll(async () => {
+  t = await startTestApp();
+  world = await aWorld(t);
+  own = await aPaidPicture(t, { creator: world.admin });
+  // The factory writes items only, and removing one counts down.
+  await t.db.updateTable('profiles').set({ content_count: 9, photo_count: 9 }).execute();
+});
+afterAll(() => t.close());
+
+const reached = new Set<string>();
+const schemaCodes = new Set(['VALIDATION_FAILED', 'BAD_REQUEST']);
+const skipped = new Set(['logout', 'logoutSubmit']);
+const hashes = new Set(['register', 'login', 'testLogin', 'resetPassword']);
+
+describe('T79 ASVS 15.3.5 15.3.6: any JSON at all', () => {
+  for (const [name, operation] of everyOperation.filter(([called]) => !skipped.has(called)))
+    it(`${operation.method} ${operation.path} answers no 5xx (${name})`, async () => {
+      const ids = [ownIdFor(operation.path, world), own.contentId, own.mediaId, world.owner.profileId, randomUUID()];
+      const client = t.client(await aSession(t, world.admin.accountId));
+      let turn = 0;
+      const anId = () => ids[turn++ % ids.length] as string;
+      const body = operation.body
+        ? fc.oneof(
+            { weight: 5, arbitrary: nearlyValid(schemaOf(operation.body), anId, harmful) },
+            { weight: 1, arbitrary: harmful },
+          )
+        : fc.constant(undefined);
+      const query = nearlyValid(schemaOf(operation.query), anId, harmfulText);
+      const params = fc.oneof(
+        { weight: 4, arbitrary: fc.constant(null).map(anId) },
+        { weight: 1, arbitrary: harmfulText },
+      );
+      await fc.assert(
+        fc.asyncProperty(body, query, params, async (sent, asked, param) => {
+          const search = new URLSearchParams();
+          for (const [key, value] of Object.entries(asked)) if (value !== undefined) search.set(key, String(value));
+          const path = operation.params
+            ? operation.path.replace('{id}', encodeURIComponent(param.toWellFormed()))
+            : pathWith(operation);
+          const answer = await client.request(operation.method, `${path}?${search}`, {
+            headers: { 'idempotency-key': randomUUID() },
+            ...(sent === undefined ? {} : { body: sent }),
+          });
+          if (!schemaCodes.has(answer.error?.code ?? '')) reached.add(name);
+          expect(answer.status, answer.text).toBeLessThan(500);
+          if (answer.error)
+            expect(answer.error).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+        }),
+        {
+          numRuns: hashes.has(name) ? 20 : operation.body ? 80 : operation.params || operation.query ? 40 : 5,
+          seed: 20261121,
+        },
+      );
+    });
+
+  it('came past the schemas to every handler', () => {
+    expect(everyOperation.map(([name]) => name).filter((name) => !skipped.has(name) && !reached.has(name))).toEqual([]);
+  });
+
+  it('left no trace in any prototype', () => {
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect(({} as Record<string, unknown>).role).toBeUndefined();
+  });
+});
+
+describe('ASVS 2.2.1 15.3.3: what the schemas say is all there is', () => {
+  const withBody = everyOperation.filter(([, { body }]) => body);
+
+  it.each(withBody)('%s refuses an unknown field and says which', async (_name, operation) => {
+    const path = pathWith(operation, ownIdFor(operation.path, world));
+    const answer = await t.client(world.admin).request(operation.method, path, { body: { surprise: 1 } });
+    expect(answer.error).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: { fields: { surprise: 'Unknown field' } },
+    });
+  });
+
+  it.each(withBody)('%s turns no type into another', async (_name, operation) => {
+    const path = pathWith(operation, ownIdFor(operation.path, world));
+    const wrong: Record<string, unknown[]> = {
+      string: [1, true, ['a'], { a: 1 }],
+      integer: ['1', true, [1], '0x1', 1.5],
+      number: ['1', true, [1]],
+      boolean: ['true', 1, 0, [], 'false'],
+      array: ['a', { 0: 'a', length: 1 }],
+    };
+    for (const [field, schema] of Object.entries(schemaOf(operation.body).properties ?? {}))
+      for (const value of wrong[String(schema.type)] ?? []) {
+        const answer = await t.client(world.admin).request(operation.method, path, { body: { [field]: value } });
+        expect([field, value, answer.status]).toEqual([field, value, 400]);
+        expect(answer.error?.details?.fields, `${field} ${JSON.stringify(value)}`).toHaveProperty([field]);
+      }
+  });
+
+  it.each(everyOperation.filter(([, { query, navigation }]) => query && !navigation))(
+    '%s takes no unknown, repeated or nested query',
+    async (_name, operation) => {
+      const path = pathWith(operation, ownIdFor(operation.path, world));
+      for (const search of [
+        'surprise=1',
+        'limit=1&limit=2',
+        'limit[]=1',
+        'limit[$gt]=1',
+        '__proto__=1',
+        'q=a&q=b&sort=x',
+      ]) {
+        const answer = await t.client(world.admin).request(operation.method, `${path}?${search}`);
+        expect([search, answer.status]).toEqual([search, 400]);
+      }
+    },
+  );
+
+  it('T20: a page has 1 to 50 rows, whatever is asked for', async () => {
+    for (const [name, operation] of everyOperation.filter(([, one]) => schemaOf(one.query).properties?.limit))
+      for (const limit of ['1e9', '-1', '0', '51', 'NaN', '1.5', '0x10', ' 1', '', '99999999999999999999'])
+        expect([
+          name,
+          limit,
+          (await t.client(world.admin).request('GET', `${pathWith(operation)}?limit=${limit}`)).status,
+        ]).toEqual([name, limit, 400]);
+  });
+
+  it('a body where none belongs is refused', async () => {
+    for (const [name, operation] of everyOperation.filter(
+      ([, { method, body, navigation }]) => method !== 'GET' && !body && !navigation,
+    )) {
+      const path = pathWith(operation, ownIdFor(operation.path, world));
+      const answer = await t.client(world.otherCreator).request(operation.method, path, { body: { price: 0 } });
+      expect([name, answer.status]).toEqual([name, 400]);
+    }
+  });
+});
