@@ -30,3 +30,35 @@ export function createLoader<Key, Row>(options: {
     },
   };
 }
+
+const rememberAtMost = 20_000;
+
+/**
+ * The rows of another loader, up to `maxAgeMs` old: for what stands beside things and may be a moment behind, never for
+ * deciding who may do what. A row that is missing is asked for again.
+ */
+export function createShortMemory<Row extends object>(
+  loader: Pick<Loader<string, Row>, 'list'>,
+  options: { idOf(row: Row): string; maxAgeMs: number },
+): Pick<Loader<string, Row>, 'list'> {
+  const { idOf, maxAgeMs } = options;
+  const kept = new Map<string, { row: Row; until: number }>();
+  return {
+    async list(ids) {
+      const now = performance.now();
+      const rows = new Map<string, Row>();
+      for (const id of ids) {
+        const known = kept.get(id);
+        if (known && known.until > now) rows.set(id, known.row);
+      }
+      const missing = ids.filter((id) => !rows.has(id));
+      if (missing.length > 0)
+        for (const row of await loader.list(missing)) {
+          rows.set(idOf(row), row);
+          kept.set(idOf(row), { row, until: now + maxAgeMs });
+        }
+      if (kept.size > rememberAtMost) kept.clear();
+      return ids.flatMap((id) => rows.get(id) ?? []);
+    },
+  };
+}

@@ -1,56 +1,68 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
+import { prepare } from '../../platform/prepared.ts';
 import { visibleTo } from '../profiles/service.ts';
 
-/** Where a page of the feed ended. */
-export interface FeedPosition {
-  publishedAt: Date;
+/** One item of the feed, and where a page that ends with it ends. */
+export interface FeedEntry {
   id: string;
+  publishedAt: Date;
 }
-export interface FeedEntry extends FeedPosition {}
 
-interface FeedQuery {
+export interface FeedQuestion {
   viewerId: string | null;
-  /** Statement that answers `creator_id` of everyone the viewer follows or pays. */
-  chosen: RawBuilder<unknown>;
-  after: FeedPosition | null;
+  after: FeedEntry | null;
   limit: number;
 }
 
-const olderThan = (after: FeedPosition | null): RawBuilder<unknown> =>
-  after ? sql`and (items.published_at, items.id) < (${after.publishedAt}, ${after.id}::uuid)` : sql``;
+/** Statement that answers `creator_id` of everyone whom a profile follows or pays at a moment. */
+export type ChosenCreators = (viewer: RawBuilder<unknown>, now: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-async function list(db: Db, query: RawBuilder<{ id: string; published_at: Date }>): Promise<FeedEntry[]> {
-  const { rows } = await query.execute(db);
-  return rows.map((row) => ({ id: row.id, publishedAt: row.published_at }));
+export interface FeedStore {
+  /** Newest items of the chosen creators: the top of each, so that the work depends on whom one follows and not on what exists. */
+  listChosen(question: FeedQuestion, now: Date): Promise<FeedEntry[]>;
+  /** Newest items of everybody else. */
+  listOthers(question: FeedQuestion, now: Date): Promise<FeedEntry[]>;
 }
 
-/** Newest items of the chosen creators: the top of each, so that the work depends on whom one follows and not on what exists. */
-export async function listChosen(db: Db, { viewerId, chosen, after, limit }: FeedQuery): Promise<FeedEntry[]> {
-  return list(
-    db,
-    sql`
+const slots = ['viewer', 'now', 'afterTime', 'afterId', 'limit'] as const;
+const beforeEverything = { afterTime: 'infinity', afterId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+export function createFeedStore(database: Database, chosenBy: ChosenCreators): FeedStore {
+  const chosen = prepare<(typeof slots)[number], { id: string; published_at: Date }>(
+    database,
+    'feed of the chosen',
+    slots,
+    ({ viewer, now, afterTime, afterId, limit }) => sql`
       select newest.id, newest.published_at
-        from (${chosen}) as chosen (creator_id)
+        from (${chosenBy(sql`${viewer}::uuid`, sql`${now}::timestamptz`)}) as chosen (creator_id)
         cross join lateral (
           select items.id, items.published_at from content_items as items
-            where items.profile_id = chosen.creator_id and items.state = 'published' ${olderThan(after)}
-            order by items.published_at desc, items.id desc limit ${limit}
+            where items.profile_id = chosen.creator_id and items.state = 'published'
+              and (items.published_at, items.id) < (${afterTime}::timestamptz, ${afterId}::uuid)
+            order by items.published_at desc, items.id desc limit ${limit}::int
         ) as newest
-        where ${visibleTo(viewerId, sql`chosen.creator_id`)}
-        order by newest.published_at desc, newest.id desc limit ${limit}`,
+        where ${visibleTo(sql`${viewer}::uuid`, sql`chosen.creator_id`)}
+        order by newest.published_at desc, newest.id desc limit ${limit}::int`,
   );
-}
-
-/** Newest items of everybody else. */
-export async function listOthers(db: Db, { viewerId, chosen, after, limit }: FeedQuery): Promise<FeedEntry[]> {
-  return list(
-    db,
-    sql`
+  const others = prepare<(typeof slots)[number], { id: string; published_at: Date }>(
+    database,
+    'feed of the others',
+    slots,
+    ({ viewer, now, afterTime, afterId, limit }) => sql`
       select items.id, items.published_at from content_items as items
-        where items.state = 'published' ${olderThan(after)}
-          and items.profile_id not in (${chosen})
-          and ${visibleTo(viewerId, sql`items.profile_id`)}
-        order by items.published_at desc, items.id desc limit ${limit}`,
+        where items.state = 'published'
+          and (items.published_at, items.id) < (${afterTime}::timestamptz, ${afterId}::uuid)
+          and items.profile_id not in (${chosenBy(sql`${viewer}::uuid`, sql`${now}::timestamptz`)})
+          and ${visibleTo(sql`${viewer}::uuid`, sql`items.profile_id`)}
+        order by items.published_at desc, items.id desc limit ${limit}::int`,
   );
+  const ask =
+    (statement: typeof chosen) =>
+    async ({ viewerId, after, limit }: FeedQuestion, now: Date): Promise<FeedEntry[]> => {
+      const place = after ? { afterTime: after.publishedAt, afterId: after.id } : beforeEverything;
+      const rows = await statement({ viewer: viewerId, now, limit, ...place });
+      return rows.map((row) => ({ id: row.id, publishedAt: row.published_at }));
+    };
+  return { listChosen: ask(chosen), listOthers: ask(others) };
 }

@@ -1,6 +1,6 @@
 import type { ContentView } from '@vlam/contract/content';
 import type { Database } from '../../platform/database.ts';
-import { createLoader } from '../../platform/loader.ts';
+import { createLoader, createShortMemory } from '../../platform/loader.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { Media, MediaService } from '../media/service.ts';
@@ -27,13 +27,19 @@ export interface Presenter {
   present(viewer: Viewer, items: readonly ItemRow[]): Promise<ContentView[]>;
 }
 
+const maxAgeMs = 1_000;
 const nobody: Rights = { isOwn: false, isPurchased: false, isSubscribed: false, isModerator: false };
 
 export function createPresenter(deps: PresentDependencies): Presenter {
   const { profiles, subscriptions, credits, media } = deps;
   const { db } = deps.database;
 
-  const files = createLoader<string, Media>({ keyOf: (id) => id, read: (ids) => media.listByIds(db, ids) });
+  // Names and sizes beside an item may be a second old; whether a file opens is asked again when it is fetched.
+  const files = createShortMemory(
+    createLoader<string, Media>({ keyOf: (id) => id, read: (ids) => media.listByIds(db, ids) }),
+    { idOf: (file) => file.id, maxAgeMs },
+  );
+  const profileCards = createShortMemory(profiles.cards, { idOf: (card) => card.id, maxAgeMs });
 
   async function rightsTo(viewer: Viewer, items: readonly ItemRow[]): Promise<Map<string, Rights>> {
     // Only premium items of others ask for more than the row says.
@@ -44,7 +50,7 @@ export function createPresenter(deps: PresentDependencies): Presenter {
         viewer.accountId,
         guarded.map((item) => item.id),
       ),
-      viewer.profileId ? subscriptions.listSubscribed(db, viewer.profileId, creatorIds) : new Set<string>(),
+      viewer.profileId ? subscriptions.listSubscribed(viewer.profileId, creatorIds) : new Set<string>(),
     ]);
     return new Map(
       items.map((item) => [
@@ -73,7 +79,7 @@ export function createPresenter(deps: PresentDependencies): Presenter {
       const mediaIds = items.flatMap((item) => item.media_id ?? []);
       const [rights, cards, shownFiles, liked] = await Promise.all([
         rightsTo(viewer, items),
-        profiles.cards.list([...new Set(items.map((item) => item.profile_id))]),
+        profileCards.list([...new Set(items.map((item) => item.profile_id))]),
         files.list(mediaIds),
         viewer.profileId ? deps.likedAmong(viewer.profileId, ids) : new Set<string>(),
       ]);

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createLane } from '../../platform/lane.ts';
-import { createLoader } from '../../platform/loader.ts';
+import { createLoader, createShortMemory } from '../../platform/loader.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
 import { forgivingSlips } from '../../platform/trigram.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -13,8 +13,9 @@ import type { CreditsService } from '../credits/service.ts';
 import { type IdentityService, permissionsOf } from '../identity/service.ts';
 import type { MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
-import type { SubscriptionsService } from '../subscriptions/service.ts';
+import { type SubscriptionsService, subscribedCreators } from '../subscriptions/service.ts';
 import { readFeed } from './feed.ts';
+import { createFeedStore } from './feed-store.ts';
 import { canSee, isForSale, isOpen } from './policy.ts';
 import { createPresenter } from './present.ts';
 import { createPublishing, type Publishing } from './publish.ts';
@@ -48,6 +49,8 @@ export interface ContentService extends Pick<Publishing, 'remove' | 'setState'> 
   /** Throws `NOT_FOUND` for what this viewer may not know of. Counts a view of what is open to them. */
   get(viewer: Viewer, contentId: string): Promise<ContentView>;
   listFeed(viewer: Viewer, page: Page): Promise<{ items: ContentView[]; nextCursor: string | null }>;
+  /** Only the ids of the feed's first page. */
+  listFeedIds(viewer: Viewer, limit: number): Promise<string[]>;
   /** At most 100, newest first; the creator also sees what is not published. */
   listByCreator(
     viewer: Viewer,
@@ -83,32 +86,37 @@ const feedItems = 20;
 const lockedMessage = 'Unlock this item first';
 
 export function createContentService(deps: ContentDependencies): ContentService {
-  const { identity, profiles, subscriptions, credits, logger } = deps;
+  const { clock, identity, profiles, credits, logger } = deps;
   const { db } = deps.database;
   const publishing = createPublishing(deps);
   const { present, rightsTo } = createPresenter(deps);
   const veils = createVeils(deps);
 
+  const reader = store.createItemReader(deps.database);
   const keyOf = ({ viewerId, id }: store.Look) => `${viewerId ?? ''} ${id}`;
   const looks = createLoader<store.Look, store.SeenRow>({
     keyOf,
     read: async (keys) =>
-      new Map((await store.listSeen(db, keys)).map((row) => [keyOf({ viewerId: row.viewer_id, id: row.id }), row])),
+      new Map((await reader.listSeen(keys)).map((row) => [keyOf({ viewerId: row.viewer_id, id: row.id }), row])),
   });
   const looksByMedia = createLoader<store.Look, store.SeenRow>({
     keyOf,
     read: async (keys) =>
       new Map(
-        (await store.listSeenByMedia(db, keys)).map((row) => [
+        (await reader.listSeenByMedia(keys)).map((row) => [
           keyOf({ viewerId: row.viewer_id, id: row.media_id ?? '' }),
           row,
         ]),
       ),
   });
-  const rows = createLoader<string, store.ItemRow>({
-    keyOf: (id) => id,
-    read: async (ids) => new Map((await store.listByIds(db, ids)).map((row) => [row.id, row])),
-  });
+  // Titles and counts of a feed may be a second old; which items are in it is read anew for each page.
+  const rows = createShortMemory(
+    createLoader<string, store.ItemRow>({
+      keyOf: (id) => id,
+      read: async (ids) => new Map((await reader.listByIds(ids)).map((row) => [row.id, row])),
+    }),
+    { idOf: (row) => row.id, maxAgeMs: 1_000 },
+  );
   const views = createLane<string, true>({
     limit: 5_000,
     async call(ids) {
@@ -119,8 +127,10 @@ export function createContentService(deps: ContentDependencies): ContentService 
     },
   });
 
-  const chosenCreators = (who: RawBuilder<unknown>) =>
-    sql`${deps.followedCreators(who)} union ${subscriptions.subscribedCreators(who)}`;
+  const feed = createFeedStore(
+    deps.database,
+    (who, now) => sql`${deps.followedCreators(who)} union ${subscribedCreators(who, now)}`,
+  );
 
   async function requireSeen(viewer: Viewer, id: string): Promise<store.SeenRow> {
     const item = await looks.find({ viewerId: viewer.profileId, id });
@@ -179,8 +189,11 @@ export function createContentService(deps: ContentDependencies): ContentService 
       return view;
     },
     async listFeed(viewer, { cursor, limit = feedItems }) {
-      const { ids, nextCursor } = await readFeed(db, chosenCreators, viewer.profileId, { cursor, limit });
+      const { ids, nextCursor } = await readFeed(feed, viewer.profileId, { cursor, limit, now: clock.now() });
       return { items: await present(viewer, await rows.list(ids)), nextCursor };
+    },
+    async listFeedIds(viewer, limit) {
+      return (await readFeed(feed, viewer.profileId, { limit, now: clock.now() })).ids;
     },
     async listByCreator(viewer, creatorId, { mediaType }) {
       const creator = await profiles.requireCreator(viewer, creatorId);

@@ -1,7 +1,8 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Database, Db } from '../../platform/database.ts';
 import type { ContentItems } from '../../platform/database-types.ts';
 import { contains } from '../../platform/like-pattern.ts';
+import { prepare, uuidArray } from '../../platform/prepared.ts';
 import { visibleTo } from '../profiles/service.ts';
 
 export type ItemRow = Selectable<ContentItems>;
@@ -13,32 +14,45 @@ export interface Look {
   id: string;
 }
 
-const pairs = (looks: readonly Look[]) =>
-  sql`unnest(${looks.map((look) => look.viewerId)}::uuid[], ${looks.map((look) => look.id)}::uuid[]) as look (viewer_id, id)`;
+type LookRow = SeenRow & { viewer_id: string | null };
 
-/** One row for each look that finds its item; removed ones are gone for everybody. */
-export async function listSeen(db: Db, looks: readonly Look[]): Promise<(SeenRow & { viewer_id: string | null })[]> {
-  const { rows } = await sql<SeenRow & { viewer_id: string | null }>`
-    select items.*, look.viewer_id, ${visibleTo(sql`look.viewer_id`, sql`items.profile_id`)} as creator_visible
-      from ${pairs(looks)} join content_items as items on items.id = look.id
-      where items.state <> 'removed'`.execute(db);
-  return rows;
+export interface ItemReader {
+  /** One row for each look that finds its item; removed ones are gone for everybody. */
+  listSeen(looks: readonly Look[]): Promise<LookRow[]>;
+  /** As `listSeen`; the look's id is that of the file. */
+  listSeenByMedia(looks: readonly Look[]): Promise<LookRow[]>;
+  listByIds(ids: readonly string[]): Promise<ItemRow[]>;
 }
 
-/** As `listSeen`; the look's id is that of the file. */
-export async function listSeenByMedia(
-  db: Db,
-  looks: readonly Look[],
-): Promise<(SeenRow & { viewer_id: string | null })[]> {
-  const { rows } = await sql<SeenRow & { viewer_id: string | null }>`
-    select items.*, look.viewer_id, ${visibleTo(sql`look.viewer_id`, sql`items.profile_id`)} as creator_visible
-      from ${pairs(looks)} join content_items as items on items.media_id = look.id
-      where items.state <> 'removed'`.execute(db);
-  return rows;
-}
-
-export async function listByIds(db: Db, ids: readonly string[]): Promise<ItemRow[]> {
-  return db.selectFrom('content_items').selectAll().where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+/** The hot point reads, planned once by each connection. */
+export function createItemReader(database: Database): ItemReader {
+  const seenBy = (column: 'id' | 'media_id') =>
+    prepare<'viewers' | 'ids', LookRow>(
+      database,
+      `items seen by ${column}`,
+      ['viewers', 'ids'],
+      ({ viewers, ids }) => sql`
+        select items.*, look.viewer_id, ${visibleTo(sql`look.viewer_id`, sql`items.profile_id`)} as creator_visible
+          from unnest(${viewers}::uuid[], ${ids}::uuid[]) as look (viewer_id, id)
+          join content_items as items on ${sql.ref(`items.${column}`)} = look.id
+          where items.state <> 'removed'`,
+    );
+  const byIds = prepare<'ids', ItemRow>(
+    database,
+    'items by id',
+    ['ids'],
+    ({ ids }) => sql`select * from content_items where id = any(${ids}::uuid[])`,
+  );
+  const ask = (statement: ReturnType<typeof seenBy>) => (looks: readonly Look[]) =>
+    statement({
+      viewers: uuidArray(looks.map((look) => look.viewerId)),
+      ids: uuidArray(looks.map((look) => look.id)),
+    });
+  return {
+    listSeen: ask(seenBy('id')),
+    listSeenByMedia: ask(seenBy('media_id')),
+    listByIds: (ids) => byIds({ ids: uuidArray(ids) }),
+  };
 }
 
 /** Undefined when the file is published already. */

@@ -73,9 +73,10 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
   const { clock, ageVerification } = deps;
   const { db } = deps.database;
 
+  const listByIds = store.createListByIds(deps.database);
   const cards = createLoader<string, ProfileCard>({
     keyOf: (id) => id,
-    read: async (ids) => new Map((await store.listByIds(db, ids)).map((row) => [row.id, toProfileCard(row)])),
+    read: async (ids) => new Map((await listByIds(ids)).map((row) => [row.id, toProfileCard(row)])),
   });
 
   async function requireVisible(viewer: Viewer, profileId: string): Promise<store.ProfileRow> {

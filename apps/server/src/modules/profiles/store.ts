@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Database, Db } from '../../platform/database.ts';
 import type { Profiles } from '../../platform/database-types.ts';
+import { prepare, uuidArray } from '../../platform/prepared.ts';
 import { visibleRow } from './visibility-store.ts';
 
 export type ProfileRow = Selectable<Profiles>;
@@ -19,8 +20,15 @@ export async function findVisible(db: Db, viewerId: string | null, id: string): 
     .executeTakeFirst();
 }
 
-export async function listByIds(db: Db, ids: readonly string[]): Promise<ProfileRow[]> {
-  return db.selectFrom('profiles').selectAll().where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+/** Makes a hot point read, planned once by each connection. */
+export function createListByIds(database: Database): (ids: readonly string[]) => Promise<ProfileRow[]> {
+  const statement = prepare<'ids', ProfileRow>(
+    database,
+    'profiles by id',
+    ['ids'],
+    ({ ids }) => sql`select * from profiles where id = any(${ids}::uuid[])`,
+  );
+  return (ids) => statement({ ids: uuidArray(ids) });
 }
 
 /** Answers false when the account already has a profile. */

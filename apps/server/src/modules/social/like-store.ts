@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Database, Db } from '../../platform/database.ts';
+import { prepare, uuidArray } from '../../platform/prepared.ts';
 
 export interface LikePair {
   contentId: string;
@@ -62,12 +63,24 @@ export async function toggleLikes(
   }));
 }
 
-/** Those of the pairs that are likes. */
-export async function listLiked(db: Db, pairs: readonly LikePair[]): Promise<LikePair[]> {
-  const { rows } = await sql<{ content_id: string; profile_id: string }>`
-    select likes.content_id, likes.profile_id
-      from unnest(${pairs.map((pair) => pair.contentId)}::uuid[], ${pairs.map((pair) => pair.profileId)}::uuid[])
-        as pair (content_id, profile_id)
-      join likes on likes.content_id = pair.content_id and likes.profile_id = pair.profile_id`.execute(db);
-  return rows.map((row) => ({ contentId: row.content_id, profileId: row.profile_id }));
+export type ListLiked = (pairs: readonly LikePair[]) => Promise<LikePair[]>;
+
+/** Makes the reading of those pairs that are likes. */
+export function createListLiked(database: Database): ListLiked {
+  const statement = prepare<'contents' | 'profiles', { content_id: string; profile_id: string }>(
+    database,
+    'likes among',
+    ['contents', 'profiles'],
+    ({ contents, profiles }) => sql`
+      select likes.content_id, likes.profile_id
+        from unnest(${contents}::uuid[], ${profiles}::uuid[]) as pair (content_id, profile_id)
+        join likes on likes.content_id = pair.content_id and likes.profile_id = pair.profile_id`,
+  );
+  return async (pairs) => {
+    const rows = await statement({
+      contents: uuidArray(pairs.map((pair) => pair.contentId)),
+      profiles: uuidArray(pairs.map((pair) => pair.profileId)),
+    });
+    return rows.map((row) => ({ contentId: row.content_id, profileId: row.profile_id }));
+  };
 }

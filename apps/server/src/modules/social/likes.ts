@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { createLane } from '../../platform/lane.ts';
 import { createLoader } from '../../platform/loader.ts';
-import { type LikeCounts, type LikePair, listLiked, type Toggled, toggleLikes } from './like-store.ts';
+import { createListLiked, type LikeCounts, type LikePair, type Toggled, toggleLikes } from './like-store.ts';
 
 export interface Likes {
   toggle(pair: LikePair): Promise<Toggled>;
@@ -13,8 +13,10 @@ export interface Likes {
 const keyOf = (pair: LikePair) => `${pair.contentId} ${pair.profileId}`;
 
 /** Likes go through one lane: a hot item costs one row change for all who like it at that moment. */
-export function createLikes(deps: { db: Database['db']; clock: Clock; counts: LikeCounts }): Likes {
-  const { db, clock, counts } = deps;
+export function createLikes(deps: { database: Database; clock: Clock; counts: LikeCounts }): Likes {
+  const { clock, counts } = deps;
+  const { db } = deps.database;
+  const listLiked = createListLiked(deps.database);
 
   async function toggleDistinct(pairs: readonly LikePair[]): Promise<Map<string, Toggled | Error>> {
     try {
@@ -47,7 +49,7 @@ export function createLikes(deps: { db: Database['db']; clock: Clock; counts: Li
 
   const states = createLoader<LikePair, true>({
     keyOf,
-    read: async (pairs) => new Map((await listLiked(db, pairs)).map((pair) => [keyOf(pair), true])),
+    read: async (pairs) => new Map((await listLiked(pairs)).map((pair) => [keyOf(pair), true])),
   });
 
   return {

@@ -56,7 +56,11 @@ export function createSocialService(deps: {
 }): SocialService {
   const { clock, identity, profiles, content } = deps;
   const { db } = deps.database;
-  const likes = createLikes({ db, clock, counts: { items: addItemLikesTo, creators: addLikesTo } });
+  const likes = createLikes({
+    database: deps.database,
+    clock,
+    counts: { items: addItemLikesTo, creators: addLikesTo },
+  });
 
   /** An owner and a moderator see what is not published too, but nobody likes or discusses it. */
   async function requirePublished(viewer: Viewer, contentId: string): Promise<void> {

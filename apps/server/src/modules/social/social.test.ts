@@ -63,7 +63,11 @@ describe('likes', () => {
     const { addItemLikesTo } = await import('../content/service.ts');
     const { addLikesTo } = await import('../profiles/service.ts');
     const processes = [1, 2].map(() =>
-      other.createLikes({ db: t.db, clock: t.clock, counts: { items: addItemLikesTo, creators: addLikesTo } }),
+      other.createLikes({
+        database: t.database,
+        clock: t.clock,
+        counts: { items: addItemLikesTo, creators: addLikesTo },
+      }),
     );
     const creator = await aCreator(t);
     const items = await Promise.all(Array.from({ length: 5 }, () => aFreePicture(t, { creator })));

@@ -1,19 +1,19 @@
-import type { RawBuilder } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database, Db } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
+import { createLoader } from '../../platform/loader.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import * as store from './store.ts';
+
+export { subscribedCreators } from './store.ts';
 
 export interface SubscriptionsService {
   /** Throws `NOT_FOUND` unless this viewer may see a creator of that id. */
   check(viewer: Viewer, creatorId: string): Promise<boolean>;
   /** Those of `creatorIds` whom the subscriber has paid to the end of a period that is not over. */
-  listSubscribed(db: Db, subscriberProfileId: string, creatorIds: readonly string[]): Promise<ReadonlySet<string>>;
+  listSubscribed(subscriberProfileId: string, creatorIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** How many creators this member pays now. */
   countRunning(subscriberProfileId: string): Promise<number>;
-  /** For statements of modules above: `creator_id` of everyone whom `subscriber`, an SQL expression, pays now. */
-  subscribedCreators(subscriber: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
 export function createSubscriptionsService(deps: {
@@ -24,18 +24,24 @@ export function createSubscriptionsService(deps: {
   const { clock, profiles } = deps;
   const { db } = deps.database;
 
-  const listSubscribed: SubscriptionsService['listSubscribed'] = async (on, subscriberId, creatorIds) =>
-    new Set(
-      creatorIds.length > 0 ? await store.listSubscribed(on, { subscriberId, creatorIds, now: clock.now() }) : [],
-    );
+  const keyOf = (pair: store.SubscriptionPair) => `${pair.subscriberId} ${pair.creatorId}`;
+  const listPaid = store.createListPaid(deps.database);
+  const paid = createLoader<store.SubscriptionPair, true>({
+    keyOf,
+    read: async (pairs) => new Map((await listPaid(pairs, clock.now())).map((pair) => [keyOf(pair), true])),
+  });
+
+  const listSubscribed: SubscriptionsService['listSubscribed'] = async (subscriberId, creatorIds) => {
+    const found = await Promise.all(creatorIds.map((creatorId) => paid.find({ subscriberId, creatorId })));
+    return new Set(creatorIds.filter((_, index) => found[index]));
+  };
 
   return {
     async check(viewer, creatorId) {
       await profiles.requireCreator(viewer, creatorId);
-      return viewer.profileId !== null && (await listSubscribed(db, viewer.profileId, [creatorId])).has(creatorId);
+      return viewer.profileId !== null && (await listSubscribed(viewer.profileId, [creatorId])).has(creatorId);
     },
     listSubscribed,
     countRunning: (subscriberId) => store.countRunning(db, subscriberId, clock.now()),
-    subscribedCreators: (subscriber) => store.subscribedCreators(subscriber, clock.now()),
   };
 }
