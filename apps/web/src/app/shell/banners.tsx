@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Suspense } from 'react';
@@ -27,11 +27,12 @@ export function Banners() {
 
 /** Says on every page that the people and figures are samples, while they are. */
 export function DemoMark({ framed }: { framed: boolean }) {
+  const { t } = useLingui();
   const { data } = useQuery(queryOf('publicSettings'));
   if (!data?.demo) return null;
   return (
     // A landmark of its own: it belongs to no screen.
-    <aside>
+    <aside aria-label={t`Demo`}>
       <Tag
         tone="glass"
         className={clsx(

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Brand } from '../../../components/ui/marks.tsx';
+import { queryOf } from '../../../lib/api.ts';
 import { bottomBar } from '../../../lib/bottom-bar.ts';
 
 const upright = '/img/18-780x860.webp';
@@ -22,7 +24,7 @@ export function GatePage({ step, children }: { step: 'warning' | 'form'; childre
       <div
         className={clsx(
           'absolute inset-x-0 top-0 h-[min(430px,52dvh)] bg-surface-2 lg:sticky lg:block lg:h-dvh',
-          'mask-b-from-62% lg:mask-none! [[data-theme=light]_&]:mask-b-from-40%',
+          'mask-b-from-62% lg:mask-none! [[data-theme=light]_&]:mask-b-from-50%',
           !warning && 'hidden',
         )}
       >
@@ -54,10 +56,15 @@ export function GatePage({ step, children }: { step: 'warning' | 'form'; childre
 
 /** The two buttons of a step; on a phone they stay within reach of the thumb. */
 export function GateFoot({ children }: { children: ReactNode }) {
+  const { data: settings } = useQuery(queryOf('publicSettings'));
   return (
     <div
       ref={bottomBar}
-      className="sticky bottom-0 -mx-4 mt-auto flex max-w-none flex-col gap-2 bg-bg px-4 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:mt-0 lg:w-full lg:max-w-[420px] lg:px-0 lg:pt-7"
+      className={clsx(
+        'sticky bottom-0 -mx-4 mt-auto flex max-w-none flex-col gap-2 bg-bg px-4 pt-4 lg:static lg:mx-0 lg:mt-0 lg:w-full lg:max-w-[420px] lg:px-0 lg:pt-7 lg:pb-4',
+        // Room for the mark that says the data are samples.
+        settings?.demo ? 'pb-10' : 'pb-[max(16px,env(safe-area-inset-bottom))]',
+      )}
     >
       {children}
     </div>
