@@ -71,6 +71,7 @@ export function createContext(platform: Platform): Context {
     logger,
     mailer,
     describeMember: (accountId) => describeMember(accountId),
+    setHidden: (on, accountId, hidden) => profiles.setHidden(on, accountId, hidden),
     creditBalance: async (accountId) => (await credits.balance(accountId)).balance,
   });
   const media = createMediaService({ config, db, clock, jobs });

@@ -37,6 +37,8 @@ export interface IdentityDependencies {
   mailer: Mailer;
   /** What the other modules know of a member, for the current user. */
   describeMember(accountId: string): Promise<MemberDescription>;
+  /** Takes the account's profile, and all it published, from everybody else, or gives it back. */
+  setHidden(db: Db, accountId: string, hidden: boolean): Promise<void>;
   /** Credits to spend, for the answer of the test sign-in. */
   creditBalance(accountId: string): Promise<number>;
 }
@@ -100,7 +102,7 @@ export interface IdentityService extends SignIn, PasswordReset {
   linkProfile(db: Db, accountId: string, profileId: string, isCreator: boolean): Promise<void>;
   /** Called by age-verification in the transaction that stores the proof. */
   markAgeVerified(db: Db, accountId: string, at: Date): Promise<void>;
-  /** Sessions die with the caller's commit. Whether the caller may do this is the caller's to decide. */
+  /** Sessions die and the profile is gone with the caller's commit. Whether the caller may do this is the caller's to decide. */
   suspend(db: Db, accountId: string, reason: string): Promise<void>;
   unsuspend(db: Db, accountId: string): Promise<void>;
   /** Ends the account's sessions, so that no token outlives the rights it was given with. */
@@ -199,8 +201,12 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     async suspend(on, accountId, reason) {
       await store.setSuspended(on, accountId, { at: clock.now(), reason });
       await sessionStore.deleteSessionsOf(on, accountId);
+      await deps.setHidden(on, accountId, true);
     },
-    unsuspend: (on, accountId) => store.setSuspended(on, accountId, null),
+    async unsuspend(on, accountId) {
+      await store.setSuspended(on, accountId, null);
+      await deps.setHidden(on, accountId, false);
+    },
     async changeRole(on, accountId, role) {
       await store.setRole(on, accountId, role);
       await sessionStore.deleteSessionsOf(on, accountId);

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../app.ts';
+import { aCreator, type TestProfile } from '../factories.ts';
+import { aPicture, sendFile } from '../pictures.ts';
+import { everyOperation } from './world.ts';
+
+let t: TestApp;
+let creator: TestProfile;
+let files: string[];
+beforeAll(async () => {
+  t = await startTestApp();
+  creator = await aCreator(t);
+  files = [];
+  for (let seed = 1; seed <= 9; seed += 1)
+    files.push((await sendFile(t, creator, await aPicture({ width: 40, height: 50, seed }))).id);
+  await t.drain();
+});
+afterAll(() => t.close());
+
+const bodyFor = (mediaId: string, title = 'Evening light') => ({
+  title,
+  description: '',
+  mediaType: 'image' as const,
+  mediaId,
+});
+const nextFile = () => files.shift() as string;
+const publish = (key: string, body: Record<string, unknown>, who: TestProfile = creator) =>
+  t.client(who).call('createContent', { idempotencyKey: key, body });
+const published = async () =>
+  Number(
+    (
+      await t.db
+        .selectFrom('content_items')
+        .select((c) => c.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
+const keyRow = (key: string) =>
+  t.db.selectFrom('idempotency_keys').selectAll().where('key', 'like', `%${key}`).executeTakeFirst();
+
+describe('answers that are kept under an Idempotency-Key', () => {
+  it('covers every operation that declares it', () => {
+    const stored = everyOperation.filter(([, { idempotent }]) => idempotent === 'stored').map(([name]) => name);
+    expect(stored).toEqual(['createContent']);
+  });
+
+  it('a repeat gets the first answer byte for byte, however often, and acts once', async () => {
+    const key = randomUUID();
+    const body = bodyFor(nextFile());
+    const before = await published();
+    const first = await publish(key, body);
+    expect(first.status).toBe(201);
+    // What the item looks like has changed since; what was answered has not.
+    await t.client(creator).call('updateContent', { params: { id: first.body.id }, body: { title: 'Another name' } });
+    t.clock.advance(3_600_000);
+    const repeats = await Promise.all(Array.from({ length: 10 }, () => publish(key, body)));
+    for (const repeat of repeats) expect([repeat.status, repeat.text]).toEqual([201, first.text]);
+    expect(await published()).toBe(before + 1);
+  });
+
+  it('30 at once act once: one answers, the others the same or that it is under way', async () => {
+    const key = randomUUID();
+    const body = bodyFor(nextFile());
+    const before = await published();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => publish(key, body)));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made.length).toBeGreaterThan(0);
+    expect(new Set(made.map(({ text }) => text)).size).toBe(1);
+    for (const other of answers.filter(({ status }) => status !== 201))
+      expect(other.error?.code).toBe('REQUEST_IN_PROGRESS');
+    expect(await published()).toBe(before + 1);
+  });
+
+  it('the key with another body is refused, and the first answer stands', async () => {
+    const key = randomUUID();
+    const mediaId = nextFile();
+    const first = await publish(key, bodyFor(mediaId));
+    expect((await publish(key, bodyFor(mediaId, 'Changed'))).error?.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect((await publish(key, bodyFor(mediaId))).text).toBe(first.text);
+  });
+
+  it('belongs to one account: another may use the same key for something else', async () => {
+    const key = randomUUID();
+    await publish(key, bodyFor(nextFile()));
+    const other = await aCreator(t);
+    const foreign = await publish(key, bodyFor(randomUUID()), other);
+    expect(foreign.error?.code).toBe('NOT_FOUND');
+  });
+
+  it('a refusal keeps nothing: the cause corrected, the same key works', async () => {
+    const key = randomUUID();
+    const mediaId = nextFile();
+    await sql`update media set state = 'processing' where id = ${mediaId}`.execute(t.db);
+    expect((await publish(key, bodyFor(mediaId))).error?.code).toBe('MEDIA_NOT_READY');
+    expect(await keyRow(key)).toBeUndefined();
+    await sql`update media set state = 'ready' where id = ${mediaId}`.execute(t.db);
+    expect((await publish(key, bodyFor(mediaId))).status).toBe(201);
+    expect((await publish(randomUUID(), { title: '' })).error?.code).toBe('VALIDATION_FAILED');
+  });
+
+  it('F12: a claim whose process died is closed for a minute, then taken over by the same request only', async () => {
+    const key = randomUUID();
+    const mediaId = nextFile();
+    // What a process leaves that dies between claim and answer.
+    await publish(key, bodyFor(mediaId));
+    await t.db.deleteFrom('content_items').where('media_id', '=', mediaId).execute();
+    await sql`update idempotency_keys set status = null, body = null, claimed_at = now() where key like ${`%${key}`}`.execute(
+      t.db,
+    );
+    expect((await publish(key, bodyFor(mediaId))).error?.code).toBe('REQUEST_IN_PROGRESS');
+    await sql`update idempotency_keys set claimed_at = now() - interval '61 seconds' where key like ${`%${key}`}`.execute(
+      t.db,
+    );
+    expect((await publish(key, bodyFor(mediaId, 'Changed'))).error?.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    const taken = await Promise.all(Array.from({ length: 8 }, () => publish(key, bodyFor(mediaId))));
+    const made = taken.filter(({ status }) => status === 201);
+    expect(new Set(made.map(({ text }) => text)).size).toBe(1);
+    expect(taken.filter(({ status, error }) => status !== 201 && error?.code !== 'REQUEST_IN_PROGRESS')).toEqual([]);
+    expect((await publish(key, bodyFor(mediaId))).text).toBe(made[0]?.text);
+  });
+
+  it('takes keys of 8 to 255 plain characters and says so about others', async () => {
+    for (const key of ['short', 'a'.repeat(256), 'spaces are no part', 'käse-und-brot', "'; drop table x"]) {
+      const answer = await publish(key, bodyFor(randomUUID()));
+      expect([key, answer.status]).toEqual([key, 400]);
+    }
+  });
+
+  it('keeps no key and no body of the request in clear', async () => {
+    const key = randomUUID();
+    await publish(key, bodyFor(nextFile(), 'A title nobody needs'));
+    expect((await keyRow(key))?.request_hash).toHaveLength(32);
+  });
+});
