@@ -86,7 +86,7 @@ function Creator({ creator }: { creator: CreatorView }) {
           {tab === 'community' ? <CommunityGuidelines /> : null}
         </Tabs>
       </div>
-      <aside className="mt-8 lg:mt-4">
+      <div className="mt-8 lg:mt-4">
         <div className="lg:sticky lg:top-22">
           <SubscriptionCard
             creator={creator}
@@ -104,7 +104,7 @@ function Creator({ creator }: { creator: CreatorView }) {
             }
           />
         </div>
-      </aside>
+      </div>
       {isOwn ? null : (
         <div className="fixed inset-x-0 bottom-(--bar-bottom) z-20 flex items-center gap-3 border-line border-t bg-surface-1 px-4 py-2.5 lg:hidden">
           <p className="min-w-0 flex-1">
@@ -157,11 +157,16 @@ function Posts({ creator, onTip }: { creator: CreatorView; onTip(): void }) {
       />
     );
   return (
-    <div className="rise mt-2">
-      {data.map((item, index) => (
-        <ContentCard key={item.id} item={item} eager={index === 0} onOpen={setOpen} onTip={onTip} />
-      ))}
-      <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} />
-    </div>
+    <>
+      <h2 className="sr-only">
+        <Trans>Content</Trans>
+      </h2>
+      <div className="rise mt-2">
+        {data.map((item, index) => (
+          <ContentCard key={item.id} item={item} eager={index === 0} onOpen={setOpen} onTip={onTip} />
+        ))}
+        <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} />
+      </div>
+    </>
   );
 }
