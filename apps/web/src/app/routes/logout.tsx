@@ -1,11 +1,27 @@
 import { Trans } from '@lingui/react/macro';
-import { Button } from '../../components/ui/button.tsx';
+import { Button, buttonStyle } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { Link } from '../../lib/router.tsx';
+import { useCurrentUser } from '../../lib/session.ts';
 import { useLogOut } from '../use-log-out.ts';
 
 /** Asks before the session ends; opened by a link, it must not end anything by itself. */
 export function Route() {
+  const user = useCurrentUser();
   const logOut = useLogOut();
+  if (user === null)
+    return (
+      <EmptyState
+        heading="h1"
+        title={<Trans>You are logged out</Trans>}
+        text={<Trans>Nobody is signed in on this device.</Trans>}
+        action={
+          <Link to="/login" className={buttonStyle({ variant: 'bone' })}>
+            <Trans>Sign In</Trans>
+          </Link>
+        }
+      />
+    );
   return (
     <EmptyState
       heading="h1"
@@ -15,7 +31,7 @@ export function Route() {
         <Button
           variant="bone"
           onClick={() => logOut.mutate()}
-          busy={logOut.isPending}
+          busy={logOut.isPending || logOut.isSuccess}
           busyLabel={<Trans>Logging out</Trans>}
         >
           <Trans>Log out</Trans>

@@ -32,7 +32,7 @@ describe('the age gate', () => {
 
   it('sends what the specification names', async () => {
     const calls = await send(() => ({ status: 200, body: { verified: true } }));
-    expect(calls[0]?.body).toEqual({
+    expect(calls.find(({ call }) => call === 'POST /api/auth/verify-age')?.body).toEqual({
       idNumber,
       documentType: 'passport',
       documentNumber: 'A12',
