@@ -2,7 +2,6 @@ import { errorCatalogue } from '@vlam/contract/errors';
 import type { Access, Operation } from '@vlam/contract/operation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { compressAnswer } from './compress.ts';
 import { AppError } from './errors.ts';
 import { type IdempotencyStore, runOnce } from './idempotency.ts';
 import type { BoundOperation, Call } from './operation.ts';
@@ -63,13 +62,13 @@ export function registerOperations(
               status: operation.status ?? 200,
               act,
             });
-            return sendJson(request, reply, answer.status, answer.body);
+            return sendJson(reply, answer.status, answer.body);
           }
           const body = await act();
           if (reply.sent) return reply;
           if (body === undefined)
             return operation.response || operation.navigation ? reply : reply.code(operation.status ?? 204).send();
-          return sendJson(request, reply, operation.status ?? 200, body);
+          return sendJson(reply, operation.status ?? 200, body);
         },
       });
     if (operation.navigation && operation.method !== 'GET') app.register(async (scope) => add(acceptForms(scope)));
@@ -77,15 +76,8 @@ export function registerOperations(
   }
 }
 
-async function sendJson(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  body: string,
-): Promise<FastifyReply> {
-  reply.code(status).type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-  const smaller = await compressAnswer(body, request.headers['accept-encoding']);
-  return smaller ? reply.header('content-encoding', 'br').send(smaller) : reply.send(body);
+function sendJson(reply: FastifyReply, status: number, body: string): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
 /** A page of ours posts a form here: the one place where its content type is read, and nothing in it is used. */
