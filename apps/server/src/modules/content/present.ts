@@ -23,8 +23,8 @@ export interface PresentDependencies {
 export interface Presenter {
   /** What each viewer may do with each item, by item id. */
   rightsTo(viewer: Viewer, items: readonly ItemRow[]): Promise<ReadonlyMap<string, Rights>>;
-  /** Items as this viewer may see them, in order; one whose creator is gone is left out. */
-  present(viewer: Viewer, items: readonly ItemRow[]): Promise<ContentView[]>;
+  /** Items as this viewer may see them, in order; one whose creator is gone is left out. `known` rights are not asked for. */
+  present(viewer: Viewer, items: readonly ItemRow[], known?: ReadonlyMap<string, Rights>): Promise<ContentView[]>;
 }
 
 const maxAgeMs = 1_000;
@@ -74,11 +74,11 @@ export function createPresenter(deps: PresentDependencies): Presenter {
 
   return {
     rightsTo,
-    async present(viewer, items) {
+    async present(viewer, items, known) {
       const ids = items.map((item) => item.id);
       const mediaIds = items.flatMap((item) => item.media_id ?? []);
       const [rights, cards, shownFiles, liked] = await Promise.all([
-        rightsTo(viewer, items),
+        known ?? rightsTo(viewer, items),
         profileCards.list([...new Set(items.map((item) => item.profile_id))]),
         files.list(mediaIds),
         viewer.profileId ? deps.likedAmong(viewer.profileId, ids) : new Set<string>(),

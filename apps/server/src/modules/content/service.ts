@@ -16,10 +16,11 @@ import type { ProfilesService } from '../profiles/service.ts';
 import { type SubscriptionsService, subscribedCreators } from '../subscriptions/service.ts';
 import { readFeed } from './feed.ts';
 import { createFeedStore } from './feed-store.ts';
-import { canSee, isForSale, isOpen } from './policy.ts';
+import { canSee, isForSale, isModerator, isOpen, type Rights } from './policy.ts';
 import { createPresenter } from './present.ts';
 import { createPublishing, type Publishing } from './publish.ts';
 import * as store from './store.ts';
+import { createCharge } from './unlock.ts';
 import { createVeils } from './veils.ts';
 
 export type { ContentState } from './policy.ts';
@@ -91,6 +92,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
   const publishing = createPublishing(deps);
   const { present, rightsTo } = createPresenter(deps);
   const veils = createVeils(deps);
+  const charge = createCharge(credits);
 
   const reader = store.createItemReader(deps.database);
   const keyOf = ({ viewerId, id }: store.Look) => `${viewerId ?? ''} ${id}`;
@@ -144,34 +146,8 @@ export function createContentService(deps: ContentDependencies): ContentService 
     return rights !== undefined && isOpen(item, rights);
   }
 
-  /** Takes the stored price, once for ever; whoever has the item already pays nothing. Answers the balance afterwards. */
-  async function charge(viewer: Viewer, item: store.ItemRow, key: string): Promise<number> {
-    if (item.profile_id === viewer.profileId) throw new AppError('CONFLICT', { message: 'This item is your own' });
-    const isOwned = async () => (await credits.hasPurchased(viewer.accountId, [item.id])).has(item.id);
-    if (!isForSale(item)) {
-      if (!(await isOwned())) throw new AppError('CONFLICT', { message: 'This item is not sold singly' });
-      return (await credits.balance(viewer.accountId)).balance;
-    }
-    try {
-      const { balance } = await credits.purchase({
-        kind: 'unlock',
-        payer: viewer.accountId,
-        payee: item.profile_id,
-        price: item.price_credits,
-        reference: item.id,
-        key,
-        description: item.title,
-      });
-      return balance;
-    } catch (error) {
-      // The price may have changed since this key paid: what was bought stays bought.
-      if (!(error instanceof AppError && error.code === 'IDEMPOTENCY_KEY_REUSED' && (await isOwned()))) throw error;
-      return (await credits.balance(viewer.accountId)).balance;
-    }
-  }
-
-  async function presentOne(viewer: Viewer, item: store.ItemRow): Promise<ContentView> {
-    const [view] = await present(viewer, [item]);
+  async function presentOne(viewer: Viewer, item: store.ItemRow, rights?: Rights): Promise<ContentView> {
+    const [view] = await present(viewer, [item], rights && new Map([[item.id, rights]]));
     if (!view) throw new AppError('NOT_FOUND');
     return view;
   }
@@ -221,7 +197,8 @@ export function createContentService(deps: ContentDependencies): ContentService 
     async unlock(viewer, contentId, key) {
       const item = await requireSeen(viewer, contentId);
       const balance = await charge(viewer, item, key ?? `${viewer.accountId}:unlock:${item.id}`);
-      return { balance, item: await presentOne(viewer, item) };
+      const rights = { isOwn: false, isPurchased: true, isSubscribed: false, isModerator: isModerator(viewer) };
+      return { balance, item: await presentOne(viewer, item, rights) };
     },
     async unlockByIntent({ viewer, contentId, key, expectedAmount }) {
       const item = await requireSeen(viewer, contentId);

@@ -93,6 +93,9 @@ export async function listByCreator(
   return query.orderBy('id', 'desc').limit(wanted.limit).execute();
 }
 
+/** A text that most titles hold must not cost a comparison with each of them. */
+const mostCompared = 1_000;
+
 export async function searchByTitle(
   db: Db,
   wanted: { viewerId: string | null; text: string; limit: number },
@@ -100,14 +103,19 @@ export async function searchByTitle(
   const { text } = wanted;
   const matches =
     text.length < 3 ? sql<boolean>`false` : sql<boolean>`(title ilike ${contains(text)} or ${text} <% title)`;
-  return db
+  const candidates = db
     .selectFrom('content_items')
     .selectAll()
     .where('state', '=', 'published')
     .where(matches)
     .where(visibleTo(wanted.viewerId, sql`content_items.profile_id`))
+    .limit(mostCompared);
+  return db
+    .selectFrom(candidates.as('candidates'))
+    .selectAll()
     .orderBy(sql`word_similarity(${text}, title)`, 'desc')
     .orderBy('published_at', 'desc')
+    .orderBy('id')
     .limit(wanted.limit)
     .execute();
 }

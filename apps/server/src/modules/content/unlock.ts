@@ -1,0 +1,35 @@
+import { AppError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { CreditsService } from '../credits/service.ts';
+import { isForSale } from './policy.ts';
+import type { ItemRow } from './store.ts';
+
+/** Takes the stored price, once for ever; whoever has the item already pays nothing. Answers the balance afterwards. */
+export function createCharge(
+  credits: Pick<CreditsService, 'purchase' | 'hasPurchased' | 'balance'>,
+): (viewer: Viewer, item: ItemRow, key: string) => Promise<number> {
+  return async (viewer, item, key) => {
+    if (item.profile_id === viewer.profileId) throw new AppError('CONFLICT', { message: 'This item is your own' });
+    const isOwned = async () => (await credits.hasPurchased(viewer.accountId, [item.id])).has(item.id);
+    if (!isForSale(item)) {
+      if (!(await isOwned())) throw new AppError('CONFLICT', { message: 'This item is not sold singly' });
+      return (await credits.balance(viewer.accountId)).balance;
+    }
+    try {
+      const { balance } = await credits.purchase({
+        kind: 'unlock',
+        payer: viewer.accountId,
+        payee: item.profile_id,
+        price: item.price_credits,
+        reference: item.id,
+        key,
+        description: item.title,
+      });
+      return balance;
+    } catch (error) {
+      // The price may have changed since this key paid: what was bought stays bought.
+      if (!(error instanceof AppError && error.code === 'IDEMPOTENCY_KEY_REUSED' && (await isOwned()))) throw error;
+      return (await credits.balance(viewer.accountId)).balance;
+    }
+  };
+}
