@@ -9,7 +9,6 @@
  */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -27,8 +26,7 @@ import { tokenRules } from './tokens.ts';
 const here = import.meta.dirname;
 const configPath = join(here, 'lingui.config.ts');
 const linguiConfig = getConfig({ configPath });
-const require = createRequire(import.meta.url);
-const fontSource = '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2';
+const fontSource = join(here, '../fonts/familjen-grotesk.woff2');
 const shortHash = (body: Uint8Array) => createHash('sha256').update(body).digest('hex').slice(0, 8);
 
 interface Light {
@@ -158,7 +156,7 @@ export async function buildLanding(outDir: string): Promise<void> {
   const folder = join(outDir, 'landing');
   await mkdir(folder, { recursive: true });
   await mkdir(join(outDir, 'assets'), { recursive: true });
-  const fontBody = await readFile(require.resolve(fontSource));
+  const fontBody = await readFile(fontSource);
   const font = `assets/familjen-grotesk-${shortHash(fontBody)}.woff2`;
   await writeFile(join(outDir, font), fontBody);
 
