@@ -59,7 +59,11 @@ export function createOwnProfile(deps: {
   }
 
   async function afterSaving(row: store.ProfileRow): Promise<OwnProfile> {
-    if (isComplete(row) && !row.awaiting_age_check) await deps.grantProfileBonus(row.account_id);
+    // The profile is saved: a ledger that cannot answer now must not make that look like a failure.
+    if (isComplete(row) && !row.awaiting_age_check)
+      await deps
+        .grantProfileBonus(row.account_id)
+        .catch(() => deps.jobs.enqueue(db, profileBonusKind, { accountId: row.account_id }));
     return presentOwn(row);
   }
 
