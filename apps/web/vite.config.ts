@@ -12,6 +12,9 @@ import { slimPackages } from './build/slim-packages.ts';
 
 const linguiConfig = join(import.meta.dirname, 'lingui.config.ts');
 
+const contentParts =
+  /src\/(features\/content\/(api|words|components\/(content-card|media-tile|picture|tip-goal))|components\/ui\/(posted-age|progress-bar)|lib\/(format|idempotency))\.tsx?$/;
+
 export default defineConfig({
   root: import.meta.dirname,
   html: { cspNonce: noncePlaceholder },
@@ -35,16 +38,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // `vendor` outlives releases; `shell` is everything else of the first load in one file; `kit` is what many
-        // screens share, so that a screen costs one or two requests.
+        // `vendor` outlives releases; `shell` is everything else of the first load in one file; `content` is what
+        // feed and profiles show; `icons` and `kit` are what many screens share. So a screen costs few requests.
         codeSplitting: {
           groups: [
             {
               name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|wouter|@lingui)[\\/]|rolldown[\\/]runtime/,
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|wouter|@lingui)[\\/]/,
               priority: 3,
             },
             { name: 'shell', tags: ['$initial'], priority: 2 },
+            { name: 'content', test: contentParts, priority: 2 },
             { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 1 },
             { name: 'kit', test: /src[\\/]components[\\/]ui[\\/]/, minShareCount: 4, priority: 1 },
           ],

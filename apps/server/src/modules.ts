@@ -13,6 +13,7 @@ import { registerPortraits } from './modules/profiles/portrait-routes.ts';
 import { profilesRoutes } from './modules/profiles/routes.ts';
 import { socialRoutes } from './modules/social/routes.ts';
 import { subscriptionsRoutes } from './modules/subscriptions/routes.ts';
+import { registerCompression } from './platform/compression.ts';
 import type { JobTask } from './platform/jobs.ts';
 import { registerOpenApi } from './platform/openapi-routes.ts';
 import type { BoundOperation } from './platform/operation.ts';
@@ -47,7 +48,8 @@ export async function registerRawRoutes(app: FastifyInstance, context: Context):
   });
   registerUploads(app, context);
   registerMediaFiles(app, context);
-  registerWebPages(app, context);
+  registerWebPages(app, { ...context, figures: () => context.discovery.getFigures() });
+  registerCompression(app);
 }
 
 /** What runs in the background. */

@@ -35,7 +35,7 @@ export function graphOf(manifest: Manifest, name: string, seen = new Set<string>
  * for the sheet (`lib/styles.ts`).
  */
 function codeOfHome(manifest: Manifest, entry: string): string[] {
-  const screens = ['src/app/routes/home.tsx', 'src/app/routes/home-feed.tsx', 'src/app/shell/side-rail.tsx'];
+  const screens = ['src/app/routes/home.tsx', 'src/app/shell/side-rail.tsx'];
   const roots = [entry, ...screens];
   return [...new Set(roots.flatMap((name) => graphOf(manifest, name)))];
 }

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import type { Plugin } from 'vite';
 
-const require = createRequire(import.meta.url);
-const fontSource = require.resolve(
-  '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2',
-);
+/** Familjen Grotesk (OFL) cut to the letters of our languages; src/fonts/README.md says how. */
+const fontSource = join(import.meta.dirname, '../src/fonts/familjen-grotesk.woff2');
 const here = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 
 /** Stands in the page where the server writes the nonce of each answer. */
@@ -32,7 +29,7 @@ export function page(): Plugin {
       handler(html) {
         const sheets: string[] = [];
         const nonce = `nonce="${noncePlaceholder}"`;
-        const face = `@font-face{font-family:"Familjen Grotesk Variable";src:url(/${fontFile}) format("woff2");font-weight:400 700;font-display:swap;unicode-range:U+0000-02FF,U+2000-206F,U+20AC,U+2212}`;
+        const face = `@font-face{font-family:"Familjen Grotesk Variable";src:url(/${fontFile}) format("woff2");font-weight:400 700;font-display:swap;unicode-range:U+20-7E,U+A0,U+B7,U+C0-FF,U+160-17E,U+2013-2026,U+2212}`;
         const fontBlock = `<!--font--><link rel="preload" as="font" type="font/woff2" href="/${fontFile}" crossorigin><style ${nonce}>${face}</style><!--/font-->`;
         const early = transformSync(here('early.js'), { minify: true }).code.trim();
         const critical = transformSync(here('skeleton.css'), { minify: true, loader: 'css' }).code.trim();

@@ -10,6 +10,7 @@ import { registerWebPages } from './web-pages.ts';
 let folder: string;
 let app: FastifyInstance;
 let sessionIsGood = false;
+const counts = { creators: 1, members: 50, earnings: 2, languages: 11 };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vlam-web-'));
@@ -32,13 +33,27 @@ beforeAll(async () => {
   await write('assets/home.js', 'home()');
   await write('assets/home.js.br', 'packed');
   await write('sw.js', 'worker()');
-  await write('landing/index.html', '<p>landing</p>');
-  await write('landing/csp.json', JSON.stringify("default-src 'none'"));
+  await write('landing/index.html', '<p>landing 0</p>');
+  await write('landing/index.af.html', '<p>landing af 0</p>');
+  await write(
+    'landing/fill.mjs',
+    'export const fillLanding = (template, { members }) => template.replace("0", members);',
+  );
+  await write('landing/csp.json', JSON.stringify({ policy: "default-src 'none'" }));
   await write('secret.js', 'secret');
   app = Fastify();
   await app.register(cookie);
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: 'http://vlam.test', DEMO: '0' });
-  registerWebPages(app, { config, authenticate: async () => (sessionIsGood ? {} : null) }, folder);
+  registerWebPages(
+    app,
+    {
+      config,
+      version: '1.2.3',
+      figures: async () => ({ ...counts }),
+      authenticate: async () => (sessionIsGood ? {} : null),
+    },
+    folder,
+  );
   await app.ready();
 });
 afterAll(async () => {
@@ -65,9 +80,24 @@ describe('pages of the web app', () => {
     expect((await get('/chat/42')).body).not.toContain('/api/auth/user');
   });
 
+  it('writes the public settings into the page and survives strange cookies', async () => {
+    const answer = await get('/chat/42', { cookie: 'lang=__proto__; theme=constructor' });
+    expect(answer.statusCode).toBe(200);
+    const settings = /<meta name="settings" content="([^"]*)">/.exec(answer.body)?.[1]?.replaceAll('&quot;', '"');
+    expect(JSON.parse(settings ?? '')).toMatchObject({ demo: false, version: '1.2.3' });
+  });
+
   it('shows visitors the landing page at / and everybody with a session the app', async () => {
     expect((await get('/')).body).toContain('landing');
     expect((await get('/', { cookie: 'session=x' })).body).toContain('/assets/home.js');
+  });
+
+  it('fills the landing page with the counts of the moment, in the language of address or cookie', async () => {
+    expect((await get('/')).body).toContain('landing 50');
+    counts.members = 51;
+    expect((await get('/', { 'accept-encoding': 'identity' })).body).toContain('landing 51');
+    expect((await get('/?lang=af')).body).toContain('landing af 51');
+    expect((await get('/', { cookie: 'lang=af' })).body).toContain('landing af 51');
   });
 
   it('drops a session cookie on the way to the landing page only when the session is gone', async () => {

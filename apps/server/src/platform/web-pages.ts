@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
 import { sendError } from './http-errors.ts';
+import { createLandingPage, type LandingFigures } from './landing-page.ts';
+import { publicSettings } from './public-settings.ts';
 import { sessionCookieName } from './session-cookie.ts';
 import { webFolders } from './web-build.ts';
 import { createWebFiles, type WebFile } from './web-files.ts';
@@ -19,6 +21,8 @@ interface PagePlan {
 
 interface Deps {
   config: Config;
+  version: string;
+  figures(): Promise<LandingFigures>;
   /** Null when the request carries no session that is still good. */
   authenticate(request: FastifyRequest): Promise<unknown>;
 }
@@ -30,16 +34,22 @@ const takesBrotli = (request: FastifyRequest) => /\bbr\b/.test(request.headers['
 /** The app's files, its page with a nonce of its own for each answer, and the landing page for visitors. */
 export function registerWebPages(
   app: FastifyInstance,
-  { authenticate, config }: Deps,
+  { authenticate, config, version, figures }: Deps,
   folder: string = webFolders.built,
 ) {
   const files = createWebFiles(folder);
+  const landing = createLandingPage({ files, folder, demo: config.demo, origin: config.publicUrl, figures });
   const sessionCookie = sessionCookieName(config);
+  const settingsTag = `<meta name="settings" content="${escapeAttribute(JSON.stringify(publicSettings(config, version)))}">`;
 
   const sendFile = async (request: FastifyRequest, reply: FastifyReply, path: string, cacheControl: string) => {
     const file = await files.get(path);
     if (!file) throw new AppError('NOT_FOUND');
     reply.header('cache-control', cacheControl);
+    // These speak to documents; on every script they would only be weight.
+    for (const name of ['permissions-policy', 'cross-origin-opener-policy', 'referrer-policy'])
+      reply.removeHeader(name);
+    if (!file.type.includes('svg')) reply.removeHeader('content-security-policy');
     if (cacheControl === 'no-cache') {
       const etag = `"${createHash('sha256').update(file.body).digest('base64url').slice(0, 22)}"`;
       reply.header('etag', etag);
@@ -64,7 +74,7 @@ export function registerWebPages(
   // The worker keeps this one: the bare shell, without hints for any one screen.
   app.get('/app-shell', (request, reply) => sendShell(request, reply, null));
 
-  app.get<{ Querystring: { landing?: string } }>('/', async (request, reply) => {
+  app.get<{ Querystring: { landing?: string; lang?: string } }>('/', async (request, reply) => {
     const session = request.cookies[sessionCookie];
     if (request.query.landing !== undefined && session) {
       // The app comes here when its session is gone. The cookie is dropped only if that is true, so that a link from
@@ -73,7 +83,7 @@ export function registerWebPages(
         reply.clearCookie(sessionCookie, { path: '/', httpOnly: true, sameSite: 'lax', secure: config.secureCookies });
       return reply.redirect('/');
     }
-    if (!session && (await sendLanding(request, reply))) return reply;
+    if (!session && (await sendLanding(request, reply, request.query.lang))) return reply;
     return sendShell(request, reply, '/');
   });
 
@@ -84,19 +94,11 @@ export function registerWebPages(
     return sendError(reply, new AppError('NOT_FOUND'), request.id);
   });
 
-  async function sendLanding(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-    const language = request.cookies.lang ?? '';
-    const localised = /^(af|zu|xh)$/.test(language) ? await files.get(`landing/index.${language}.html`) : null;
-    const page = localised ?? (await files.get('landing/index.html'));
-    const policy = page && (await files.get('landing/csp.json'));
-    if (!page || !policy) return false;
-    const content: unknown = JSON.parse(policy.body.toString());
-    reply.headers({
-      'content-security-policy': typeof content === 'string' ? content : (content as { policy: string }).policy,
-      'cache-control': 'private, no-cache',
-      vary: 'cookie, accept-encoding',
-    });
-    await sendBody(request, reply, page);
+  async function sendLanding(request: FastifyRequest, reply: FastifyReply, asked?: string): Promise<boolean> {
+    const page = await landing(asked ?? request.cookies.lang ?? 'en');
+    if (!page) return false;
+    reply.headers({ 'content-security-policy': page.policy, 'cache-control': 'private, no-cache' });
+    sendBody(request, reply, page.file, 'cookie, accept-encoding');
     return true;
   }
 
@@ -115,7 +117,10 @@ export function registerWebPages(
     if (known && known !== '/')
       html = html.replace(/<!--styles-->.*?<!--\/styles-->/s, `<link rel="stylesheet" href="/${plan.styles}">`);
     html = html
-      .replace('<!--hints-->', hints(plan, known, request.cookies.lang ?? 'en', path !== null && signedIn))
+      .replace(
+        '<!--hints-->',
+        () => settingsTag + hints(plan, known, request.cookies.lang ?? 'en', path !== null && signedIn),
+      )
       .replaceAll('__NONCE__', nonce);
     reply.type('text/html; charset=utf-8').headers({
       'content-security-policy': appPolicy(nonce, config.secureCookies),
@@ -128,8 +133,11 @@ export function registerWebPages(
   }
 }
 
-function sendBody(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
-  reply.type(file.type).header('vary', 'accept-encoding');
+const escapeAttribute = (text: string) =>
+  text.replace(/[&<"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;' })[sign] ?? '&quot;');
+
+function sendBody(request: FastifyRequest, reply: FastifyReply, file: WebFile, vary = 'accept-encoding'): FastifyReply {
+  reply.type(file.type).header('vary', vary);
   if (file.brotli && takesBrotli(request)) return reply.header('content-encoding', 'br').send(file.brotli);
   return reply.send(file.body);
 }
@@ -169,7 +177,7 @@ function routeOf(plan: PagePlan, path: string): string | undefined {
 
 /** Lets the browser fetch the screen's code, the texts and the first answer while the app's own code arrives. */
 function hints(plan: PagePlan, route: string | undefined, language: string, signedIn: boolean): string {
-  const texts = plan.catalogs[language] ?? plan.catalogs.en ?? [];
+  const texts = Object.hasOwn(plan.catalogs, language) ? (plan.catalogs[language] ?? []) : [];
   const scripts = [...plan.first, ...texts, ...(route ? (plan.routes[route] ?? []) : [])].filter((file) =>
     file.endsWith('.js'),
   );

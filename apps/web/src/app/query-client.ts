@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { codeOf, keyOf } from '../lib/api.ts';
+import { codeOf, keyOf, queryOf } from '../lib/api.ts';
 import { createQueryClient, isUnauthorized } from '../lib/query.ts';
 import { signInAddress } from '../lib/session.ts';
 import { toastError } from '../lib/toast.ts';
@@ -20,3 +20,9 @@ export const queryClient = createQueryClient((error) => {
   if (isUnauthorized(error)) leaveForSignIn();
   if (codeOf(error) === 'AGE_VERIFICATION_REQUIRED') queryClient.invalidateQueries({ queryKey: keyOf('currentUser') });
 });
+
+// The server writes its settings into the page, which saves the first visit a request.
+const written = document.querySelector<HTMLMetaElement>('meta[name=settings]')?.content;
+if (written) queryClient.setQueryData(queryOf('publicSettings').queryKey, JSON.parse(written));
+// A page from the worker's cache may be older than they are.
+if (navigator.serviceWorker?.controller) queryClient.invalidateQueries({ queryKey: keyOf('publicSettings') });

@@ -1,10 +1,10 @@
-import { languages } from '@vlam/contract/constants';
 import { discoveryOperations } from '@vlam/contract/discovery';
 import { systemOperations } from '@vlam/contract/system';
 import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
+import { publicSettings } from '../../platform/public-settings.ts';
 import type { DiscoveryService } from './service.ts';
 
 export const discoveryRoutes = ({ discovery }: { discovery: DiscoveryService }): BoundOperation[] =>
@@ -19,12 +19,7 @@ export const systemRoutes = (services: {
 }): BoundOperation[] => {
   const { config, version, discovery, mailer } = services;
   return bind(systemOperations, {
-    publicSettings: () => ({
-      demo: config.demo,
-      externalSignIn: config.oidc !== null,
-      languages: [...languages],
-      version,
-    }),
+    publicSettings: () => publicSettings(config, version),
     platformFigures: () => discovery.getFigures(),
     demoOutbox: () => {
       if (!config.demo) throw new AppError('NOT_FOUND');

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { Section } from '../../components/ui/page-title.tsx';
 import { RollingNumber } from '../../components/ui/rolling-number.tsx';
@@ -11,8 +11,7 @@ import { languageStore } from '../../lib/language.ts';
 import { Link } from '../../lib/router.tsx';
 import { useStore } from '../../lib/store.ts';
 import { useInView } from '../../lib/use-in-view.ts';
-
-const HomeFeed = lazy(() => import('./home-feed.tsx').then((module) => ({ default: module.HomeFeed })));
+import { HomeFeed } from './home-feed.tsx';
 
 /** Home of a signed-in person. */
 export function Route() {
@@ -24,18 +23,14 @@ export function Route() {
   );
 }
 
-/** The feed and what is said about the sections to come. Neither code nor pictures load before it is in view. */
+/** The feed and what is said about the sections to come. Nothing of it is asked for before it is in view. */
 function FeedSection() {
   const [ref, inView] = useInView<HTMLDivElement>();
   return (
     <>
       <Section title={<Trans>From creators</Trans>}>
         <div ref={ref} className="min-h-80">
-          {inView ? (
-            <Suspense fallback={null}>
-              <HomeFeed />
-            </Suspense>
-          ) : null}
+          {inView ? <HomeFeed /> : null}
         </div>
       </Section>
       <p className="mt-6 max-w-[60ch] text-faint text-sm">
