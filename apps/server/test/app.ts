@@ -33,6 +33,8 @@ export interface TestAppOptions {
   /** Times the real budgets; 1 to test the limits themselves. They refill by the fake clock. */
   rateLimitScale?: number;
   poolSize?: number;
+  /** The real one, say; without it lines are collected in `log`. */
+  logger?: Logger;
 }
 
 type Given<Key extends string, Value> = Value extends undefined ? { [K in Key]?: never } : { [K in Key]?: Value };
@@ -111,7 +113,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     config,
     database,
     clock,
-    logger: collectingLogger(log),
+    logger: options.logger ?? collectingLogger(log),
     rateLimiter: createRateLimiter({
       scale: options.rateLimitScale ?? 10_000,
       nowMs: () => clock.now().getTime(),

@@ -48,10 +48,16 @@ export function createLogger(level: string, destination: pino.DestinationStream 
 /** What of an unknown error may be logged: its kind, its code and where it was thrown, never its text, which can quote a row. */
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { errorName: typeof error };
-  const frames = error.stack
-    ?.split('\n')
+  return { errorName: error.name, errorCode: (error as NodeJS.ErrnoException).code, stack: framesOf(error) };
+}
+
+/** The frames after the text; none when the text is not where V8 wrote it, because then it may be anywhere. */
+function framesOf({ stack = '', message }: Error): string | undefined {
+  const at = stack.indexOf(message);
+  if (at < 0) return undefined;
+  const frames = stack.slice(at + message.length).split('\n');
+  return frames
     .filter((line) => line.trimStart().startsWith('at '))
     .slice(0, 8)
     .join('\n');
-  return { errorName: error.name, errorCode: (error as NodeJS.ErrnoException).code, stack: frames };
 }

@@ -1,0 +1,185 @@
+import { Writable } from 'node:stream';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeConfig, readConfig } from '../../src/platform/config.ts';
+import { createLogger, errorFields } from '../../src/platform/logger.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { aCreator, aFreePicture, anAccount } from '../factories.ts';
+
+// The real logger writes into memory while people with unmistakable names do everything there is to do.
+
+const canary = {
+  email: 'kanarie-logboek@people.test',
+  password: 'Kanarie-wagwoord-77',
+  newPassword: 'Kanarie-nuutwoord-88',
+  firstName: 'Kanariana',
+  lastName: 'Kanarievan',
+  displayName: 'Kanarie vertoonnaam',
+  idNumber: '8001015009087',
+  documentNumber: 'KANARIEDOK9',
+  bio: 'Kanariebio wat lank genoeg is om te tel',
+  comment: 'Kanariekommentaar oor hierdie prent',
+  search: 'kanariesoektog',
+  fileName: 'kanarie-lêer.jpg',
+  address: '197.85.44.33',
+  agent: 'Kanarieblaaier/1.0',
+};
+
+const written: string[] = [];
+let t: TestApp;
+beforeAll(async () => {
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      written.push(String(chunk));
+      done();
+    },
+  });
+  t = await startTestApp({ logger: createLogger('debug', destination) });
+});
+afterAll(() => t.close());
+
+const tokens: string[] = [];
+
+describe('T83 ASVS 16.2.5: the log', () => {
+  it('is written while everything happens that people do', async () => {
+    const headers = { 'user-agent': canary.agent, 'x-forwarded-for': canary.address };
+    const visitor = t.client();
+    const account = {
+      email: canary.email,
+      password: canary.password,
+      firstName: canary.firstName,
+      lastName: canary.lastName,
+    };
+    expect((await visitor.call('register', { body: account, headers })).status).toBe(201);
+    expect(
+      (await visitor.call('login', { body: { email: canary.email, password: `${canary.password}x` } })).status,
+    ).toBe(401);
+    expect(
+      (await visitor.call('login', { body: { email: canary.email, password: canary.password }, headers })).status,
+    ).toBe(200);
+    const birth = {
+      documentType: 'id_document',
+      documentNumber: canary.documentNumber,
+      dateOfBirth: '1980-01-01',
+    } as const;
+    expect((await visitor.call('verifyAge', { body: { ...birth, idNumber: '8001015009088' } })).status).toBe(422);
+    expect((await visitor.call('verifyAge', { body: { ...birth, idNumber: canary.idNumber } })).status).toBe(200);
+    const profile = { displayName: canary.displayName, bio: canary.bio, age: 46, location: 'Cape Town' };
+    expect((await visitor.call('createProfile', { body: profile })).status).toBeLessThan(300);
+    const { contentId } = await aFreePicture(t, { creator: await aCreator(t) });
+    expect(
+      (await visitor.call('postComment', { params: { id: contentId }, body: { comment: canary.comment } })).status,
+    ).toBe(201);
+    expect((await visitor.call('searchProfiles', { query: { q: canary.search } })).status).toBe(200);
+    tokens.push(
+      /session=([\w-]+)/.exec(visitor.cookie())?.[1] ?? '',
+      /device=([^;]+)/.exec(visitor.cookie())?.[1] ?? '',
+    );
+
+    await visitor.call('forgotPassword', { body: { email: canary.email } });
+    const link = /token=([\w-]{43})/.exec((await t.context.mailer.outbox())[0]?.text ?? '')?.[1] ?? '';
+    tokens.push(link);
+    expect((await visitor.call('resetPassword', { body: { token: link, password: canary.newPassword } })).status).toBe(
+      204,
+    );
+    expect(tokens.filter(Boolean)).toHaveLength(3);
+  });
+
+  it('and while everything goes wrong that can', async () => {
+    const creator = t.client(await aCreator(t));
+    const wrong = [
+      creator.request('POST', '/api/auth/login', { body: `{"email":"${canary.email}` }),
+      creator.request('POST', '/api/auth/login', { body: { email: canary.email, surprise: canary.password } }),
+      creator.request('GET', `/api/${canary.search}?email=${canary.email}`),
+      creator.request('GET', `/api/content/${canary.search}%zz`),
+      creator.request('GET', `/m/${canary.search}?s=${canary.password}`),
+      creator.request('POST', '/api/auth/login', {
+        body: { email: canary.email },
+        headers: { 'sec-fetch-site': 'cross-site', referer: `https://evil.test/${canary.search}` },
+      }),
+      creator.request('POST', '/api/uploads', {
+        headers: {
+          'tus-resumable': '1.0.0',
+          'upload-length': '10',
+          'upload-metadata': `filename ${Buffer.from(canary.fileName).toString('base64')}`,
+        },
+      }),
+      creator.request('GET', `/api/login/callback?code=${canary.password}&state=${canary.search}`),
+    ];
+    for (const { status } of await Promise.all(wrong)) expect(status).toBeLessThan(500);
+
+    // PostgreSQL quotes the value it refuses; that sentence must reach neither the answer nor the log.
+    await sql`alter table comments add constraint canary check (comment not like 'Kanarie%') not valid`.execute(t.db);
+    const member = t.client(await anAccount(t));
+    await member.call('createProfile', { body: { displayName: 'Somebody', bio: '', age: 28, location: 'Durban' } });
+    const { contentId } = await aFreePicture(t, { creator: await aCreator(t) });
+    const failed = await member.call('postComment', { params: { id: contentId }, body: { comment: canary.comment } });
+    expect(failed.status).toBe(500);
+    expect(failed.text).not.toContain('anarie');
+  });
+
+  it('holds none of it', async () => {
+    const log = written.join('');
+    expect(written.length).toBeGreaterThan(18);
+    for (const secret of [...Object.values(canary), ...tokens, ...tokens.map(encodeURIComponent)])
+      expect(log.includes(secret), secret).toBe(false);
+    expect(log.toLowerCase()).not.toContain('kanarie');
+    expect(log).not.toContain('people.test');
+  });
+
+  it('holds only the fields it may, one JSON object a line', () => {
+    const allowed = [
+      'level',
+      'time',
+      'msg',
+      'requestId',
+      'operation',
+      'method',
+      'status',
+      'milliseconds',
+      'accountId',
+      'errorName',
+      'errorCode',
+      'stack',
+    ];
+    for (const line of written)
+      expect(Object.keys(JSON.parse(line)).filter((field) => !allowed.includes(field))).toEqual([]);
+    const failure = written.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'unexpected failure');
+    expect(failure).toMatchObject({
+      operation: 'postComment',
+      errorCode: '23514',
+      stack: expect.stringContaining('at '),
+    });
+    expect(new Set(written.map((line) => JSON.parse(line).msg))).toEqual(new Set(['request', 'unexpected failure']));
+  });
+});
+
+describe('T83: what is said of an error', () => {
+  it('is where it was thrown, never its words, however they are broken into lines', () => {
+    const error = new Error(`550 no such person\n    at ${canary.email} (${canary.lastName})\nat ${canary.idNumber}`);
+    const said = JSON.stringify(errorFields(error));
+    expect(said).toContain('logs.test.ts');
+    for (const secret of [canary.email, canary.lastName, canary.idNumber]) expect(said).not.toContain(secret);
+    expect(errorFields(canary.email)).toEqual({ errorName: 'string' });
+    error.message = 'said otherwise since';
+    expect(errorFields(error).stack).toBeUndefined();
+  });
+
+  it('ASVS 13.3.1: the configuration printed at the start holds no secret', () => {
+    const config = readConfig({
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://vlam.example',
+      MASTER_KEY: 'ab'.repeat(32),
+      DATABASE_URL: 'postgres://vlam:kanarie@db/vlam',
+      SMTP_URL: 'smtps://user:kanarie@mail',
+      OIDC_ISSUER: 'https://id.example',
+      OIDC_CLIENT_ID: 'vlam',
+      OIDC_CLIENT_SECRET: 'kanarie',
+      METRICS_TOKEN: 'kanarie-kanarie-1',
+    });
+    const printed = JSON.stringify(describeConfig(config));
+    expect(printed).not.toContain('kanarie');
+    expect(printed).not.toContain('abab');
+    expect(printed).not.toContain(JSON.stringify([...config.masterKey].slice(0, 4)).slice(1, -1));
+  });
+});
