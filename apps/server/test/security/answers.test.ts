@@ -1,0 +1,123 @@
+import { errorCatalogue } from '@vlam/contract/errors';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../app.ts';
+import { aWorld, everyOperation, ownIdFor, pathWith, type World, withoutRequestId } from './world.ts';
+
+let t: TestApp;
+let world: World;
+beforeAll(async () => {
+  t = await startTestApp();
+  world = await aWorld(t);
+});
+afterAll(() => t.close());
+
+const inside = [
+  /\bselect\b.+\bfrom\b|\binsert into\b|\bupdate\b.+\bset\b|\bdelete from\b/i,
+  /violates|constraint|syntax error|relation "|column "|duplicate key|SQLSTATE|ECONN/i,
+  /\bat .+:\d+:\d+|\.ts:\d+|node_modules|node:internal|Error:/,
+  /\/work\/|\/home\/|\/tmp\/|\/app\/|file:\/\//,
+  /postgres|fastify|kysely|zod|pg_/i,
+];
+function expectNothingInside(text: string, where: string) {
+  for (const pattern of inside) expect(pattern.exec(text)?.[0], `${where}: ${text}`).toBeUndefined();
+}
+
+/** Everything that an operation may be sent by mistake. */
+const mistakes: { headers?: Record<string, string>; body?: unknown; query?: string; id?: string }[] = [
+  {},
+  { body: {} },
+  { body: '{"' },
+  { body: [] },
+  { body: { id: "' or 1=1 --" } },
+  { query: '?cursor=%00&limit=x&q=%' },
+  { id: "' or '1'='1" },
+  { id: '../../../etc/passwd' },
+  { headers: { 'content-type': 'text/html' } },
+  { headers: { 'idempotency-key': "'" } },
+  { headers: { cookie: "session=' or 1=1 --" } },
+];
+
+describe('T81 ASVS 16.5.1: answers say nothing of what is inside', () => {
+  for (const [name, operation] of everyOperation)
+    it(`${operation.method} ${operation.path} (${name})`, async () => {
+      for (const who of [undefined, world.fan, world.admin])
+        for (const { headers, body, query = '', id } of mistakes) {
+          if (name === 'logout' || name === 'logoutSubmit') continue;
+          const known = ownIdFor(operation.path, world);
+          const path = pathWith(operation, id ?? known) + query;
+          const answer = await t
+            .client(who)
+            .request(operation.method, path, {
+              ...(headers ? { headers } : {}),
+              ...(operation.method === 'GET' || body === undefined ? {} : { body }),
+            });
+          expect(answer.status).toBeLessThan(500);
+          if (!answer.error) continue;
+          expectNothingInside(answer.text, name);
+          expect(errorCatalogue).toHaveProperty([answer.error.code]);
+          expect(errorCatalogue[answer.error.code].status).toBe(answer.status);
+          expect(
+            Object.keys(answer.error).filter((field) => !['message', 'code', 'requestId', 'details'].includes(field)),
+          ).toEqual([]);
+        }
+    });
+});
+
+describe('T81 ASVS 16.5.3 16.5.4: a failure nobody expected', () => {
+  const broken = 'alter table profiles rename column display_name to display_name_gone';
+
+  it('says the same three words for every operation, with a number to ask about', async () => {
+    await sql.raw(broken).execute(t.db);
+    const constant = new Set<string>();
+    for (const [name, operation] of everyOperation) {
+      if (operation.method !== 'GET' || !operation.response) continue;
+      const answer = await t
+        .client(world.fan)
+        .request(
+          'GET',
+          `${pathWith(operation, ownIdFor(operation.path, world))}${name === 'searchProfiles' ? '?q=a' : ''}`,
+        );
+      if (answer.status < 500) continue;
+      constant.add(withoutRequestId(answer.text));
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': answer.error?.requestId });
+    }
+    expect([...constant]).toEqual([
+      withoutRequestId(JSON.stringify({ message: 'Something went wrong', code: 'INTERNAL', requestId: '' })),
+    ]);
+    expect(t.log.some(({ event, fields }) => event === 'unexpected failure' && fields.errorCode === '42703')).toBe(
+      true,
+    );
+  });
+
+  it('closes rather than opens: without its tables the server lets nobody in', async () => {
+    const other = await startTestApp();
+    const whole = await aWorld(other);
+    await sql`alter table sessions rename to sessions_gone`.execute(other.db);
+    for (const [name, operation] of everyOperation.filter(
+      ([, { access, navigation }]) => access !== 'public' && !navigation,
+    )) {
+      const answer = await other
+        .client(whole.admin)
+        .request(operation.method, pathWith(operation, ownIdFor(operation.path, whole)));
+      expect([name, answer.status, answer.error?.code]).toEqual([name, 500, 'INTERNAL']);
+    }
+    expect((await other.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+    await other.close();
+  });
+
+  it('says that it is busy when the database is away, and is ready again by itself', async () => {
+    const other = await startTestApp();
+    const whole = await aWorld(other);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${other.databaseUrl.split('/').pop()} and pid <> pg_backend_pid()`.execute(
+      t.db,
+    );
+    const answers = await Promise.all(Array.from({ length: 20 }, () => other.client(whole.fan).call('currentUser')));
+    for (const { status, text } of answers) {
+      expect([200, 503]).toContain(status);
+      expectNothingInside(text, 'a lost connection');
+    }
+    expect((await other.client(whole.fan).call('currentUser')).status).toBe(200);
+    await other.close();
+  });
+});
