@@ -26,14 +26,19 @@ export interface FeedStore {
 }
 
 const slots = ['viewer', 'now', 'afterTime', 'afterId', 'limit'] as const;
+/** The time as milliseconds since 1970, which the driver reads ten times faster; of the page alone, not of what it was chosen from. */
+const inMilliseconds = (page: RawBuilder<unknown>) => sql<{ id: string; at: number }>`
+  select page.id, (extract(epoch from page.published_at) * 1000)::float8 as at
+    from (${page}) as page order by page.published_at desc, page.id desc`;
 const beforeEverything = { afterTime: 'infinity', afterId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 export function createFeedStore(database: Database, chosenBy: ChosenCreators): FeedStore {
-  const chosen = prepare<(typeof slots)[number], { id: string; published_at: Date }>(
+  const chosen = prepare<(typeof slots)[number], { id: string; at: number }>(
     database,
     'feed of the chosen',
     slots,
-    ({ viewer, now, afterTime, afterId, limit }) => sql`
+    ({ viewer, now, afterTime, afterId, limit }) =>
+      inMilliseconds(sql`
       select newest.id, newest.published_at
         from (${chosenBy(sql`${viewer}::uuid`, sql`${now}::timestamptz`)}) as chosen (creator_id)
         cross join lateral (
@@ -43,26 +48,27 @@ export function createFeedStore(database: Database, chosenBy: ChosenCreators): F
             order by items.published_at desc, items.id desc limit ${limit}::int
         ) as newest
         where ${visibleTo(sql`${viewer}::uuid`, sql`chosen.creator_id`)}
-        order by newest.published_at desc, newest.id desc limit ${limit}::int`,
+        order by newest.published_at desc, newest.id desc limit ${limit}::int`),
   );
-  const others = prepare<(typeof slots)[number], { id: string; published_at: Date }>(
+  const others = prepare<(typeof slots)[number], { id: string; at: number }>(
     database,
     'feed of the others',
     slots,
-    ({ viewer, now, afterTime, afterId, limit }) => sql`
+    ({ viewer, now, afterTime, afterId, limit }) =>
+      inMilliseconds(sql`
       select items.id, items.published_at from content_items as items
         where items.state = 'published'
           and (items.published_at, items.id) < (${afterTime}::timestamptz, ${afterId}::uuid)
           and items.profile_id not in (${chosenBy(sql`${viewer}::uuid`, sql`${now}::timestamptz`)})
           and ${visibleTo(sql`${viewer}::uuid`, sql`items.profile_id`)}
-        order by items.published_at desc, items.id desc limit ${limit}::int`,
+        order by items.published_at desc, items.id desc limit ${limit}::int`),
   );
   const ask =
     (statement: typeof chosen) =>
     async ({ viewerId, after, limit }: FeedQuestion, now: Date): Promise<FeedEntry[]> => {
       const place = after ? { afterTime: after.publishedAt, afterId: after.id } : beforeEverything;
       const rows = await statement({ viewer: viewerId, now, limit, ...place });
-      return rows.map((row) => ({ id: row.id, publishedAt: row.published_at }));
+      return rows.map((row) => ({ id: row.id, publishedAt: new Date(row.at) }));
     };
   return { listChosen: ask(chosen), listOthers: ask(others) };
 }

@@ -22,8 +22,8 @@ const pathFormat = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([1-9]\d{0,3
 
 export interface Addresses {
   expiry(): number;
-  /** Path and query of the address, signed for an account. */
-  sign(accountId: string, address: PictureAddress): string;
+  /** Path and query of a picture in either format, signed for an account. */
+  sign(accountId: string, picture: Omit<PictureAddress, 'format'>): Record<PictureFormat, string>;
   /** The address if its signature is for this account and it has not expired, else null. */
   verify(accountId: string, address: PictureAddress, signature: string): boolean;
 }
@@ -32,23 +32,26 @@ export function createAddresses(masterKey: Buffer, clock: Clock): Addresses {
   // A key object: given bytes, each HMAC would first make one, at seven times the cost.
   const key = createSecretKey(deriveKey(masterKey, 'media addresses'));
   const nowSeconds = () => clock.now().getTime() / 1000;
-  // 128 bits of HMAC-SHA256: a feed carries hundreds of these.
-  const signatureOf = (accountId: string, { mediaId, width, format, marked, expires }: PictureAddress): Buffer =>
-    createHmac('sha256', key)
-      .update(`${mediaId}\n${width}\n${format}\n${marked ? 1 : 0}\n${expires}\n${accountId}`)
-      .digest()
-      .subarray(0, 16);
+  // 128 bits for each format, the two halves of one HMAC-SHA256: a feed carries hundreds of these.
+  const halvesOf = (accountId: string, { mediaId, width, marked, expires }: Omit<PictureAddress, 'format'>) => {
+    const both = createHmac('sha256', key)
+      .update(`${mediaId}\n${width}\n${marked ? 1 : 0}\n${expires}\n${accountId}`)
+      .digest();
+    return { webp: both.subarray(0, 16), avif: both.subarray(16) };
+  };
   return {
     expiry: () => Math.ceil((nowSeconds() + leastSeconds) / windowSeconds) * windowSeconds,
-    sign(accountId, address) {
-      const { mediaId, width, format, marked, expires } = address;
-      const signature = signatureOf(accountId, address).toString('base64url');
-      return `/m/${mediaId}/${width}.${format}?e=${expires}${marked ? '&p=1' : ''}&s=${signature}`;
+    sign(accountId, picture) {
+      const { mediaId, width, marked, expires } = picture;
+      const { webp, avif } = halvesOf(accountId, picture);
+      const write = (format: PictureFormat, signature: Buffer) =>
+        `/m/${mediaId}/${width}.${format}?e=${expires}${marked ? '&p=1' : ''}&s=${signature.toString('base64url')}`;
+      return { webp: write('webp', webp), avif: write('avif', avif) };
     },
     verify: (accountId, address, signature) =>
       address.expires > nowSeconds() &&
       address.expires <= nowSeconds() + leastSeconds + windowSeconds &&
-      sameBytes(signatureOf(accountId, address), Buffer.from(signature, 'base64url')),
+      sameBytes(halvesOf(accountId, address)[address.format], Buffer.from(signature, 'base64url')),
   };
 }
 

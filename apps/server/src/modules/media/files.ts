@@ -76,9 +76,10 @@ export function createFiles({ config, db, clock, storage, mayView, restore }: Fi
   return {
     addressesFor({ accountId }, media, { premium }) {
       const expires = addresses.expiry();
-      const sign = (width: number, format: PictureAddress['format']) =>
-        addresses.sign(accountId, { mediaId: media.id, width, format, marked: premium, expires });
-      const sources = media.widths.map((width) => ({ width, webp: sign(width, 'webp'), avif: sign(width, 'avif') }));
+      const sources = media.widths.map((width) => ({
+        width,
+        ...addresses.sign(accountId, { mediaId: media.id, width, marked: premium, expires }),
+      }));
       return { url: sources.at(-1)?.webp ?? null, sources };
     },
     async openFile({ accountId }, address, signature) {
