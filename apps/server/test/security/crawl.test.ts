@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/platform/ids.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import {
+  aCreator,
+  aFreePicture,
+  aPaidPicture,
+  aProfile,
+  aSubscription,
+  giveCredits,
+  type TestProfile,
+} from '../factories.ts';
+import { everyOperation, pathWith, readOperations, withoutRequestId } from './world.ts';
+
+// One creator and one fan whose data cannot be mistaken for anybody else's, and people who go through every call there is.
+
+let t: TestApp;
+let creator: TestProfile;
+let fan: TestProfile;
+let stranger: TestProfile;
+let items: Record<'paid' | 'free' | 'draft' | 'removed', { contentId: string; mediaId: string }>;
+let storageKeys: string[];
+const names = { firstName: 'Kanariana', lastName: 'Kanarievan' };
+const birthDate = '1998-02-17';
+const idNumber = '9802175009083';
+
+beforeAll(async () => {
+  t = await startTestApp();
+  creator = await aCreator(t, {
+    ...names,
+    email: 'kanarie-een@people.test',
+    displayName: 'Desert Bloom',
+    age: 28,
+    verified: false,
+  });
+  fan = await aProfile(t, { firstName: 'Piet', lastName: 'Kanariestert', email: 'kanarie-twee@people.test' });
+  stranger = await aProfile(t);
+  const proof = await t
+    .client(creator)
+    .call('verifyAge', {
+      body: { idNumber, documentType: 'passport', documentNumber: 'KANARIEPAS', dateOfBirth: birthDate },
+    });
+  expect(proof.status).toBe(200);
+  items = {
+    paid: await aPaidPicture(t, { creator, price: 10 }),
+    free: await aFreePicture(t, { creator }),
+    draft: await aFreePicture(t, { creator }),
+    removed: await aFreePicture(t, { creator }),
+  };
+  for (const state of ['draft', 'removed'] as const)
+    await t.db.updateTable('content_items').set({ state }).where('id', '=', items[state].contentId).execute();
+  await giveCredits(t, fan.accountId, 100);
+  await aSubscription(t, { subscriber: fan, creator });
+  const client = t.client(fan);
+  await client.call('postComment', { params: { id: items.free.contentId }, body: { comment: 'Pragtig' } });
+  await client.call('toggleLike', { params: { id: items.free.contentId } });
+  await client.call('toggleFollow', { params: { id: creator.profileId } });
+  await client.call('unlockContent', { params: { id: items.paid.contentId } });
+  storageKeys = (await t.db.selectFrom('media').select('storage_key').execute()).map((row) => row.storage_key);
+});
+afterAll(() => t.close());
+
+/** Everything that reading can find, as one person or as a visitor. */
+async function crawl(who: { cookie: string } | undefined): Promise<{ where: string; text: string; json: unknown }[]> {
+  const client = t.client(who);
+  const ids = [
+    creator.profileId,
+    fan.profileId,
+    creator.accountId,
+    fan.accountId,
+    ...Object.values(items).flatMap(Object.values),
+  ];
+  const found = [];
+  for (const [name, operation] of readOperations)
+    for (const id of operation.params ? ids : [''])
+      for (const query of name === 'searchProfiles' ? ['?q=Desert', '?q=kanarie', '?q=Kanariana'] : ['']) {
+        const { text, body, headers } = await client.request('GET', `${pathWith(operation, String(id))}${query}`);
+        const where = `${name} ${id}${query}`;
+        found.push({ where, text: text.replace(query.slice(3), '') + JSON.stringify(headers), json: body });
+      }
+  return found;
+}
+
+describe('T27 T48 ASVS 14.2.6 15.3.1: what a stranger can read of others', () => {
+  const secrets = () => [
+    ...[creator, fan].flatMap(({ email, accountId, sessionId, sessionToken }) => [
+      email,
+      accountId,
+      sessionId,
+      sessionToken,
+    ]),
+    ...[names.lastName, 'Kanariestert', birthDate, '17 Feb', idNumber, 'KANARIEPAS'],
+    ...[items.paid.mediaId, items.draft.mediaId, items.draft.contentId, items.removed.contentId],
+    ...storageKeys,
+  ];
+
+  it('is no address, surname, birth date, number, account, session, hidden item or file', async () => {
+    for (const who of [undefined, stranger])
+      for (const { where, text } of await crawl(who))
+        for (const secret of secrets()) {
+          // An id that was asked for may come back in nothing but a refusal without it.
+          expect(text.toLowerCase().includes(secret.toLowerCase()), `${where} tells ${secret}`).toBe(false);
+        }
+  });
+
+  it('the crawl sees what is public, so its silence means something', async () => {
+    const all = (await crawl(stranger)).map(({ text }) => text).join('\n');
+    for (const open of [
+      'Desert Bloom',
+      'Pragtig',
+      'Piet',
+      items.free.contentId,
+      items.paid.contentId,
+      creator.profileId,
+    ])
+      expect(all).toContain(open);
+    const own = (await crawl(creator)).map(({ text }) => text).join('\n');
+    for (const mine of [creator.email, names.lastName, items.draft.contentId]) expect(own).toContain(mine);
+    expect(own).not.toContain(idNumber);
+  });
+
+  it('comes with no field whose name promises more', async () => {
+    const forbidden =
+      /email|phone|password|token|hash|birth|lastName|surname|account|idNumber|ipAddress|latitude|longitude|storage|secret|sealed|lastLogin/i;
+    for (const { where, json } of await crawl(stranger)) {
+      // One's own page is the one place for one's own address.
+      if (where.startsWith('currentUser')) continue;
+      for (const key of keysOf(json)) expect(forbidden.test(key), `${where} has ${key}`).toBe(false);
+    }
+  });
+});
+
+describe('T28: ids', () => {
+  it('are UUIDs, say nothing by their size, and none is a number', async () => {
+    for (const { where, json } of await crawl(fan))
+      for (const [key, value] of entriesOf(json)) {
+        if (!/(^id|Id)$/.test(key) || key === 'requestId') continue;
+        expect([
+          where,
+          key,
+          value === null ||
+            /^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(String(value)),
+        ]).toEqual([where, key, true]);
+      }
+  });
+
+  it('made in one millisecond share no more than that millisecond', () => {
+    const made = Array.from({ length: 20_000 }, () => newId(1_795_000_000_000).slice(14));
+    expect(new Set(made).size).toBe(20_000);
+    // Neither order nor step: half of the neighbours go up, half go down.
+    const rising = made.filter((tail, index) => tail > (made[index - 1] ?? '')).length;
+    expect(rising).toBeGreaterThan(9_000);
+    expect(rising).toBeLessThan(11_000);
+  });
+});
+
+describe('T25 T34 ASVS 8.2.2: somebody else’s things', () => {
+  const withId = everyOperation.filter(([, { params }]) => params);
+
+  it('are as missing as things that never were, for everyone who may not have them and in every call', async () => {
+    const unknown = randomUUID();
+    for (const [name, operation] of withId) {
+      // Each is real and not for a stranger; what is missing and what is malformed must answer the same.
+      const foreign =
+        name === 'endSession'
+          ? [creator.sessionId, fan.sessionId]
+          : name === 'getMedia'
+            ? [items.paid.mediaId]
+            : operation.path.startsWith('/api/content/')
+              ? [items.draft.contentId, items.removed.contentId, items.free.mediaId, creator.profileId]
+              : [creator.accountId, items.free.contentId];
+      const body = name === 'postComment' ? { comment: 'x' } : operation.body ? {} : undefined;
+      for (const who of [stranger, await aCreator(t)]) {
+        const ask = async (id: string) => {
+          const answer = await t.client(who).request(operation.method, pathWith(operation, id), body ? { body } : {});
+          return [name, answer.status, withoutRequestId(answer.text)];
+        };
+        const missing = await ask(unknown);
+        for (const id of [...foreign, 'not-an-id', '1']) expect(await ask(id)).toEqual(missing);
+        if (missing[1] !== 403) expect(missing[1]).toBe(404);
+      }
+    }
+  });
+
+  it('cannot be changed by another creator, and stay as they were', async () => {
+    const row = () =>
+      t.db.selectFrom('content_items').selectAll().where('id', '=', items.paid.contentId).executeTakeFirstOrThrow();
+    const before = await row();
+    const rival = t.client(await aCreator(t));
+    const at = { params: { id: items.paid.contentId } };
+    expect(
+      (await rival.call('updateContent', { ...at, body: { price: 0, isPremium: false, title: 'Mine' } })).error?.code,
+    ).toBe('NOT_FOUND');
+    expect((await rival.call('removeContent', at)).error?.code).toBe('NOT_FOUND');
+    expect((await rival.call('endSession', { params: { id: creator.sessionId } })).error?.code).toBe('NOT_FOUND');
+    expect(await row()).toEqual(before);
+    expect((await t.client(creator).call('currentUser')).status).toBe(200);
+  });
+
+  it('money: no call takes an account, and naming one changes nothing', async () => {
+    for (const name of ['creditBalance', 'creditTransactions'] as const) {
+      const own = await t.client(stranger).call(name);
+      for (const query of [`?userId=${fan.accountId}`, `?accountId=${fan.accountId}`, `?id=${fan.profileId}`])
+        expect(
+          (
+            await t
+              .client(stranger)
+              .request(
+                'GET',
+                `${name === 'creditBalance' ? '/api/credits/balance' : '/api/credits/transactions'}${query}`,
+              )
+          ).text,
+        ).toBe(own.text);
+    }
+    expect((await t.client(fan).call('creditTransactions')).text).toContain('"amount":-10');
+  });
+});
+
+function* entriesOf(value: unknown): Generator<[string, unknown]> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (!Array.isArray(value)) yield [key, inner];
+    yield* entriesOf(inner);
+  }
+}
+const keysOf = (value: unknown) => [...entriesOf(value)].map(([key]) => key);
