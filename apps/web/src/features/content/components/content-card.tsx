@@ -66,7 +66,7 @@ export function ContentCard({ item, onOpen, onTip, eager = false }: ContentCardP
         onClick={() => onOpen(item)}
         className="relative isolate mt-3.5 block aspect-[4/3.4] w-full overflow-hidden rounded-card bg-surface-2 lg:aspect-[16/11]"
       >
-        <Picture item={item} alt="" eager={eager} sizes="(min-width: 1024px) 640px, 100vw" />
+        <Picture item={item} alt="" eager={eager} sizes="(min-width: 1024px) 640px, calc(100vw - 32px)" />
         {item.isLocked ? <LockPill price={item.price} /> : null}
       </button>
       <h3 className="d4 mt-3">{item.title}</h3>

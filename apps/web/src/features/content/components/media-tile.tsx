@@ -42,7 +42,7 @@ export function MediaTile({ item, onOpen, eager = false }: MediaTileProps) {
       onClick={() => onOpen(item)}
       className="press relative isolate block aspect-[4/5] w-full overflow-hidden rounded-md bg-surface-2 text-left text-on-picture"
     >
-      <Picture item={item} alt="" eager={eager} sizes="(min-width: 1024px) 240px, 46vw" />
+      <Picture item={item} alt="" eager={eager} sizes="(min-width: 1024px) 240px, calc(50vw - 20px)" />
       <span
         aria-hidden
         className="absolute inset-0 bg-linear-to-b from-[rgb(10_6_6/.34)] via-[rgb(10_6_6/.1)] to-[rgb(10_6_6/.78)]"
