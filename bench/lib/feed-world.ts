@@ -64,9 +64,9 @@ export async function makeFeedWorld(database: Database, log: (line: string) => v
   await run(
     'items',
     `insert into content_items (id, profile_id, title, description, media_type, media_id, is_premium, price_credits,
-         classification, state, created_at, published_at)
+         classification, state, created_at, published_at, like_count)
        select bench_id('item', n), ($1::uuid[])[1 + n % ${creators}], 'Blue hour ' || n, 'The pier, ten minutes after sunset.', 'image',
-           bench_id('media', n), n % 5 < 2, case when n % 5 < 2 then 8 else 0 end, '16', 'published', at, at
+           bench_id('media', n), n % 5 < 2, case when n % 5 < 2 then 8 else 0 end, '16', 'published', at, at, ${likes / posts}
          from generate_series(0, ${posts - 1}) as n,
            lateral (select date_trunc('milliseconds', now() - (hashint4(n) & 2147483647) % 31536000 * interval '1 second')) as t (at)`,
     [profileIds],
@@ -89,6 +89,8 @@ export async function makeFeedWorld(database: Database, log: (line: string) => v
          join lateral (select 1 + (u * 11 + k * 41) % ${creators} as creator) as x on true
          join numbered c on c.n = x.creator join numbered f on f.n = u`,
   );
+  // Built afterwards, in one pass each.
+  await pool.query('alter table likes drop constraint likes_pkey; drop index likes_by_profile');
   await run(
     'likes',
     `insert into likes (content_id, profile_id)
@@ -96,9 +98,10 @@ export async function makeFeedWorld(database: Database, log: (line: string) => v
          join lateral (select ${creators + 1} + (post * 13 + k * 1999) % ${users} as person) as x on true
          join numbered f on f.n = x.person`,
   );
+  await run('likes by item', 'alter table likes add primary key (content_id, profile_id)');
+  await run('likes by person', 'create index likes_by_profile on likes (profile_id, created_at desc)');
   for (const table of ['follows', 'subscriptions', 'likes'])
     await pool.query(`alter table ${table} enable trigger all`);
-  await run('counts', `update content_items set like_count = ${likes / posts}`);
   await run('vacuum', 'vacuum analyze');
   return {
     viewers: profileIds.slice(creators),
