@@ -14,7 +14,7 @@ export interface JsonSchema {
 export const schemaOf = (schema: Operation['body']): JsonSchema =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {};
 
-const harmfulTexts = [
+export const harmfulTexts = [
   ...['\u0000', 'a\u0000b', '\ud800', '\udfff\ud800', '\u202e', '\ufeff', '🔥'.repeat(60), 'e\u0301'.repeat(300)],
   ...['%', '_', "'", '"; drop table accounts; --', '\\', '$1', '<script>', 'javascript:alert(1)'],
   ...['__proto__', 'constructor', 'NaN', '1e309', '-0', 'null', '{}', '../../etc/passwd', '2026-02-30', ''],
