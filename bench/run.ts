@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { startBenchPostgres } from './lib/postgres.ts';
 import type { Question } from './lib/question.ts';
@@ -21,10 +22,11 @@ if (questions.length === 0) throw new Error(`no such question: ${wanted.join(', 
 mkdirSync(results, { recursive: true });
 for (const question of questions) {
   console.log(`\n${question.name}: ${question.title}`);
+  const load = loadavg()[0] ?? 0;
   const postgres = await startBenchPostgres();
   try {
     const findings = await question.run({ postgres, rounds, seconds, log: (line) => console.log(`  ${line}`) });
-    const page = toMarkdown(question, findings, describeMachine(postgres.version), seconds);
+    const page = toMarkdown(question, findings, describeMachine(postgres.version, load), seconds);
     writeFileSync(join(results, `${question.name}.md`), page);
     console.log(`\n${page}`);
     if (findings.verdicts.some(({ reached }) => !reached)) process.exitCode = 1;

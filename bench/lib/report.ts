@@ -35,11 +35,12 @@ function syncCost(): number {
   return median(times);
 }
 
-export function describeMachine(postgresVersion: string): string {
+/** `load` is what others did to the machine before the run, in runnable processes. */
+export function describeMachine(postgresVersion: string, load: number): string {
   const processors = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${processors.length} cores (${processors[0]?.model.trim() ?? 'unknown'}), ${memory} GiB, ${process.platform}; \
-Node ${process.versions.node}, PostgreSQL ${postgresVersion} with durable commits, ${Math.round(syncCost())} µs per synced write`;
+Node ${process.versions.node}, PostgreSQL ${postgresVersion} with durable commits, ${Math.round(syncCost())} µs per synced write, load ${load.toFixed(1)} before the run`;
 }
 
 /** The page that `results/` keeps. */
