@@ -7,13 +7,14 @@ import { defineConfig } from 'vite';
 import { afterBuild } from './build/after-build.ts';
 import { catalogs } from './build/catalogs.ts';
 import { noncePlaceholder, page } from './build/page.ts';
+import { reactAsModule } from './build/react-as-module.ts';
 import { slimContract } from './build/slim-contract.ts';
 import { slimPackages } from './build/slim-packages.ts';
 
 const linguiConfig = join(import.meta.dirname, 'lingui.config.ts');
 
 const contentParts =
-  /src\/(features\/content\/(api|words|components\/(content-card|media-tile|picture|tip-goal))|components\/ui\/(posted-age|progress-bar)|lib\/(format|idempotency))\.tsx?$/;
+  /src\/(features\/content\/(api|words|components\/(content-card|media-tile|picture|tip-goal))|components\/ui\/posted-age)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -21,6 +22,7 @@ export default defineConfig({
   plugins: [
     slimContract(),
     slimPackages(),
+    reactAsModule(),
     catalogs(linguiConfig),
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }, { configPath: linguiConfig })] }),
     react(),
@@ -37,6 +39,8 @@ export default defineConfig({
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // A module of the contract may be read for one constant; its schemas are only built where they are used.
+      treeshake: { manualPureFunctions: ['z', 'operation', 'page', 'text', 'requiredText', 'queryInteger'] },
       output: {
         // `vendor` outlives releases; `shell` is everything else of the first load in one file; `content` is what
         // feed and profiles show; `icons` and `kit` are what many screens share. So a screen costs few requests.
@@ -45,11 +49,11 @@ export default defineConfig({
             {
               name: 'vendor',
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|wouter|@lingui)[\\/]/,
-              priority: 3,
+              priority: 5,
             },
-            { name: 'shell', tags: ['$initial'], priority: 2 },
+            { name: 'shell', tags: ['$initial'], priority: 4 },
             { name: 'content', test: contentParts, priority: 2 },
-            { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 1 },
+            { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 3 },
             { name: 'kit', test: /src[\\/]components[\\/]ui[\\/]/, minShareCount: 4, priority: 1 },
           ],
         },

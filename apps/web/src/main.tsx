@@ -1,6 +1,8 @@
 import './styles/app.css';
-// Every screen has a title: with the first load it costs no request of its own.
+// Every screen needs these: with the first load they cost no request of their own.
 import './components/ui/page-title.tsx';
+import './lib/format.ts';
+import './lib/idempotency.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { watchInstall } from './lib/install.ts';

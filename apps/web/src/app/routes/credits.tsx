@@ -11,7 +11,7 @@ import { FreeCredits } from '../../features/credits/components/free-credits.tsx'
 import { PackList } from '../../features/credits/components/pack-list.tsx';
 import { Transactions } from '../../features/credits/components/transactions.tsx';
 import { ownProfileQuery } from '../../features/profiles/own-api.ts';
-import { completeBioLength } from '../../features/profiles/own-form.ts';
+import { completeBioLength } from '../../features/profiles/own-limits.ts';
 import { queryOf } from '../../lib/api.ts';
 
 /** The credits one has, what they buy, and how to come by more. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
 import { Suspense, useState } from 'react';
 import { Button, buttonStyle } from '../../components/ui/button.tsx';
@@ -8,12 +8,11 @@ import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx';
 import { feedQuery } from '../../features/content/api.ts';
 import { ContentCard } from '../../features/content/components/content-card.tsx';
-import { CreatorRows } from '../../features/profiles/components/creator-rows.tsx';
-import { queryOf } from '../../lib/api.ts';
 import { Link } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 
+const Featured = lazyPart(() => import('./home-featured.tsx').then((module) => module.Featured));
 const ItemSheet = lazyPart(() =>
   import('../../features/content/components/item-sheet.tsx').then((module) => module.ItemSheet),
 );
@@ -27,6 +26,7 @@ export function HomeFeed() {
   // The sheets load with the first tap and then stay, so that they can also move out.
   const [used, setUsed] = useState(false);
   if (open && !used) setUsed(true);
+  const wide = useMediaQuery('(min-width: 1024px)');
   const feed = useInfiniteQuery(feedQuery);
   if (feed.error && !feed.data) return <ErrorState error={feed.error} onRetry={() => void feed.refetch()} />;
   if (!feed.data)
@@ -71,7 +71,11 @@ export function HomeFeed() {
           </p>
         )}
       </div>
-      <Featured />
+      {wide ? (
+        <Suspense fallback={<aside />}>
+          <Featured />
+        </Suspense>
+      ) : null}
       <Suspense fallback={null}>
         {used ? <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} /> : null}
         {tipping ? (
@@ -81,22 +85,5 @@ export function HomeFeed() {
         ) : null}
       </Suspense>
     </div>
-  );
-}
-
-/** Beside the feed where there is room for it. */
-function Featured() {
-  const wide = useMediaQuery('(min-width: 1024px)');
-  const { data } = useQuery({ ...queryOf('featuredProfiles'), enabled: wide });
-  if (!wide || !data || data.length === 0) return null;
-  return (
-    <aside aria-labelledby="featured">
-      <div className="sticky top-22">
-        <h3 id="featured" className="d4 mb-2">
-          <Trans>Creators to follow</Trans>
-        </h3>
-        <CreatorRows creators={data.slice(0, 7)} />
-      </div>
-    </aside>
   );
 }

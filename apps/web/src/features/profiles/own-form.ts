@@ -3,13 +3,12 @@ import { createProfileBody, updateProfileBody } from '@vlam/contract/profiles';
 import * as z from 'zod/mini';
 import type { FieldErrors } from '../../lib/form.ts';
 import type { OwnProfile } from './own-api.ts';
+import { completeBioLength } from './own-limits.ts';
 
 type NewProfile = z.input<typeof createProfileBody>;
 type ProfileChange = z.input<typeof updateProfileBody>;
 type Status = NonNullable<OwnProfile['relationshipStatus']>;
 
-/** A bio of this length earns the bonus for a complete profile, and is what a creator needs. */
-export const completeBioLength = 20;
 /** The picker's word for "no answer": a select may not hold an empty value. */
 export const noStatus = 'none';
 

@@ -6,7 +6,8 @@ import { Select } from '../../../components/ui/select.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import type { FormState } from '../../../lib/form.ts';
 import { useFormWords } from '../../../lib/form-words.ts';
-import { completeBioLength, type OwnForm } from '../own-form.ts';
+import type { OwnForm } from '../own-form.ts';
+import { completeBioLength } from '../own-limits.ts';
 import { lookingForWords, statusChoices } from '../own-words.ts';
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));

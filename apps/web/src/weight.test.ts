@@ -1,0 +1,85 @@
+// @vitest-environment node
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const web = resolve(import.meta.dirname, '..');
+const root = resolve(web, '../..');
+let folder = join(web, 'dist');
+let made: string | undefined;
+
+interface Plan {
+  first: string[];
+  styles: string;
+  routes: Record<string, string[]>;
+  catalogs: Record<string, string[]>;
+}
+let plan: Plan;
+
+function newestSource(): number {
+  const patterns = ['apps/web/{src,build,public}/**/*.*', 'apps/web/*.*', 'packages/contract/src/**/*.ts'];
+  return Math.max(...globSync(patterns, { cwd: root }).map((file) => statSync(join(root, file)).mtimeMs));
+}
+
+beforeAll(() => {
+  const built = join(folder, 'pages.json');
+  if (!existsSync(built) || statSync(built).mtimeMs < newestSource()) {
+    made = mkdtempSync(join(tmpdir(), 'vlam-weight-'));
+    folder = join(made, 'dist');
+    const vite = join(root, 'node_modules/vite/bin/vite.js');
+    const env = { ...process.env, NODE_ENV: 'production' };
+    execFileSync(process.execPath, [vite, 'build', '--outDir', folder], { cwd: web, env, stdio: 'pipe' });
+  }
+  plan = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8'));
+}, 120_000);
+afterAll(() => {
+  if (made) rmSync(made, { recursive: true, force: true });
+});
+
+/** KB over the wire, brotli where the build packed it. */
+function weigh(files: Iterable<string>): number {
+  let bytes = 0;
+  for (const file of new Set(files)) {
+    const packed = join(folder, `${file}.br`);
+    bytes += statSync(existsSync(packed) ? packed : join(folder, file)).size;
+  }
+  return bytes / 1024;
+}
+
+const forms = ['/signup', '/login', '/forgot-password', '/reset-password', '/create', '/profile', '/test-login'];
+
+describe('weight over the wire', () => {
+  it('keeps the shell, scripts and styles, within 90 KB', () => {
+    expect(weigh(plan.first)).toBeLessThan(90);
+  });
+
+  it('keeps the first visit to home, page and font included, within 110 KB and 8 files', () => {
+    const font = globSync('assets/*.woff2', { cwd: folder });
+    const files = ['index.html', ...plan.first, ...(plan.routes['/'] ?? []), ...font];
+    expect(weigh(files)).toBeLessThan(110);
+    expect(files.length).toBeLessThanOrEqual(8);
+  });
+
+  it('keeps a screen within 12 KB and a form within 30 KB beyond what home has loaded', () => {
+    const home = new Set(plan.routes['/']);
+    for (const [path, files] of Object.entries(plan.routes)) {
+      if (path === '/') continue;
+      const own = files.filter((file) => !home.has(file));
+      expect(weigh(own), path).toBeLessThan(forms.includes(path) ? 30 : 12);
+    }
+  });
+
+  it('keeps every language within 12 KB and the worker within 4 KB', () => {
+    for (const [language, files] of Object.entries(plan.catalogs)) expect(weigh(files), language).toBeLessThan(12);
+    expect(weigh(['sw.js'])).toBeLessThan(4);
+  });
+
+  it('lets no schema, form library or whole icon set into the first load', () => {
+    const code = plan.first.map((file) => readFileSync(join(folder, file), 'utf8')).join('');
+    const signs = { zod: 'invalid_type', 'react-hook-form': 'shouldUnregister', tus: 'tus-resumable' };
+    for (const [library, sign] of Object.entries(signs))
+      expect(code.toLowerCase().includes(sign.toLowerCase()), library).toBe(false);
+  });
+});
