@@ -7,7 +7,7 @@ import { accountOf } from './accounts.ts';
 import { createLedger, type PostingStatus } from './ledger.ts';
 import { grantPosting, happensOnce, type Posting, purchasePosting } from './postings.ts';
 import { isSound, reconcile } from './reconcile.ts';
-import { readBalances } from './store.ts';
+import { createHotReads } from './store.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('the ledger beside a model', () => {
           ...members.flatMap((id) => [accountOf(id, 'wallet'), accountOf(id, 'wallet_promotional')]),
           ...creators.map((id) => accountOf(id, 'earnings')),
         ].map(({ id }) => id);
-        const stored = await readBalances(test.database.db, owned);
+        const stored = await createHotReads(test.database).balances(owned);
         for (const id of owned) expect(Number(stored.get(id) ?? 0n)).toBe(model.balances.get(id) ?? 0);
       }),
       { numRuns: 150 },

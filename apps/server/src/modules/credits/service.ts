@@ -13,12 +13,10 @@ import { type GrantKind, grantPosting, type PurchaseKind, purchasePosting } from
 import { isSound, type Reconciliation, reconcile } from './reconcile.ts';
 import {
   claimIntent,
+  createHotReads,
   findLatestReference,
-  findPurchases,
   listStatement,
   type PurchaseQuestion,
-  readBalances,
-  readEarnings,
   sumEarnings,
 } from './store.ts';
 import { type CreditTransaction, toTransactionView } from './view.ts';
@@ -72,17 +70,18 @@ export function createCreditsService({
 }) {
   const { db, pool } = database;
   const ledger = createLedger(pool);
+  const reads = createHotReads(database);
 
   const balances = createLane<string, bigint>({
     limit: 500,
     async call(accountIds) {
-      const found = await readBalances(db, accountIds);
+      const found = await reads.balances(accountIds);
       return accountIds.map((id) => found.get(id) ?? 0n);
     },
   });
   const purchases = createLane<PurchaseQuestion, Set<string>>({
     limit: 200,
-    call: (questions) => findPurchases(db, questions),
+    call: (questions) => reads.purchases(questions),
   });
 
   async function balance(accountId: string): Promise<Balance> {
@@ -151,6 +150,13 @@ export function createCreditsService({
     return references.length === 0 ? new Set() : purchases.send({ payerId: payer, kind, references });
   }
 
+  /** What each creator earned, in credits, by profile id; creators without an earnings account are absent. */
+  async function earnedCredits(profileIds: readonly string[]): Promise<Map<string, bigint>> {
+    const owners = new Map(profileIds.map((profileId) => [accountOf(profileId, 'earnings').id, profileId]));
+    const found = await reads.balances([...owners.keys()]);
+    return new Map([...found].map(([id, earned]) => [owners.get(id) ?? id, earned]));
+  }
+
   async function check(): Promise<Reconciliation> {
     const found = await reconcile(db);
     if (!isSound(found)) logger.error('the ledger does not add up', { ...describe(found) });
@@ -167,10 +173,9 @@ export function createCreditsService({
     async transactions(accountId: string): Promise<CreditTransaction[]> {
       return (await listStatement(db, accountId, statementLength)).map(toTransactionView);
     },
-    /** Credits each creator has earned, by profile id; absent when none. */
-    earnedCredits: (profileIds: readonly string[]): Promise<Map<string, bigint>> => readEarnings(db, profileIds),
+    earnedCredits,
     /** Credits one creator has earned. */
-    earnings: async (profileId: string): Promise<bigint> => (await readEarnings(db, [profileId])).get(profileId) ?? 0n,
+    earnings: async (profileId: string): Promise<bigint> => (await earnedCredits([profileId])).get(profileId) ?? 0n,
     /** Credits all creators together have earned. */
     earnedByAll: (): Promise<bigint> => sumEarnings(db),
     /** Gives promotional credits, once per key. */
@@ -188,7 +193,7 @@ export function createCreditsService({
     /** Compares every balance with every transfer; logs an error when anything differs. */
     reconcile: check,
     /** Rejects when the ledger cannot be read. */
-    health: (): Promise<unknown> => readBalances(db, []),
+    health: (): Promise<unknown> => reads.balances([]),
     /** Postings waiting or under way in this process. */
     depth: (): number => ledger.depth,
     tasks: [jobTask(reconciliation, async () => void (await check()), { cron: '17 * * * *' })] as JobTask[],

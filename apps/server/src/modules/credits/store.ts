@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { accountOf } from './accounts.ts';
+import type { Database, Db } from '../../platform/database.ts';
+import { prepare, uuidArray } from '../../platform/prepared.ts';
 import type { PostingKind } from './postings.ts';
 
 export interface StatementRow {
@@ -11,12 +11,61 @@ export interface StatementRow {
   created_at: Date;
 }
 
-/** Balances of the accounts that exist, by account id. */
-export async function readBalances(db: Db, accountIds: readonly string[]): Promise<Map<string, bigint>> {
-  // One parameter whatever the number of accounts: the same prepared plan serves every batch.
-  const { rows } = await sql<{ id: string; balance: bigint }>`
-    select id, balance from ledger_accounts where id = any (${accountIds}::uuid[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, row.balance]));
+export interface PurchaseQuestion {
+  payerId: string;
+  kind: PostingKind;
+  references: readonly string[];
+}
+
+export interface HotReads {
+  /** Balances of the accounts that exist, by account id. */
+  balances(accountIds: readonly string[]): Promise<Map<string, bigint>>;
+  /** For each question which of its references were bought; one statement for all. */
+  purchases(questions: readonly PurchaseQuestion[]): Promise<Set<string>[]>;
+}
+
+/** Reads that every page makes, planned once a connection. */
+export function createHotReads(database: Database): HotReads {
+  const readBalances = prepare<'ids', { id: string; balance: bigint }>(
+    database,
+    'ledger balances',
+    ['ids'],
+    ({ ids }) => sql`select id, balance from ledger_accounts where id = any (${ids}::uuid[])`,
+  );
+  const findPurchases = prepare<'payers' | 'kinds' | 'references', { n: bigint }>(
+    database,
+    'ledger purchases',
+    ['payers', 'kinds', 'references'],
+    ({ payers, kinds, references }) => sql`
+      select asked.n
+        from unnest(${payers}::uuid[], ${kinds}::text[], ${references}::text[]) with ordinality as asked (payer, kind, reference, n)
+        cross join lateral (
+          select from ledger_transfers t where t.owner_id = asked.payer and t.reference = asked.reference
+            and t.kind = asked.kind and t.kind in ('unlock', 'daily_bonus', 'profile_bonus') limit 1
+        ) as bought`,
+  );
+  return {
+    async balances(accountIds) {
+      const rows = await readBalances({ ids: uuidArray(accountIds) });
+      return new Map(rows.map((row) => [row.id, row.balance]));
+    },
+    async purchases(questions) {
+      const asked = questions.flatMap(({ payerId, kind, references }, index) =>
+        references.map((reference) => ({ index, payerId, kind, reference })),
+      );
+      const rows = await findPurchases({
+        payers: uuidArray(asked.map((one) => one.payerId)),
+        kinds: asked.map((one) => one.kind),
+        references: asked.map((one) => one.reference),
+      });
+      const found = questions.map(() => new Set<string>());
+      for (const { n } of rows) {
+        const one = asked[Number(n) - 1];
+        if (one) found[one.index]?.add(one.reference);
+      }
+      return found;
+    },
+  };
 }
 
 /** What moved a member's wallets, newest first: one row a group, however many legs it had. */
@@ -32,30 +81,6 @@ export async function listStatement(db: Db, ownerId: string, limit: number): Pro
   return rows as StatementRow[];
 }
 
-export interface PurchaseQuestion {
-  payerId: string;
-  kind: PostingKind;
-  references: readonly string[];
-}
-
-/** For each question which of its references were bought; one statement for all. */
-export async function findPurchases(db: Db, questions: readonly PurchaseQuestion[]): Promise<Set<string>[]> {
-  const asked = questions.flatMap((question, index) =>
-    question.references.map((reference) => ({ index, payerId: question.payerId, kind: question.kind, reference })),
-  );
-  const { rows } = await sql<{ n: bigint }>`
-    select asked.n from unnest(${asked.map((one) => one.payerId)}::uuid[], ${asked.map((one) => one.kind)}::text[],
-        ${asked.map((one) => one.reference)}::text[]) with ordinality as asked (payer, kind, reference, n)
-      where exists (select from ledger_transfers t where t.owner_id = asked.payer and t.reference = asked.reference
-        and t.kind = asked.kind and t.kind in ('unlock', 'daily_bonus', 'profile_bonus'))`.execute(db);
-  const found = questions.map(() => new Set<string>());
-  for (const { n } of rows) {
-    const one = asked[Number(n) - 1];
-    if (one) found[one.index]?.add(one.reference);
-  }
-  return found;
-}
-
 /** The latest reference a member has of one kind, or null. */
 export async function findLatestReference(db: Db, ownerId: string, kind: PostingKind): Promise<string | null> {
   const row = await db
@@ -66,13 +91,6 @@ export async function findLatestReference(db: Db, ownerId: string, kind: Posting
     .where('kind', 'in', ['unlock', 'daily_bonus', 'profile_bonus'])
     .executeTakeFirst();
   return row?.reference ?? null;
-}
-
-/** What each creator earned, in credits, by profile id; creators who earned nothing are absent. */
-export async function readEarnings(db: Db, profileIds: readonly string[]): Promise<Map<string, bigint>> {
-  const owners = new Map(profileIds.map((profileId) => [accountOf(profileId, 'earnings').id, profileId]));
-  const balances = await readBalances(db, [...owners.keys()]);
-  return new Map([...balances].map(([id, balance]) => [owners.get(id) ?? id, balance]));
 }
 
 /** What all creators together earned, in credits. */
