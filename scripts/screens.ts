@@ -5,7 +5,8 @@ import sharp from 'sharp';
 import { launchBrowser } from '../apps/server/test/browser.ts';
 import { startDemoServer } from '../e2e/support/demo-server.ts';
 import { signInDemoPeople } from '../e2e/support/people.ts';
-import { findPlaces, openContext, type Screen, screens, showScreen, type Theme } from '../e2e/support/screens.ts';
+import { findPlaces, type Screen, screens, showScreen } from '../e2e/support/screens.ts';
+import { aVisitor, type Theme } from '../e2e/support/visitor.ts';
 import { root } from './steps.ts';
 
 // Pictures of every built screen, from a program with the demo world that runs only for this. Names as arguments choose.
@@ -38,14 +39,15 @@ async function takePictures(
 ): Promise<void> {
   for (const theme of themesOf(screen))
     for (const size of sizes) {
-      const context = await openContext(browser, { ...program, who: screen.who, theme, ...size });
+      const { url, sessions } = program;
+      const cookie = screen.who === 'visitor' ? undefined : sessions[screen.who];
+      const { page, close } = await aVisitor(browser, { url, cookie, theme, still: true, ...size });
       try {
-        const page = await context.newPage();
         await showScreen(page, screen, places);
         const picture = await shrink(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
         await writeFile(join(folder, fileOf(screen, theme, size.width)), picture);
       } finally {
-        await context.close();
+        await close();
       }
     }
 }

@@ -18,7 +18,7 @@ export async function signInDemoPeople(url: string): Promise<DemoSessions> {
   return { fan, creator, unverified };
 }
 
-async function signIn(url: string, email: string, password: string): Promise<string> {
+export async function signIn(url: string, email: string, password: string): Promise<string> {
   return cookieOf(await post(url, '/api/auth/login', { email, password }));
 }
 

@@ -1,6 +1,7 @@
 import pg from 'pg';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { DemoPerson, DemoSessions } from './people.ts';
+import type { Page } from 'playwright-core';
+import { fillAccount } from './forms.ts';
+import type { DemoPerson } from './people.ts';
 
 /** What the paths of some screens need to know of the demo world. */
 export interface DemoPlaces {
@@ -91,12 +92,7 @@ export const screens: readonly Screen[] = [
 ];
 
 async function fillFirstStep(page: Page): Promise<void> {
-  await page.getByLabel('First name').fill('Thandi');
-  await page.getByLabel('Last name').fill('Mahlangu');
-  await page.getByLabel('Email').fill('thandi@people.test');
-  await page.getByLabel('Password', { exact: true }).fill('quiet-river-71-stones');
-  await page.getByLabel('Confirm password').fill('quiet-river-71-stones');
-  await button(page, 'Continue to Profile Setup').click();
+  await fillAccount(page, { email: 'thandi@people.test' });
   await page.getByLabel('Display name').waitFor();
 }
 
@@ -113,38 +109,6 @@ export async function findPlaces(databaseUrl: string): Promise<DemoPlaces> {
   } finally {
     await client.end();
   }
-}
-
-export type Theme = 'dark' | 'light';
-
-/** A browser of one person, with their session and theme, that keeps nothing between screens. */
-export async function openContext(
-  browser: Browser,
-  options: {
-    url: string;
-    sessions: DemoSessions;
-    who: Screen['who'];
-    width: number;
-    height: number;
-    theme?: Theme;
-    /** Scripts of a test tool may run in the page. */
-    bypassCSP?: boolean;
-  },
-): Promise<BrowserContext> {
-  const { url, sessions, who, width, height, theme = 'dark', bypassCSP = false } = options;
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width, height },
-    locale: 'en-ZA',
-    timezoneId: 'Africa/Johannesburg',
-    reducedMotion: 'reduce',
-    bypassCSP,
-  });
-  const cookies = [`theme=${theme}`, ...(who === 'visitor' ? [] : [sessions[who]])];
-  await context.addCookies(
-    cookies.map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url })),
-  );
-  return context;
 }
 
 /** Opens a screen and waits until nothing more arrives. */

@@ -12,20 +12,32 @@ export interface Visitor {
   close(): Promise<void>;
 }
 
+export type Theme = 'dark' | 'light';
+
 /** A person with a browser of their own. Everything the pages ask for and complain about is kept. */
 export async function aVisitor(
   browser: Browser,
-  options: { url: string; cookie?: string; width?: number; height?: number },
+  options: {
+    url: string;
+    /** `name=value` of a session. */
+    cookie?: string | undefined;
+    theme?: Theme;
+    width?: number;
+    height?: number;
+    /** Asks for less motion, so that nothing is caught halfway. */
+    still?: boolean;
+  },
 ): Promise<Visitor> {
-  const { url, cookie, width = 1280, height = 800 } = options;
+  const { url, cookie, theme = 'dark', width = 1280, height = 800, still = false } = options;
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },
     locale: 'en-ZA',
     timezoneId: 'Africa/Johannesburg',
+    reducedMotion: still ? 'reduce' : 'no-preference',
   });
-  if (cookie) {
-    const [name = '', value = ''] = cookie.split('=', 2);
+  for (const pair of [`theme=${theme}`, ...(cookie ? [cookie] : [])]) {
+    const [name = '', value = ''] = pair.split('=', 2);
     await context.addCookies([{ name, value, url }]);
   }
   context.setDefaultTimeout(10_000);

@@ -1,0 +1,60 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { type DemoPlaces, findPlaces, screens, showScreen } from './support/screens.ts';
+import { aVisitor } from './support/visitor.ts';
+import { useWorld } from './support/world.ts';
+
+const world = useWorld();
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const phone = { width: 390, height: 844 };
+const wide = { width: 1280, height: 800 };
+let places: DemoPlaces;
+
+beforeAll(async () => {
+  places = await findPlaces(inject('demoDatabaseUrl'));
+});
+
+/** Changes the theme and ends every transition, so that no colour is caught halfway. */
+async function wear(page: Page, theme: string): Promise<void> {
+  await page.evaluate((name) => {
+    document.documentElement.dataset.theme = name;
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+  }, theme);
+}
+
+/** One line for each element that breaks a rule. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
+    ),
+  );
+}
+
+describe('T61: keeps to its own origin and policy, and axe finds nothing at either width in either theme', () => {
+  for (const screen of screens)
+    it(screen.name, async () => {
+      const cookie = screen.who === 'visitor' ? undefined : inject('demoSessions')[screen.who];
+      const { page, faults, close } = await aVisitor(world.browser, { url: world.url, cookie, still: true, ...phone });
+      try {
+        await showScreen(page, screen, places);
+        expect(faults).toEqual([]);
+        const all: Record<string, string[]> = {};
+        // What is open at one width stays open at the other, so a screen is loaded once.
+        for (const size of [phone, wide]) {
+          await page.setViewportSize(size);
+          for (const theme of ['dark', 'light']) {
+            await wear(page, theme);
+            const found = await findings(page);
+            if (found.length > 0) all[`${theme}, ${size.width}`] = found;
+          }
+        }
+        expect(all).toEqual({});
+      } finally {
+        await close();
+      }
+    });
+});

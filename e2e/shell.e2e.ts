@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { demoPassword, signIn } from './support/people.ts';
+import { aVisitor, type Visitor } from './support/visitor.ts';
+import { useWorld } from './support/world.ts';
+
+// Getting in, getting about and getting out.
+
+const world = useWorld();
+
+async function visit(options: { cookie?: string; width?: number }, work: (visitor: Visitor) => Promise<void>) {
+  const visitor = await aVisitor(world.browser, { url: world.url, ...options });
+  try {
+    await work(visitor);
+    expect(visitor.faults).toEqual([]);
+  } finally {
+    await visitor.close();
+  }
+}
+
+const home = (page: Page) => page.getByRole('heading', { name: /online right now/ }).waitFor();
+
+describe('the shell', () => {
+  it('lets a visitor sign in from the landing page and log out to it again', async () => {
+    await visit({}, async ({ page, context }) => {
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Sign In' }).first().click();
+      await page.getByLabel('Email').fill('fan@vlam.test');
+      await page.getByLabel('Password', { exact: true }).fill('not the password');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByText('Invalid credentials').first().waitFor();
+      await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await home(page);
+
+      await page.getByRole('button', { name: 'Your menu' }).click();
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await page.getByRole('link', { name: 'Get Started' }).first().waitFor();
+      expect((await context.cookies()).filter(({ name }) => /session/.test(name))).toEqual([]);
+      // The page before must not come back with somebody's data in it (T82).
+      await page.goBack();
+      await page.waitForLoadState('networkidle');
+      expect(await page.content()).not.toContain('fan@vlam.test');
+      expect(await page.getByRole('heading', { name: /online right now/ }).count()).toBe(0);
+    });
+  });
+
+  it('signs in by keyboard alone', async () => {
+    await visit({}, async ({ page }) => {
+      await page.goto('/login');
+      await page.getByLabel('Email').waitFor();
+      const reach = async (wanted: string) => {
+        for (let presses = 0; presses < 20; presses += 1) {
+          await page.keyboard.press('Tab');
+          const name = await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
+          if (name === wanted) return;
+        }
+        throw new Error(`Tab never reaches ${wanted}`);
+      };
+      await reach('email');
+      await page.keyboard.type('fan@vlam.test');
+      await reach('password');
+      await page.keyboard.type(demoPassword);
+      await page.keyboard.press('Enter');
+      await home(page);
+      // The first stop of a page leads past the navigation.
+      await page.reload();
+      await home(page);
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    });
+  });
+
+  it('says 404 where nothing is, with the status too', async () => {
+    await visit({ cookie: inject('demoSessions').fan }, async ({ page }) => {
+      const answer = await page.goto('/no/such/place');
+      expect(answer?.status()).toBe(404);
+      await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+    });
+  });
+
+  it('speaks the chosen language at once and on the next visit', async () => {
+    await visit({ cookie: inject('demoSessions').fan }, async ({ page }) => {
+      await page.goto('/');
+      await home(page);
+      await page.getByRole('button', { name: /^Language/ }).click();
+      await page.getByRole('button', { name: /Afrikaans/ }).click();
+      await page.getByRole('link', { name: 'Voer' }).first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.lang)).toMatch(/^af/);
+      await page.reload();
+      await page.getByRole('link', { name: 'Voer' }).first().waitFor();
+    });
+  });
+
+  it('goes back to where one was, to the same place on the page', async () => {
+    await visit({ cookie: inject('demoSessions').fan, width: 390 }, async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('article').nth(3).scrollIntoViewIfNeeded();
+      await page.waitForTimeout(300);
+      const before = await page.evaluate(() => scrollY);
+      expect(before).toBeGreaterThan(200);
+      await page
+        .getByRole('link', { name: /Credits/ })
+        .last()
+        .click();
+      await page.getByRole('heading', { name: 'Buy Credits' }).waitFor();
+      await page.goBack();
+      await home(page);
+      await expect.poll(() => page.evaluate((wanted) => Math.abs(scrollY - wanted) < 60, before)).toBe(true);
+    });
+  });
+
+  it('T06: another site can neither sign anybody out nor choose where a sign-in leads', async () => {
+    const cookie = await signIn(world.url, 'fan@vlam.test', demoPassword);
+    await visit({ cookie }, async ({ page }) => {
+      for (const next of ['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:alert(1)']) {
+        await page.goto(`/api/login?next=${encodeURIComponent(next)}`);
+        expect(new URL(page.url()).origin).toBe(world.url);
+      }
+      await page.goto('/api/logout');
+      await page.goto('/');
+      await home(page);
+    });
+  });
+});
