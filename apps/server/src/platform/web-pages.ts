@@ -49,7 +49,8 @@ export function registerWebPages(
     // These speak to documents; on every script they would only be weight.
     for (const name of ['permissions-policy', 'cross-origin-opener-policy', 'referrer-policy'])
       reply.removeHeader(name);
-    if (!file.type.includes('svg')) reply.removeHeader('content-security-policy');
+    if (path === 'sw.js') reply.header('content-security-policy', workerPolicy);
+    else if (!file.type.includes('svg')) reply.removeHeader('content-security-policy');
     if (cacheControl === 'no-cache') {
       const etag = `"${createHash('sha256').update(file.body).digest('base64url').slice(0, 22)}"`;
       reply.header('etag', etag);
@@ -141,6 +142,9 @@ function sendBody(request: FastifyRequest, reply: FastifyReply, file: WebFile, v
   if (file.brotli && takesBrotli(request)) return reply.header('content-encoding', 'br').send(file.brotli);
   return reply.send(file.body);
 }
+
+/** The service worker answers for every page, and fetches from here only. */
+const workerPolicy = "default-src 'none'; connect-src 'self'";
 
 /** Scripts of the policy: those with the nonce and what they load. No other origin, no frames, no sinks but ours. */
 function appPolicy(nonce: string, secure: boolean): string {

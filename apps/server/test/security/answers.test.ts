@@ -46,12 +46,10 @@ describe('T81 ASVS 16.5.1: answers say nothing of what is inside', () => {
           if (name === 'logout' || name === 'logoutSubmit') continue;
           const known = ownIdFor(operation.path, world);
           const path = pathWith(operation, id ?? known) + query;
-          const answer = await t
-            .client(who)
-            .request(operation.method, path, {
-              ...(headers ? { headers } : {}),
-              ...(operation.method === 'GET' || body === undefined ? {} : { body }),
-            });
+          const answer = await t.client(who).request(operation.method, path, {
+            ...(headers ? { headers } : {}),
+            ...(operation.method === 'GET' || body === undefined ? {} : { body }),
+          });
           expect(answer.status).toBeLessThan(500);
           if (!answer.error) continue;
           expectNothingInside(answer.text, name);

@@ -36,11 +36,9 @@ beforeAll(async () => {
   });
   fan = await aProfile(t, { firstName: 'Piet', lastName: 'Kanariestert', email: 'kanarie-twee@people.test' });
   stranger = await aProfile(t);
-  const proof = await t
-    .client(creator)
-    .call('verifyAge', {
-      body: { idNumber, documentType: 'passport', documentNumber: 'KANARIEPAS', dateOfBirth: birthDate },
-    });
+  const proof = await t.client(creator).call('verifyAge', {
+    body: { idNumber, documentType: 'passport', documentNumber: 'KANARIEPAS', dateOfBirth: birthDate },
+  });
   expect(proof.status).toBe(200);
   items = {
     paid: await aPaidPicture(t, { creator, price: 10 }),

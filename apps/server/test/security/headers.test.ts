@@ -129,6 +129,7 @@ describe('T59 T61 ASVS 3.4.3: content policies, judged by csp_evaluator', () => 
       join(folder, 'pages.json'),
       JSON.stringify({ first: [], styles: 'a.css', routes: { '/': [] }, catalogs: {} }),
     );
+    await writeFile(join(folder, 'sw.js'), 'self.skipWaiting()');
     await app.register(cookie);
     const none = async () => ({ creators: 0, members: 0, earnings: 0, languages: 4 });
     registerWebPages(app, { config: t.config, version: '0', figures: none, authenticate: async () => null }, folder);
@@ -166,6 +167,11 @@ describe('T59 T61 ASVS 3.4.3: content policies, judged by csp_evaluator', () => 
       expect(policy).toContain("default-src 'none'");
       expect(policy).not.toMatch(/script-src|unsafe-|https?:|\*/);
     }
+  });
+
+  it('T61: the service worker, which stands between every page and the network, reaches our origin only', async () => {
+    const { headers } = await app.inject({ url: '/sw.js' });
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
   });
 
   const built = existsSync(join(webFolders.built, 'landing/csp.json'));
