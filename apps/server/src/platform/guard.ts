@@ -58,7 +58,7 @@ export function registerOperations(
             const answer = await runOnce(deps.idempotency, {
               ownerId: viewer.accountId,
               key: call.idempotencyKey,
-              request: request.body,
+              request: [request.params, request.query, request.body],
               status: operation.status ?? 200,
               act,
             });

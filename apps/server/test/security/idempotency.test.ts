@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { operation } from '@vlam/contract/operation';
+import { idParams } from '@vlam/contract/schemas';
+import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { registerOperations } from '../../src/platform/guard.ts';
+import { registerErrorHandling } from '../../src/platform/http-errors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { aCreator, type TestProfile } from '../factories.ts';
 import { aPicture, sendFile } from '../pictures.ts';
@@ -132,5 +138,45 @@ describe('answers that are kept under an Idempotency-Key', () => {
     const key = randomUUID();
     await publish(key, bodyFor(nextFile(), 'A title nobody needs'));
     expect((await keyRow(key))?.request_hash).toHaveLength(32);
+  });
+});
+
+describe('a key and what it was used for', () => {
+  it('is another request when the address names another thing', async () => {
+    const app = Fastify();
+    app.decorateRequest('operationName', undefined);
+    app.decorateRequest('viewer', null);
+    registerErrorHandling(app, t.context.logger);
+    const acted: string[] = [];
+    const rename = operation({
+      method: 'POST',
+      path: '/things/{id}',
+      summary: 'Rename a thing',
+      access: 'adult',
+      idempotent: 'stored',
+      params: idParams,
+      response: z.object({ id: z.string() }),
+    });
+    const handler = ({ params }: { params: { id: string } }) => {
+      acted.push(params.id);
+      return params;
+    };
+    registerOperations(app, [{ name: 'rename', operation: rename, handler: handler as never }], {
+      authenticate: async () => (await t.context.identity.authenticateToken(creator.sessionToken)) ?? null,
+      rateLimiter: t.context.rateLimiter,
+      idempotency: t.context.idempotency,
+      observe: () => {},
+    });
+    const key = randomUUID();
+    const send = async (id: string) => {
+      const headers = { 'sec-fetch-site': 'same-origin', 'idempotency-key': key };
+      return (await app.inject({ method: 'POST', url: `/things/${id}`, headers })).json();
+    };
+    const [one, two] = [randomUUID(), randomUUID()];
+    expect(await send(one)).toEqual({ id: one });
+    expect(await send(one)).toEqual({ id: one });
+    expect(await send(two)).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(acted).toEqual([one]);
+    await app.close();
   });
 });

@@ -133,6 +133,20 @@ describe('ASVS 2.2.1 15.3.3: what the schemas say is all there is', () => {
         ]).toEqual([name, limit, 400]);
   });
 
+  it('T80: percent and underscore in a search mean themselves, and quotes end nothing', async () => {
+    const client = t.client(world.fan);
+    const listed = async (q: string) => (await client.call('listCreators', { query: { q } })).body.items.length;
+    const searched = async (q: string) => (await client.call('searchProfiles', { query: { q } })).body.creators.length;
+    expect([await listed('Owner of all'), await searched('Owner of all')]).toEqual([1, 1]);
+    const quotes = ["' or '1'='1", "'; drop table profiles; --"];
+    for (const q of ['%', '_', '%%%', '\\', ...quotes])
+      expect([q, await listed(q), await searched(q)]).toEqual([q, 0, 0]);
+    // The search itself forgives a wrong letter; the list does not.
+    for (const q of ['Owner_of_all', 'Owner%all']) expect([q, await listed(q)]).toEqual([q, 0]);
+    for (const name of ['/api/creators', '/api/profiles/search'])
+      expect((await client.request('GET', `${name}?q=${'a'.repeat(65)}`)).status).toBe(400);
+  });
+
   it('a body where none belongs is refused', async () => {
     for (const [name, operation] of everyOperation.filter(
       ([, { method, body, navigation }]) => method !== 'GET' && !body && !navigation,
