@@ -14,9 +14,11 @@ import { ContentCard } from '../../features/content/components/content-card.tsx'
 import { ItemSheet } from '../../features/content/components/item-sheet.tsx';
 import { CommunityGuidelines } from '../../features/profiles/components/community-guidelines.tsx';
 import { CreatorHero } from '../../features/profiles/components/creator-hero.tsx';
+import { DetailBar } from '../../features/profiles/components/detail-bar.tsx';
 import { SubscriptionCard } from '../../features/profiles/components/subscription-card.tsx';
 import { FollowButton } from '../../features/social/components/follow-button.tsx';
 import { ApiError, queryOf } from '../../lib/api.ts';
+import { bottomBar } from '../../lib/bottom-bar.ts';
 import { formatRand } from '../../lib/format.ts';
 import { Link, useParams } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
@@ -51,6 +53,7 @@ function Creator({ creator }: { creator: CreatorView }) {
   const [tab, setTab] = useState<'content' | 'about' | 'community'>('content');
   const [coming, setComing] = useState<Coming | null>(null);
   const { data: subscription } = useQuery(queryOf('checkSubscription', { params: { id: creator.id } }));
+  const { data: credits } = useQuery(queryOf('creditBalance'));
   const user = useCurrentUser();
   const isOwn = user?.profileId === creator.id;
   const subscribed = subscription?.subscribed === true;
@@ -68,7 +71,7 @@ function Creator({ creator }: { creator: CreatorView }) {
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-14">
       <div>
-        <CreatorHero creator={creator} />
+        <CreatorHero creator={creator} bar={<DetailBar title={creator.displayName} balance={credits?.balance} />} />
         <p className="mt-3 max-w-[560px] text-muted">{creator.bio}</p>
         <Tabs
           className="mt-4"
@@ -106,7 +109,10 @@ function Creator({ creator }: { creator: CreatorView }) {
         </div>
       </div>
       {isOwn ? null : (
-        <div className="fixed inset-x-0 bottom-(--bar-bottom) z-20 flex items-center gap-3 border-line border-t bg-surface-1 px-4 py-2.5 lg:hidden">
+        <div
+          ref={bottomBar}
+          className="sticky bottom-0 z-20 -mx-(--gutter) mt-8 -mb-24 flex items-center gap-3 border-line border-t bg-surface-1 px-4 pt-2.5 pb-[max(14px,env(safe-area-inset-bottom))] lg:hidden"
+        >
           <p className="min-w-0 flex-1">
             <b className="num block text-[22px]">{formatRand(creator.subscriptionPrice)}</b>
             <span className="text-meta text-faint">

@@ -13,14 +13,16 @@ import { updateStore } from '../../lib/updates.ts';
 const BannerStack = lazyPart(() => import('./banner-stack.tsx').then((module) => module.BannerStack));
 
 /** Connection, update and install messages; their code loads with the first of them. */
-export function Banners() {
+export function Banners({ framed }: { framed: boolean }) {
   const connection = useStore(connectionStore);
   const update = useStore(updateStore);
   const { asking } = useStore(installStore);
   if (connection === 'online' && !update && !asking) return null;
   return (
     <Suspense fallback={null}>
-      <BannerStack />
+      <div className={clsx('sticky z-19', framed ? 'top-(--bar-top)' : 'top-0')}>
+        <BannerStack />
+      </div>
     </Suspense>
   );
 }
@@ -37,7 +39,9 @@ export function DemoMark({ framed }: { framed: boolean }) {
         tone="glass"
         className={clsx(
           'pointer-events-none fixed! left-3 z-28 lg:right-4 lg:bottom-4 lg:left-auto',
-          framed ? 'bottom-[calc(var(--bar-bottom)+env(safe-area-inset-bottom)+8px)]' : 'bottom-3',
+          framed
+            ? 'bottom-[calc(var(--bar-bottom)+env(safe-area-inset-bottom)+8px)]'
+            : 'bottom-[calc(var(--screen-bar,0px)+12px)]',
         )}
       >
         <Trans>Demo data</Trans>
