@@ -77,10 +77,10 @@ export function registerWebPages(
 
   app.get<{ Querystring: { landing?: string; lang?: string } }>('/', async (request, reply) => {
     const session = request.cookies[sessionCookie];
-    if (request.query.landing !== undefined && session) {
+    if (request.query.landing !== undefined) {
       // The app comes here when its session is gone. The cookie is dropped only if that is true, so that a link from
       // elsewhere cannot sign anybody out.
-      if (!(await authenticate(request)))
+      if (session && !(await authenticate(request)))
         reply.clearCookie(sessionCookie, { path: '/', httpOnly: true, sameSite: 'lax', secure: config.secureCookies });
       return reply.redirect('/');
     }

@@ -8,16 +8,19 @@ export function useArrival(pathname: string): void {
     if (previous.current === pathname) return;
     previous.current = pathname;
     restoreScroll();
-    const until = performance.now() + 2000;
-    let frame = 0;
+    // The heading may come late, and a loading screen's may go again; whoever has moved focus on keeps it.
     const focusHeading = () => {
       const heading = document.querySelector<HTMLElement>('main h1');
-      if (heading) {
-        if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
-        heading.focus({ preventScroll: true });
-      } else if (performance.now() < until) frame = requestAnimationFrame(focusHeading);
+      if (!heading || (document.activeElement && document.activeElement !== document.body)) return;
+      if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
     };
-    frame = requestAnimationFrame(focusHeading);
-    return () => cancelAnimationFrame(frame);
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    const timer = setInterval(focusHeading, 100);
+    const end = setTimeout(() => clearInterval(timer), 3000);
+    return () => {
+      clearInterval(timer);
+      clearTimeout(end);
+    };
   }, [pathname]);
 }

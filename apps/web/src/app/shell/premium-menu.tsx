@@ -13,7 +13,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
-import { Stat, StatRow } from '../../components/ui/stat.tsx';
+import { Stat } from '../../components/ui/stat.tsx';
 import { Tag, type TagTone } from '../../components/ui/tag.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { formatNumber, formatRand } from '../../lib/format.ts';
@@ -139,12 +139,12 @@ export function PremiumMenu({ onClose }: { onClose: () => void }) {
           <Trans>Premium features</Trans>
         </h2>
         {counters && figures ? (
-          <StatRow className="mt-7">
+          <dl className="mt-7 grid grid-cols-2 gap-y-5 *:even:border-line-strong *:even:border-l *:even:pl-5 md:flex md:gap-x-7 md:*:border-line-strong md:*:pl-7 md:*:not-first:border-l md:*:first:pl-0">
             <Stat label={<Trans>Online now</Trans>} value={formatNumber(counters.online)} />
             <Stat label={<Trans>Members</Trans>} value={formatNumber(figures.members)} />
             <Stat label={<Trans>Creators</Trans>} value={formatNumber(figures.creators)} />
             <Stat label={<Trans>Earned by creators</Trans>} value={formatRand(Math.floor(figures.earnings))} />
-          </StatRow>
+          </dl>
         ) : null}
         <ul className="mt-8 grid gap-x-12 md:grid-cols-2">
           {entries.map((entry) => (

@@ -33,6 +33,13 @@ function hitsOf(found: Answer<'searchProfiles'>): Hit[] {
     </span>
   );
   return [
+    ...found.cities.map((city) => ({
+      key: `city-${city}`,
+      to: { to: '/nearby' as const, search: { city } },
+      picture: disc(<MapPin size={20} />),
+      title: city,
+      text: '',
+    })),
     ...found.creators.map((creator) => ({
       key: `creator-${creator.id}`,
       to: profileOf(creator.id),
@@ -53,13 +60,6 @@ function hitsOf(found: Answer<'searchProfiles'>): Hit[] {
       picture: disc(<Images size={20} />),
       title: item.title,
       text: item.displayName,
-    })),
-    ...found.cities.map((city) => ({
-      key: `city-${city}`,
-      to: { to: '/nearby' as const, search: { city } },
-      picture: disc(<MapPin size={20} />),
-      title: city,
-      text: '',
     })),
   ];
 }

@@ -49,7 +49,7 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
       ) : null}
       <div className={clsx(framed && 'lg:ml-(--side)')}>
         {framed ? <Header user={user} badges={badges} className={detail ? 'hidden lg:flex' : 'flex'} /> : null}
-        <Banners />
+        <Banners framed={framed && !detail} />
         <main
           id="main"
           tabIndex={-1}

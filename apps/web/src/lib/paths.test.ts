@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { hrefOf, matchPath } from './paths.ts';
+
+describe('addresses', () => {
+  it('fills parameters and leaves out absent search values', () => {
+    expect(hrefOf({ to: '/chat/:id', params: { id: 'a/b c' } })).toBe('/chat/a%2Fb%20c');
+    expect(hrefOf({ to: '/checkout', search: { package: 'p300', back: undefined } })).toBe('/checkout?package=p300');
+  });
+
+  it('reads parameters back, and nothing from another shape', () => {
+    expect(matchPath('/chat/:id', '/chat/a%2Fb%20c')).toEqual({ id: 'a/b c' });
+    expect(matchPath('/chat/:id', '/chat/42/')).toEqual({ id: '42' });
+    expect(matchPath('/', '/')).toEqual({});
+    for (const other of ['/chat', '/chat/', '/chat/1/2', '/chats/1'])
+      expect(matchPath('/chat/:id', other), other).toBeNull();
+  });
+
+  it('survives an address that is no valid encoding', () => {
+    expect(matchPath('/chat/:id', '/chat/%E0%A4%A')).toEqual({ id: '%E0%A4%A' });
+  });
+});
