@@ -56,6 +56,7 @@ export async function registerRawRoutes(app: FastifyInstance, context: Context):
 export function jobTasks(context: Context): JobTask[] {
   return [
     ...context.mailer.tasks,
+    ...context.idempotency.tasks,
     ...context.identity.tasks,
     ...context.credits.tasks,
     ...context.media.tasks,

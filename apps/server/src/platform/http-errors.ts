@@ -76,11 +76,14 @@ export function securityHeaders(config: Pick<Config, 'secureCookies'>, requestId
   };
 }
 
+/** Asked by supervisors under the machine's own address; `/metrics` asks for its token. */
+const anyHost = new Set(['/healthz', '/readyz', '/metrics']);
+
 export function registerSecurityHeaders(app: FastifyInstance, config: Config): void {
   const allowedHosts = new Set([new URL(config.publicUrl).host]);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(config, request.id));
-    if (config.environment === 'production' && !allowedHosts.has(request.headers.host ?? ''))
-      throw new AppError('NOT_FOUND');
+    const known = allowedHosts.has(request.headers.host ?? '') || anyHost.has(request.url);
+    if (config.environment === 'production' && !known) throw new AppError('NOT_FOUND');
   });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { AppError } from './errors.ts';
+import { type JobTask, jobKind, jobTask } from './jobs.ts';
 
 export interface StoredAnswer {
   status: number;
@@ -12,9 +13,12 @@ export interface IdempotencyStore {
   claim(ownerId: string, key: string, requestHash: Buffer): Promise<StoredAnswer | null>;
   keep(ownerId: string, key: string, answer: StoredAnswer): Promise<void>;
   release(ownerId: string, key: string): Promise<void>;
+  tasks: JobTask[];
 }
 
-/** Keys live in PostgreSQL; a claim older than a minute without an answer was lost with its process and may be taken over. */
+const sweepKind = jobKind('idempotency.sweep', { maxAttempts: 2 });
+
+/** Keys live in PostgreSQL for two days; a claim older than a minute without an answer was lost with its process and may be taken over. */
 export function createIdempotencyStore(pool: pg.Pool): IdempotencyStore {
   return {
     async claim(ownerId, key, requestHash) {
@@ -50,6 +54,14 @@ export function createIdempotencyStore(pool: pg.Pool): IdempotencyStore {
         key,
       ]);
     },
+    tasks: [
+      jobTask(
+        sweepKind,
+        async () =>
+          void (await pool.query(`delete from idempotency_keys where claimed_at < now() - interval '2 days'`)),
+        { cron: '23 * * * *' },
+      ),
+    ],
   };
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   t = await startTestApp();
   creator = await aCreator(t);
   files = [];
-  for (let seed = 1; seed <= 9; seed += 1)
+  for (let seed = 1; seed <= 11; seed += 1)
     files.push((await sendFile(t, creator, await aPicture({ width: 40, height: 50, seed }))).id);
   await t.drain();
 });
@@ -132,6 +132,21 @@ describe('answers that are kept under an Idempotency-Key', () => {
       const answer = await publish(key, bodyFor(randomUUID()));
       expect([key, answer.status]).toEqual([key, 400]);
     }
+  });
+
+  it('ASVS 14.2.7: answers are kept for two days and then gone', async () => {
+    const [old, young] = [randomUUID(), randomUUID()];
+    for (const key of [old, young]) await publish(key, bodyFor(nextFile()));
+    await sql`update idempotency_keys set claimed_at = now() - interval '49 hours' where key like ${`%${old}`}`.execute(
+      t.db,
+    );
+    await sql`update idempotency_keys set claimed_at = now() - interval '47 hours' where key like ${`%${young}`}`.execute(
+      t.db,
+    );
+    await t.context.jobs.enqueue(t.db, { name: 'idempotency.sweep', maxAttempts: 1 }, {});
+    await t.drain();
+    expect(await keyRow(old)).toBeUndefined();
+    expect((await keyRow(young))?.status).toBe(201);
   });
 
   it('keeps no key and no body of the request in clear', async () => {
