@@ -9,7 +9,14 @@ process.once('message', (plan: HttpPlan) => {
 
 const blankLine = Buffer.from('\r\n\r\n');
 
-async function run({ port, method, connections, seconds, warmUpSeconds }: HttpPlan): Promise<HttpRound> {
+async function run({
+  port,
+  method,
+  connections,
+  seconds,
+  warmUpSeconds,
+  endless = false,
+}: HttpPlan): Promise<HttpRound> {
   const latencies = new Latencies();
   const refusals: Record<string, number> = {};
   let failed = 0;
@@ -26,7 +33,7 @@ async function run({ port, method, connections, seconds, warmUpSeconds }: HttpPl
       let sent = 0;
       let received: Buffer = Buffer.alloc(0);
       const send = () => {
-        const path = paths[next];
+        const path = paths[endless ? next % paths.length : next];
         if (path === undefined || performance.now() >= until) {
           socket.destroy();
           done(next);

@@ -10,6 +10,8 @@ export interface HttpPlan {
   connections: { headers: Record<string, string>; paths: string[] }[];
   seconds: number;
   warmUpSeconds: number;
+  /** Begins again with the first path after the last. */
+  endless?: boolean;
 }
 
 export interface HttpRound extends Round {
