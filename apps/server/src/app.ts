@@ -24,7 +24,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     keepAliveTimeout: 65_000,
     genReqId: () => newId(),
     routerOptions: { maxParamLength: 200 },
-    http: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000 },
+    http: { headersTimeout: 7_000, connectionsCheckingInterval: 2_000 },
     // Answers under way are finished when the program stops; whoever stops it sets the limit.
     forceCloseConnections: 'idle',
     ...malformedRequests(config),

@@ -92,7 +92,7 @@ describe('ASVS 3.4.1 3.4.3 3.4.4 3.4.5 3.4.6 3.4.8 3.5.8: headers', () => {
     }
   });
 
-  it('ASVS 3.3.1 3.3.2 3.3.3 3.3.4 7.2.4: cookies are bound to this host, unreadable, Lax, and new with each sign-in', async () => {
+  it('T04 ASVS 3.3.1 3.3.2 3.3.3 3.3.4 7.2.4: cookies are bound to this host, unreadable, Lax, and new with each sign-in', async () => {
     const account = { email: 'cookies@people.test', password: 'kudu-and-acacia' };
     const client = t.client();
     const first = await client.call('register', { body: { ...account, firstName: 'Anna', lastName: 'Smit' } });

@@ -187,7 +187,7 @@ describe('F10: slow senders', () => {
     expect(Math.max(...waits)).toBeLessThan(1_000);
     const closed = await Promise.all(slow);
     expect(new Set(closed.map(({ status }) => status))).toEqual(new Set([408]));
-    // 8 s for the headers, looked at every 2 s.
+    // 7 s for the headers, looked at every 2 s.
     expect(Math.max(...closed.map(({ seconds }) => seconds))).toBeLessThan(10.5);
   });
 });

@@ -76,7 +76,7 @@ describe('T79 ASVS 15.3.5 15.3.6: any JSON at all', () => {
   });
 });
 
-describe('ASVS 2.2.1 15.3.3: what the schemas say is all there is', () => {
+describe('T02 ASVS 2.2.1 15.3.3: what the schemas say is all there is', () => {
   const withBody = everyOperation.filter(([, { body }]) => body);
 
   it.each(withBody)('%s refuses an unknown field and says which', async (_name, operation) => {
@@ -131,6 +131,34 @@ describe('ASVS 2.2.1 15.3.3: what the schemas say is all there is', () => {
           limit,
           (await t.client(world.admin).request('GET', `${pathWith(operation)}?limit=${limit}`)).status,
         ]).toEqual([name, limit, 400]);
+  });
+
+  it('T31 T76: an amount that is no whole number of credits within bounds, or more than there is, moves nothing', async () => {
+    const poor = t.client(world.fan);
+    const tip = (amount: string) =>
+      poor.request('POST', '/api/credits/sync-transaction', {
+        body: `{"id":"${randomUUID()}","type":"tip","amount":${amount},"description":"","timestamp":"2026-11-20T10:00:00Z","status":"pending","metadata":{"userId":"${world.owner.profileId}"}}`,
+      });
+    const before = await poor.call('creditBalance');
+    for (const amount of [
+      '-1',
+      '0',
+      '-0',
+      '0.001',
+      '1.5',
+      '1e309',
+      '9007199254740993',
+      '10001',
+      '[1]',
+      '"1"',
+      'null',
+      'true',
+      'NaN',
+    ])
+      expect([amount, (await tip(amount)).status]).toEqual([amount, 400]);
+    expect((await tip('10000')).error?.code).toBe('INSUFFICIENT_CREDITS');
+    expect((await poor.call('creditBalance')).body).toEqual(before.body);
+    expect((await poor.call('creditTransactions')).body).toEqual([]);
   });
 
   it('T80: percent and underscore in a search mean themselves, and quotes end nothing', async () => {

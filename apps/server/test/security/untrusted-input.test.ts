@@ -163,7 +163,7 @@ describe('T77 ASVS 4.1.3 15.3.4: addresses that a request claims', () => {
   });
 });
 
-describe('T77: hosts that a request claims', () => {
+describe('T77 T09: hosts that a request claims', () => {
   const evil = {
     host: 'evil.test',
     'x-forwarded-host': 'evil.test',
