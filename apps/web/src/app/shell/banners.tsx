@@ -28,7 +28,7 @@ export function Banners({ framed }: { framed: boolean }) {
 }
 
 /** Says on every page that the people and figures are samples, while they are. */
-export function DemoMark({ framed }: { framed: boolean }) {
+export function DemoMark({ rail, bar }: { rail: boolean; bar: boolean }) {
   const { t } = useLingui();
   const { data } = useQuery(queryOf('publicSettings'));
   if (!data?.demo) return null;
@@ -38,10 +38,12 @@ export function DemoMark({ framed }: { framed: boolean }) {
       <Tag
         tone="glass"
         className={clsx(
-          'pointer-events-none fixed! left-3 z-28 lg:right-4 lg:bottom-4 lg:left-auto',
-          framed
+          'pointer-events-none fixed! left-3 z-28',
+          bar
             ? 'bottom-[calc(var(--bar-bottom)+env(safe-area-inset-bottom)+8px)]'
             : 'bottom-[calc(var(--screen-bar,0px)+12px)]',
+          // Beside the word mark where there is a rail, so that it covers nothing.
+          rail && 'lg:top-[26px] lg:bottom-auto lg:left-[144px]',
         )}
       >
         <Trans>Demo data</Trans>

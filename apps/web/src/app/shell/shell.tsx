@@ -61,7 +61,7 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
         >
           {children}
         </main>
-        <DemoMark framed={framed && !detail} />
+        <DemoMark rail={framed} bar={framed && !detail} />
       </div>
       {framed && !detail ? <PremiumButton onOpen={openPremium} onWarm={loadPremium} /> : null}
       {framed && !detail ? <BottomNav pathname={pathname} badges={badges} /> : null}
