@@ -12,7 +12,7 @@ export function AgeGate() {
         onExit={() => logOut.mutate()}
         exiting={logOut.isPending || logOut.isSuccess}
       />
-      <DemoMark framed={false} />
+      <DemoMark rail={false} bar={false} />
     </>
   );
 }
