@@ -8,7 +8,17 @@ import { aBlock, aCreator, anAccount, aPaidPicture, aProfile } from './factories
 
 // Walks every operation of the contract as every kind of caller, on one creator and one paid picture of theirs.
 
-const callers = ['visitor', 'unverified', 'fan', 'stranger', 'blocked', 'creator', 'moderator', 'admin', 'suspended'] as const;
+const callers = [
+  'visitor',
+  'unverified',
+  'fan',
+  'stranger',
+  'blocked',
+  'creator',
+  'moderator',
+  'admin',
+  'suspended',
+] as const;
 type Caller = (typeof callers)[number];
 
 let app: TestApp;
@@ -53,8 +63,15 @@ function refusal(operation: Operation, caller: Caller): string | null {
   return null;
 }
 
-const guardCodes = ['UNAUTHORIZED', 'AGE_VERIFICATION_REQUIRED', 'CREATOR_PROFILE_REQUIRED', 'FORBIDDEN', 'ACCOUNT_SUSPENDED'];
-const idFor = (path: string) => (path.includes('/content/') ? ids.content : path.includes('/sessions/') ? ids.session : ids.profile);
+const guardCodes = [
+  'UNAUTHORIZED',
+  'AGE_VERIFICATION_REQUIRED',
+  'CREATOR_PROFILE_REQUIRED',
+  'FORBIDDEN',
+  'ACCOUNT_SUSPENDED',
+];
+const idFor = (path: string) =>
+  path.includes('/content/') ? ids.content : path.includes('/sessions/') ? ids.session : ids.profile;
 // Ending one's own session would sign the caller out in the middle of the walk.
 const endsSession = new Set<OperationName>(['logout', 'logoutSubmit']);
 
@@ -69,7 +86,9 @@ describe('access matrix', () => {
       if (endsSession.has(name) && caller !== 'visitor') continue;
       it(`T12 T17 T25: ${operation.method} ${operation.path} as ${caller}`, async () => {
         const path = pathOf(operation, operation.params ? { params: { id: idFor(operation.path) } } : {});
-        const answer = await app.client(cookies[caller]).request(operation.method, path, operation.body ? { body: {} } : {});
+        const answer = await app
+          .client(cookies[caller])
+          .request(operation.method, path, operation.body ? { body: {} } : {});
         const expected = refusal(operation, caller);
         if (expected) {
           expect(answer.error?.code).toBe(expected);
@@ -87,10 +106,20 @@ describe('access matrix', () => {
   it('T66: a blocked person gets the same 404 for the creator, their items and everything under them', async () => {
     const client = app.client(cookies.blocked);
     for (const operation of Object.values(operations) as Operation[]) {
-      if (!operation.params || operation.access !== 'adult' || operation.path.includes('/sessions/') || operation.path.includes('/media/')) continue;
+      if (
+        !operation.params ||
+        operation.access !== 'adult' ||
+        operation.path.includes('/sessions/') ||
+        operation.path.includes('/media/')
+      )
+        continue;
       // One may always lift or repeat one's own block.
       if (operation.path.endsWith('/block')) continue;
-      const answer = await client.request(operation.method, pathOf(operation, { params: { id: idFor(operation.path) } }), operation.body ? { body: { comment: 'x' } } : {});
+      const answer = await client.request(
+        operation.method,
+        pathOf(operation, { params: { id: idFor(operation.path) } }),
+        operation.body ? { body: { comment: 'x' } } : {},
+      );
       expect(`${operation.path} ${answer.error?.code}`).toBe(`${operation.path} NOT_FOUND`);
     }
   });
