@@ -138,8 +138,8 @@ create trigger moved_by_transfers before update on ledger_accounts
  * Answers one letter an intent (p posted; r repeated: same key, same intent; o owned: done before under another key;
  * c conflict: same key, other intent; i insufficient), the groups of repeats, and what the member's two accounts hold
  * after each intent. Where a thing happens once, a changed price does not make it another intent.
- * Unless `careful`, nobody looks for repeats: one violates a unique index, and a refusal answers null. Then nothing was
- * posted and the caller asks again, carefully.
+ * Unless `careful`, nobody looks for repeats and no account is created (owners and kinds are not read): a repeat violates
+ * a unique index, a missing account or a refusal answers null. Then nothing was posted and the caller asks again, carefully.
  */
 create function ledger_post(
   account_ids uuid[], account_owners uuid[], account_kinds text[],
@@ -175,6 +175,7 @@ begin
       into locked, balances, floors
       from (select id, balance, floor from ledger_accounts where id = any (account_ids) order by id for no key update) as a;
     exit when locked = account_ids;
+    if not careful then return; end if;
     missing := '{}';
     next := 1;
     for i in 1..cardinality(account_ids) loop

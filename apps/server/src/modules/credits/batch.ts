@@ -1,5 +1,5 @@
 import { newId } from '../../platform/ids.ts';
-import { accountOf, hashedId, type LedgerAccount } from './accounts.ts';
+import { hashedId, type LedgerAccount } from './accounts.ts';
 import { happensOnce, type Posting } from './postings.ts';
 
 const argumentTypes = [
@@ -7,15 +7,16 @@ const argumentTypes = [
   ...['uuid[]', 'uuid[]', 'uuid[]', 'text[]', 'uuid[]', 'text[]', 'text[]', 'bigint[]'],
   ...['integer[]', 'integer[]', 'integer[]', 'integer[]', 'integer[]', 'integer[]', 'integer[]', 'integer[]'],
   'timestamptz[]',
+  'boolean',
 ];
-/** Its last argument says whether the database looks for repeats first. */
 export const postStatement = `select statuses, groups, wallets_after, promotionals_after
-  from ledger_post(${[...argumentTypes, 'boolean'].map((type, index) => `$${index + 1}::${type}`).join(', ')})`;
+  from ledger_post(${argumentTypes.map((type, index) => `$${index + 1}::${type}`).join(', ')})`;
 
 export interface EncodedBatch {
   /** Group id of each posting, if it is posted. */
   ids: string[];
-  values: (string | null)[];
+  /** The arguments; a careful call looks for repeats and creates accounts. */
+  values(careful: boolean): (string | boolean | null)[];
 }
 
 // The driver's own arrays quote every element; ids and numbers need none.
@@ -34,8 +35,8 @@ export function encodeBatch(postings: readonly Posting[], revenue: LedgerAccount
     accounts.push(account);
   };
   for (const posting of postings) {
-    use(accountOf(posting.ownerId, 'wallet'));
-    use(accountOf(posting.ownerId, 'wallet_promotional'));
+    use(posting.wallet);
+    use(posting.promotional);
     use(posting.source);
     use(posting.target);
     if (posting.shared) use(revenue);
@@ -47,10 +48,7 @@ export function encodeBatch(postings: readonly Posting[], revenue: LedgerAccount
   const ids = postings.map(({ at }) => newId(at?.getTime()));
   // Rising within the batch, so that a statement shows them in the order they happened.
   if (!postings.some(({ at }) => at)) ids.sort();
-  const values = [
-    plain(accounts.map((account) => account.id)),
-    plain(accounts.map((account) => account.ownerId)),
-    plain(accounts.map((account) => account.kind)),
+  const rest = [
     plain(ids),
     plain(postings.map((posting) => posting.ownerId)),
     plain(postings.map((posting) => hashedId(posting.key))),
@@ -63,8 +61,8 @@ export function encodeBatch(postings: readonly Posting[], revenue: LedgerAccount
     plain(postings.map((posting) => position(posting.reserve))),
     plain(postings.map((posting) => position(posting.target))),
     plain(postings.map((posting) => (posting.shared ? position(revenue) : 0))),
-    plain(postings.map((posting) => position(accountOf(posting.ownerId, 'wallet')))),
-    plain(postings.map((posting) => position(accountOf(posting.ownerId, 'wallet_promotional')))),
+    plain(postings.map((posting) => position(posting.wallet))),
+    plain(postings.map((posting) => position(posting.promotional))),
     plain(nearestEarlier(postings, (posting) => `${posting.ownerId} ${posting.key}`)),
     plain(
       nearestEarlier(postings, (posting) =>
@@ -73,7 +71,21 @@ export function encodeBatch(postings: readonly Posting[], revenue: LedgerAccount
     ),
     postings.some(({ at }) => at) ? plain(postings.map(({ at }) => at?.toISOString() ?? null)) : null,
   ];
-  return { ids, values };
+  const accountIds = plain(accounts.map((account) => account.id));
+  return {
+    ids,
+    // Owners and kinds matter only when an account must be created, which only a careful call does.
+    values: (careful) =>
+      careful
+        ? [
+            accountIds,
+            plain(accounts.map((account) => account.ownerId)),
+            plain(accounts.map((account) => account.kind)),
+            ...rest,
+            true,
+          ]
+        : [accountIds, '{}', '{}', ...rest, false],
+  };
 }
 
 /** For each posting the position of the last one before it with the same name; 0 when there is none. */

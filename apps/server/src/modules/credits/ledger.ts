@@ -75,7 +75,7 @@ export function createLedger(statements: Statements): Ledger {
 
   /** Null when nothing was posted because something in the batch may be a repeat. */
   async function ask({ ids, values }: EncodedBatch, careful: boolean): Promise<PostingResult[] | null> {
-    const statement = { name: 'ledger_post', text: postStatement, values: [...values, careful] };
+    const statement = { name: 'ledger_post', text: postStatement, values: values(careful) };
     const { rows } = await statements.query(statement).catch((error: unknown) => {
       if (!careful && codeOf(error) === uniqueViolation) return { rows: [] };
       throw error;

@@ -19,6 +19,9 @@ export interface Posting {
   description: string;
   /** Whole credits, at least 1. */
   amount: number;
+  /** What the member holds, for the answer. */
+  wallet: LedgerAccount;
+  promotional: LedgerAccount;
   source: LedgerAccount;
   /** Pays what the source lacks. */
   reserve: LedgerAccount | null;
@@ -45,20 +48,24 @@ export interface Purchase {
 }
 
 /** Promotional credits are spent last. */
-export const purchasePosting = (purchase: Purchase): Posting => ({
-  kind: purchase.kind,
-  ownerId: purchase.payerId,
-  key: purchase.key,
-  payeeId: purchase.payeeId,
-  reference: purchase.reference,
-  description: purchase.description,
-  amount: purchase.price,
-  source: accountOf(purchase.payerId, 'wallet'),
-  reserve: accountOf(purchase.payerId, 'wallet_promotional'),
-  target: accountOf(purchase.payeeId, 'earnings'),
-  shared: true,
-  ...(purchase.at ? { at: purchase.at } : {}),
-});
+export function purchasePosting(purchase: Purchase): Posting {
+  const { payerId, payeeId, price, at, ...rest } = purchase;
+  const wallet = accountOf(payerId, 'wallet');
+  const promotional = accountOf(payerId, 'wallet_promotional');
+  return {
+    ...rest,
+    ownerId: payerId,
+    payeeId,
+    amount: price,
+    wallet,
+    promotional,
+    source: wallet,
+    reserve: promotional,
+    target: accountOf(payeeId, 'earnings'),
+    shared: true,
+    ...(at ? { at } : {}),
+  };
+}
 
 export interface Grant {
   kind: GrantKind;
@@ -70,16 +77,18 @@ export interface Grant {
 }
 
 /** Bought packs go to the wallet, everything given away to the promotional one. */
-export const grantPosting = (grant: Grant): Posting => ({
-  kind: grant.kind,
-  ownerId: grant.ownerId,
-  key: grant.key,
-  payeeId: null,
-  reference: grant.reference,
-  description: grant.description,
-  amount: grant.amount,
-  source: grant.kind === 'pack' ? issuance : promotions,
-  reserve: null,
-  target: accountOf(grant.ownerId, grant.kind === 'pack' ? 'wallet' : 'wallet_promotional'),
-  shared: false,
-});
+export function grantPosting(grant: Grant): Posting {
+  const wallet = accountOf(grant.ownerId, 'wallet');
+  const promotional = accountOf(grant.ownerId, 'wallet_promotional');
+  const bought = grant.kind === 'pack';
+  return {
+    ...grant,
+    payeeId: null,
+    wallet,
+    promotional,
+    source: bought ? issuance : promotions,
+    reserve: null,
+    target: bought ? wallet : promotional,
+    shared: false,
+  };
+}
