@@ -302,8 +302,10 @@ describe('the lane', () => {
   });
 
   it('I4: says UNAVAILABLE when the connection is lost, and a repeat finds what was posted', async () => {
-    const payer = await aMember({ bought: 100 });
-    const posting = unlock(payer, 10);
+    const payer = await aMember({ bought: 110 });
+    const first = unlock(payer, 10);
+    await ledger.post(first);
+    const posting = unlock(payer, 10, { payeeId: first.payeeId ?? '' });
     const lossy = createLedger({
       async query(statement) {
         await test.database.pool.query(statement);
@@ -317,6 +319,8 @@ describe('the lane', () => {
 
   it('tries a batch again after a deadlock', async () => {
     const payer = await aMember({ bought: 100 });
+    const first = unlock(payer, 10);
+    await ledger.post(first);
     let tries = 0;
     const unlucky = createLedger({
       async query(statement) {
@@ -325,7 +329,8 @@ describe('the lane', () => {
         return test.database.pool.query(statement);
       },
     });
-    expect(await unlucky.post(unlock(payer, 10))).toMatchObject({ status: 'posted' });
+    const again = unlock(payer, 10, { payeeId: first.payeeId ?? '' });
+    expect(await unlucky.post(again)).toMatchObject({ status: 'posted' });
     expect(tries).toBe(2);
   });
 

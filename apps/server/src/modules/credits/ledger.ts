@@ -66,10 +66,10 @@ export function createLedger(statements: Statements): Ledger {
     if (carefulFor === 0) {
       const results = await ask(batch, false);
       if (results) return results;
-      carefulFor = carefulBatches;
     } else carefulFor -= 1;
     const results = await ask(batch, true);
     if (!results) throw new Error('the ledger gave no answer');
+    if (results.some(({ status }) => status !== 'posted')) carefulFor = carefulBatches;
     return results;
   }
 
