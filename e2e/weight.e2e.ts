@@ -1,0 +1,158 @@
+import type { CurrentUser } from '@vlam/contract/identity';
+import type { CDPSession, Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { useWorld } from './support/world.ts';
+
+// What travels, as a browser with brotli counts it: bodies as they are on the wire, without headers.
+
+const world = useWorld();
+const kilobyte = 1024;
+
+interface Transfer {
+  path: string;
+  type: string;
+  bytes: number;
+  fromWorker: boolean;
+}
+
+/** Everything the network answers from now on, pages of the service worker included. */
+async function listen(page: Page): Promise<{ transfers: Transfer[]; settle(): Promise<void>; session: CDPSession }> {
+  const session = await page.context().newCDPSession(page);
+  const byId = new Map<string, Transfer>();
+  const transfers: Transfer[] = [];
+  const headers = new Map<string, number>();
+  await session.send('Network.enable');
+  session.on('Network.responseReceived', ({ requestId, response, type }) => {
+    const { pathname, protocol } = new URL(response.url);
+    if (!protocol.startsWith('http') || response.fromDiskCache) return;
+    const transfer = { path: pathname, type, bytes: 0, fromWorker: response.fromServiceWorker === true };
+    byId.set(requestId, transfer);
+    headers.set(requestId, response.encodedDataLength);
+    transfers.push(transfer);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const transfer = byId.get(requestId);
+    if (transfer) transfer.bytes = Math.max(0, encodedDataLength - (headers.get(requestId) ?? 0));
+  });
+  return {
+    transfers,
+    session,
+    async settle() {
+      await page.waitForLoadState('networkidle');
+      await page.waitForTimeout(700);
+    },
+  };
+}
+
+const sum = (transfers: readonly Transfer[]) => transfers.reduce((total, { bytes }) => total + bytes, 0);
+const list = (transfers: readonly Transfer[]) => transfers.map(({ path, bytes }) => `${path} ${bytes}`).join('\n');
+const isCode = ({ type, path }: Transfer) => type === 'Script' || type === 'Stylesheet' || /\.(js|mjs|css)$/.test(path);
+
+async function aBrowser(options: { cookie?: string; saveData?: boolean; width?: number } = {}) {
+  const context = await world.browser.newContext({
+    baseURL: world.url,
+    viewport: { width: options.width ?? 390, height: 844 },
+    ...(options.saveData ? { extraHTTPHeaders: { 'save-data': 'on' } } : {}),
+  });
+  if (options.cookie) {
+    const [name = '', value = ''] = options.cookie.split('=', 2);
+    await context.addCookies([{ name, value, url: world.url }]);
+  }
+  return { context, page: await context.newPage() };
+}
+
+describe('weight over the wire', () => {
+  it.each([390, 1280])('landing, %i wide: the page is one request of 10 KB, font and pictures 30 KB', async (width) => {
+    const { context, page } = await aBrowser({ width });
+    try {
+      const { transfers, settle } = await listen(page);
+      await page.goto('/');
+      await settle();
+      const documents = transfers.filter(({ type }) => type === 'Document');
+      const rest = transfers.filter(({ type, path }) => type !== 'Document' && !path.startsWith('/icons/'));
+      console.info(`landing, ${width}: page ${sum(documents)} B, font and pictures ${sum(rest)} B`);
+      expect(documents).toHaveLength(1);
+      expect(sum(documents), list(documents)).toBeLessThanOrEqual(10 * kilobyte);
+      expect(transfers.filter(isCode), list(transfers)).toEqual([]);
+      expect(sum(rest), list(rest)).toBeLessThanOrEqual(30 * kilobyte);
+    } finally {
+      await context.close();
+    }
+  });
+
+  it('landing with Save-Data: neither font nor pictures', async () => {
+    const { context, page } = await aBrowser({ saveData: true });
+    try {
+      const { transfers, settle, session } = await listen(page);
+      await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
+      await page.goto('/');
+      await settle();
+      await page.mouse.wheel(0, 4_000);
+      await settle();
+      const heavy = transfers.filter(
+        ({ type, path }) => type === 'Font' || (type === 'Image' && !path.startsWith('/icons/')),
+      );
+      expect(heavy).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+
+  it('the shell: scripts and styles of the smallest screen are at most 90 KB', async () => {
+    const { context, page } = await aBrowser();
+    try {
+      const { transfers, settle } = await listen(page);
+      await page.goto('/no/such/place');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await settle();
+      const code = transfers.filter(isCode);
+      console.info(`shell: ${sum(code)} B in ${code.length} files`);
+      expect(sum(code), list(code)).toBeLessThanOrEqual(90 * kilobyte);
+    } finally {
+      await context.close();
+    }
+  });
+
+  it('home: at most 110 KB in 12 requests before what creators posted, and no code on the second visit', async () => {
+    const { context, page } = await aBrowser({ cookie: inject('demoSessions').fan });
+    try {
+      const { transfers, settle } = await listen(page);
+      await page.goto('/');
+      await page.getByRole('heading', { name: /online right now/ }).waitFor();
+      await settle();
+      const { profileImageUrl: own } = (await (await page.request.get('/api/auth/user')).json()) as CurrentUser;
+      const isPosted = (path: string) =>
+        /^\/(m|api\/content)\//.test(path) || (path.startsWith('/img/p/') && path !== own);
+      // The feed and its pictures differ from day to day; the frame around them is what the budget is for.
+      const posted = transfers.filter(({ path }) => isPosted(path));
+      const frame = transfers.filter(({ path }) => !isPosted(path));
+      console.info(
+        `home, first visit: ${sum(frame)} B in ${frame.length} requests; posted: ${sum(posted)} B in ${posted.length}`,
+      );
+      expect(sum(frame), list(frame)).toBeLessThanOrEqual(110 * kilobyte);
+      expect(frame.length, list(frame)).toBeLessThanOrEqual(12);
+      expect(sum(posted), list(posted)).toBeLessThanOrEqual(40 * kilobyte);
+
+      // The worker takes over once it has stored the shell.
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+      await page.waitForTimeout(1_500);
+      await page.close();
+
+      const again = await context.newPage();
+      const second = await listen(again);
+      await again.goto('/');
+      await again.getByRole('heading', { name: /online right now/ }).waitFor();
+      await second.settle();
+      const network = second.transfers.filter(({ fromWorker }) => !fromWorker);
+      console.info(`home, second visit: ${sum(network)} B in ${network.length} requests`);
+      expect(network.filter((transfer) => isCode(transfer) || transfer.type === 'Document')).toEqual([]);
+      const [visit] = await again.evaluate(() =>
+        performance.getEntriesByType('navigation').map((entry) => entry.toJSON()),
+      );
+      expect(visit.workerStart, 'the worker answered for the page').toBeGreaterThan(0);
+    } finally {
+      await context.close();
+    }
+  });
+});
