@@ -19,7 +19,7 @@ beforeAll(async () => {
   const write = (name: string, text: string) => writeFile(join(folder, name), text);
   await write(
     'index.html',
-    '<html lang="en-ZA" data-theme="dark"><!--font--><link href="font"><!--/font--><!--hints--><script nonce="__NONCE__"></script></html>',
+    '<html lang="en-ZA" data-theme="dark"><!--noindex--><meta name="robots" content="noindex"><!--/noindex--><!--font--><link href="font"><!--/font--><!--hints--><script nonce="__NONCE__"></script></html>',
   );
   await write(
     'pages.json',
@@ -113,6 +113,11 @@ describe('pages of the web app', () => {
     const { body } = await get('/chat/1', { 'save-data': 'on', cookie: 'theme=light' });
     expect(body).not.toContain('href="font"');
     expect(body).toContain('data-theme="light"');
+  });
+
+  it('asks crawlers to leave every screen out but the one behind the landing page', async () => {
+    expect((await get('/chat/1')).body).toContain('noindex');
+    expect((await get('/', { cookie: 'session=x' })).body).not.toContain('noindex');
   });
 
   it('answers unknown addresses with the app and 404, unknown calls with JSON', async () => {

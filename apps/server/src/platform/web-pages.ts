@@ -114,6 +114,8 @@ export function registerWebPages(
     const signedIn = request.cookies[sessionCookie] !== undefined;
     let html = page.body.toString();
     if (request.headers['save-data'] === 'on') html = html.replace(/<!--font-->.*?<!--\/font-->/s, '');
+    // Crawlers have no session: at `/` they meet the landing page, so nothing needs to be kept from them there.
+    if (path === '/') html = html.replace(/<!--noindex-->.*?<!--\/noindex-->/s, '');
     if (request.cookies.theme === 'light') html = html.replace('data-theme="dark"', 'data-theme="light"');
     if (known && known !== '/')
       html = html.replace(/<!--styles-->.*?<!--\/styles-->/s, `<link rel="stylesheet" href="/${plan.styles}">`);
