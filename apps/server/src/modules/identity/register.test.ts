@@ -191,7 +191,7 @@ describe('T01: a known address', () => {
     let wins = 0;
     for (const a of known) for (const b of unknown) wins += a > b ? 1 : a === b ? 0.5 : 0;
     const areaUnderCurve = wins / (known.length * unknown.length);
-    // Four standard errors of this sample size; the nightly run with 1,500 each uses 0.45 to 0.55.
+    // Four standard errors of this sample size.
     expect(Math.abs(areaUnderCurve - 0.5)).toBeLessThan(0.24);
-  });
+  }, 90_000);
 });

@@ -96,7 +96,7 @@ describe('files behind signed addresses', () => {
       expect([address, (await fetchFile(app, fan, address)).status]).toEqual([address, 403]);
     const nowhere = [
       `/m/${picture.id}`,
-      '/m/../../etc/passwd',
+      '/m/..%2f..%2fetc%2fpasswd/360.webp',
       `/m/${picture.id}/1440.svg`,
       `/m/${picture.id}/1440.webp`,
     ];
