@@ -1,0 +1,123 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import lighthouse from 'lighthouse';
+import { launchBrowser } from '../apps/server/test/browser.ts';
+import { startDemoServer } from '../e2e/support/demo-server.ts';
+import { signInDemoPeople } from '../e2e/support/people.ts';
+import { root } from './steps.ts';
+
+// Lighthouse under its mobile profile on the landing page and on home, several times each; the medians are kept in
+// bench/results/lighthouse.md. A goal that is missed makes it fail.
+
+const rounds = Number(process.env.ROUNDS ?? 5);
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+type Category = (typeof categories)[number];
+type Scores = Record<Category, number>;
+
+interface Subject {
+  name: string;
+  cookie?: string;
+  goal: Scores;
+}
+
+interface Measured {
+  scores: Scores;
+  figures: { name: string; value: string }[];
+  /** Titles of audits that cost points. */
+  complaints: string[];
+}
+
+const all100: Scores = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 };
+const figures = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+];
+
+async function measure(url: string, port: number, cookie: string | undefined): Promise<Measured> {
+  const run = await lighthouse(url, {
+    port,
+    logLevel: 'error',
+    onlyCategories: [...categories],
+    ...(cookie ? { extraHeaders: { cookie } } : {}),
+  });
+  if (!run) throw new Error('Lighthouse gave no result');
+  const { audits, categories: found, runtimeError } = run.lhr;
+  if (runtimeError) throw new Error(runtimeError.message);
+  const scoreOf = (name: Category) => Math.round((found[name]?.score ?? 0) * 100);
+  const costly = categories.flatMap((name) => found[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
+  return {
+    scores: Object.fromEntries(categories.map((name) => [name, scoreOf(name)])) as Scores,
+    figures: figures.map((id) => ({ name: audits[id]?.title ?? id, value: audits[id]?.displayValue ?? '' })),
+    complaints: [
+      ...new Set(
+        costly.flatMap(({ id }) => {
+          const audit = audits[id];
+          return audit && audit.score !== null && audit.score < 0.9 ? [`${audit.title} (${id})`] : [];
+        }),
+      ),
+    ],
+  };
+}
+
+const middle = (runs: readonly Measured[]): Measured | undefined =>
+  [...runs].sort((a, b) => a.scores.performance - b.scores.performance)[runs.length >> 1];
+
+function toPage(results: readonly { subject: Subject; runs: Measured[] }[]): string {
+  const lines = [
+    '# What does Lighthouse say of the landing page and of home?',
+    '',
+    `\`node scripts/lighthouse.ts\` on ${new Date().toISOString().slice(0, 10)}: its mobile profile, the run with the median performance of ${rounds}, on a running program with the demo world.`,
+    '',
+    '| page | performance | accessibility | best practices | SEO | all performance scores |',
+    '|---|---|---|---|---|---|',
+  ];
+  const notes: string[] = [];
+  for (const { subject, runs } of results) {
+    const shown = middle(runs);
+    if (!shown) continue;
+    const cells = categories.map((name) => `${shown.scores[name]} (goal ${subject.goal[name]})`);
+    lines.push(`| ${subject.name} | ${cells.join(' | ')} | ${runs.map((run) => run.scores.performance).join(', ')} |`);
+    notes.push(`${subject.name}: ${shown.figures.map(({ name, value }) => `${name} ${value}`).join(', ')}.`, '');
+    if (shown.complaints.length > 0) notes.push(`It still asks for: ${shown.complaints.join('; ')}.`, '');
+  }
+  return `${[...lines, '', ...notes].join('\n').trimEnd()}\n`;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+const server = await startDemoServer();
+const port = await freePort();
+const browser = await launchBrowser({ args: [`--remote-debugging-port=${port}`] });
+try {
+  const { fan } = await signInDemoPeople(server.url);
+  const subjects: Subject[] = [
+    { name: 'landing', goal: all100 },
+    { name: 'home', cookie: fan, goal: { ...all100, performance: 95 } },
+  ];
+  const results: { subject: Subject; runs: Measured[] }[] = [];
+  for (const subject of subjects) {
+    const runs: Measured[] = [];
+    for (let round = 0; round < rounds; round += 1) runs.push(await measure(`${server.url}/`, port, subject.cookie));
+    results.push({ subject, runs });
+    const shown = middle(runs);
+    if (categories.some((name) => (shown?.scores[name] ?? 0) < subject.goal[name])) process.exitCode = 1;
+  }
+  const page = toPage(results);
+  console.log(page);
+  await mkdir(join(root, 'bench/results'), { recursive: true });
+  await writeFile(join(root, 'bench/results/lighthouse.md'), page);
+} finally {
+  await browser.close();
+  await server.stop();
+}
