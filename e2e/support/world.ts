@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import { launchBrowser } from '../../apps/server/test/browser.ts';
 
 export interface World {
@@ -16,7 +16,10 @@ export function useWorld(): World {
   const client = new pg.Client({ connectionString: inject('demoDatabaseUrl') });
   beforeAll(async () => {
     await client.connect();
-    browser = await launchBrowser();
+  });
+  // The browser that npm brings can end when a context is closed while the site's data is being cleared.
+  beforeEach(async () => {
+    if (!browser?.isConnected()) browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser?.close();
@@ -24,7 +27,7 @@ export function useWorld(): World {
   });
   return {
     get browser() {
-      if (!browser) throw new Error('the browser is launched in beforeAll');
+      if (!browser) throw new Error('the browser is launched before each test');
       return browser;
     },
     url: inject('demoUrl'),
