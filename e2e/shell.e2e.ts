@@ -37,11 +37,44 @@ describe('the shell', () => {
       await page.getByRole('button', { name: 'Log out' }).click();
       await page.getByRole('link', { name: 'Get Started' }).first().waitFor();
       expect((await context.cookies()).filter(({ name }) => /session/.test(name))).toEqual([]);
-      // The page before must not come back with somebody's data in it (T82).
       await page.goBack();
       await page.waitForLoadState('networkidle');
       expect(await page.content()).not.toContain('fan@vlam.test');
       expect(await page.getByRole('heading', { name: /online right now/ }).count()).toBe(0);
+    });
+  });
+
+  it('T82: leaves nothing of a person on the device after logging out, not even without a connection', async () => {
+    await visit({ cookie: await signIn(world.url, 'fan@vlam.test', demoPassword) }, async ({ page, context }) => {
+      await page.goto('/profile');
+      await page.getByRole('heading', { name: /Vusi/ }).waitFor();
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await page.goto('/api/logout');
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await page.getByRole('link', { name: 'Get Started' }).first().waitFor();
+      const kept = await page.evaluate(async () => {
+        const texts: string[] = [document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
+        for (const name of await caches.keys()) {
+          const cache = await caches.open(name);
+          for (const request of await cache.keys())
+            texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+        }
+        return { text: texts.join('\n'), databases: (await indexedDB.databases()).length };
+      });
+      expect(kept.databases).toBe(0);
+      expect(kept.text).not.toMatch(/fan@vlam\.test|Vusi|\/api\/(?!login)|\/m\/[0-9a-f]|\/img\/p\//);
+      await context.setOffline(true);
+      for (const step of [() => page.goBack(), () => page.goto('/profile'), () => page.reload()]) {
+        await step().catch(() => undefined);
+        await page.waitForTimeout(500);
+        const text = () =>
+          page
+            .locator('body')
+            .innerText()
+            .catch(() => 'still on the way');
+        await expect.poll(text).not.toBe('still on the way');
+        expect(await text()).not.toMatch(/fan@vlam\.test|Vusi/);
+      }
     });
   });
 
