@@ -6,14 +6,17 @@ import { aPurchase, makeLedgerWorld, pick } from './lib/ledger-world.ts';
 import { runLoad } from './lib/load.ts';
 import { installPgledger, pgledgerFile, pgledgerPurchase } from './lib/pgledger.ts';
 import type { Question } from './lib/question.ts';
-import { p99, perSecond, type Row, ratio } from './lib/report.ts';
+import { p99, type Row, ratio } from './lib/report.ts';
 import { openSameRowsLimit } from './lib/same-rows-limit.ts';
 import { openSqlLimit } from './lib/sql-limit.ts';
-import type { Round } from './lib/stats.ts';
+import { median, type Round } from './lib/stats.ts';
 
 const counts = { payers: 10_000, creators: 1_000 };
 const cases = { hot: { payers: 256, creators: 1 }, random: counts };
-const limitSizes = [100, 256, 1_000];
+/** Callers of the ledger, and transfers a commit of the limit. */
+const sizes = [256, 1_000];
+const oursName = (place: string, clients: number) => `ledger, ${place}, one transfer each, ${clients} clients`;
+const limitName = (place: string, size: number) => `limit: same rows and indexes by hand, ${place}, ${size} a commit`;
 
 export const question: Question = {
   name: 'ledger-in-process',
@@ -42,23 +45,21 @@ export const question: Question = {
       for (const [place, { payers, creators }] of Object.entries(cases)) {
         const paying = world.payers.slice(0, payers);
         const earning = world.creators.slice(0, creators);
-        for (const [what, price] of [
-          ['one transfer each', 4],
-          ['two transfers each (80/20)', 10],
-        ] as const)
-          for (const clients of [32, 256])
-            await measure(`ledger, ${place}, ${what}, ${clients} clients`, () =>
-              runLoad({
-                clients,
-                seconds,
-                call: async () =>
-                  (await ledger.post(aPurchase(pick(paying), pick(earning), price))).status === 'posted',
-              }),
-            );
-        for (const size of limitSizes)
-          await measure(`limit: same rows and indexes by hand, ${place}, ${size} a commit`, () =>
+        const post = (clients: number, price: number) =>
+          runLoad({
+            clients,
+            seconds,
+            call: async () => (await ledger.post(aPurchase(pick(paying), pick(earning), price))).status === 'posted',
+          });
+        // Candidate and limit right after each other: a shared machine changes from minute to minute.
+        for (const size of sizes) {
+          await measure(oursName(place, size), () => post(size, 4));
+          await measure(limitName(place, size), () =>
             limit.measure({ size, payers: paying, creators: earning, seconds }),
           );
+        }
+        await measure(`ledger, ${place}, two transfers each (80/20), 256 clients`, () => post(256, 10));
+        await measure(`ledger, ${place}, one transfer each, 32 clients`, () => post(32, 4));
         await measure(`limit: a bare table of transfers, ${place}, 1000 a commit`, () =>
           bareLimit.measure({ size: 1_000, payers, creators, seconds }),
         );
@@ -97,19 +98,16 @@ export const question: Question = {
 
     const all: Row[] = [...rows].map(([name, list]) => ({ name, rounds: list }));
     const find = (name: string) => all.find((row) => row.name === name) ?? { name, rounds: [] };
-    const best = (place: string) =>
-      Math.max(
-        ...limitSizes.map((size) =>
-          perSecond(find(`limit: same rows and indexes by hand, ${place}, ${size} a commit`)),
-        ),
-      );
     const verdicts = Object.keys(cases).map((place) => {
-      const ours = find(`ledger, ${place}, one transfer each, 256 clients`);
-      const share = perSecond(ours) / best(place);
+      const best = (name: typeof oursName, round: number) =>
+        Math.max(...sizes.map((size) => find(name(place, size)).rounds[round]?.perSecond ?? 0));
+      const shares = Array.from({ length: rounds }, (_, round) => best(oursName, round) / best(limitName, round));
+      const share = median(shares);
+      const all = shares.map((each) => each.toFixed(2)).join(', ');
       return {
-        claim: `${place}, 0.6 of batched SQL that writes the same rows`,
+        claim: `${place}, 0.6 of batched SQL that writes the same rows (best against best, round by round)`,
         reached: share >= 0.6,
-        seen: `${ratio(share)}, p99 ${p99(ours).toFixed(1)} ms`,
+        seen: `${ratio(share)} (${all}), p99 ${p99(find(oursName(place, 256))).toFixed(1)} ms`,
       };
     });
     return {

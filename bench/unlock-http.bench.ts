@@ -7,8 +7,8 @@ import { type HttpPlan, runHttpLoad } from './lib/http-load.ts';
 import { makeLedgerWorld } from './lib/ledger-world.ts';
 import { installPgledger, pgledgerFile } from './lib/pgledger.ts';
 import type { Question } from './lib/question.ts';
-import { p99, perSecond, type Row, ratio } from './lib/report.ts';
-import type { Round } from './lib/stats.ts';
+import { p99, type Row, ratio } from './lib/report.ts';
+import { median, type Round } from './lib/stats.ts';
 import { benchEnvironment, makeUnlockWorld } from './lib/unlock-world.ts';
 
 const connections = 64;
@@ -36,12 +36,12 @@ const shuffled = <T>(items: readonly T[]): T[] => {
 };
 
 /** Random purchases for a bare server, written out beforehand. */
-const barePlan = (place: keyof typeof places, each: number) => ({
+const barePlan = (place: keyof typeof places, each: number, cost = price) => ({
   connections: Array.from({ length: connections }, () => ({
     headers: {},
     paths: Array.from({ length: each }, () => {
       const payer = Math.floor(Math.random() * counts.payers);
-      return `/${payer}/${Math.floor(Math.random() * places[place])}/${price}`;
+      return `/${payer}/${Math.floor(Math.random() * places[place])}/${cost}`;
     }),
   })),
 });
@@ -107,11 +107,13 @@ export const question: Question = {
     });
     if (pgledgerFile()) {
       const peerUrl = await postgres.createDatabase('peer');
-      const peerAccounts = await installPgledger(peerUrl, counts);
+      const server = await bare('pgledger', peerUrl, await installPgledger(peerUrl, counts));
+      candidates.push({ name: 'pgledger behind bare HTTP', server, plan: (place) => barePlan(place, 500 * seconds) });
+      // A price too small for a fee: the peer's easier job.
       candidates.push({
-        name: 'pgledger behind bare HTTP',
-        server: await bare('pgledger', peerUrl, peerAccounts),
-        plan: (place) => barePlan(place, 500 * seconds),
+        name: 'pgledger behind bare HTTP, one transfer each',
+        server,
+        plan: (place) => barePlan(place, 500 * seconds, 4),
       });
     }
 
@@ -133,7 +135,7 @@ export const question: Question = {
             `${name}: ${Math.round(result.perSecond)}/s, p99 ${result.p99.toFixed(1)} ms ${JSON.stringify(result.refusals)}`,
           );
         }
-    await Promise.all(candidates.map(({ server }) => server.stop()));
+    await Promise.all([...new Set(candidates.map(({ server }) => server))].map((server) => server.stop()));
     const sound = isSound(await reconcile(database.db));
     await Promise.all([database.close(), lane.database.close()]);
 
@@ -143,19 +145,27 @@ export const question: Question = {
       return all.find((row) => row.name === name) ?? { name, rounds: [] };
     };
     const verdicts = [];
+    // Beside the peer's easier job, or our stand-in when the peer was not given; round by round, as the machine changes.
     const peer = candidates.length - 1;
     for (const [place, times] of [
       ['hot', 10],
       ['random', 3],
     ] as const) {
-      const gain = perSecond(find(0, place)) / perSecond(find(peer, place));
+      const product = find(0, place);
+      const gains = product.rounds.map(
+        (round, index) => round.perSecond / (find(peer, place).rounds[index]?.perSecond ?? 0),
+      );
+      const gain = median(gains);
       verdicts.push({
         claim: `${place}, ${times} times ${candidates[peer]?.name}`,
         reached: gain >= times,
-        seen: ratio(gain),
+        seen: `${ratio(gain)} (${gains.map((each) => each.toFixed(1)).join(', ')})`,
       });
-      const high = p99(find(0, place));
-      verdicts.push({ claim: `${place}, p99 under 25 ms`, reached: high < 25, seen: `${high.toFixed(1)} ms` });
+      verdicts.push({
+        claim: `${place}, p99 under 25 ms`,
+        reached: p99(product) < 25,
+        seen: `${p99(product).toFixed(1)} ms`,
+      });
     }
     return {
       rows: all,
@@ -165,7 +175,7 @@ export const question: Question = {
       ],
       notes: [
         `${connections} connections from a process of their own, each its own fan; every unlock is a new purchase of ${price} credits, split 80/20 (two transfers). Hot: one creator. Random: ${counts.creators} creators.`,
-        'The product answers with the balance and the opened picture; the bare servers read no session, check nothing and answer with a word. Rate budgets are lifted. The peer has 32 connections to PostgreSQL and posts both transfers in one call; 8 round trips post one.',
+        'The product answers with the balance and the opened picture; the bare servers read no session, check nothing and answer with a word. Rate budgets are lifted. The peer has 32 connections to PostgreSQL and posts both transfers in one call, or only the one to the creator; 8 round trips post one.',
         'Load, server and PostgreSQL share the machine.',
       ],
     };

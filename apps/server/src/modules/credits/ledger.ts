@@ -48,7 +48,7 @@ const statusOf: Record<string, PostingStatus> = {
   c: 'conflict',
   i: 'insufficient',
 };
-const batchLimit = 500;
+const batchLimit = 1_000;
 const carefulBatches = 100;
 const uniqueViolation = '23505';
 const collision = new Set(['40001', '40P01']);
