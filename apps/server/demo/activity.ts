@@ -50,7 +50,7 @@ export async function insertActivity(
     { id: 'uuid', content_id: 'uuid', profile_id: 'uuid', comment: 'text', created_at: 'timestamptz' },
     pairs(random, fans, open, 3_000).map(([fan, item]) => {
       const at = lately(60);
-      return [seededId(random, at), item.id, fan.profileId, random.pick(comments), at];
+      return [seededId(random, at, now), item.id, fan.profileId, random.pick(comments), at];
     }),
   );
   await insertRows(
@@ -73,7 +73,7 @@ export async function insertActivity(
     pairs(random, fans, creators, 24_000).map(([fan, creator]) => {
       const startedAt = lately(28);
       return [
-        seededId(random, startedAt),
+        seededId(random, startedAt, now),
         fan.profileId,
         creator.profileId,
         creator.creator?.priceCents ?? 4_900,

@@ -35,8 +35,8 @@ export function sampleItems(random: Random, people: readonly SamplePerson[], now
       const publishedAt = new Date(now.getTime() - Math.floor(random.next() ** 2.4 * since * 0.9) - 60_000);
       const isPremium = sample ? true : random.chance(0.6);
       return {
-        id: seededId(random, publishedAt),
-        mediaId: seededId(random, publishedAt),
+        id: seededId(random, publishedAt, now),
+        mediaId: seededId(random, publishedAt, now),
         ownerId: person.accountId,
         profileId: person.profileId,
         creatorPaletteSeed: person.profileId,

@@ -25,9 +25,12 @@ export interface SamplePerson {
   canSignIn: boolean;
 }
 
-/** A UUIDv7 whose random bits come from the world's seed. */
-export function seededId(random: Random, at: Date): string {
-  const time = at.getTime().toString(16).padStart(12, '0');
+/** Where the sample world's ids begin to count; only how long ago something happened moves them. */
+const idsNow = Date.UTC(2026, 9, 1);
+
+/** A UUIDv7 from the world's seed alone, so that every making gives the same people the same ids and portraits. */
+export function seededId(random: Random, at: Date, now: Date): string {
+  const time = (idsNow - (now.getTime() - at.getTime())).toString(16).padStart(12, '0');
   const hex = (digits: number) => Array.from({ length: digits }, () => random.integer(0, 15).toString(16)).join('');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${'89ab'[random.integer(0, 3)]}${hex(3)}-${hex(12)}`;
 }
@@ -42,8 +45,8 @@ export function samplePeople(random: Random, now: Date): SamplePerson[] {
     const firstName = random.pick(givenNames);
     const lastName = random.pick(surnames);
     return {
-      accountId: seededId(random, createdAt),
-      profileId: seededId(random, createdAt),
+      accountId: seededId(random, createdAt, now),
+      profileId: seededId(random, createdAt, now),
       displayName: isCreator || random.chance(0.2) ? `${firstName} ${lastName}` : `${firstName} ${lastName[0]}`,
       createdAt,
       creator: isCreator

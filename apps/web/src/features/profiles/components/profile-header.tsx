@@ -43,10 +43,10 @@ export function ProfileHeader({ profile, bar, actions }: ProfileHeaderProps) {
           width={328}
           height={438}
           eager
-          className="absolute right-0 -bottom-1.5 in-data-[theme=light]:max-lg:bottom-25 aspect-[3/4] w-32 rounded-[22px] shadow-pop ring-4 ring-[rgb(15_11_11/.55)] min-[360px]:w-43 lg:top-25 lg:right-auto lg:bottom-auto lg:left-7 lg:w-49 lg:ring-[6px] lg:ring-bg lg:shadow-none"
+          className="absolute right-0 -bottom-1.5 aspect-[3/4] w-32 rounded-[22px] shadow-pop ring-4 ring-[rgb(15_11_11/.55)] min-[360px]:w-43 lg:top-25 lg:right-auto lg:bottom-auto lg:left-7 lg:w-49 lg:ring-[6px] lg:ring-bg lg:shadow-none"
         />
       </div>
-      <div className="relative -mt-24 lg:mt-0 lg:ml-63 lg:grid lg:min-h-35 lg:grid-cols-[1fr_auto] lg:gap-x-8 lg:pt-5">
+      <div className="relative -mt-24 in-data-[theme=light]:max-lg:mt-5 lg:mt-0 lg:ml-63 lg:grid lg:min-h-35 lg:grid-cols-[1fr_auto] lg:gap-x-8 lg:pt-5">
         <div>
           <h1
             tabIndex={-1}
