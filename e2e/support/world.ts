@@ -16,6 +16,7 @@ export function useWorld(): World {
   const client = new pg.Client({ connectionString: inject('demoDatabaseUrl') });
   beforeAll(async () => {
     await client.connect();
+    browser = await launchBrowser();
   });
   // The browser that npm brings can end when a context is closed while the site's data is being cleared.
   beforeEach(async () => {
@@ -27,7 +28,7 @@ export function useWorld(): World {
   });
   return {
     get browser() {
-      if (!browser) throw new Error('the browser is launched before each test');
+      if (!browser) throw new Error('the browser is launched in beforeAll');
       return browser;
     },
     url: inject('demoUrl'),
