@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 
@@ -80,6 +80,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (env.OIDC_ISSUER && !(env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET))
     throw new ConfigError('OIDC_CLIENT_ID: OIDC_ISSUER also needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET');
   const dataDir = resolve(env.DATA_DIR);
+  makeDataFolder(dataDir);
   const publicUrl = (
     env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
   ).replace(/\/$/, '');
@@ -108,10 +109,18 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
+function makeDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR: ${dataDir} cannot be used as a folder (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
 /** Outside production the key is made once and kept beside the data it protects. */
 function localMasterKey(dataDir: string): Buffer {
   const file = join(dataDir, 'master.key');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
   } catch {
