@@ -1,9 +1,12 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 
 /** The one rule of the specification for lost sessions: the message starts with `401:` and names `Unauthorized`. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('401:') && error.message.includes('Unauthorized');
 }
+
+// A tap marks its button busy before the next tap can arrive; by default that waits for a timer, which comes after it.
+notifyManager.setScheduler(queueMicrotask);
 
 /** No retry, no refetch on focus, never stale: what changes is told by invalidation, never by polling. */
 export function createQueryClient(onError: (error: unknown) => void): QueryClient {
