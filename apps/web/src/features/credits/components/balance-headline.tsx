@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { RollingNumber } from '../../../components/ui/rolling-number.tsx';
@@ -13,13 +13,14 @@ interface BalanceHeadlineProps {
 
 /** The credits one can spend, as the headline of the screen, and what they would buy. */
 export function BalanceHeadline({ balance, promotional }: BalanceHeadlineProps) {
+  const { t } = useLingui();
   const isLong = balance !== undefined && formatNumber(balance).length > 5;
   const photos = formatNumber(Math.floor((balance ?? 0) / creditCosts.photo));
-  const videos = formatNumber(Math.floor((balance ?? 0) / creditCosts.video));
+  const videos = Math.floor((balance ?? 0) / creditCosts.video);
   return (
     <header className="pt-2 lg:flex lg:items-end lg:justify-between lg:gap-8 lg:pt-1">
       <div className="min-w-0">
-        <h1 tabIndex={-1}>
+        <h1 tabIndex={-1} data-title={t`Your credits`}>
           <span className="flex items-center gap-2 font-sans font-semibold text-muted text-sm">
             <CreditToken className="text-gold" />
             <Trans>Your credits</Trans>
@@ -44,7 +45,7 @@ export function BalanceHeadline({ balance, promotional }: BalanceHeadlineProps) 
             <Trans>Enough for a photo.</Trans>
           ) : (
             <Trans>
-              About {photos} photos, or {videos} videos.
+              About {photos} photos, or <Plural value={videos} one="# video" other="# videos" />.
             </Trans>
           )}
         </p>
