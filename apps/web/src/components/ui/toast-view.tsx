@@ -27,7 +27,8 @@ export function ToastView({ queue }: { queue: readonly ToastItem[] }) {
   const item = queue[0];
   useEffect(() => {
     const focusHere = (event: KeyboardEvent) => {
-      if (event.key === 'F8') region.current?.focus();
+      // The button inside, not the box: focus within a message holds it, and Escape there dismisses it.
+      if (event.key === 'F8') region.current?.querySelector('button')?.focus();
     };
     addEventListener('keydown', focusHere);
     return () => removeEventListener('keydown', focusHere);
