@@ -26,3 +26,8 @@ const written = document.querySelector<HTMLMetaElement>('meta[name=settings]')?.
 if (written) queryClient.setQueryData(queryOf('publicSettings').queryKey, JSON.parse(written));
 // A page from the worker's cache may be older than they are.
 if (navigator.serviceWorker?.controller) queryClient.invalidateQueries({ queryKey: keyOf('publicSettings') });
+
+// What failed while there was no network is asked again when there is one; nothing else is.
+addEventListener('online', () => {
+  void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' });
+});

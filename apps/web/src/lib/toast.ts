@@ -23,7 +23,9 @@ export function toast(input: ToastInput): void {
   const item: ToastItem = { tone: 'success', ...input, id: crypto.randomUUID() };
   toastQueue.set((queue) => {
     const repeated = queue.some((each) => each.title === item.title && each.text === item.text);
-    return repeated ? queue : [...queue, item];
+    if (repeated) return queue;
+    // An error stays until it is dismissed; what is said meanwhile is shown before it, and it comes back after.
+    return item.tone !== 'error' && queue[0]?.tone === 'error' ? [item, ...queue] : [...queue, item];
   });
 }
 

@@ -1,0 +1,19 @@
+import { beforeEach, expect, it } from 'vitest';
+import { toast, toastError, toastQueue } from './toast.ts';
+
+const titles = () => toastQueue.get().map((item) => item.title);
+
+beforeEach(() => toastQueue.set(() => []));
+
+it('shows good news before an error that stays, and keeps the error', () => {
+  toastError('Error', 'Failed to update follow status');
+  toast({ title: 'Following' });
+  expect(titles()).toEqual(['Following', 'Error']);
+});
+
+it('lets messages wait their turn, and says nothing twice', () => {
+  toast({ title: 'Following' });
+  toast({ title: 'Comment posted!' });
+  toast({ title: 'Following' });
+  expect(titles()).toEqual(['Following', 'Comment posted!']);
+});
