@@ -56,9 +56,9 @@ export const question: Question = {
     const fans = 16 * connections;
     const world = await makeUnlockWorld(database, readConfig(environment), {
       fans,
-      hotItems: 600,
+      hotItems: 1_500,
       creators: counts.creators,
-      itemsEach: 2,
+      itemsEach: 3,
       price,
     });
     const candidates: Candidate[] = [];
@@ -126,7 +126,7 @@ export const question: Question = {
             port: candidate.server.port,
             method: 'POST',
             seconds,
-            warmUpSeconds: 1,
+            warmUpSeconds: round === 0 ? 4 : 1,
           });
           candidate.used?.(place, result.used);
           const name = `${candidate.name}, ${place}`;

@@ -196,9 +196,13 @@ export function createContentService(deps: ContentDependencies): ContentService 
 
     async unlock(viewer, contentId, key) {
       const item = await requireSeen(viewer, contentId);
-      const balance = await charge(viewer, item, key ?? `${viewer.accountId}:unlock:${item.id}`);
       const rights = { isOwn: false, isPurchased: true, isSubscribed: false, isModerator: isModerator(viewer) };
-      return { balance, item: await presentOne(viewer, item, rights) };
+      // What it looks like once paid is read while the ledger commits, and thrown away when it refuses.
+      const [balance, view] = await Promise.all([
+        charge(viewer, item, key ?? `${viewer.accountId}:unlock:${item.id}`),
+        presentOne(viewer, item, rights),
+      ]);
+      return { balance, item: view };
     },
     async unlockByIntent({ viewer, contentId, key, expectedAmount }) {
       const item = await requireSeen(viewer, contentId);
