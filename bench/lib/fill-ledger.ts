@@ -82,8 +82,14 @@ export async function fillLedger(
       );
       there = upTo;
     }
-    await client.query('alter table ledger_transfers add primary key (owner_id, group_id, leg)');
-    for (const { definition } of indexes) await client.query(definition);
+    // As full as pages are that grew row by row; packed ones would split under the first purchases.
+    const loose = 'with (fillfactor = 70)';
+    await client.query(`alter table ledger_transfers add primary key (owner_id, group_id, leg) ${loose}`);
+    for (const { name, definition } of indexes) {
+      await client.query(definition.replace(/( WHERE .*)?$/, (where) => ` ${loose}${where}`));
+      await client.query(`alter index ${name} reset (fillfactor)`);
+    }
+    await client.query('alter index ledger_transfers_pkey reset (fillfactor)');
     await client.query('alter table ledger_transfers enable trigger user');
     await client.query('alter table ledger_accounts enable trigger user');
     return there;
