@@ -87,6 +87,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(await ready(run)).toBeLessThan(5);
     const second = start({ PORT: String(await freePort()) });
     expect(await second.exited).toBe(1);
+    expect(second.output()).toBe('');
     expect(second.errors()).toMatch(/^Vlam is already running on [^\n]+\n$/);
     run.process.kill('SIGTERM');
     expect(await run.exited).toBe(0);
@@ -111,20 +112,27 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(await run.exited).toBe(0);
   });
 
-  it('says in one line what is wrong with its settings, its port or its database', async () => {
-    const wrong = start({ ROLE: 'everything' });
-    expect(await wrong.exited).toBe(1);
-    expect(wrong.errors()).toMatch(/^ROLE: [^\n]+\n$/);
+  it('says in one line, and says nothing before it, what is wrong with its settings, its port or its database', async () => {
+    async function refusal(environment: Record<string, string> = {}): Promise<string> {
+      const run = start(environment);
+      expect(await run.exited).toBe(1);
+      expect(run.output()).toBe('');
+      return run.errors();
+    }
+    expect(await refusal({ ROLE: 'everything' })).toBe('ROLE: "everything" is not allowed; use all, web or worker\n');
 
-    const holder = createServer().listen(port, '127.0.0.1');
+    const holder = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
     await once(holder, 'listening');
-    const taken = start();
-    expect(await taken.exited).toBe(1);
-    expect(taken.errors()).toBe(`PORT: ${port} on 127.0.0.1 is taken by another program; choose another\n`);
+    expect(await refusal()).toBe(`PORT: "${port}" on 127.0.0.1 is taken by another program; use another\n`);
+    const silent = await refusal({ DATABASE_URL: `postgres://vlam:secret@127.0.0.1:${port}/vlam` });
+    expect(silent).toMatch(/^DATABASE_URL: "postgres:\/\/…@127\.0\.0\.1:\d+\/vlam" cannot be connected to \([^\n]+\n$/);
     holder.close();
 
-    const unreachable = start({ DATABASE_URL: `postgres://vlam:secret@127.0.0.1:${port}/vlam` });
-    expect(await unreachable.exited).toBe(1);
-    expect(unreachable.errors()).toBe('DATABASE_URL: cannot connect (ECONNREFUSED)\n');
+    expect(await refusal({ DATABASE_URL: `postgres://vlam:secret@127.0.0.1:${port}/vlam` })).toBe(
+      `DATABASE_URL: "postgres://…@127.0.0.1:${port}/vlam" cannot be connected to (ECONNREFUSED); use a PostgreSQL that can\n`,
+    );
+    expect(await refusal({ HOST: '192.0.2.1' })).toMatch(
+      /^HOST: "192\.0\.2\.1" is not an address of this machine [^\n]+\n$/,
+    );
   });
 });

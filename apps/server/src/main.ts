@@ -9,6 +9,7 @@ import { type Program, startProgram } from './start.ts';
 const progress = createProgress(process.stdout);
 
 function leave(message: string): never {
+  progress.clear();
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }
@@ -25,9 +26,6 @@ function configure(): Config {
 /** What an operator can act on is one line; anything else keeps its stack. */
 function describeFailure(error: unknown): string {
   if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) return error.message;
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000')
-    return `DATABASE_URL: cannot connect (${code})`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -1,10 +1,37 @@
 import pg from 'pg';
+import { ConfigError } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { migrateJobs } from './platform/job-runner.ts';
 import { migrate } from './platform/migrate.ts';
 
 /** Any number: it names the lock under which one process at a time prepares a database. */
 const preparationLock = 7_305_112_026;
+
+/** Throws `ConfigError` when an own PostgreSQL does not answer, refuses us or is too old. Its password is never shown. */
+export async function requireDatabase(url: string): Promise<void> {
+  const { host, pathname } = new URL(url);
+  const place = `"postgres://…@${host}${pathname}"`;
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'vlam start',
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    const { code = 'no answer' } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`DATABASE_URL: ${place} cannot be connected to (${code}); use a PostgreSQL that can`);
+  }
+  try {
+    const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`);
+    const version = rows[0]?.version ?? '';
+    if (Number.parseInt(version, 10) < 15)
+      throw new ConfigError(`DATABASE_URL: ${place} is PostgreSQL ${version}; use 15 or newer`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
 
 /** Runs `prepare` while no other process prepares this database. */
 export async function aloneOnDatabase<Result>(url: string, prepare: () => Promise<Result>): Promise<Result> {

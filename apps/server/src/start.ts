@@ -7,11 +7,11 @@ import { makeDemoWorld, readDemoState, startDemoPulse, useDemoPictures } from '.
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, describeConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { requireFreeFolder, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { errorFields, type Logger } from './platform/logger.ts';
 import type { Progress } from './platform/progress.ts';
 import { buildWeb, staleWebHash, webFolders } from './platform/web-build.ts';
-import { aloneOnDatabase, emptyDatabase, migrateDatabase } from './prepare-database.ts';
+import { aloneOnDatabase, emptyDatabase, migrateDatabase, requireDatabase } from './prepare-database.ts';
 import { startWorker } from './worker.ts';
 
 /** How long answers and jobs under way may take once the program is told to stop. */
@@ -43,9 +43,12 @@ export async function startProgram(
       await end().catch((error: unknown) => logger.error('stop incomplete', errorFields(error)));
   };
   try {
+    // Whatever an operator must change is found before the first word is said, and before minutes are spent.
+    if (config.databaseUrl) await requireDatabase(config.databaseUrl);
+    else requireFreeFolder(config.dataDir);
+    if (config.role !== 'worker') await requireFreePort(config);
     logger.info('configuration', { config: describeConfig(config) });
     const url = config.databaseUrl ?? (await startDatabase(config, logger, progress, stops, abandon));
-    if (config.role !== 'worker') await requireFreePort(config);
     const serves = config.role !== 'worker' && config.environment !== 'test';
     const web = serves ? refreshWeb(config, progress) : null;
     // Looked at below; until then a failure must not count as unhandled.
@@ -149,15 +152,18 @@ async function refreshWeb(config: Config, progress: Progress): Promise<void> {
   }
 }
 
-/** Known before the demo world is made, not after. */
 function requireFreePort({ host, port }: Config): Promise<void> {
   return new Promise((done, fail) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) =>
       fail(
         error.code === 'EADDRINUSE'
-          ? new ConfigError(`PORT: ${port} on ${host} is taken by another program; choose another`)
-          : new ConfigError(`HOST: cannot listen on ${host}, port ${port} (${error.code})`),
+          ? new ConfigError(`PORT: "${port}" on ${host} is taken by another program; use another`)
+          : error.code === 'EACCES'
+            ? new ConfigError(`PORT: "${port}" on ${host} is not for this user; use one of 1024 or more`)
+            : new ConfigError(
+                `HOST: "${host}" is not an address of this machine (${error.code}); use 127.0.0.1 or 0.0.0.0`,
+              ),
       ),
     );
     probe.listen(port, host, () => probe.close(() => done()));

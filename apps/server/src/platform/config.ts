@@ -1,39 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import * as z from 'zod';
+import { keepLocalKey } from './local-key.ts';
+import { isPrivate, refusal, type SettingName, settings } from './settings.ts';
 
-const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
-const key = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits (32 bytes)');
-const url = z.url();
-
-const schema = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  PUBLIC_URL: url.optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(12),
-  DEMO: flag.optional(),
-  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
-  TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
-    .optional(),
-  MAIL_FROM: z.string().default('Vlam <no-reply@vlam.test>'),
-  SUPPORT_EMAIL: z.email().default('support@vlam.test'),
-  OIDC_ISSUER: url.optional(),
-  OIDC_CLIENT_ID: z.string().optional(),
-  OIDC_CLIENT_SECRET: z.string().optional(),
-  MASTER_KEY: key.optional(),
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-});
+export { ConfigError } from './settings.ts';
 
 export interface Config {
   environment: 'development' | 'production' | 'test';
@@ -59,31 +29,29 @@ export interface Config {
   secureCookies: boolean;
 }
 
-/** A setting that stops the start; its message is the one line an operator reads. */
-export class ConfigError extends Error {}
-
 /** Reads the environment once. Throws `ConfigError` with one line that says what is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = schema.safeParse(present);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new ConfigError(`${issue?.path.join('.') ?? 'configuration'}: ${issue?.message ?? 'is not valid'}`);
-  }
+  const refuse = (name: SettingName, wrong: string, use?: string) => refusal(name, present[name], wrong, use);
+  const parsed = settings.safeParse(present);
+  if (!parsed.success) throw refuse(parsed.error.issues[0]?.path[0] as SettingName, 'is not allowed');
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
-  if (production && env.DEMO === true) throw new ConfigError('DEMO: demo data is refused when NODE_ENV=production');
-  if (production && !env.MASTER_KEY) throw new ConfigError('MASTER_KEY: is required when NODE_ENV=production');
-  if (production && !env.PUBLIC_URL) throw new ConfigError('PUBLIC_URL: is required when NODE_ENV=production');
-  if (env.OIDC_ISSUER && !(env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET))
-    throw new ConfigError('OIDC_CLIENT_ID: OIDC_ISSUER also needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET');
+  if (production) {
+    if (env.DEMO) throw refuse('DEMO', 'is refused with NODE_ENV=production', '0');
+    if (!env.MASTER_KEY) throw refuse('MASTER_KEY', 'is not enough with NODE_ENV=production');
+    if (!env.PUBLIC_URL) throw refuse('PUBLIC_URL', 'is not enough with NODE_ENV=production');
+    if (!isPrivate(env.PUBLIC_URL))
+      throw refuse('PUBLIC_URL', 'would send cookies in clear with NODE_ENV=production', 'https://');
+  }
+  const oidc = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+  const missing = oidc.find((name) => !env[name]);
+  if (missing && oidc.some((name) => env[name])) throw refuse(missing, 'is not enough');
   const dataDir = resolve(env.DATA_DIR);
   makeDataFolder(dataDir);
-  const publicUrl = (
-    env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
-  ).replace(/\/$/, '');
+  const publicUrl = env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`;
   return {
     environment: env.NODE_ENV,
     host: env.HOST,
@@ -114,7 +82,7 @@ function makeDataFolder(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
-    throw new ConfigError(`DATA_DIR: ${dataDir} cannot be used as a folder (${(error as NodeJS.ErrnoException).code})`);
+    throw refusal('DATA_DIR', dataDir, `cannot be used (${(error as NodeJS.ErrnoException).code})`);
   }
 }
 
@@ -122,11 +90,10 @@ function makeDataFolder(dataDir: string): void {
 function localMasterKey(dataDir: string): Buffer {
   const file = join(dataDir, 'master.key');
   try {
-    return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
-  } catch {
-    const made = randomBytes(32);
-    writeFileSync(file, `${made.toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
-    return made;
+    return keepLocalKey(file);
+  } catch (error) {
+    const { code = 'it does not hold 64 hexadecimal digits' } = error as NodeJS.ErrnoException;
+    throw refusal('MASTER_KEY', undefined, `is set, and ${file} cannot stand in for it (${code})`);
   }
 }
 

@@ -10,6 +10,9 @@ import { EmbeddedPostgresError, findPrograms, type Programs } from './embedded-p
 
 export { EmbeddedPostgresError } from './embedded-postgres-programs.ts';
 
+/** Throws `EmbeddedPostgresError` while another program works on this folder. */
+export const requireFreeFolder = (dataDir: string): void => claimFolder(dataDir)();
+
 export interface EmbeddedPostgresEvent {
   event: 'postgres died' | 'postgres is back' | 'postgres does not start';
   /** Since it died. */

@@ -2,6 +2,8 @@ export interface Progress {
   /** Says that a step begins, and answers how to end it. */
   step(label: string): { update(fraction: number, detail?: string): void; done(note?: string): void };
   line(text: string): void;
+  /** Takes an unfinished step off a terminal, so that what is said next has a line of its own. */
+  clear(): void;
 }
 
 const width = 24;
@@ -11,6 +13,7 @@ export function createProgress(out: NodeJS.WriteStream, nowMs: () => number = ()
   const terminal = out.isTTY === true;
   const write = (text: string) => void out.write(text);
   return {
+    clear: () => terminal && write('\r\x1b[2K'),
     line: (text) => write(`${terminal ? '\r\x1b[2K' : ''}${text}\n`),
     step(label) {
       const since = nowMs();

@@ -1,0 +1,120 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'vlam-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const read = (environment: Record<string, string>) => readConfig({ DATA_DIR: folder, ...environment });
+const production = {
+  NODE_ENV: 'production',
+  MASTER_KEY: 'ab'.repeat(32),
+  PUBLIC_URL: 'https://vlam.example',
+};
+function lineOf(environment: Record<string, string>): string {
+  try {
+    read(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('a wrong setting', () => {
+  it.each([
+    ['NODE_ENV', 'staging', 'development, production or test'],
+    ['HOST', 'my host', 'an address of this machine, such as 127.0.0.1 or 0.0.0.0'],
+    ['PORT', 'http', 'a whole number from 0 to 65535'],
+    ['PORT', '65536', 'a whole number from 0 to 65535'],
+    ['PORT', '0x50', 'a whole number from 0 to 65535'],
+    ['PORT', ' ', 'a whole number from 0 to 65535'],
+    ['PUBLIC_URL', 'vlam.example', 'the address people open, such as https://vlam.example'],
+    ['PUBLIC_URL', 'javascript:alert(1)', 'the address people open'],
+    ['PUBLIC_URL', 'https://vlam.example/app', 'the address people open'],
+    ['DATABASE_POOL', '1', 'a whole number from 2 to 100'],
+    ['DATABASE_POOL', '12.5', 'a whole number from 2 to 100'],
+    ['DEMO', 'yes', '1 or 0 (true or false)'],
+    ['ROLE', 'everything', 'all, web or worker'],
+    ['TRUST_PROXY_HOPS', '-1', 'a whole number from 0 to 5'],
+    ['MAIL_FROM', 'Vlam', 'an address such as no-reply@vlam.example'],
+    ['MAIL_FROM', 'a@vlam.example\r\nBcc: b@vlam.example', 'an address such as no-reply@vlam.example'],
+    ['SUPPORT_EMAIL', 'support', 'an email address'],
+    ['OIDC_ISSUER', 'id.example', 'the address of the provider, such as https://id.example'],
+    ['LOG_LEVEL', 'verbose', 'fatal, error, warn, info, debug or silent'],
+  ])('%s=%j is one line with its name, what it was and what is allowed', (name, value, use) => {
+    const line = lineOf({ [name]: value });
+    expect(line).toContain(`${name}: ${JSON.stringify(value)} is not allowed; use ${use}`);
+    expect(line).not.toMatch(/[\r\n]/);
+  });
+
+  it.each([
+    ['DATABASE_URL', 'mysql://vlam:kanarie@db/vlam', 'postgres://user:password@host:port/database'],
+    ['DATABASE_URL', 'postgres://vlam:kanarie', 'postgres://user:password@host:port/database'],
+    ['SMTP_URL', 'https://user:kanarie@mail', 'smtp://user:password@host:port, or smtps://'],
+    ['MASTER_KEY', 'kanarie', '64 hexadecimal digits in lower case (32 bytes)'],
+    ['METRICS_TOKEN', 'kanarie', '16 characters or more'],
+  ])('ASVS 13.3.1: %s=%j is refused without being shown', (name, value, use) => {
+    expect(lineOf({ [name]: value })).toBe(`${name}: what it is set to (not shown) is not allowed; use ${use}`);
+  });
+
+  it('does not show a password that stands in an address, nor more than a line of anything', () => {
+    expect(lineOf({ PUBLIC_URL: 'https://me:kanarie@vlam.example' })).toMatch(
+      /^PUBLIC_URL: "https:\/\/…@vlam.example"/,
+    );
+    expect(lineOf({ ROLE: 'x'.repeat(5_000) }).length).toBeLessThan(160);
+  });
+
+  it('names the one that is missing of those that only work together', () => {
+    const issuer = { OIDC_ISSUER: 'https://id.example' };
+    expect(lineOf(issuer)).toMatch(/^OIDC_CLIENT_ID: nothing is not enough; use the id the provider gave, together/);
+    expect(lineOf({ ...issuer, OIDC_CLIENT_ID: 'vlam' })).toMatch(/^OIDC_CLIENT_SECRET: nothing is not enough; use /);
+    expect(lineOf({ OIDC_CLIENT_ID: 'vlam' })).toMatch(/^OIDC_ISSUER: nothing is not enough; use /);
+  });
+
+  it('T08: production refuses demo data, a key made by itself, and cookies in clear', () => {
+    expect(lineOf({ ...production, DEMO: '1' })).toBe('DEMO: "1" is refused with NODE_ENV=production; use 0');
+    expect(lineOf({ ...production, MASTER_KEY: '' })).toMatch(/^MASTER_KEY: nothing is not enough with NODE_ENV=prod/);
+    expect(lineOf({ ...production, PUBLIC_URL: '' })).toMatch(/^PUBLIC_URL: nothing is not enough with NODE_ENV=prod/);
+    expect(lineOf({ ...production, PUBLIC_URL: 'http://vlam.example' })).toBe(
+      'PUBLIC_URL: "http://vlam.example" would send cookies in clear with NODE_ENV=production; use https://',
+    );
+    expect(read({ ...production, PUBLIC_URL: 'http://127.0.0.1:3000' }).secureCookies).toBe(false);
+    expect(read({ ...production, PUBLIC_URL: 'HTTPS://Vlam.example/' })).toMatchObject({
+      demo: false,
+      publicUrl: 'https://vlam.example',
+      secureCookies: true,
+    });
+  });
+
+  it('says which folder cannot be used, and why', () => {
+    const file = join(folder, 'a-file');
+    writeFileSync(file, '');
+    expect(lineOf({ DATA_DIR: join(file, 'below') })).toBe(
+      `DATA_DIR: ${JSON.stringify(join(file, 'below'))} cannot be used (ENOTDIR); use a folder this program may write to`,
+    );
+  });
+});
+
+describe('the local key', () => {
+  it('is made once and read again', () => {
+    const made = read({}).masterKey;
+    expect(made).toHaveLength(32);
+    expect(read({}).masterKey).toEqual(made);
+    expect(readFileSync(join(folder, 'master.key'), 'utf8').trim()).toBe(made.toString('hex'));
+  });
+
+  it('that was cut short stops the start: nothing is ever sealed with half a key', () => {
+    const cut = mkdtempSync(join(folder, 'cut-'));
+    for (const text of ['', 'ab', `${'ab'.repeat(32)}ab`]) {
+      writeFileSync(join(cut, 'master.key'), text);
+      const line = lineOf({ DATA_DIR: cut });
+      expect(line).toMatch(
+        /^MASTER_KEY: nothing is set, and \/\S+master\.key cannot stand in for it \(it does not hold/,
+      );
+      expect(line).toMatch(/; use 64 hexadecimal digits in lower case \(32 bytes\)$/);
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+
+/** A setting that stops the start; its message is the one line an operator reads. */
+export class ConfigError extends Error {}
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max);
+const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
+/** A host, or for PostgreSQL the folder of its socket. */
+const names = (address: URL | null) => address && (address.host || address.searchParams.get('host'));
+const withScheme = (schemes: RegExp) => z.string().refine((value) => schemes.test(value) && names(URL.parse(value)));
+/** No path, no credentials: links and the rule of origins are made from it. */
+const isOrigin = (address: string) => URL.parse(address)?.href.replace(/\/$/, '') === URL.parse(address)?.origin;
+const webAddress = withScheme(/^https?:\/\//i);
+
+/** Whether what is sent there stays between the two: encrypted, or within this machine. */
+export const isPrivate = (address: string): boolean =>
+  /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/i.test(address);
+
+/** Every variable the program reads, as text until it is understood. */
+export const settings = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]+$/)
+    .default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(3000),
+  PUBLIC_URL: webAddress
+    .refine(isOrigin)
+    .transform((address) => new URL(address).origin)
+    .optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: withScheme(/^postgres(ql)?:\/\//).optional(),
+  DATABASE_POOL: whole(2, 100).default(12),
+  DEMO: flag.optional(),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  TRUST_PROXY_HOPS: whole(0, 5).default(0),
+  SMTP_URL: withScheme(/^smtps?:\/\//).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/u)
+    .default('Vlam <no-reply@vlam.test>'),
+  SUPPORT_EMAIL: z.email().default('support@vlam.test'),
+  OIDC_ISSUER: webAddress.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  MASTER_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});
+export type SettingName = keyof typeof settings.shape;
+
+/** How a refusal goes on after "use". */
+const allowed: Record<SettingName, string> = {
+  NODE_ENV: 'development, production or test',
+  HOST: 'an address of this machine, such as 127.0.0.1 or 0.0.0.0',
+  PORT: 'a whole number from 0 to 65535',
+  PUBLIC_URL: 'the address people open, such as https://vlam.example, with nothing after the host and port',
+  DATA_DIR: 'a folder this program may write to',
+  DATABASE_URL: 'postgres://user:password@host:port/database',
+  DATABASE_POOL: 'a whole number from 2 to 100',
+  DEMO: '1 or 0 (true or false)',
+  ROLE: 'all, web or worker',
+  TRUST_PROXY_HOPS: 'a whole number from 0 to 5',
+  SMTP_URL: 'smtp://user:password@host:port, or smtps://',
+  MAIL_FROM: 'an address such as no-reply@vlam.example, or Vlam <no-reply@vlam.example>',
+  SUPPORT_EMAIL: 'an email address',
+  OIDC_ISSUER:
+    'the address of the provider, such as https://id.example, together with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
+  OIDC_CLIENT_ID: 'the id the provider gave, together with OIDC_ISSUER and OIDC_CLIENT_SECRET',
+  OIDC_CLIENT_SECRET: 'the secret the provider gave, together with OIDC_ISSUER and OIDC_CLIENT_ID',
+  MASTER_KEY: '64 hexadecimal digits in lower case (32 bytes)',
+  METRICS_TOKEN: '16 characters or more',
+  LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
+};
+const secret: ReadonlySet<SettingName> = new Set<SettingName>([
+  'DATABASE_URL',
+  'SMTP_URL',
+  'OIDC_CLIENT_SECRET',
+  'MASTER_KEY',
+  'METRICS_TOKEN',
+]);
+
+/** One line: which setting, what it was unless that is secret, what is wrong, what to use. */
+export function refusal(name: SettingName, value: string | undefined, wrong: string, use = allowed[name]): ConfigError {
+  return new ConfigError(`${name}: ${shown(name, value)} ${wrong}; use ${use}`);
+}
+
+function shown(name: SettingName, value: string | undefined): string {
+  if (value === undefined) return 'nothing';
+  if (secret.has(name)) return 'what it is set to (not shown)';
+  // Somebody may have written a password into an address.
+  const safe = value.replace(/\/\/.*@/, '//…@');
+  return JSON.stringify(safe.length > 80 ? `${safe.slice(0, 80)}…` : safe);
+}
