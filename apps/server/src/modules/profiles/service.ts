@@ -21,7 +21,7 @@ import * as store from './store.ts';
 import { isCreatorRow, type ProfileCard, toCreatorView, toProfileCard, toProfileView } from './view.ts';
 
 export { addFollowersTo, addLikesTo, type PublishedChange } from './count-store.ts';
-export { onlineWindowMs, requireProfileId } from './policy.ts';
+export { requireProfileId } from './policy.ts';
 export type { ProfileCard } from './view.ts';
 export { visibleTo } from './visibility-store.ts';
 
