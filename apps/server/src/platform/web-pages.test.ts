@@ -39,6 +39,8 @@ beforeAll(async () => {
     'landing/fill.mjs',
     'export const fillLanding = (template, { members }) => template.replace("0", members);',
   );
+  await write('landing/live-c30f4035.webp', 'picture');
+  await write('landing/plain.webp', 'picture');
   await write('landing/csp.json', JSON.stringify({ policy: "default-src 'none'" }));
   await write('secret.js', 'secret');
   app = Fastify();
@@ -131,6 +133,9 @@ describe('pages of the web app', () => {
     const asset = await get('/assets/home.js', { 'accept-encoding': 'br' });
     expect(asset.body).toBe('packed');
     expect(asset.headers['cache-control']).toContain('immutable');
+    const picture = await get('/landing/live-c30f4035.webp');
+    expect(picture.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await get('/landing/plain.webp')).headers['cache-control']).toBe('public, max-age=86400');
     const worker = await get('/sw.js');
     expect(worker.headers['cache-control']).toBe('no-cache');
     expect((await get('/sw.js', { 'if-none-match': String(worker.headers.etag) })).statusCode).toBe(304);

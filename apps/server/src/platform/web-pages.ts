@@ -67,7 +67,8 @@ export function registerWebPages(
   );
   app.get<{ Params: { '*': string } }>('/landing/*', (request, reply) => {
     if (/\.(html|json)$/.test(request.params['*'])) throw new AppError('NOT_FOUND');
-    return sendFile(request, reply, `landing/${request.params['*']}`, 'public, max-age=86400');
+    const hashed = /-[0-9a-f]{8}\.\w+$/.test(request.params['*']);
+    return sendFile(request, reply, `landing/${request.params['*']}`, hashed ? forEver : 'public, max-age=86400');
   });
   for (const name of ['sw.js', 'manifest.webmanifest', 'robots.txt'])
     app.get(`/${name}`, (request, reply) => sendFile(request, reply, name, 'no-cache'));
