@@ -174,6 +174,17 @@ export const identityOperations = {
     navigation: true,
     query: z.looseObject({}),
   }),
+  externalSignInProblem: operation({
+    method: 'GET',
+    path: '/api/login/problem',
+    summary: 'Why the account that has just come back from the provider may not sign in; told once',
+    access: 'public',
+    response: z.object({
+      suspended: z.nullable(
+        z.object({ message: z.string(), reason: z.string(), suspendedAt: timestamp, appealTo: z.string() }),
+      ),
+    }),
+  }),
   logoutPage: operation({
     method: 'GET',
     path: '/api/logout',

@@ -150,14 +150,40 @@ describe('T10: external sign-in', () => {
     ]);
   });
 
-  it('needs an address, and a suspended person is told so', async () => {
+  it('needs an address', async () => {
     expect((await signIn('addressless')).headers.location).toBe('/login?problem=external');
+  });
+
+  it('T16: a suspended person is not let in, and reads once the words that a password would have brought', async () => {
+    const password = 'a-password-beside-the-provider';
+    const id = await t.context.identity.createAccount(t.db, {
+      email: 'gone@people.test',
+      password,
+      firstName: 'Was',
+      lastName: 'Here',
+      emailVerified: true,
+    });
     await signIn('suspended');
-    const [row] = await accountsOf('gone@people.test');
-    await t.context.identity.suspend(t.db, row?.id ?? '', 'Spam');
+    await t.context.identity.suspend(t.db, id, 'Spam');
+    const withPassword = await t.client().call('login', { body: { email: 'gone@people.test', password } });
+    expect(withPassword.error?.code).toBe('ACCOUNT_SUSPENDED');
+
     const browser = t.client();
     expect((await signIn('suspended', browser)).headers.location).toBe('/login?problem=suspended');
     expect((await browser.call('currentUser')).status).toBe(401);
+    const note = browser.cookie();
+    expect(note).not.toContain(id);
+    const { suspended } = (await browser.call('externalSignInProblem')).body;
+    expect(suspended).toEqual({ message: withPassword.error?.message, ...withPassword.error?.details });
+    expect(suspended?.message).toMatch(/^This account is suspended: Spam\. To appeal, write to /);
+    expect((await browser.call('externalSignInProblem')).body.suspended).toBeNull();
+
+    const ask = async (cookie: string) => (await t.client({ cookie }).call('externalSignInProblem')).body.suspended;
+    expect(await ask(note)).not.toBeNull();
+    const at = note.indexOf('vlam-suspended=') + 40;
+    expect(await ask(`${note.slice(0, at)}${note[at] === 'A' ? 'B' : 'A'}${note.slice(at + 1)}`)).toBeNull();
+    t.clock.advance(10 * 60_000 + 1);
+    expect(await ask(note)).toBeNull();
   });
 
   it('keeps neither state nor verifier nor nonce in the database', async () => {

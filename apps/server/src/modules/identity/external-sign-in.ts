@@ -5,26 +5,32 @@ import { AppError } from '../../platform/errors.ts';
 import { newId, newToken } from '../../platform/ids.ts';
 import { sameBytes } from '../../platform/keys.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
-import { type IdentityParts, type NewBrowser, refuseSuspended, type SignedIn } from './parts.ts';
+import type { IdentityParts, NewBrowser, SignedIn, Suspension } from './parts.ts';
 import { localPath } from './policy.ts';
 import * as store from './store.ts';
+import { createSuspensionNotes } from './suspension-note.ts';
 
 export const externalCookieSeconds = 600;
 export const externalCookieName = (config: Pick<Config, 'secureCookies'>): string =>
   config.secureCookies ? '__Host-vlam-external' : 'vlam-external';
+
+export const noteCookieName = (config: Pick<Config, 'secureCookies'>): string =>
+  config.secureCookies ? '__Host-vlam-suspended' : 'vlam-suspended';
 
 export interface ExternalSignIn {
   /** Where to send the browser; with a provider also the secret its cookie must keep for ten minutes. */
   start(next: string | undefined): Promise<{ location: string; browserSecret: string | null }>;
   /**
    * Finishes what `start` began in the same browser. Throws `BAD_REQUEST` for anything swapped, repeated, late or
-   * without an address, `ACCOUNT_SUSPENDED` for a suspended account.
+   * without an address. A suspended account is not signed in: its browser may ask `suspension` with the note.
    */
   finish(
     callbackQuery: string,
     browserSecret: string | undefined,
     browser: NewBrowser,
-  ): Promise<{ signedIn: SignedIn; location: string }>;
+  ): Promise<{ signedIn: SignedIn; location: string } | { suspensionNote: string }>;
+  /** Why the account of this note may not sign in; null without a good note. */
+  suspension(note: string | undefined): Promise<Suspension | null>;
 }
 
 interface Claims {
@@ -39,6 +45,7 @@ interface Claims {
 /** OpenID Connect with PKCE, state and nonce. A person is their issuer and subject, never their address. */
 export function createExternalSignIn(parts: IdentityParts): ExternalSignIn {
   const { config, db, clock } = parts;
+  const notes = createSuspensionNotes(parts);
   const redirectUri = `${config.publicUrl}/api/login/callback`;
 
   let discovered: Promise<oidc.Configuration> | undefined;
@@ -90,6 +97,7 @@ export function createExternalSignIn(parts: IdentityParts): ExternalSignIn {
   }
 
   return {
+    suspension: notes.read,
     async start(next) {
       const path = localPath(next, config.publicUrl);
       if (!config.oidc)
@@ -133,7 +141,7 @@ export function createExternalSignIn(parts: IdentityParts): ExternalSignIn {
         idTokenExpected: true,
       });
       const account = await accountOf(claims);
-      refuseSuspended(account, config.supportEmail);
+      if (account.suspended_at) return { suspensionNote: notes.write(account.id) };
       const signedIn = await db.transaction().execute(async (tx) => {
         await store.setLastLogin(tx, account.id, clock.now());
         return parts.enter(tx, account, browser);

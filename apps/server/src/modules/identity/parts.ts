@@ -56,13 +56,30 @@ export function createEnter(deps: Pick<IdentityParts, 'sessions' | 'knownDevices
   });
 }
 
-/** Only after the right password or provider: who is suspended learns why and what to do, a stranger nothing. */
-export function refuseSuspended(account: AccountRow, supportEmail: string): void {
-  if (!account.suspended_at) return;
+export interface Suspension {
+  message: string;
+  reason: string;
+  suspendedAt: string;
+  appealTo: string;
+}
+
+/** What a suspended member is told however they signed in; null for anybody else. */
+export function suspensionOf(account: AccountRow, supportEmail: string): Suspension | null {
+  if (!account.suspended_at) return null;
   const reason = account.suspended_reason ?? '';
   const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
-  throw new AppError('ACCOUNT_SUSPENDED', {
+  return {
     message: `This account is suspended: ${sentence} To appeal, write to ${supportEmail}.`,
-    details: { reason, suspendedAt: account.suspended_at.toISOString(), appealTo: supportEmail },
-  });
+    reason,
+    suspendedAt: account.suspended_at.toISOString(),
+    appealTo: supportEmail,
+  };
+}
+
+/** Only after the right password: who is suspended learns why and what to do, a stranger nothing. */
+export function refuseSuspended(account: AccountRow, supportEmail: string): void {
+  const suspension = suspensionOf(account, supportEmail);
+  if (!suspension) return;
+  const { message, ...details } = suspension;
+  throw new AppError('ACCOUNT_SUSPENDED', { message, details });
 }

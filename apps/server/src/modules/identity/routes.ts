@@ -5,11 +5,12 @@ import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import { sessionCookieName } from '../../platform/session-cookie.ts';
-import { externalCookieName, externalCookieSeconds } from './external-sign-in.ts';
+import { externalCookieName, externalCookieSeconds, noteCookieName } from './external-sign-in.ts';
 import { deviceCookieName, deviceCookieSeconds } from './known-device.ts';
 import { logoutPage } from './logout-page.ts';
 import type { NewBrowser, SignedIn } from './parts.ts';
 import { type IdentityService, testAccounts, testPassword } from './service.ts';
+import { noteCookieSeconds } from './suspension-note.ts';
 import { describeDevice } from './view.ts';
 
 const resetAsked = 'If this email has an account, a link to choose a new password is on its way';
@@ -19,6 +20,7 @@ export function identityRoutes({ identity, config }: { identity: IdentityService
   const sessionCookie = sessionCookieName(config);
   const deviceCookie = deviceCookieName(config);
   const externalCookie = externalCookieName(config);
+  const noteCookie = noteCookieName(config);
   const cookieRules = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
 
   const browserOf = (request: FastifyRequest): NewBrowser => ({
@@ -84,13 +86,24 @@ export function identityRoutes({ identity, config }: { identity: IdentityService
     },
     finishExternalSignIn: async ({ request, reply }) => {
       const query = request.url.slice(request.url.indexOf('?') + 1);
-      const { signedIn, location } = await identity.external
+      const finished = await identity.external
         .finish(query, request.cookies[externalCookie], browserOf(request))
         .catch(problemPage);
       reply.clearCookie(externalCookie, cookieRules);
-      if (signedIn) admit(reply, signedIn);
-      reply.redirect(location);
+      if ('suspensionNote' in finished) {
+        reply.setCookie(noteCookie, finished.suspensionNote, { ...cookieRules, maxAge: noteCookieSeconds });
+        reply.redirect('/login?problem=suspended');
+        return undefined;
+      }
+      if (finished.signedIn) admit(reply, finished.signedIn);
+      reply.redirect(finished.location);
       return undefined;
+    },
+    externalSignInProblem: async ({ request, reply }) => {
+      const note = request.cookies[noteCookie];
+      // Told once: the next person at this device reads nothing.
+      if (note) reply.clearCookie(noteCookie, cookieRules);
+      return { suspended: await identity.external.suspension(note) };
     },
     logoutPage: ({ viewer, reply }) => {
       if (!viewer) {
@@ -119,6 +132,5 @@ export function identityRoutes({ identity, config }: { identity: IdentityService
 /** A person in the middle of a navigation is shown the sign-in page, which says what went wrong. */
 function problemPage(error: unknown): { location: string; browserSecret: null; signedIn: null } {
   if (!(error instanceof AppError) || error.code === 'NOT_FOUND') throw error;
-  const problem = error.code === 'ACCOUNT_SUSPENDED' ? 'suspended' : 'external';
-  return { location: `/login?problem=${problem}`, browserSecret: null, signedIn: null };
+  return { location: '/login?problem=external', browserSecret: null, signedIn: null };
 }

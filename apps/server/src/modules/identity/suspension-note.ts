@@ -1,0 +1,33 @@
+import { deriveKey, seal, unseal } from '../../platform/keys.ts';
+import { type IdentityParts, type Suspension, suspensionOf } from './parts.ts';
+import * as store from './store.ts';
+
+export const noteCookieSeconds = 600;
+
+/** A sealed cookie that lets one browser ask, for ten minutes, why the account it just proved to own is suspended. */
+export function createSuspensionNotes({ config, db, clock }: Pick<IdentityParts, 'config' | 'db' | 'clock'>) {
+  const key = deriveKey(config.masterKey, 'suspension notes');
+  const context = 'suspended account';
+  return {
+    write: (accountId: string): string =>
+      seal(key, JSON.stringify([accountId, clock.now().getTime()]), context).toString('base64url'),
+
+    /** Null when there is no such cookie, it is forged or late, or the account is free again. */
+    async read(cookie: string | undefined): Promise<Suspension | null> {
+      const note = open(cookie);
+      if (!note || clock.now().getTime() - note.at > noteCookieSeconds * 1000) return null;
+      const account = await store.findAccount(db, note.accountId);
+      return account ? suspensionOf(account, config.supportEmail) : null;
+    },
+  };
+
+  function open(cookie: string | undefined): { accountId: string; at: number } | null {
+    if (!cookie || cookie.length > 400) return null;
+    try {
+      const [accountId, at] = JSON.parse(unseal(key, Buffer.from(cookie, 'base64url'), context)) as [string, number];
+      return { accountId, at };
+    } catch {
+      return null;
+    }
+  }
+}
