@@ -61,7 +61,9 @@ export async function startJobRunner(options: {
     logger.warn('queue connection lost', { errorCode: (error as NodeJS.ErrnoException).code }),
   );
   const events: WorkerEvents = new EventEmitter();
-  events.on('job:error', ({ job, error }) => logger.warn('job failed', { ...jobFields(job), ...errorFields(error) }));
+  events.on('job:error', ({ job, error }) =>
+    logger.warn('job failed', { ...jobFields(job), ...errorFields(causeOf(error)) }),
+  );
   events.on('job:failed', ({ job }) => {
     logger.error('job given up', jobFields(job));
     // A moment later: the event comes before the queue has written the failure.
@@ -129,7 +131,7 @@ export async function drainJobs(options: {
   const failures: unknown[] = [];
   let runs = 0;
   const events: WorkerEvents = new EventEmitter();
-  events.on('job:error', ({ error }) => failures.push(error));
+  events.on('job:error', ({ error }) => failures.push(causeOf(error)));
   events.on('job:complete', () => {
     runs += 1;
   });
@@ -156,9 +158,21 @@ function toTaskList(tasks: readonly JobTask[]): TaskList {
   for (const { kind, run: perform } of tasks) {
     if (list[kind.name]) throw new Error(`two tasks are named ${kind.name}`);
     list[kind.name] = (payload: unknown, { job }: JobHelpers) =>
-      perform(payload as JobPayload, { id: String(job.id), attempt: job.attempts });
+      perform(payload as JobPayload, { id: String(job.id), attempt: job.attempts }).catch((error: unknown) => {
+        throw new JobFailure(error);
+      });
   }
   return list;
 }
+
+/** The queue writes the message of what a job throws into its tables: here it is what a log would hold, and no more. */
+class JobFailure extends Error {
+  constructor(cause: unknown) {
+    const { errorName, errorCode, stack } = errorFields(cause);
+    super([[errorName, errorCode].filter(Boolean).join(' '), stack].filter(Boolean).join('\n'), { cause });
+  }
+}
+
+const causeOf = (error: unknown): unknown => (error instanceof JobFailure ? error.cause : error);
 
 const jobFields = (job: Job) => ({ job: job.task_identifier, attempt: job.attempts });
