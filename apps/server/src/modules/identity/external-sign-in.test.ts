@@ -11,6 +11,8 @@ const people: Record<string, ProviderPerson> = {
   planted: { email: 'planted@people.test', email_verified: true, given_name: 'Real', family_name: 'Owner' },
   unproven: { email: 'proven@people.test', email_verified: false, given_name: 'Not', family_name: 'Proven' },
   proven: { email: 'proven@people.test', email_verified: true, given_name: 'Is', family_name: 'Proven' },
+  claimed: { email: 'claimed@people.test', email_verified: false },
+  kept: { email: 'kept@people.test', email_verified: true },
   addressless: { given_name: 'No', family_name: 'Address' },
   suspended: { email: 'gone@people.test', email_verified: true },
 };
@@ -148,6 +150,36 @@ describe('T10: external sign-in', () => {
     expect((await accountsOf('proven@people.test')).filter((row) => row.holds_email).map((row) => row.id)).toEqual([
       proven,
     ]);
+  });
+
+  it('who proves an address by mail shuts out whoever had signed in with it unproven', async () => {
+    const planted = t.client();
+    await signIn('claimed', planted);
+    const { id } = (await planted.call('currentUser')).body;
+    const browser = t.client();
+    await browser.call('forgotPassword', { body: { email: 'claimed@people.test' } });
+    const mail = (await t.context.mailer.outbox()).find(({ to }) => to === 'claimed@people.test');
+    const token = /token=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? '';
+    const password = 'chosen-by-the-real-owner';
+    expect((await browser.call('resetPassword', { body: { token, password } })).status).toBe(204);
+    await browser.call('login', { body: { email: 'claimed@people.test', password } });
+    expect((await browser.call('currentUser')).body.id).toBe(id);
+    const again = t.client();
+    await signIn('claimed', again);
+    expect((await again.call('currentUser')).body.id).not.toBe(id);
+  });
+
+  it('keeps the provider of an address that was proven when it was joined', async () => {
+    const first = t.client();
+    await signIn('kept', first);
+    const { id } = (await first.call('currentUser')).body;
+    await first.call('forgotPassword', { body: { email: 'kept@people.test' } });
+    const mail = (await t.context.mailer.outbox()).find(({ to }) => to === 'kept@people.test');
+    const token = /token=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? '';
+    await first.call('resetPassword', { body: { token, password: 'a-password-as-well' } });
+    const second = t.client();
+    await signIn('kept', second);
+    expect((await second.call('currentUser')).body.id).toBe(id);
   });
 
   it('needs an address', async () => {

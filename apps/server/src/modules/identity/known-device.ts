@@ -7,24 +7,24 @@ export const deviceCookieName = (config: Pick<Config, 'secureCookies'>): string 
 export const deviceCookieSeconds = 365 * 86_400;
 
 export interface KnownDevices {
-  /** A cookie value that says: this browser signed in with `email` before. It names nobody and grants nothing. */
-  issue(email: string): string;
-  /** The device's own budget subject, or null when the cookie is missing, forged or of another address. */
-  recognise(cookie: string | undefined, email: string): string | null;
+  /** A cookie value that says: this browser signed in to this account before. It names nobody and grants nothing. */
+  issue(accountId: string): string;
+  /** The device's own budget subject, or null when the cookie is missing, forged or of another account. */
+  recognise(cookie: string | undefined, accountId: string): string | null;
 }
 
 /** Device cookies as OWASP describes them: a stranger's failures slow strangers down, not the owner. */
 export function createKnownDevices(masterKey: Buffer): KnownDevices {
   const key = deriveKey(masterKey, 'known devices');
-  const sign = (nonce: string, email: string) => blindIndex(key, `${nonce} ${email}`);
+  const sign = (nonce: string, accountId: string) => blindIndex(key, `${nonce} ${accountId}`);
   return {
-    issue(email) {
+    issue(accountId) {
       const nonce = newToken();
-      return `${nonce}.${sign(nonce, email).toString('base64url')}`;
+      return `${nonce}.${sign(nonce, accountId).toString('base64url')}`;
     },
-    recognise(cookie, email) {
+    recognise(cookie, accountId) {
       const [nonce = '', signature = ''] = cookie?.split('.') ?? [];
-      return nonce !== '' && sameBytes(Buffer.from(signature, 'base64url'), sign(nonce, email)) ? nonce : null;
+      return nonce !== '' && sameBytes(Buffer.from(signature, 'base64url'), sign(nonce, accountId)) ? nonce : null;
     },
   };
 }

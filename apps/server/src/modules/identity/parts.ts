@@ -52,7 +52,7 @@ export function createEnter(deps: Pick<IdentityParts, 'sessions' | 'knownDevices
       { id: account.id, role: account.role as Role, isDemo: account.is_demo },
       browser,
     ),
-    deviceCookie: deps.knownDevices.issue(account.email),
+    deviceCookie: deps.knownDevices.issue(account.id),
   });
 }
 

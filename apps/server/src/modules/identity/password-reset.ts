@@ -47,6 +47,8 @@ export function createPasswordReset(parts: IdentityParts): PasswordReset {
         if (!(await store.consumeReset(tx, tokenHash, account.id, now))) throw new AppError('LINK_EXPIRED');
         await store.setPassword(tx, account.id, passwordHash, now);
         await deleteSessionsOf(tx, account.id);
+        // Until now anybody could have made this account under the address: their provider opens it no more.
+        if (!account.email_verified_at) await store.deleteExternalIdentities(tx, account.id);
         await mailer.queue(tx, passwordChangedMail(account.email, config.publicUrl));
       });
     },

@@ -170,6 +170,25 @@ describe('T03: guessing', () => {
     }
   });
 
+  it('a device known by an own account under the victim’s address is a stranger to the victim’s', async () => {
+    const { email } = await anAccountWithPassword();
+    const attacker = t.client();
+    const own = 'the-attackers-own-password';
+    await attacker.call('register', { body: { email, password: own, firstName: 'Not', lastName: 'Them' } });
+    const outcomes: (number | string)[] = [];
+    for (let index = 1; index <= 60; index += 1) {
+      // Each own sign-in brings a device cookie that nobody has used yet.
+      if (index % 8 === 0) expect((await attacker.call('login', { body: { email, password: own } })).status).toBe(200);
+      const guess = index === 50 ? password : `guess-${index}`;
+      const answer = await attempt(freshAddress(), { email, password: guess }, { cookie: attacker.cookie() });
+      outcomes.push(answer.statusCode);
+    }
+    expect(outcomes).not.toContain(200);
+    // A slower guess, after a while, counts like anybody's.
+    t.clock.advance(24 * 3_600_000);
+    expect((await attempt(freshAddress(), { email, password }, { cookie: attacker.cookie() })).statusCode).toBe(200);
+  });
+
   it('T77: made-up forwarding headers dodge nothing', async () => {
     const address = freshAddress();
     const statuses: number[] = [];

@@ -52,27 +52,41 @@ export function createSignIn(parts: IdentityParts): SignIn {
     });
   };
 
+  /** The one of these accounts that the password opens. Takes as long when there are none. */
+  async function opened(email: string, password: string, among: readonly store.AccountRow[]) {
+    const stored = among.map((account) => account.password_hash);
+    return among[await passwords.match(email, password, stored)];
+  }
+
   const login: SignIn['login'] = async ({ email, password }, browser) => {
     const now = clock.now();
-    const device = knownDevices.recognise(browser.deviceCookie, email);
-    const claims: BudgetClaim[] = device
-      ? [['signInDevice', device]]
-      : [
-          ['signInNetwork', networkOf(browser.address)],
-          ['signInAccount', email],
-          ['signInEverywhere', ''],
-        ];
-    // Taken before the password is looked at, so that tries in parallel cannot all slip through.
-    await budgets.require(db, claims, now);
     const candidates = await store.listByEmail(db, email);
-    const match = await passwords.match(
-      email,
-      password,
-      candidates.map((candidate) => candidate.password_hash),
-    );
-    const account = candidates[match];
+    const stranger: BudgetClaim[] = [
+      ['signInNetwork', networkOf(browser.address)],
+      ['signInAccount', email],
+      ['signInEverywhere', ''],
+    ];
+    // Budgets are taken before the password is looked at, so that tries in parallel cannot all slip through.
+    async function asStranger(among: readonly store.AccountRow[]) {
+      await budgets.require(db, stranger, now);
+      const account = await opened(email, password, among);
+      if (account) await budgets.giveBack(db, stranger);
+      return account;
+    }
+    async function asKnownDevice(known: store.AccountRow, device: string) {
+      const claims: BudgetClaim[] = [['signInDevice', device]];
+      await budgets.require(db, claims, now);
+      const account = await opened(email, password, [known]);
+      if (account) await budgets.giveBack(db, claims);
+      // It is known to one account only: to any other under the same address it is a stranger, and hears no more.
+      const others = candidates.filter(({ id }) => id !== known.id);
+      return account ?? asStranger(others).catch(unlessTooMany);
+    }
+    const devices = candidates.map(({ id }) => knownDevices.recognise(browser.deviceCookie, id));
+    const index = devices.findIndex((device) => device !== null);
+    const [known, device] = [candidates[index], devices[index]];
+    const account = await (known && device ? asKnownDevice(known, device) : asStranger(candidates));
     if (!account) throw new AppError('INVALID_CREDENTIALS');
-    await budgets.giveBack(db, claims);
     refuseSuspended(account, config.supportEmail);
     return db.transaction().execute(async (tx) => {
       await store.setLastLogin(tx, account.id, now);
@@ -89,4 +103,9 @@ export function createSignIn(parts: IdentityParts): SignIn {
       return login(body, browser);
     },
   };
+}
+
+function unlessTooMany(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error;
+  return undefined;
 }

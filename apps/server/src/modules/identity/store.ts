@@ -217,6 +217,10 @@ export async function insertExternalIdentity(
     .execute();
 }
 
+export async function deleteExternalIdentities(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('external_identities').where('account_id', '=', accountId).execute();
+}
+
 export async function deleteStale(db: Db, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - 86_400_000);
   await db.deleteFrom('password_resets').where('expires_at', '<', dayAgo).execute();
