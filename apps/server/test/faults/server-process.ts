@@ -26,9 +26,14 @@ export interface ServerProcess {
   destroy(): Promise<void>;
 }
 
-/** The real program as a process of its own, on an embedded PostgreSQL that commits durably. Destroy it in `afterAll`. */
-export async function createServerProcess(): Promise<ServerProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vlam-faults-'));
+/**
+ * The real program as a process of its own, on an embedded PostgreSQL that commits durably unless another is named.
+ * Destroy it in `afterAll`.
+ */
+export async function createServerProcess(
+  options: { databaseUrl?: string; dataDir?: string } = {},
+): Promise<ServerProcess> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vlam-faults-')));
   const databaseDir = join(dataDir, 'postgres');
   const port = await freePort();
   const environment = {
@@ -36,7 +41,7 @@ export async function createServerProcess(): Promise<ServerProcess> {
     DATA_DIR: dataDir,
     PORT: String(port),
     DEMO: '0',
-    DATABASE_URL: '',
+    DATABASE_URL: options.databaseUrl ?? '',
     LOG_LEVEL: 'silent',
   };
   const config = readConfig(environment);

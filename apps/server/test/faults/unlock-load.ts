@@ -24,6 +24,8 @@ export interface UnlockLoad {
   strangers: string[];
   /** Finishes what is under way: a call whose fate is unknown is repeated with its key until it is answered. */
   stop(): Promise<void>;
+  /** Resolves when that many more unlocks were acknowledged; throws after half a minute. */
+  beyond(more: number): Promise<void>;
   /** Repeats calls that were answered, with their own keys. */
   repeat(receipts: readonly Receipt[]): Promise<void>;
 }
@@ -40,8 +42,10 @@ export function startUnlockLoad(options: {
   buyers: readonly Buyer[];
   contentIds: readonly string[];
   clients: number;
+  /** After so long without an answer a client gives up and repeats the call. */
+  patienceMs?: number;
 }): UnlockLoad {
-  const { url, buyers, contentIds, clients } = options;
+  const { url, buyers, contentIds, clients, patienceMs = 20_000 } = options;
   const receipts: Receipt[] = [];
   const refusals = new Map<string, number>();
   const strangers: string[] = [];
@@ -58,7 +62,7 @@ export function startUnlockLoad(options: {
       const response = await fetch(`${url}/api/content/${contentId}/unlock`, {
         method: 'POST',
         headers: { cookie: buyer.cookie, 'sec-fetch-site': 'same-origin', 'idempotency-key': key },
-        signal: AbortSignal.timeout(20_000),
+        signal: AbortSignal.timeout(patienceMs),
       });
       const text = await response.text();
       if (response.ok) return 'yes';
@@ -95,6 +99,14 @@ export function startUnlockLoad(options: {
     async stop() {
       stopping = true;
       await Promise.all(working);
+    },
+    async beyond(more) {
+      const wanted = receipts.length + more;
+      const until = performance.now() + 30_000;
+      while (receipts.length < wanted) {
+        if (performance.now() > until) throw new Error(`unlocks have stopped: ${JSON.stringify([...refusals])}`);
+        await sleep(20);
+      }
     },
     async repeat(some) {
       const left = [...some];

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { openDemoBalances } from '../../src/modules/credits/demo-balances.ts';
+import { isSound, reconcile } from '../../src/modules/credits/reconcile.ts';
+import type { Config } from '../../src/platform/config.ts';
+import type { Database } from '../../src/platform/database.ts';
+import { createRunningClock } from '../clock.ts';
+import { aCreator, anAccount, aPaidPicture } from '../factories.ts';
+import type { Buyer, Receipt } from './unlock-load.ts';
+
+export interface Shop {
+  buyers: Buyer[];
+  contentIds: string[];
+}
+
+const buyerCount = 48;
+const openingCredits = 100_000;
+const prices = [1, 3, 7, 10, 15];
+
+/** Four creators with thirty paid pictures each, and people who can afford all of them. */
+export async function fillShop({ db }: Database, config: Config): Promise<Shop> {
+  const world = { db, clock: createRunningClock(), config };
+  const pictures: string[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const creator = await aCreator(world);
+    for (let item = 0; item < 30; item += 1) {
+      const price = prices[item % prices.length] ?? 1;
+      pictures.push((await aPaidPicture(world, { creator, price, title: `Study ${item}` })).contentId);
+    }
+  }
+  const people: Buyer[] = [];
+  for (let n = 0; n < buyerCount; n += 1) people.push(await anAccount(world));
+  const wallets = people.map(({ accountId }) => ({
+    ownerId: accountId,
+    kind: 'wallet' as const,
+    credits: openingCredits,
+  }));
+  await openDemoBalances(db, wallets);
+  return { buyers: people, contentIds: pictures };
+}
+
+/** Every acknowledged unlock is posted once, nothing else is, and the ledger agrees with itself and with the prices. */
+export async function expectSoundBooks({ db }: Database, receipts: readonly Receipt[]): Promise<void> {
+  const posted = await sql<{ owner: string; item: string; times: number }>`
+    select owner_id as owner, reference as item, count(*)::int as times
+      from ledger_transfers where kind = 'unlock' group by owner_id, reference`.execute(db);
+  const once = (buyer: string, item: string) => `${buyer} ${item}`;
+  // Nothing acknowledged is missing, nothing is there that nobody was told of, and nothing is there twice.
+  expect(new Set(posted.rows.map((row) => once(row.owner, row.item)))).toEqual(
+    new Set(receipts.map((receipt) => once(receipt.buyerId, receipt.contentId))),
+  );
+  expect(posted.rows.filter(({ times }) => times !== 1)).toEqual([]);
+  expect(posted.rows.length).toBe(receipts.length);
+
+  const found = await reconcile(db);
+  expect(found).toMatchObject({ drifted: [], belowFloor: [], brokenGroups: [], unbalanced: [] });
+  expect(isSound(found)).toBe(true);
+
+  const sums = await sql<{ paid: bigint; spent: bigint; shared: bigint }>`
+    select
+      (select sum(c.price_credits) from ledger_transfers t join content_items c on c.id::text = t.reference
+        where t.kind = 'unlock')::bigint as paid,
+      (select ${buyerCount * openingCredits} - sum(balance) from ledger_accounts where kind = 'wallet')::bigint as spent,
+      (select sum(balance) from ledger_accounts where kind in ('earnings', 'platform_revenue'))::bigint as shared`.execute(
+    db,
+  );
+  const { paid, spent, shared } = sums.rows[0] ?? {};
+  expect(spent).toBe(paid);
+  expect(shared).toBe(paid);
+}
