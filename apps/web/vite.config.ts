@@ -14,7 +14,7 @@ import { slimPackages } from './build/slim-packages.ts';
 const linguiConfig = join(import.meta.dirname, 'lingui.config.ts');
 
 const contentParts =
-  /src\/(features\/content\/(api|words|components\/(content-card|media-tile|picture|tip-goal))|components\/ui\/posted-age)\.tsx?$/;
+  /src\/(features\/content\/(api|words|use-near|components\/(content-card|media-tile|picture|tip-goal))|lib\/use-in-view|components\/ui\/(posted-age|progress-bar))\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -124,7 +124,7 @@ export function afterBuild(): Plugin {
         const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'));
         const pages = await describePages(root, outDir, manifest);
         await writeFile(join(outDir, 'pages.json'), JSON.stringify(pages));
-        const font = (await readdir(join(outDir, 'assets'))).filter((name) => name.endsWith('.woff2'));
+        const font = (await readdir(join(outDir, 'assets'))).filter((name) => name.startsWith('familjen-grotesk-base'));
         // What must be there when the connection is not.
         const offline = ['src/app/shell/banner-stack.tsx', 'src/components/ui/toast-view.tsx'];
         const precached = [

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import type { Plugin } from 'vite';
 
-/** Familjen Grotesk (OFL) cut to the letters of our languages; src/fonts/README.md says how. */
-const fontSource = join(import.meta.dirname, '../src/fonts/familjen-grotesk.woff2');
+/** Familjen Grotesk (OFL) cut to the letters of our languages; src/fonts/README.md says how. Accents come when shown. */
+const faces = [
+  { name: 'base', range: 'U+20-7E,U+A0,U+B7,U+2013,U+2014,U+2018,U+2019,U+201C,U+201D,U+2026,U+2212' },
+  { name: 'accents', range: 'U+C0-FF,U+160,U+161,U+17D,U+17E' },
+];
 const here = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 
 /** Stands in the page where the server writes the nonce of each answer. */
@@ -16,21 +19,27 @@ export const noncePlaceholder = '__NONCE__';
  * and the empty frame of the shell, which shows while the style sheet (moved behind it) and the scripts load.
  */
 export function page(): Plugin {
-  const font = readFileSync(fontSource);
-  const fontFile = `assets/familjen-grotesk-${createHash('sha256').update(font).digest('hex').slice(0, 8)}.woff2`;
+  const fonts = faces.map(({ name, range }) => {
+    const source = readFileSync(join(import.meta.dirname, `../src/fonts/familjen-grotesk-${name}.woff2`));
+    const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
+    return { source, range, file: `assets/familjen-grotesk-${name}-${hash}.woff2` };
+  });
   return {
     name: 'vlam-page',
     apply: 'build',
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: fontFile, source: font });
+      for (const { file, source } of fonts) this.emitFile({ type: 'asset', fileName: file, source });
     },
     transformIndexHtml: {
       order: 'post',
       handler(html) {
         const sheets: string[] = [];
         const nonce = `nonce="${noncePlaceholder}"`;
-        const face = `@font-face{font-family:"Familjen Grotesk Variable";src:url(/${fontFile}) format("woff2");font-weight:400 700;font-display:swap;unicode-range:U+20-7E,U+A0,U+B7,U+C0-FF,U+160-17E,U+2013-2026,U+2212}`;
-        const fontBlock = `<!--font--><link rel="preload" as="font" type="font/woff2" href="/${fontFile}" crossorigin><style ${nonce}>${face}</style><!--/font-->`;
+        const rules = fonts.map(
+          ({ file, range }) =>
+            `@font-face{font-family:"Familjen Grotesk Variable";src:url(/${file}) format("woff2");font-weight:600 700;font-display:swap;unicode-range:${range}}`,
+        );
+        const fontBlock = `<!--font--><link rel="preload" as="font" type="font/woff2" href="/${fonts[0]?.file}" crossorigin><style ${nonce}>${rules.join('')}</style><!--/font-->`;
         const early = transformSync(here('early.js'), { minify: true }).code.trim();
         const critical = transformSync(here('skeleton.css'), { minify: true, loader: 'css' }).code.trim();
         const skeleton = here('skeleton.html').replace(/>\s+</g, '><').trim();

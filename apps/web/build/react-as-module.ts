@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { withoutHydration } from './react-without-hydration.ts';
 
 const require = createRequire(import.meta.url);
 const files: Record<string, string> = {
@@ -20,32 +21,33 @@ const pathOf = (name: string): string => {
 
 /**
  * React is published as CommonJS: bundled as such it needs helpers in a file of their own, one request more in the first
- * load, and every call of it from every file goes through an object. Its five production files need nothing but their
- * `require` and `exports` written as import and export to be modules.
+ * load, and none of it can be left out. Its five production files need nothing but their `require` and `exports` written
+ * as import and export to be modules, of which the bundler keeps what is used.
  */
 export function reactAsModule(): Plugin {
   return {
     name: 'vlam-react-as-module',
     apply: 'build',
     enforce: 'pre',
-    resolveId: { filter: { id: wanted }, handler: (name) => pathOf(name) },
+    resolveId: { filter: { id: wanted }, handler: (name) => ({ id: pathOf(name), moduleSideEffects: false }) },
     transform: {
       filter: { id: /\/(react|react-dom|scheduler)\/cjs\/[\w-]+\.production\.js$/ },
-      handler(code) {
+      handler(source, id) {
+        const code = id.includes('react-dom-client') ? withoutHydration(source) : source;
         const imports: string[] = [];
-        const body = code.replace(/require\("([\w/-]+)"\)/g, (_all, name: string) => {
-          const local = `required${imports.length}`;
-          imports.push(`import ${local} from ${JSON.stringify(name)};`);
-          return local;
+        // `var React = require("react"), …;` stands once, at the top.
+        const body = code.replace(/^var (?:\w+ = require\("[\w/-]+"\)[,;]\s*)+/m, (declaration) => {
+          for (const [, local, name] of declaration.matchAll(/(\w+) = require\("([\w/-]+)"\)/g))
+            imports.push(`import * as ${local} from ${JSON.stringify(name)};`);
+          return '';
         });
         const names = new Set([...body.matchAll(/\bexports\.(\w+) =/g)].map(([, name]) => name));
-        const named = [...names].map(
-          (name) => `const named_${name} = exports.${name}; export { named_${name} as ${name} };`,
-        );
-        return {
-          code: [...imports, 'const exports = {};', body, ...named, 'export default exports;'].join('\n'),
-          map: null,
-        };
+        const written = body
+          .replace(/^exports\.(\w+) =(?! void 0)/gm, 'const named_$1 =')
+          .replace(/^exports\.(\w+) = void 0;/gm, 'let named_$1;')
+          .replace(/\bexports\.(\w+)/g, 'named_$1');
+        const list = [...names].map((name) => `named_${name} as ${name}`);
+        return { code: [...imports, written, `export { ${list.join(', ')} };`].join('\n'), map: null };
       },
     },
   };

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const here = (name: string) => join(import.meta.dirname, name);
 
-/** Puts smaller stand-ins in the place of three parts of packages that the first load would otherwise carry whole. */
+/** Puts smaller stand-ins in the place of four parts of packages that the first load would otherwise carry whole. */
 export function slimPackages(): Plugin {
   return {
     name: 'vlam-slim-packages',
@@ -14,8 +14,8 @@ export function slimPackages(): Plugin {
       handler: () => ({ code: 'export const __vitePreload = (load) => load();', map: null }),
     },
     resolveId: {
-      filter: { id: /createLucideIcon\.mjs$|^use-sync-external-store\/shim/ },
-      handler: (id) => here(id.startsWith('use-sync') ? 'react-store.ts' : 'lucide-icon.ts'),
+      filter: { id: /createLucideIcon\.mjs$|^use-sync-external-store\/shim|^\.\/react-deps\.js$/ },
+      handler: (id) => here(id.includes('createLucide') ? 'lucide-icon.ts' : 'react-store.ts'),
     },
   };
 }

@@ -55,10 +55,12 @@ describe('weight over the wire', () => {
     expect(weigh(plan.first)).toBeLessThan(90);
   });
 
-  it('keeps the first visit to home, page and font included, within 110 KB and 8 files', () => {
-    const font = globSync('assets/*.woff2', { cwd: folder });
-    const files = ['index.html', ...plan.first, ...(plan.routes['/'] ?? []), ...font];
-    expect(weigh(files)).toBeLessThan(110);
+  it('keeps the first visit to home, page and font included, within 100 KB and 8 files', () => {
+    const page = readFileSync(join(folder, 'index.html'), 'utf8');
+    const [, font = ''] = /<link rel="preload" as="font"[^>]* href="\/([^"]+)"/.exec(page) ?? [];
+    const files = ['index.html', ...plan.first, ...(plan.routes['/'] ?? []), font];
+    // Its first answers and pictures share the 110 KB with this, see e2e/weight.e2e.ts.
+    expect(weigh(files)).toBeLessThan(100);
     expect(files.length).toBeLessThanOrEqual(8);
   });
 

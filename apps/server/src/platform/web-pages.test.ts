@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { registerWebPages } from './web-pages.ts';
@@ -10,6 +10,12 @@ import { registerWebPages } from './web-pages.ts';
 let folder: string;
 let app: FastifyInstance;
 let sessionIsGood = false;
+const said = '</script><!--\u2028__NONCE__&';
+const feed = {
+  items: [
+    { isLocked: false, mediaUrl: '/m', previewUrl: '/v', sources: [{ width: 360, avif: '/m/1/360.avif?e=1&s=2' }] },
+  ],
+};
 const counts = { creators: 1, members: 50, earnings: 2, languages: 11 };
 
 beforeAll(async () => {
@@ -19,7 +25,7 @@ beforeAll(async () => {
   const write = (name: string, text: string) => writeFile(join(folder, name), text);
   await write(
     'index.html',
-    '<html lang="en-ZA" data-theme="dark"><!--noindex--><meta name="robots" content="noindex"><!--/noindex--><!--font--><link href="font"><!--/font--><!--hints--><script nonce="__NONCE__"></script></html>',
+    '<html lang="en-ZA" data-theme="dark"><!--noindex--><meta name="robots" content="noindex"><!--/noindex--><!--font--><link href="font"><!--/font--><!--hints--><script nonce="__NONCE__"></script><body></body></html>',
   );
   await write(
     'pages.json',
@@ -45,6 +51,10 @@ beforeAll(async () => {
   await write('secret.js', 'secret');
   app = Fastify();
   await app.register(cookie);
+  const ifGood = (body: unknown) => async (request: FastifyRequest, reply: FastifyReply) =>
+    request.cookies.session === 'good' ? body : reply.code(401).send({});
+  app.get('/api/auth/user', ifGood({ name: said }));
+  app.get('/api/content/feed', ifGood(feed));
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: 'http://vlam.test', DEMO: '0' });
   registerWebPages(
     app,
@@ -75,11 +85,32 @@ describe('pages of the web app', () => {
     expect(one.headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
   });
 
-  it('hints at the code of the screen, the texts and the first answer', async () => {
+  it('hints at the code of the screen and the texts', async () => {
     const { body } = await get('/chat/42', { cookie: 'session=x' });
-    for (const hint of ['/assets/react.js', '/assets/chat.js', '/assets/en.js', '/api/auth/user'])
-      expect(body).toContain(hint);
-    expect((await get('/chat/42')).body).not.toContain('/api/auth/user');
+    for (const hint of ['/assets/react.js', '/assets/chat.js', '/assets/en.js']) expect(body).toContain(hint);
+  });
+
+  it('carries the first answers for a session, as the operations gave them, and asks nothing for visitors', async () => {
+    const page = await get('/', { cookie: 'session=good' });
+    const block = /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(page.body)?.[1] ?? '';
+    expect(JSON.parse(block)).toEqual({ currentUser: { name: said }, contentFeed: feed });
+    expect(block).not.toMatch(/[<>&\u2028\u2029]/);
+    expect(page.headers['cache-control']).toBe('private, no-store');
+    expect(page.body).toContain('imagesrcset="/m/1/360.avif?e=1&amp;s=2 360w"');
+    expect((await get('/chat/42', { cookie: 'session=good' })).body).not.toContain('contentFeed');
+    expect((await get('/chat/42')).body).not.toContain('id="answers"');
+  });
+
+  it.each([
+    ['the session is no longer good', '/', { cookie: 'session=stale' }],
+    ['another document takes it in', '/', { cookie: 'session=good', 'sec-fetch-dest': 'script' }],
+    ['the worker stores it', '/app-shell', { cookie: 'session=good' }],
+  ])('carries no answers when %s', async (_when, url, headers) => {
+    const page = await get(url, headers);
+    expect(page.body).toContain('</html>');
+    expect(page.body).not.toContain('id="answers"');
+    expect(page.body).not.toContain('imagesrcset');
+    expect(page.headers['cache-control']).toBe('private, no-cache');
   });
 
   it('writes the public settings into the page and survives strange cookies', async () => {

@@ -3,6 +3,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
+import { answersBlock, firstAnswers, pictureHint } from './first-answers.ts';
 import { sendError } from './http-errors.ts';
 import { createLandingPage, type LandingFigures } from './landing-page.ts';
 import { publicSettings } from './public-settings.ts';
@@ -120,15 +121,19 @@ export function registerWebPages(
     if (request.cookies.theme === 'light') html = html.replace('data-theme="dark"', 'data-theme="light"');
     if (known && known !== '/')
       html = html.replace(/<!--styles-->.*?<!--\/styles-->/s, `<link rel="stylesheet" href="/${plan.styles}">`);
+    // Only into a page that a person opens: no other document may carry what is theirs.
+    const opened = request.method === 'GET' && (request.headers['sec-fetch-dest'] ?? 'document') === 'document';
+    const answers = signedIn && known && opened ? await firstAnswers(app, request, known === '/') : {};
+    const block = answersBlock(answers);
+    const picture = request.headers['save-data'] === 'on' ? '' : pictureHint(answers);
     html = html
-      .replace(
-        '<!--hints-->',
-        () => settingsTag + hints(plan, known, request.cookies.lang ?? 'en', path !== null && signedIn),
-      )
-      .replaceAll('__NONCE__', nonce);
+      .replace('<!--hints-->', () => settingsTag + hints(plan, known, request.cookies.lang ?? 'en') + picture)
+      .replaceAll('__NONCE__', nonce)
+      // Last, because people wrote part of it.
+      .replace('</body>', () => `${block}</body>`);
     reply.type('text/html; charset=utf-8').headers({
       'content-security-policy': appPolicy(nonce, config.secureCookies),
-      'cache-control': 'private, no-cache',
+      'cache-control': block ? 'private, no-store' : 'private, no-cache',
       vary: 'cookie, save-data, accept-encoding',
     });
     if (!takesBrotli(request)) return reply.send(html);
@@ -182,15 +187,11 @@ function routeOf(plan: PagePlan, path: string): string | undefined {
   });
 }
 
-/** Lets the browser fetch the screen's code, the texts and the first answer while the app's own code arrives. */
-function hints(plan: PagePlan, route: string | undefined, language: string, signedIn: boolean): string {
+/** Lets the browser fetch the screen's code and texts while the app's own code arrives. */
+function hints(plan: PagePlan, route: string | undefined, language: string): string {
   const texts = Object.hasOwn(plan.catalogs, language) ? (plan.catalogs[language] ?? []) : [];
   const scripts = [...plan.first, ...texts, ...(route ? (plan.routes[route] ?? []) : [])].filter((file) =>
     file.endsWith('.js'),
   );
-  const calls = signedIn ? ['/api/auth/user', ...(route === '/' ? ['/api/discovery/counters'] : [])] : [];
-  return [
-    ...calls.map((call) => `<link rel="preload" as="fetch" href="${call}" crossorigin>`),
-    ...scripts.map((file) => `<link rel="modulepreload" href="/${file}" crossorigin nonce="__NONCE__">`),
-  ].join('');
+  return scripts.map((file) => `<link rel="modulepreload" href="/${file}" crossorigin nonce="__NONCE__">`).join('');
 }

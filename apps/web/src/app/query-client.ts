@@ -27,6 +27,15 @@ if (written) queryClient.setQueryData(queryOf('publicSettings').queryKey, JSON.p
 // A page from the worker's cache may be older than they are.
 if (navigator.serviceWorker?.controller) queryClient.invalidateQueries({ queryKey: keyOf('publicSettings') });
 
+// The same for what the first screen asks of this person; a page from the worker's cache carries nothing of anybody.
+const block = document.getElementById('answers');
+if (block) {
+  const { contentFeed, ...answers } = JSON.parse(block.textContent);
+  for (const name of Object.keys(answers)) queryClient.setQueryData([name], answers[name]);
+  if (contentFeed) queryClient.setQueryData(['contentFeed'], { pages: [contentFeed], pageParams: [''] });
+  block.remove();
+}
+
 // What failed while there was no network is asked again when there is one; nothing else is.
 addEventListener('online', () => {
   void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' });

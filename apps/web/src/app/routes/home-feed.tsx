@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
-import { Suspense, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { Button, buttonStyle } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
@@ -28,6 +28,9 @@ export function HomeFeed() {
   if (open && !used) setUsed(true);
   const wide = useMediaQuery('(min-width: 1024px)');
   const feed = useInfiniteQuery(feedQuery);
+  const items = feed.data?.pages.flatMap((page) => page.items) ?? [];
+  // The first two fill any screen; the rest follows when they stand.
+  const shown = useDeferredValue(items, items.slice(0, 2));
   if (feed.error && !feed.data) return <ErrorState error={feed.error} onRetry={() => void feed.refetch()} />;
   if (!feed.data)
     return (
@@ -36,7 +39,6 @@ export function HomeFeed() {
         <Skeleton className="aspect-[4/3.4] rounded-card" />
       </Loading>
     );
-  const items = feed.data.pages.flatMap((page) => page.items);
   if (items.length === 0)
     return (
       <EmptyState
@@ -52,10 +54,10 @@ export function HomeFeed() {
   return (
     <div className="rise lg:grid lg:grid-cols-[minmax(0,640px)_minmax(0,1fr)] lg:gap-12">
       <div>
-        {items.map((item, index) => (
+        {shown.map((item, index) => (
           <ContentCard key={item.id} item={item} eager={index === 0} onOpen={setOpen} onTip={() => setTipping(true)} />
         ))}
-        {feed.hasNextPage ? (
+        {shown.length < items.length ? null : feed.hasNextPage ? (
           <Button
             full
             className="mt-4"

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { Section } from '../../components/ui/page-title.tsx';
 import { RollingNumber } from '../../components/ui/rolling-number.tsx';
 import { PresenceDot } from '../../components/ui/tag.tsx';
-import { queryOf } from '../../lib/api.ts';
+import { keyOf, queryOf } from '../../lib/api.ts';
 import { formatTime, formatWeekday } from '../../lib/format.ts';
 import { languageStore } from '../../lib/language.ts';
 import { Link } from '../../lib/router.tsx';
@@ -23,14 +23,16 @@ export function Route() {
   );
 }
 
-/** The feed and what is said about the sections to come. Nothing of it is asked for before it is in view. */
+/** The feed and what is said about the sections to come. What did not come with the page is asked for when in view. */
 function FeedSection() {
   const [ref, inView] = useInView<HTMLDivElement>();
+  const client = useQueryClient();
+  const [here] = useState(() => client.getQueryData(keyOf('contentFeed')) !== undefined);
   return (
     <>
       <Section title={<Trans>From creators</Trans>}>
         <div ref={ref} className="min-h-80">
-          {inView ? <HomeFeed /> : null}
+          {here || inView ? <HomeFeed /> : null}
         </div>
       </Section>
       <p className="mt-6 max-w-[60ch] text-faint text-sm">

@@ -15,6 +15,7 @@ import { Link } from '../../../lib/router.tsx';
 import { lazyPart } from '../../../lib/styles.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { useToggleLike } from '../api.ts';
+import { useNear } from '../use-near.ts';
 import { tileLabel } from '../words.ts';
 import { LockPill } from './media-tile.tsx';
 import { Picture } from './picture.tsx';
@@ -37,11 +38,13 @@ export function ContentCard({ item, onOpen, onTip, eager = false }: ContentCardP
   const { t } = useLingui();
   const [commenting, setCommenting] = useState(false);
   const like = useToggleLike({ onError: () => toastError(t`Error`, t`Failed to update like`) });
+  const [ref, inReach] = useNear<HTMLElement>();
+  const near = eager || inReach;
   const { profile } = item;
   return (
-    <article data-content-id={item.id} className="border-line border-t py-[18px] first:border-t-0 first:pt-2">
+    <article ref={ref} data-content-id={item.id} className="border-line border-t py-[18px] first:border-t-0 first:pt-2">
       <header className="flex items-center gap-3">
-        <Avatar src={profile.avatar} size={44} />
+        <Avatar src={near ? profile.avatar : null} size={44} />
         <div className="min-w-0 flex-1">
           <Link to="/profiles/:id" params={{ id: profile.id }} className="block truncate font-semibold hover:underline">
             {profile.displayName}
@@ -66,7 +69,9 @@ export function ContentCard({ item, onOpen, onTip, eager = false }: ContentCardP
         onClick={() => onOpen(item)}
         className="relative isolate mt-3.5 block aspect-[4/3.4] w-full overflow-hidden rounded-card bg-surface-2 lg:aspect-[16/11]"
       >
-        <Picture item={item} alt="" eager={eager} sizes="(min-width: 1024px) 640px, calc(100vw - 32px)" />
+        {near ? (
+          <Picture item={item} alt="" eager={eager} sizes="(min-width: 1024px) 640px, calc(100vw - 32px)" />
+        ) : null}
         {item.isLocked ? <LockPill price={item.price} /> : null}
       </button>
       <h3 className="d4 mt-3">{item.title}</h3>
