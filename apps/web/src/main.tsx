@@ -8,6 +8,7 @@ import { App } from './app/app.tsx';
 import { watchInstall } from './lib/install.ts';
 import { startLanguage } from './lib/language.ts';
 import { watchConnection } from './lib/online.ts';
+import { findRoute } from './lib/router.tsx';
 import { installScrollMemory } from './lib/scroll.ts';
 import { startTheme } from './lib/theme.ts';
 import { registerServiceWorker } from './lib/updates.ts';
@@ -19,6 +20,10 @@ startTheme();
 installScrollMemory();
 watchConnection();
 watchInstall();
+const afterwards = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 2_000));
 const render = () => createRoot(root).render(<App />);
-startLanguage().then(render, render);
-addEventListener('load', registerServiceWorker);
+// The screen's code is on its way since the page came: until both are here the page's own frame stands, and then shell
+// and screen appear at once.
+Promise.allSettled([startLanguage(), findRoute(location.pathname)?.route.load()]).then(render);
+// The worker stores what this page has loaded anyway; it must not compete with what is still missing.
+addEventListener('load', () => afterwards(registerServiceWorker));
