@@ -116,7 +116,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logger: options.logger ?? collectingLogger(log),
     rateLimiter: createRateLimiter({
       scale: options.rateLimitScale ?? 10_000,
-      nowMs: () => clock.now().getTime(),
+      nowMs: neverBack(() => clock.now().getTime()),
     }),
   });
   const queue = openQueuePool(testDatabase.url, 2);
@@ -140,6 +140,15 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await testDatabase.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** The limiter's own clock never goes back, whatever the machine's does. */
+function neverBack(nowMs: () => number): () => number {
+  let latest = nowMs();
+  return () => {
+    latest = Math.max(latest, nowMs());
+    return latest;
   };
 }
 

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 
+/** How far the clocks of two processes may differ. */
+const clockSkewMs = 60_000;
+
 /** One step of the generic cell rate algorithm; answers 0, or the wait in ms until a try is free. */
 export async function takeAttempt(
   db: Db,
@@ -9,6 +12,9 @@ export async function takeAttempt(
   const { key, burst, everyMs, now } = budget;
   const after = new Date(now.getTime() + everyMs);
   const full = new Date(now.getTime() + everyMs * (burst - 1));
+  const usedUp = new Date(now.getTime() + everyMs * burst);
+  // No budget is spent further than this, unless the clock went back: then it counts as used up now.
+  const impossible = new Date(usedUp.getTime() + clockSkewMs);
   const taken = await db
     .insertInto('attempt_budgets')
     .values({ key, spent_until: after })
@@ -16,9 +22,15 @@ export async function takeAttempt(
       conflict
         .column('key')
         .doUpdateSet({
-          spent_until: sql`greatest(attempt_budgets.spent_until, ${now}) + make_interval(secs => ${everyMs / 1000})`,
+          spent_until: sql`case when attempt_budgets.spent_until > ${impossible} then ${usedUp}
+            else greatest(attempt_budgets.spent_until, ${now}) + make_interval(secs => ${everyMs / 1000}) end`,
         })
-        .where('attempt_budgets.spent_until', '<=', full),
+        .where((where) =>
+          where.or([
+            where('attempt_budgets.spent_until', '<=', full),
+            where('attempt_budgets.spent_until', '>', impossible),
+          ]),
+        ),
     )
     .returning('key')
     .executeTakeFirst();

@@ -237,7 +237,7 @@ describe('GET /api/login', () => {
     expect((await browser.request('GET', '/api/login/callback?code=x&state=y')).status).toBe(404);
   });
 
-  it('leads to the sign-in page when the provider is down', async () => {
+  it('F13: leads to the sign-in page when the provider is down', async () => {
     const down = await startTestApp({ config: { oidc: { issuer: 'http://127.0.0.1:41198', ...client } } });
     try {
       expect(await begin(down.client())).toBe('/login?problem=external');

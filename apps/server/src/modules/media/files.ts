@@ -66,7 +66,10 @@ export function createFiles({ config, db, clock, storage, mayView, restore }: Fi
     });
 
   async function find(key: string, media: StoredMedia): Promise<number> {
-    const found = await storage.stat(key);
+    const found = await storage.stat(key).catch((error: unknown) => {
+      // Not missing: the storage is away, and `/readyz` says so.
+      throw new AppError('UNAVAILABLE', { cause: error });
+    });
     if (found) return found.byteSize;
     const made = (await restore(media)) ? await storage.stat(key) : undefined;
     if (!made) throw new AppError('NOT_FOUND');

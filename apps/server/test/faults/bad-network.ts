@@ -1,0 +1,64 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface BadNetwork {
+  port: number;
+  /** Every so many-th packet is lost and comes when TCP sends it again, 200 ms later, with all behind it; 0 loses none. */
+  loseOneIn(packets: number): void;
+  /** Nothing passes for so long; then TCP brings what was sent meanwhile. */
+  part(ms: number): Promise<void>;
+  /** Resets every connection there is. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+/** A stretch of network before a server of this machine, for connections to it. */
+export async function startBadNetwork(target: { host: string; port: number }): Promise<BadNetwork> {
+  const sockets = new Set<Socket>();
+  let oneIn = 0;
+  let packets = 0;
+  let together: Promise<unknown> = Promise.resolve();
+
+  function carry(from: Socket, to: Socket): void {
+    let before: Promise<unknown> = Promise.resolve();
+    from.on('data', (bytes) => {
+      packets += 1;
+      const lost = oneIn > 0 && packets % oneIn === 0;
+      before = before.then(async () => {
+        await together;
+        if (lost) await sleep(200);
+        if (!to.destroyed) to.write(bytes);
+      });
+    });
+    from.on('error', () => {});
+    from.on('close', () => {
+      sockets.delete(from);
+      void before.then(() => to.destroy());
+    });
+    sockets.add(from);
+  }
+  const server = createServer((client) => {
+    const upstream = connect(target.port, target.host);
+    carry(client, upstream);
+    carry(upstream, client);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    loseOneIn(given) {
+      oneIn = given;
+    },
+    async part(ms) {
+      together = sleep(ms);
+      await together;
+    },
+    reset() {
+      for (const socket of sockets) socket.resetAndDestroy();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}

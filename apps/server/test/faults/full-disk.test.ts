@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/platform/database.ts';
+import { createServerProcess, type ServerProcess } from './server-process.ts';
+import { expectSoundBooks, fillShop } from './shop.ts';
+import { longestSilence, startUnlockLoad, type UnlockLoad } from './unlock-load.ts';
+
+// The whole data folder on a disk of 112 MB. Only who may mount one can run this.
+
+const disk = mkdtempSync(join(tmpdir(), 'vlam-disk-'));
+const mounted = mount();
+let server: ServerProcess;
+let load: UnlockLoad;
+
+function mount(): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=112m,mode=0700', 'vlam-test', disk], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+beforeAll(async () => {
+  if (!mounted) return;
+  server = await createServerProcess({ dataDir: join(disk, 'data') });
+  await server.start();
+  const database = openDatabase(await server.databaseUrl(), { size: 4, statementTimeoutMs: 60_000 });
+  const shop = await fillShop(database, server.config);
+  await database.close();
+  load = startUnlockLoad({ url: server.url, ...shop, clients: 8 });
+  await load.beyond(100);
+}, 60_000);
+afterAll(async () => {
+  await server?.destroy();
+  if (mounted) execFileSync('umount', [disk]);
+  rmdirSync(disk);
+});
+
+/** Writes until nothing more fits. */
+async function fill(path: string): Promise<void> {
+  const file = await open(path, 'w');
+  const bytes = Buffer.alloc(64 * 1024);
+  try {
+    for (;;) await file.write(bytes);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+describe.skipIf(!mounted)('unlocks on a full disk', { timeout: 60_000 }, () => {
+  it('F6: are refused in our words, and done within 10 s of the disk having room again, without a hand', async () => {
+    const ballast = join(disk, 'ballast');
+    const until = performance.now() + 4_000;
+    while (performance.now() < until) {
+      await fill(ballast);
+      await sleep(100);
+    }
+    rmSync(ballast);
+    const freed = performance.now();
+    await load.beyond(100);
+    expect(longestSilence(load.receipts, freed)).toBeLessThan(10);
+    expect(server.isRunning()).toBe(true);
+  });
+
+  it('F6: afterwards everything acknowledged is there once, and the ledger agrees with itself', async () => {
+    await load.stop();
+    await load.repeat(load.receipts.slice(0, 100));
+    expect(load.strangers).toEqual([]);
+    console.info(`${load.receipts.length} unlocks; refused meanwhile: ${JSON.stringify([...load.refusals])}`);
+    const database = openDatabase(await server.databaseUrl(), { size: 4, statementTimeoutMs: 60_000 });
+    try {
+      await expectSoundBooks(database, load.receipts);
+    } finally {
+      await database.close();
+    }
+  });
+});
