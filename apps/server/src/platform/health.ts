@@ -14,20 +14,11 @@ export interface HealthDependencies {
 export function registerHealth(app: FastifyInstance, context: HealthDependencies): void {
   app.get('/healthz', async () => ({ ok: true }));
 
+  const look = createLook(context.readiness);
   app.get('/readyz', async (_request, reply) => {
-    const checks = await Promise.all(
-      Object.entries(context.readiness).map(
-        async ([name, check]): Promise<[string, boolean]> => [
-          name,
-          await check().then(
-            () => true,
-            () => false,
-          ),
-        ],
-      ),
-    );
-    const ready = checks.every(([, ok]) => ok);
-    return reply.code(ready ? 200 : 503).send({ ready, ...Object.fromEntries(checks) });
+    const parts = await look();
+    const ready = Object.values(parts).every(Boolean);
+    return reply.code(ready ? 200 : 503).send({ ready, ...parts });
   });
 
   app.get('/metrics', async (request, reply) => {
@@ -38,4 +29,40 @@ export function registerHealth(app: FastifyInstance, context: HealthDependencies
     const page = await context.metrics.page();
     return reply.type(page.type).send(page.text);
   });
+}
+
+/** A look writes a file and asks the database, and anybody may ask for one: those of a moment share it. */
+const lookHoldsMs = 250;
+/** Longer than any part should take; a supervisor learns more from no than from nothing. */
+const partMayTakeMs = 3_000;
+
+function createLook(readiness: HealthDependencies['readiness']): () => Promise<Record<string, boolean>> {
+  let latest: Promise<Record<string, boolean>> | null = null;
+  async function look(): Promise<Record<string, boolean>> {
+    const parts = await Promise.all(
+      Object.entries(readiness).map(async ([name, check]) => [name, await works(check)] as const),
+    );
+    return Object.fromEntries(parts);
+  }
+  return () => {
+    if (latest) return latest;
+    const begun = look();
+    latest = begun;
+    void begun.then(() =>
+      setTimeout(() => {
+        latest = null;
+      }, lookHoldsMs).unref(),
+    );
+    return begun;
+  };
+}
+
+async function works(check: () => Promise<unknown>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const limit = setTimeout(() => resolve(false), partMayTakeMs);
+  check().then(
+    () => resolve(true),
+    () => resolve(false),
+  );
+  return promise.finally(() => clearTimeout(limit));
 }

@@ -40,14 +40,14 @@ describe('outages', () => {
     const address = published.body.mediaUrl ?? '';
     expect((await readiness()).status).toBe(200);
     await withoutStorage(async () => {
-      expect(await readiness()).toMatchObject({ status: 503, body: { ready: false, storage: false, database: true } });
+      await expect.poll(readiness).toMatchObject({ status: 503, body: { storage: false, database: true } });
       expect((await client.call('contentFeed')).body.items).toHaveLength(2);
       // What is bought while its file cannot be read is bought, and is there later.
       expect((await client.call('unlockContent', at(contentId))).body).toMatchObject({ balance: 20 });
       const file = await own.request('GET', address);
       expect([file.status, file.error?.code]).toEqual([503, 'UNAVAILABLE']);
     });
-    expect((await readiness()).status).toBe(200);
+    await expect.poll(readiness).toMatchObject({ status: 200 });
     expect((await own.request('GET', address)).status).toBe(200);
     expect((await client.call('getContent', at(contentId))).body).toMatchObject({ isPurchased: true });
   });
