@@ -5,6 +5,7 @@ import { eighteenSvg } from '../../platform/imagery/eighteen.ts';
 import { portraitWebp } from '../../platform/imagery/pictures.ts';
 import { renderWebp } from '../../platform/imagery/render.ts';
 import { createRenderedCache } from '../../platform/imagery/rendered-cache.ts';
+import type { RateLimiter } from '../../platform/rate-limit.ts';
 import { type PortraitSize, portraitSizes } from './portraits.ts';
 
 const fileName = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-([a-z]+)(-b)?\.webp$/;
@@ -16,9 +17,10 @@ const eighteenSizes = [
 
 /**
  * Drawn pictures of people. They need no session and ask no database: a picture comes from the id in its address and
- * from nothing else, ids nobody has are drawn too, and so an answer says nothing about anybody.
+ * from nothing else, ids nobody has are drawn too, and so an answer says nothing about anybody. Only a
+ * new drawing counts against the visitor's budget.
  */
-export function registerPortraits(app: FastifyInstance): void {
+export function registerPortraits(app: FastifyInstance, { rateLimiter }: { rateLimiter: RateLimiter }): void {
   const cache = createRenderedCache({ maxBytes: 48 * 1024 * 1024 });
   app.get<{ Params: { file: string } }>('/img/p/:file', async (request, reply) => {
     const [, id, size, behind] = fileName.exec(request.params.file) ?? [];
@@ -36,8 +38,12 @@ export function registerPortraits(app: FastifyInstance): void {
   }
 
   async function sendForever(request: FastifyRequest, reply: FastifyReply, name: string, draw: () => Promise<Buffer>) {
+    const drawing = async () => {
+      rateLimiter.spend('read', request.ip, null);
+      return draw();
+    };
     const etag = `"${createHash('sha256').update(name).digest('base64url').slice(0, 22)}"`;
-    const picture = request.headers['if-none-match'] === etag ? null : await cache.get(name, draw);
+    const picture = request.headers['if-none-match'] === etag ? null : await cache.get(name, drawing);
     // Only now: a drawing that failed must not be kept by anyone.
     reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', etag });
     return picture ? reply.type('image/webp').send(picture) : reply.code(304).send();
