@@ -1,0 +1,125 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../apps/server/test/browser.ts';
+import { startDemoServer } from '../e2e/support/demo-server.ts';
+import { signInDemoPeople } from '../e2e/support/people.ts';
+import { root } from './steps.ts';
+
+// The signed-in home page on a slow phone: 400 kbit/s with 400 ms each way and back, a processor a sixth as fast, 390×844,
+// nothing cached. The medians are kept in bench/results/slow-network.md; a goal that is missed makes it fail. URL names
+// a program that runs already, ROUNDS how often (5).
+
+const rounds = Number(process.env.ROUNDS ?? 5);
+const network = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const slowdown = 6;
+
+const moments = {
+  firstPaint: { says: 'first paint', goal: 1_000 },
+  content: { says: 'the number and the first item of the feed stand', goal: 4_000 },
+  picture: { says: 'the first picture of the feed is painted', goal: null },
+} as const;
+type Moment = keyof typeof moments;
+/** Milliseconds since the address was opened, by moment, and what travelled until then. */
+type Visit = Record<Moment, number> & { bytes: number; requests: number; shift: number };
+
+/** Runs in the page from its start: notes when things are painted. */
+function watch() {
+  const seen = { content: 0, picture: 0, shift: 0 };
+  Object.assign(window, { seen });
+  new PerformanceObserver((found) => {
+    for (const entry of found.getEntries() as (PerformanceEntry & { element?: Element })[])
+      if (entry.element instanceof HTMLImageElement && entry.element.closest('article')) seen.picture = entry.startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((found) => {
+    for (const entry of found.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  const look = () => {
+    if (!document.querySelector('h1 .tabular-nums') || !document.querySelector('article')) requestAnimationFrame(look);
+    // The frame after the one that draws them: then they are on the screen.
+    else
+      requestAnimationFrame(() => {
+        seen.content = performance.now();
+      });
+  };
+  requestAnimationFrame(look);
+}
+
+async function visit(browser: Browser, url: string, cookie: string): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } });
+  try {
+    const [name = '', value = ''] = cookie.split('=', 2);
+    await context.addCookies([{ name, value, url }]);
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', network);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    let bytes = 0;
+    let requests = 0;
+    const headers = new Map<string, number>();
+    session.on('Network.responseReceived', ({ requestId, response }) => {
+      if (response.fromDiskCache || !response.url.startsWith('http')) return;
+      headers.set(requestId, response.encodedDataLength);
+      requests += 1;
+    });
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (headers.has(requestId)) bytes += Math.max(0, encodedDataLength - (headers.get(requestId) ?? 0));
+    });
+    await page.addInitScript(watch);
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(1_500);
+    const found = await page.evaluate(() => {
+      const [paint] = performance.getEntriesByName('first-contentful-paint');
+      const { seen } = window as unknown as { seen: { content: number; picture: number; shift: number } };
+      return { ...seen, firstPaint: paint?.startTime ?? Number.POSITIVE_INFINITY };
+    });
+    return { ...found, bytes, requests };
+  } finally {
+    await context.close();
+  }
+}
+
+const middle = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
+
+function toPage(visits: readonly Visit[]): string {
+  const median = (name: keyof Visit) => middle(visits.map((each) => each[name]));
+  const rows = (Object.keys(moments) as Moment[]).map((name) => {
+    const { says, goal } = moments[name];
+    const all = visits.map((each) => inSeconds(each[name])).join(', ');
+    return `| ${says} | ${inSeconds(median(name))} | ${goal ? inSeconds(goal) : 'none'} | ${all} |`;
+  });
+  return [
+    '# How soon does home stand on a slow phone?',
+    '',
+    `\`node scripts/slow-network.ts\` on ${new Date().toISOString().slice(0, 10)}: signed in, 390×844, nothing cached, 400 kbit/s, 400 ms a round trip, processor ${slowdown} times slower; the medians of ${visits.length} visits to a running program with the demo world. Browser and program share the machine.`,
+    '',
+    '| moment | median | goal | all |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+    `Until it is quiet ${(median('bytes') / 1024).toFixed(1)} KB in ${median('requests')} requests, pictures included; layout shift ${median('shift')}.`,
+    '',
+  ].join('\n');
+}
+
+const server = process.env.URL ? { url: process.env.URL, stop: async () => {} } : await startDemoServer();
+const browser = await launchBrowser();
+try {
+  const { fan } = await signInDemoPeople(server.url);
+  // The program draws a size of a picture when it is first asked for; nobody waits for that twice.
+  await visit(browser, server.url, fan);
+  const visits: Visit[] = [];
+  for (let round = 0; round < rounds; round += 1) visits.push(await visit(browser, server.url, fan));
+  const page = toPage(visits);
+  console.log(page);
+  await mkdir(join(root, 'bench/results'), { recursive: true });
+  await writeFile(join(root, 'bench/results/slow-network.md'), page);
+  for (const { goal, ...moment } of (Object.keys(moments) as Moment[]).map((name) => ({ name, ...moments[name] })))
+    if (goal !== null && middle(visits.map((each) => each[moment.name])) > goal) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await server.stop();
+}
