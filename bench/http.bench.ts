@@ -86,8 +86,7 @@ export const question: Question = {
       ],
       notes: [
         `${connections} connections, each of another member, one request under way on each. The answer has seven fields; params, query and answer are validated by the product and by the third row.`,
-        'The product also reads the session from PostgreSQL for every request, refuses other sites, spends from rate budgets, sends its security headers, measures, and writes its log line.',
-        'Taken apart once: of some 60 µs beyond bare Fastify the hooks for headers and cookies take 8, the guard 8, the log line 9, reading the session and validating the rest.',
+        'The product also asks PostgreSQL, for all requests of a moment together, whose standing changed before it trusts a session it has read, refuses other sites, spends from rate budgets, sends its security headers, measures, and writes its log line.',
         'The load comes from a process of its own and PostgreSQL has another, on the same cores; so the processor time of the server is compared too.',
       ],
     };

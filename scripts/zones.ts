@@ -111,7 +111,7 @@ function judgeWeb(from: string, target: string): string | null {
 export function findForeignTables(files: readonly SourceFile[], migrations: readonly SourceFile[]): string[] {
   const owners = new Map<string, string>();
   for (const { path, text } of migrations) {
-    const owner = /\d+-([\w-]+)\.sql$/.exec(path)?.[1] ?? '';
+    const owner = /\d+-([\w-]+)(?:\.[\w-]+)?\.sql$/.exec(path)?.[1] ?? '';
     for (const [, table] of text.matchAll(/create table (?:if not exists )?(\w+)/g))
       if (table) owners.set(table, owner);
   }

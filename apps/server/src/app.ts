@@ -45,21 +45,23 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   await app.register(cookie);
   registerSecurityHeaders(app, config);
   registerErrorHandling(app, logger);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    const milliseconds = reply.elapsedTime;
+    if (request.operationName) metrics.observe(request.operationName, reply.statusCode, milliseconds / 1000);
     logger.info('request', {
       requestId: request.id,
       operation: request.operationName ?? 'other',
       method: request.method,
       status: reply.statusCode,
-      milliseconds: Math.round(reply.elapsedTime),
+      milliseconds: Math.round(milliseconds),
       accountId: request.viewer?.accountId,
     });
+    done();
   });
   registerOperations(app, boundOperations(context), {
     authenticate: context.authenticate,
     rateLimiter: context.rateLimiter,
     idempotency: context.idempotency,
-    observe: metrics.observe,
   });
   registerHealth(app, context);
   await registerRawRoutes(app, context);

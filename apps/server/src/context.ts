@@ -9,7 +9,7 @@ import { createDiscoveryService, type DiscoveryService } from './modules/discove
 import { createIdentityService, type IdentityService } from './modules/identity/service.ts';
 import { createMediaService, type MediaService } from './modules/media/service.ts';
 import { createProfilesService, type ProfilesService } from './modules/profiles/service.ts';
-import { createSocialService, followedCreators, type SocialService } from './modules/social/service.ts';
+import { createSocialService, followedCreators, likedBy, type SocialService } from './modules/social/service.ts';
 import { createSubscriptionsService, type SubscriptionsService } from './modules/subscriptions/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -105,10 +105,9 @@ export function createContext(platform: Platform): Context {
     logger,
     identity,
     profiles,
-    subscriptions,
     credits,
     media,
-    likedAmong: (profileId, contentIds) => social.likedAmong(profileId, contentIds),
+    likedBy,
     followedCreators,
   });
   media.setEntitlement(content.mayView);

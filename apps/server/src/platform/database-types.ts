@@ -23,6 +23,17 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessChanges {
+  account_id: string;
+  at: Generated<Timestamp>;
+  id: bigint;
+}
+
+export interface AccessCounter {
+  last: bigint;
+  one: Generated<boolean>;
+}
+
 export interface Accounts {
   age_verified_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -290,6 +301,8 @@ export interface Subscriptions {
 }
 
 export interface DB {
+  access_changes: AccessChanges;
+  access_counter: AccessCounter;
   accounts: Accounts;
   age_verification_attempts: AgeVerificationAttempts;
   age_verifications: AgeVerifications;

@@ -33,11 +33,46 @@ export interface Logger {
   error(event: string, fields?: Record<string, unknown>): void;
 }
 
+function keep(fields: Record<string, unknown> = {}): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const name in fields) if (allowed.has(name)) kept[name] = fields[name];
+  return kept;
+}
+
+/** Writes what one turn of the event loop has logged as one piece, and the rest when the process ends. */
+function standardOutput(): pino.DestinationStream {
+  const output = pino.destination(1);
+  let lines: string[] = [];
+  const flush = () => {
+    const piece = lines.join('');
+    lines = [];
+    if (piece) output.write(piece);
+  };
+  process.once('exit', flush);
+  return {
+    write(line) {
+      if (lines.push(line) === 1) setImmediate(flush);
+    },
+  };
+}
+
+/** The time as a field, written out once for all lines of a millisecond. */
+function timeField(): () => string {
+  let at = 0;
+  let text = '';
+  return () => {
+    const now = Date.now();
+    if (now !== at) {
+      at = now;
+      text = `,"time":"${new Date(now).toISOString()}"`;
+    }
+    return text;
+  };
+}
+
 /** Structured lines on standard output; only allow-listed fields pass. */
-export function createLogger(level: string, destination: pino.DestinationStream = pino.destination(1)): Logger {
-  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
-  const keep = (fields: Record<string, unknown> = {}) =>
-    Object.fromEntries(Object.entries(fields).filter(([name]) => allowed.has(name)));
+export function createLogger(level: string, destination: pino.DestinationStream = standardOutput()): Logger {
+  const log = pino({ level, base: null, timestamp: timeField() }, destination);
   return {
     info: (event, fields) => log.info(keep(fields), event),
     warn: (event, fields) => log.warn(keep(fields), event),

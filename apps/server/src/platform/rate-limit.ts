@@ -24,27 +24,30 @@ interface Bucket {
   at: number;
 }
 
-/** Token buckets in memory, `scale` times the figures above; the oldest are dropped past 100,000. */
+/** Token buckets in memory, `scale` times the figures above; of each budget the oldest are dropped past 100,000. */
 export function createRateLimiter(options: { scale?: number; nowMs?: () => number } = {}): RateLimiter {
   const { scale = 1, nowMs = () => performance.now() } = options;
-  const buckets = new Map<string, Bucket>();
+  const bucketsOf = Object.fromEntries(Object.keys(budgets).map((name) => [name, new Map()])) as Record<
+    RateBudget,
+    Map<string, Bucket>
+  >;
   return {
     spend(budget, address, viewer) {
-      const { burst, perMinute } = budgets[budget];
-      const key = `${budget} ${viewer ? viewer.accountId : subnetOf(address, 4)}`;
+      const burst = budgets[budget].burst * scale;
+      const perMinute = budgets[budget].perMinute * scale;
+      const buckets = bucketsOf[budget];
+      const owner = viewer ? viewer.accountId : subnetOf(address, 4);
       const now = nowMs();
-      const bucket = buckets.get(key) ?? { tokens: burst * scale, at: now };
-      bucket.tokens = Math.min(burst * scale, bucket.tokens + ((now - bucket.at) / 60_000) * perMinute * scale);
+      let bucket = buckets.get(owner);
+      if (!bucket) {
+        bucket = { tokens: burst, at: now };
+        buckets.set(owner, bucket);
+        if (buckets.size > 100_000) buckets.delete(buckets.keys().next().value ?? '');
+      }
+      bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 60_000) * perMinute);
       bucket.at = now;
-      buckets.delete(key);
-      buckets.set(key, bucket);
-      if (buckets.size > 100_000)
-        for (const oldest of buckets.keys()) {
-          buckets.delete(oldest);
-          break;
-        }
       if (bucket.tokens < 1) {
-        const retryAfterSeconds = Math.ceil(((1 - bucket.tokens) / (perMinute * scale)) * 60);
+        const retryAfterSeconds = Math.ceil(((1 - bucket.tokens) / perMinute) * 60);
         throw new AppError('TOO_MANY_REQUESTS', { details: { retryAfterSeconds } });
       }
       bucket.tokens -= 1;

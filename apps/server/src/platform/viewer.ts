@@ -1,16 +1,16 @@
 import type { Role } from '@vlam/contract/identity';
 import type { Permission } from '@vlam/contract/operation';
 
-/** Who is calling, read from the database on every request. */
+/** Who is calling, true to the database as of this request. Shared by requests of a session: read only. */
 export interface Viewer {
-  accountId: string;
-  sessionId: string;
-  role: Role;
-  permissions: readonly Permission[];
-  ageVerified: boolean;
+  readonly accountId: string;
+  readonly sessionId: string;
+  readonly role: Role;
+  readonly permissions: readonly Permission[];
+  readonly ageVerified: boolean;
   /** Null until the account has completed its profile. */
-  profileId: string | null;
-  isCreator: boolean;
+  readonly profileId: string | null;
+  readonly isCreator: boolean;
 }
 
 export const hasPermission = (viewer: Viewer, permission: Permission): boolean =>

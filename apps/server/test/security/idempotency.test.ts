@@ -180,7 +180,6 @@ describe('a key and what it was used for', () => {
       authenticate: async () => (await t.context.identity.authenticateToken(creator.sessionToken)) ?? null,
       rateLimiter: t.context.rateLimiter,
       idempotency: t.context.idempotency,
-      observe: () => {},
     });
     const key = randomUUID();
     const send = async (id: string) => {

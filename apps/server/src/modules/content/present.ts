@@ -1,69 +1,69 @@
 import type { ContentView } from '@vlam/contract/content';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { createLoader, createShortMemory } from '../../platform/loader.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { CreditsService } from '../credits/service.ts';
 import type { Media, MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
-import type { SubscriptionsService } from '../subscriptions/service.ts';
 import { isModerator, isOpen, type Rights } from './policy.ts';
+import { createStandings, type LikedBy, type Standing } from './standing-store.ts';
 import type { ItemRow } from './store.ts';
 import { type Shown, toContentView } from './view.ts';
 
 export interface PresentDependencies {
   database: Database;
+  clock: Clock;
   profiles: Pick<ProfilesService, 'cards'>;
-  subscriptions: Pick<SubscriptionsService, 'listSubscribed'>;
-  credits: Pick<CreditsService, 'hasPurchased'>;
   media: Pick<MediaService, 'listByIds' | 'addressesFor'>;
-  /** Those of the items that this profile likes, from the module above. */
-  likedAmong(profileId: string, contentIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Condition that a profile likes an item, from the module above. */
+  likedBy: LikedBy;
 }
 
 export interface Presenter {
-  /** What each viewer may do with each item, by item id. */
-  rightsTo(viewer: Viewer, items: readonly ItemRow[]): Promise<ReadonlyMap<string, Rights>>;
-  /** Items as this viewer may see them, in order; one whose creator is gone is left out. `known` rights are not asked for. */
-  present(viewer: Viewer, items: readonly ItemRow[], known?: ReadonlyMap<string, Rights>): Promise<ContentView[]>;
+  /** What a viewer may do with an item, as it is now. */
+  rightsTo(viewer: Viewer, item: ItemRow): Promise<Rights>;
+  /** Items as this viewer may see them, in order; one whose creator is gone is left out. `bought` ones count as paid. */
+  present(viewer: Viewer, items: readonly ItemRow[], options?: { bought?: boolean }): Promise<ContentView[]>;
 }
 
 const maxAgeMs = 1_000;
-const nobody: Rights = { isOwn: false, isPurchased: false, isSubscribed: false, isModerator: false };
+/** A finished file never changes; one that is taken away refuses when it is fetched. */
+const fileAgeMs = 30_000;
+const nothing: Standing = { isPurchased: false, isSubscribed: false, liked: false };
 
 export function createPresenter(deps: PresentDependencies): Presenter {
-  const { profiles, subscriptions, credits, media } = deps;
+  const { profiles, media, clock } = deps;
   const { db } = deps.database;
+  const standings = createStandings(deps.database, deps.likedBy, clock.now);
 
-  // Names and sizes beside an item may be a second old; whether a file opens is asked again when it is fetched.
+  // Names and sizes beside an item may be a moment old; whether a file opens is asked again when it is fetched.
   const files = createShortMemory(
     createLoader<string, Media>({ keyOf: (id) => id, read: (ids) => media.listByIds(db, ids) }),
-    { idOf: (file) => file.id, maxAgeMs },
+    { idOf: (file) => file.id, maxAgeMs: fileAgeMs },
   );
   const profileCards = createShortMemory(profiles.cards, { idOf: (card) => card.id, maxAgeMs });
 
-  async function rightsTo(viewer: Viewer, items: readonly ItemRow[]): Promise<Map<string, Rights>> {
-    // Only premium items of others ask for more than the row says.
-    const guarded = items.filter((item) => item.is_premium && item.profile_id !== viewer.profileId);
-    const creatorIds = [...new Set(guarded.map((item) => item.profile_id))];
-    const [purchased, subscribed] = await Promise.all([
-      credits.hasPurchased(
-        viewer.accountId,
-        guarded.map((item) => item.id),
-      ),
-      viewer.profileId ? subscriptions.listSubscribed(viewer.profileId, creatorIds) : new Set<string>(),
-    ]);
-    return new Map(
-      items.map((item) => [
-        item.id,
-        {
-          isOwn: item.profile_id === viewer.profileId,
-          isPurchased: purchased.has(item.id),
-          isSubscribed: subscribed.has(item.profile_id),
-          isModerator: isModerator(viewer),
-        },
-      ]),
+  /** Only premium items of others ask for more than the row says. */
+  function standingsOf(viewer: Viewer, items: readonly ItemRow[]): Promise<Standing[]> {
+    return standings(
+      items.map((item) => {
+        const guarded = item.is_premium && item.profile_id !== viewer.profileId;
+        return {
+          contentId: item.id,
+          payerId: guarded ? viewer.accountId : null,
+          creatorId: guarded ? item.profile_id : null,
+          viewerId: viewer.profileId,
+        };
+      }),
     );
   }
+
+  const rightsOf = (viewer: Viewer, item: ItemRow, standing: Standing, bought = false): Rights => ({
+    isOwn: item.profile_id === viewer.profileId,
+    isPurchased: bought || standing.isPurchased,
+    isSubscribed: standing.isSubscribed,
+    isModerator: isModerator(viewer),
+  });
 
   function show(viewer: Viewer, item: ItemRow, file: Media | undefined, rights: Rights): Shown {
     if (!file) return { url: null, sources: [], width: null, height: null };
@@ -73,24 +73,26 @@ export function createPresenter(deps: PresentDependencies): Presenter {
   }
 
   return {
-    rightsTo,
-    async present(viewer, items, known) {
-      const ids = items.map((item) => item.id);
+    async rightsTo(viewer, item) {
+      const [standing = nothing] = await standingsOf(viewer, [item]);
+      return rightsOf(viewer, item, standing);
+    },
+    async present(viewer, items, { bought = false } = {}) {
       const mediaIds = items.flatMap((item) => item.media_id ?? []);
-      const [rights, cards, shownFiles, liked] = await Promise.all([
-        known ?? rightsTo(viewer, items),
+      const [known, cards, shownFiles] = await Promise.all([
+        standingsOf(viewer, items),
         profileCards.list([...new Set(items.map((item) => item.profile_id))]),
         files.list(mediaIds),
-        viewer.profileId ? deps.likedAmong(viewer.profileId, ids) : new Set<string>(),
       ]);
       const cardOf = new Map(cards.map((card) => [card.id, card]));
       const fileOf = new Map(shownFiles.map((file) => [file.id, file]));
-      return items.flatMap((item) => {
+      return items.flatMap((item, index) => {
         const profile = cardOf.get(item.profile_id);
         if (!profile) return [];
-        const own = rights.get(item.id) ?? nobody;
-        const shown = show(viewer, item, fileOf.get(item.media_id ?? ''), own);
-        return toContentView(item, { rights: own, liked: liked.has(item.id), profile, shown });
+        const standing = known[index] ?? nothing;
+        const rights = rightsOf(viewer, item, standing, bought);
+        const shown = show(viewer, item, fileOf.get(item.media_id ?? ''), rights);
+        return toContentView(item, { rights, liked: standing.liked, profile, shown });
       });
     },
   };

@@ -13,12 +13,13 @@ import type { CreditsService } from '../credits/service.ts';
 import { type IdentityService, permissionsOf } from '../identity/service.ts';
 import type { MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
-import { type SubscriptionsService, subscribedCreators } from '../subscriptions/service.ts';
+import { subscribedCreators } from '../subscriptions/service.ts';
 import { readFeed } from './feed.ts';
 import { createFeedStore } from './feed-store.ts';
-import { canSee, isForSale, isModerator, isOpen, type Rights } from './policy.ts';
+import { canSee, isForSale, isOpen } from './policy.ts';
 import { createPresenter } from './present.ts';
 import { createPublishing, type Publishing } from './publish.ts';
+import type { LikedBy } from './standing-store.ts';
 import * as store from './store.ts';
 import { createCharge } from './unlock.ts';
 import { createVeils } from './veils.ts';
@@ -33,11 +34,10 @@ export interface ContentDependencies {
   logger: Logger;
   identity: Pick<IdentityService, 'getAccount'>;
   profiles: ProfilesService;
-  subscriptions: SubscriptionsService;
   credits: Pick<CreditsService, 'purchase' | 'hasPurchased' | 'balance'>;
   media: MediaService;
-  /** Those of the items that this profile likes, from the module above. */
-  likedAmong(profileId: string, contentIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Condition that a profile likes an item (SQL expressions), from the module above. */
+  likedBy: LikedBy;
   /** Statement that answers `creator_id` of everyone whom a profile (an SQL expression) follows, from the module above. */
   followedCreators(follower: RawBuilder<unknown>): RawBuilder<unknown>;
 }
@@ -142,12 +142,11 @@ export function createContentService(deps: ContentDependencies): ContentService 
 
   async function isOpenTo(viewer: Viewer, item: store.ItemRow): Promise<boolean> {
     if (!item.is_premium) return true;
-    const rights = (await rightsTo(viewer, [item])).get(item.id);
-    return rights !== undefined && isOpen(item, rights);
+    return isOpen(item, await rightsTo(viewer, item));
   }
 
-  async function presentOne(viewer: Viewer, item: store.ItemRow, rights?: Rights): Promise<ContentView> {
-    const [view] = await present(viewer, [item], rights && new Map([[item.id, rights]]));
+  async function presentOne(viewer: Viewer, item: store.ItemRow, options?: { bought?: boolean }): Promise<ContentView> {
+    const [view] = await present(viewer, [item], options);
     if (!view) throw new AppError('NOT_FOUND');
     return view;
   }
@@ -196,11 +195,10 @@ export function createContentService(deps: ContentDependencies): ContentService 
 
     async unlock(viewer, contentId, key) {
       const item = await requireSeen(viewer, contentId);
-      const rights = { isOwn: false, isPurchased: true, isSubscribed: false, isModerator: isModerator(viewer) };
       // What it looks like once paid is read while the ledger commits, and thrown away when it refuses.
       const [balance, view] = await Promise.all([
         charge(viewer, item, key ?? `${viewer.accountId}:unlock:${item.id}`),
-        presentOne(viewer, item, rights),
+        presentOne(viewer, item, { bought: true }),
       ]);
       return { balance, item: view };
     },

@@ -22,6 +22,7 @@ import {
 import { type CreditTransaction, toTransactionView } from './view.ts';
 
 export type { OpeningBalance } from './demo-balances.ts';
+export { isUnlockedBy } from './store.ts';
 
 export interface Balance {
   /** Everything that can be spent, in credits. */

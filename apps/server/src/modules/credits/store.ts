@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import { prepare, uuidArray } from '../../platform/prepared.ts';
 import type { PostingKind } from './postings.ts';
@@ -116,3 +116,8 @@ export async function claimIntent(db: Db, ownerId: string, id: string, requestHa
     .executeTakeFirstOrThrow();
   return row.request_hash;
 }
+
+/** A part of another module's statement: whether an account has paid for the item of this reference (text). */
+export const isUnlockedBy = (payer: RawBuilder<unknown>, reference: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`exists (select from ledger_transfers as bought where bought.owner_id = ${payer}
+    and bought.reference = ${reference} and bought.kind = 'unlock')`;

@@ -138,6 +138,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
   async function sweep(): Promise<void> {
     const now = clock.now();
     await sessionStore.deleteExpiredSessions(db, now);
+    await sessionStore.deleteOldAccessChanges(db);
     await store.deleteStale(db, now);
     await deleteFreeBudgets(db, now);
   }

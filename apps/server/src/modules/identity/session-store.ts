@@ -25,13 +25,37 @@ const sessionsByToken = `
    where s.token_hash = any ($1::bytea[])`;
 
 /** Sessions with these token hashes and the standing of their accounts, by hash in hexadecimal: one query for a batch. */
-export async function findSessions(pool: pg.Pool, tokenHashes: readonly Buffer[]): Promise<Map<string, SessionRow>> {
+export async function findSessions(pool: pg.Pool, tokenHashes: readonly string[]): Promise<Map<string, SessionRow>> {
   const { rows } = await pool.query<SessionRow>({
     name: 'sessions-by-token',
     text: sessionsByToken,
-    values: [tokenHashes],
+    values: [tokenHashes.map((hash) => Buffer.from(hash, 'hex'))],
   });
   return new Map(rows.map((row) => [row.token, row]));
+}
+
+const changesAtMost = 1_000;
+
+/** Whose standing or sessions changed after `position`, in order; null when that is more than is worth following. */
+export async function accessChangesSince(
+  pool: pg.Pool,
+  position: string,
+): Promise<{ id: string; account_id: string }[] | null> {
+  const { rows } = await pool.query<{ id: string; account_id: string }>({
+    name: 'access-changes',
+    text: `select id::text, account_id from access_changes where id > $1 order by id limit ${changesAtMost}`,
+    values: [position],
+  });
+  return rows.length < changesAtMost ? rows : null;
+}
+
+export async function lastAccessChange(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ last: string }>('select last::text from access_counter');
+  return rows[0]?.last ?? '0';
+}
+
+export async function deleteOldAccessChanges(db: Db): Promise<void> {
+  await sql`delete from access_changes where at < now() - interval '1 day'`.execute(db);
 }
 
 export async function touchSessions(pool: pg.Pool, ids: readonly string[], now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Role } from '@vlam/contract/identity';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
@@ -9,6 +10,8 @@ import { errorFields, type Logger } from '../../platform/logger.ts';
 import { hashToken, sessionCookieName } from '../../platform/session-cookie.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { permissionsOf, sessionLimits } from './policy.ts';
+import { createSessionMemory, type FoundSession } from './session-memory.ts';
+import type { SessionRow } from './session-store.ts';
 import * as sessionStore from './session-store.ts';
 
 /** `last_seen_at` may be this much behind. */
@@ -30,17 +33,30 @@ export interface Sessions {
   ): Promise<StartedSession>;
 }
 
+/** Built once for a remembered row: requests only read it. */
+const viewers = new WeakMap<SessionRow, Viewer>();
+function viewerOf(row: SessionRow): Viewer {
+  let viewer = viewers.get(row);
+  if (!viewer) {
+    viewer = Object.freeze({
+      accountId: row.account_id,
+      sessionId: row.id,
+      role: row.role,
+      permissions: permissionsOf(row.role),
+      ageVerified: row.age_verified_at !== null,
+      profileId: row.profile_id,
+      isCreator: row.is_creator,
+    });
+    viewers.set(row, viewer);
+  }
+  return viewer;
+}
+
 export function createSessions(deps: { config: Config; database: Database; clock: Clock; logger: Logger }): Sessions {
   const { database, clock, logger } = deps;
   const cookieName = sessionCookieName(deps.config);
 
-  const reads = createLane<Buffer, sessionStore.SessionRow | null>({
-    limit: 500,
-    async call(tokenHashes) {
-      const found = await sessionStore.findSessions(database.pool, tokenHashes);
-      return tokenHashes.map((hash) => found.get(hash.toString('hex')) ?? null);
-    },
-  });
+  const memory = createSessionMemory(database.pool);
 
   const beingTouched = new Set<string>();
   const touches = createLane<string, true>({
@@ -59,27 +75,27 @@ export function createSessions(deps: { config: Config; database: Database; clock
       .finally(() => beingTouched.delete(id));
   }
 
-  async function authenticateToken(token: string): Promise<Viewer | null> {
-    const row = await reads.send(hashToken(token));
-    if (!row || row.suspended_at) return null;
+  /** When the session ends, in milliseconds of the epoch, if nobody uses it again. */
+  function endOf(row: SessionRow): number {
     const limits = sessionLimits({ role: row.role, isDemo: row.is_demo });
-    const now = clock.now().getTime();
-    const ends = Math.min(
+    return Math.min(
       row.expires_at.getTime(),
       row.created_at.getTime() + limits.absoluteMs,
       row.last_seen_at.getTime() + limits.idleMs,
     );
-    if (now >= ends) return null;
+  }
+
+  async function authenticateToken(token: string): Promise<Viewer | null> {
+    const tokenHash = hash('sha256', token);
+    let found = await memory.find(tokenHash);
+    const now = clock.now().getTime();
+    const due = ({ row }: FoundSession) => now >= endOf(row) || now - row.last_seen_at.getTime() >= touchEveryMs;
+    // Another process may have noted a later use.
+    if (found?.remembered && due(found)) found = await memory.find(tokenHash, { fresh: true });
+    if (!found || found.row.suspended_at || now >= endOf(found.row)) return null;
+    const { row } = found;
     if (now - row.last_seen_at.getTime() >= touchEveryMs) touch(row.id);
-    return {
-      accountId: row.account_id,
-      sessionId: row.id,
-      role: row.role,
-      permissions: permissionsOf(row.role),
-      ageVerified: row.age_verified_at !== null,
-      profileId: row.profile_id,
-      isCreator: row.is_creator,
-    };
+    return viewerOf(row);
   }
 
   return {

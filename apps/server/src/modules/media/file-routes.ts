@@ -13,7 +13,7 @@ export function registerMediaFiles(
   deps: RouteGuardDependencies & { media: MediaService; clock: Clock },
 ): void {
   app.get<{ Params: { '*': string }; Querystring: Record<string, unknown> }>('/m/*', async (request, reply) => {
-    const viewer = await guardRoute(deps, request, reply, { name: 'mediaFile', access: 'adult', rate: 'read' });
+    const viewer = await guardRoute(deps, request, { name: 'mediaFile', access: 'adult', rate: 'read' });
     const asked = parseAddress(request.params['*'], request.query);
     if (!asked) throw new AppError('NOT_FOUND');
     const file = await deps.media.openFile(viewer, asked.address, asked.signature);

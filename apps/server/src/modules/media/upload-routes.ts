@@ -26,8 +26,8 @@ export function registerUploads(
 ): void {
   const { uploads } = deps.media;
   const tus = createTusServer(uploads, deps.logger);
-  const guard = (request: FastifyRequest, reply: FastifyReply, rate: 'upload' | 'read') =>
-    guardRoute(deps, request, reply, { name: 'uploads', access: 'creator', rate });
+  const guard = (request: FastifyRequest, rate: 'upload' | 'read') =>
+    guardRoute(deps, request, { name: 'uploads', access: 'creator', rate });
   const answer = async (request: FastifyRequest, reply: FastifyReply, id?: string) =>
     present(request, reply, await tus.handleWeb(toWebRequest(request, id)));
 
@@ -35,11 +35,11 @@ export function registerUploads(
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
 
   app.options(path, async (request, reply) => {
-    await guard(request, reply, 'read');
+    await guard(request, 'read');
     return answer(request, reply);
   });
   app.post(path, async (request, reply) => {
-    const viewer = await guard(request, reply, 'upload');
+    const viewer = await guard(request, 'upload');
     if (request.headers['tus-resumable'] !== '1.0.0') return answer(request, reply);
     requireImage(request.headers['upload-metadata']);
     const { id } = await uploads.reserve(viewer.accountId, readLength(request.headers['upload-length']));
@@ -48,7 +48,7 @@ export function registerUploads(
     return present(request, reply, response);
   });
   app.head<Body>(`${path}/:id`, async (request, reply) => {
-    const media = await findOwn(request, await guard(request, reply, 'read'));
+    const media = await findOwn(request, await guard(request, 'read'));
     if (media.state === 'uploading') {
       // The last byte came but its answer did not: the sender only asks, and never sends again.
       if ((await uploads.received(media.id)) === media.byteSize) await uploads.finish(media.id);
@@ -59,12 +59,12 @@ export function registerUploads(
     return reply.headers({ 'tus-resumable': '1.0.0', 'upload-length': size, 'upload-offset': size }).send();
   });
   app.patch<Body>(`${path}/:id`, async (request, reply) => {
-    const media = await findOwn(request, await guard(request, reply, 'upload'));
+    const media = await findOwn(request, await guard(request, 'upload'));
     if (media.state !== 'uploading') throw new AppError('CONFLICT');
     return answer(request, reply);
   });
   app.delete<Body>(`${path}/:id`, async (request, reply) => {
-    const media = await findOwn(request, await guard(request, reply, 'upload'));
+    const media = await findOwn(request, await guard(request, 'upload'));
     if (media.state !== 'uploading') throw new AppError('CONFLICT');
     const response = await tus.handleWeb(toWebRequest(request));
     if (response.ok) await uploads.cancel(media.id, 'This upload was given up');

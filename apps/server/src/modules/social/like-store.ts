@@ -84,3 +84,7 @@ export function createListLiked(database: Database): ListLiked {
     return rows.map((row) => ({ contentId: row.content_id, profileId: row.profile_id }));
   };
 }
+
+/** A part of another module's statement: whether a profile likes an item. */
+export const likedBy = (profile: RawBuilder<unknown>, content: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`exists (select from likes where likes.content_id = ${content} and likes.profile_id = ${profile})`;

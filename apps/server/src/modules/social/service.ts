@@ -18,6 +18,7 @@ import {
 import { createLikes, type Likes } from './likes.ts';
 import * as store from './store.ts';
 
+export { likedBy } from './like-store.ts';
 export { followedCreators } from './store.ts';
 
 /** Comments one answer carries at most: the latest. */

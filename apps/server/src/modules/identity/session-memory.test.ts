@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { anAccount } from '../../../test/factories.ts';
+import { newToken } from '../../platform/ids.ts';
+import { createSessionMemory, type SessionMemory } from './session-memory.ts';
+import * as sessionStore from './session-store.ts';
+
+let t: TestApp;
+let memory: SessionMemory;
+beforeAll(async () => {
+  t = await startTestApp();
+  memory = createSessionMemory(t.database.pool);
+});
+afterAll(() => t.close());
+
+/** A member whose session this memory, as another process would, has already read. */
+async function aRemembered(read = memory) {
+  const account = await anAccount(t);
+  const tokenHash = hash('sha256', account.sessionToken);
+  await read.find(tokenHash);
+  expect((await read.find(tokenHash))?.remembered).toBe(true);
+  return { ...account, tokenHash };
+}
+
+it('T16: what another process changes is seen by the next request', async () => {
+  const { accountId, tokenHash } = await aRemembered();
+  await t.context.identity.linkProfile(t.db, accountId, accountId, true);
+  expect(await memory.find(tokenHash)).toMatchObject({ remembered: false, row: { is_creator: true } });
+  await t.db.updateTable('accounts').set({ role: 'moderator' }).where('id', '=', accountId).execute();
+  expect((await memory.find(tokenHash))?.row.role).toBe('moderator');
+  await t.context.identity.suspend(t.db, accountId, 'Spam');
+  expect(await memory.find(tokenHash)).toBeNull();
+});
+
+it('a change is seen when its transaction commits, not before, and never when it rolls back', async () => {
+  const { accountId, tokenHash } = await aRemembered();
+  const change = t.db.transaction().execute(async (tx) => {
+    await tx.updateTable('accounts').set({ role: 'admin' }).where('id', '=', accountId).execute();
+    expect(await memory.find(tokenHash)).toMatchObject({ remembered: true, row: { role: 'user' } });
+    throw new Error('no');
+  });
+  await expect(change).rejects.toThrow('no');
+  expect(await memory.find(tokenHash)).toMatchObject({ remembered: true, row: { role: 'user' } });
+});
+
+it('changes that overlap are all seen, whichever began first', async () => {
+  const people = await Promise.all(Array.from({ length: 40 }, () => aRemembered()));
+  await Promise.all(
+    people.map(async ({ accountId, tokenHash }) => {
+      await t.context.identity.suspend(t.db, accountId, 'Spam');
+      expect(await memory.find(tokenHash)).toBeNull();
+    }),
+  );
+});
+
+it('forgets everything when more has changed than is worth following', async () => {
+  const own = createSessionMemory(t.database.pool);
+  const { tokenHash } = await aRemembered(own);
+  const other = await aRemembered();
+  await t.database.pool.query(
+    `insert into access_changes (id, account_id)
+       select last + n, $1::uuid from access_counter, generate_series(1, 1500) as n`,
+    [other.accountId],
+  );
+  await t.database.pool.query('update access_counter set last = last + 1500');
+  expect((await own.find(tokenHash))?.remembered).toBe(false);
+  expect((await own.find(tokenHash))?.remembered).toBe(true);
+});
+
+it('forgets everything after an hour without a look, because changes are not kept for ever', async () => {
+  let now = 0;
+  const own = createSessionMemory(t.database.pool, () => now);
+  const { tokenHash } = await aRemembered(own);
+  now += 3_600_001;
+  expect((await own.find(tokenHash))?.remembered).toBe(false);
+});
+
+it('remembers no token that names nothing', async () => {
+  const token = newToken();
+  const tokenHash = hash('sha256', token);
+  expect(await memory.find(tokenHash)).toBeNull();
+  const { accountId } = await anAccount(t);
+  await sessionStore.insertSession(t.db, {
+    id: accountId,
+    tokenHash: Buffer.from(tokenHash, 'hex'),
+    accountId,
+    device: '',
+    now: new Date(),
+    expiresAt: new Date(Date.now() + 60_000),
+  });
+  expect(await memory.find(tokenHash)).not.toBeNull();
+});
+
+it('changes older than a day are swept', async () => {
+  await t.database.pool.query(`update access_changes set at = now() - interval '2 days'`);
+  await t.context.identity.tasks[0]?.run({}, { id: '1', attempt: 1 });
+  const { rows } = await t.database.pool.query('select 1 from access_changes');
+  expect(rows).toHaveLength(0);
+});
