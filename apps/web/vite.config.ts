@@ -14,7 +14,9 @@ import { slimPackages } from './build/slim-packages.ts';
 const linguiConfig = join(import.meta.dirname, 'lingui.config.ts');
 
 const contentParts =
-  /src\/(features\/content\/(api|words|use-near|components\/(content-card|media-tile|picture|tip-goal))|lib\/use-in-view|components\/ui\/(posted-age|progress-bar))\.tsx?$/;
+  /src\/(features\/content\/(api|words|use-near|components\/(content-card|lock-pill|picture|tip-goal))|lib\/use-in-view|components\/ui\/(posted-age|progress-bar))\.tsx?$/;
+
+const iconsOfHome = /lucide-react\/dist\/esm\/icons\/(globe|hand-coins|heart|lock|message-circle)\.mjs$/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -43,7 +45,7 @@ export default defineConfig({
       treeshake: { manualPureFunctions: ['z', 'operation', 'page', 'text', 'requiredText', 'queryInteger'] },
       output: {
         // `vendor` outlives releases; `shell` is everything else of the first load in one file; `content` is what
-        // feed and profiles show; `icons` and `kit` are what many screens share. So a screen costs few requests.
+        // feed and profiles show; `home-icons`, `icons` and `kit` are what many screens share. So a screen costs few requests.
         codeSplitting: {
           groups: [
             {
@@ -52,6 +54,7 @@ export default defineConfig({
               priority: 5,
             },
             { name: 'shell', tags: ['$initial'], priority: 4 },
+            { name: 'home-icons', test: iconsOfHome, priority: 4 },
             { name: 'content', test: contentParts, priority: 2 },
             { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 3 },
             { name: 'kit', test: /src[\\/]components[\\/]ui[\\/]/, minShareCount: 4, priority: 1 },

@@ -17,7 +17,7 @@ import { toastError } from '../../../lib/toast.ts';
 import { useToggleLike } from '../api.ts';
 import { useNear } from '../use-near.ts';
 import { tileLabel } from '../words.ts';
-import { LockPill } from './media-tile.tsx';
+import { LockPill } from './lock-pill.tsx';
 import { Picture } from './picture.tsx';
 import { TipGoal } from './tip-goal.tsx';
 

@@ -131,7 +131,7 @@ function Locked({ item, onUnlocked }: { item: ContentView; onUnlocked(item: Cont
             </Link>
           ) : (
             <p className="mt-3 text-center text-meta text-faint">
-              <Trans>Yours to keep once it’s open.</Trans>
+              <Trans>Yours to keep once it's open.</Trans>
             </p>
           )}
         </>

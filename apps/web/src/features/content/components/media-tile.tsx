@@ -4,13 +4,12 @@ import Check from 'lucide-react/icons/check';
 import Eye from 'lucide-react/icons/eye';
 import Heart from 'lucide-react/icons/heart';
 import Image from 'lucide-react/icons/image';
-import Lock from 'lucide-react/icons/lock';
 import Star from 'lucide-react/icons/star';
 import Video from 'lucide-react/icons/video';
 import type { ReactNode } from 'react';
-import { CreditToken } from '../../../components/ui/marks.tsx';
 import { formatCompact, formatDuration } from '../../../lib/format.ts';
 import { tileLabel } from '../words.ts';
+import { LockPill } from './lock-pill.tsx';
 import { Picture } from './picture.tsx';
 
 const glass =
@@ -85,27 +84,5 @@ export function MediaTile({ item, onOpen, eager = false }: MediaTileProps) {
         </span>
       </span>
     </button>
-  );
-}
-
-/** The lock over a veil: its price in gold, or that it comes with a subscription. */
-export function LockPill({ price }: { price: number }) {
-  return (
-    <span
-      aria-hidden
-      className="num absolute top-[46%] left-1/2 inline-flex h-11 -translate-1/2 items-center gap-1.5 rounded-pill bg-picture-lock px-4 font-display text-base font-bold whitespace-nowrap text-picture-gold"
-    >
-      <Lock size={18} strokeWidth={1.75} className="text-on-picture" />
-      {price > 0 ? (
-        <>
-          <CreditToken />
-          {price}
-        </>
-      ) : (
-        <span className="text-on-picture">
-          <Trans>Subscribe to see</Trans>
-        </span>
-      )}
-    </span>
   );
 }

@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro';
+import Lock from 'lucide-react/icons/lock';
+import { CreditToken } from '../../../components/ui/marks.tsx';
+
+/** The lock over a veil: its price in gold, or that it comes with a subscription. */
+export function LockPill({ price }: { price: number }) {
+  return (
+    <span
+      aria-hidden
+      className="num absolute top-[46%] left-1/2 inline-flex h-11 -translate-1/2 items-center gap-1.5 rounded-pill bg-picture-lock px-4 font-display text-base font-bold whitespace-nowrap text-picture-gold"
+    >
+      <Lock size={18} strokeWidth={1.75} className="text-on-picture" />
+      {price > 0 ? (
+        <>
+          <CreditToken />
+          {price}
+        </>
+      ) : (
+        <span className="text-on-picture">
+          <Trans>Subscribe to see</Trans>
+        </span>
+      )}
+    </span>
+  );
+}
