@@ -48,18 +48,20 @@ export const question: Question = {
       log(`${name(reached)} after ${Math.round(spent / 1_000)} s of filling`);
       const row = { name: `${name(reached)}, ${active} active payers`, rounds: [] as Round[] };
       const all = { name: `${name(reached)}, all ${counts.payers} payers active`, rounds: [] as Round[] };
-      for (let round = 0; round < rounds; round += 1) {
-        row.rounds.push(await load(some));
-        all.rounds.push(await load(world));
-        log(
-          `${Math.round(row.rounds.at(-1)?.perSecond ?? 0)}/s, all active ${Math.round(all.rounds.at(-1)?.perSecond ?? 0)}/s`,
-        );
-      }
+      for (const [who, into] of [
+        [some, row],
+        [world, all],
+      ] as const)
+        for (let round = 0; round < rounds; round += 1) {
+          const result = await load(who);
+          into.rounds.push(result);
+          log(`${into.name}: ${Math.round(result.perSecond)}/s`);
+        }
       measured.push(row);
       everyone.push(all);
       if (reached < size) break;
     }
-    const sound = isSound(await reconcile(database.db));
+    const sound = isSound(await reconcile(database.pool));
     await database.close();
     const [first, last] = [measured[0], measured.at(-1)];
     const dearer = first && last ? perSecond(first) / perSecond(last) - 1 : Number.NaN;

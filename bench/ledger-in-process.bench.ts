@@ -93,7 +93,7 @@ export const question: Question = {
           );
       }
     }
-    const sound = isSound(await reconcile(database.db));
+    const sound = isSound(await reconcile(database.pool));
     await Promise.all([limit.close(), bareLimit.close(), conventional.end(), peer?.end(), database.close()]);
 
     const all: Row[] = [...rows].map(([name, list]) => ({ name, rounds: list }));

@@ -140,7 +140,7 @@ export const question: Question = {
           );
         }
     await Promise.all([...new Set(candidates.map(({ server }) => server))].map((server) => server.stop()));
-    const sound = isSound(await reconcile(database.db));
+    const sound = isSound(await reconcile(database.pool));
     await Promise.all([database.close(), lane.database.close()]);
 
     const all: Row[] = [...rows].map(([name, list]) => ({ name, rounds: list }));

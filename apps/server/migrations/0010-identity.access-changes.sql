@@ -36,8 +36,7 @@ create constraint trigger account_gone after delete on accounts deferrable initi
   for each row execute function note_access_change();
 
 create constraint trigger session_ended after delete on sessions deferrable initially deferred
-  for each row when (old.expires_at > now())
-  execute function note_access_change();
+  for each row execute function note_access_change();
 
 create constraint trigger session_changed after update on sessions deferrable initially deferred
   for each row when (

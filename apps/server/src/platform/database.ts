@@ -26,6 +26,8 @@ export function openDatabase(
     connectionString,
     max: size,
     statement_timeout: statementTimeoutMs,
+    // A server that has vanished ends no statement: the connection is given up here.
+    query_timeout: statementTimeoutMs + 1_000,
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 10_000,
     application_name: applicationName,

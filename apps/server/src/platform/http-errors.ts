@@ -21,9 +21,12 @@ const known: Record<string, ErrorCode> = {
   '57014': 'UNAVAILABLE',
   '53300': 'UNAVAILABLE',
   '53100': 'UNAVAILABLE',
+  ENOSPC: 'UNAVAILABLE',
+  EDQUOT: 'UNAVAILABLE',
+  EIO: 'UNAVAILABLE',
 };
 const lostConnection =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/;
 
 export function toAppError(error: FastifyError | AppError): AppError | null {
   if (error instanceof AppError) return error;

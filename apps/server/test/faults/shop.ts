@@ -40,7 +40,7 @@ export async function fillShop({ db }: Database, config: Config): Promise<Shop> 
 }
 
 /** Every acknowledged unlock is posted once, nothing else is, and the ledger agrees with itself and with the prices. */
-export async function expectSoundBooks({ db }: Database, receipts: readonly Receipt[]): Promise<void> {
+export async function expectSoundBooks({ db, pool }: Database, receipts: readonly Receipt[]): Promise<void> {
   const posted = await sql<{ owner: string; item: string; times: number }>`
     select owner_id as owner, reference as item, count(*)::int as times
       from ledger_transfers where kind = 'unlock' group by owner_id, reference`.execute(db);
@@ -52,7 +52,7 @@ export async function expectSoundBooks({ db }: Database, receipts: readonly Rece
   expect(posted.rows.filter(({ times }) => times !== 1)).toEqual([]);
   expect(posted.rows.length).toBe(receipts.length);
 
-  const found = await reconcile(db);
+  const found = await reconcile(pool);
   expect(found).toMatchObject({ drifted: [], belowFloor: [], brokenGroups: [], unbalanced: [] });
   expect(isSound(found)).toBe(true);
 

@@ -88,5 +88,5 @@ it('F3 I1-I4: connections killed under load lose no acknowledged purchase and ch
   const count = acknowledged.reduce((sum, references) => sum + references.length, 0);
   const earned = (await reads.balances([accountOf(creator, 'earnings').id])).get(accountOf(creator, 'earnings').id);
   expect(earned).toBe(BigInt(count * 8));
-  expect(isSound(await reconcile(db))).toBe(true);
+  expect(isSound(await reconcile(pool))).toBe(true);
 });

@@ -102,6 +102,6 @@ describe('the ledger beside a model', () => {
       { numRuns: 150 },
     );
     // I1 and I2 over everything the runs left behind.
-    expect(isSound(await reconcile(test.database.db))).toBe(true);
+    expect(isSound(await reconcile(test.database.pool))).toBe(true);
   });
 });

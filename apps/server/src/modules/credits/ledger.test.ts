@@ -18,7 +18,7 @@ beforeAll(async () => {
   ledger = createLedger(test.database.pool);
 });
 afterAll(async () => {
-  expect(isSound(await reconcile(test.database.db))).toBe(true);
+  expect(isSound(await reconcile(test.database.pool))).toBe(true);
   await test.drop();
 });
 
@@ -273,7 +273,7 @@ describe('T46: the tables defend themselves', () => {
         await sql`alter table ledger_accounts enable trigger user`.execute(tx);
       });
     await change(7);
-    const found = await reconcile(test.database.db);
+    const found = await reconcile(test.database.pool);
     expect(found.drifted).toEqual([{ accountId: id, balance: 12n, entries: 5n }]);
     expect(found.unbalanced).toEqual([{ currency: 'credits', total: 7n }]);
     await change(-7);

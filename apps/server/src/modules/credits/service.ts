@@ -159,7 +159,7 @@ export function createCreditsService({
   }
 
   async function check(): Promise<Reconciliation> {
-    const found = await reconcile(db);
+    const found = await reconcile(pool);
     if (!isSound(found)) logger.error('the ledger does not add up', { ...describe(found) });
     return found;
   }
