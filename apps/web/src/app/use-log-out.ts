@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../lib/api.ts';
+import { dropDraft } from '../lib/draft.ts';
 import { toastError } from '../lib/toast.ts';
 import { announceSession } from '../lib/updates.ts';
 
@@ -12,6 +13,7 @@ export function useLogOut(destination = '/?landing') {
     mutationFn: () => api.logout(),
     onSuccess: () => {
       client.clear();
+      dropDraft();
       announceSession(false);
       location.replace(destination);
     },

@@ -30,7 +30,7 @@ export interface FormState<Values> {
  * field is right again. A field that was left empty says nothing until the form is sent.
  */
 export function useForm<Values extends object>(
-  initial: Values,
+  initial: Values | (() => Values),
   check: (values: Values) => FieldErrors,
 ): FormState<Values> {
   const [values, setValues] = useState(initial);

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
+import { readDraft, useDraft } from '../../../lib/draft.ts';
 import { type FieldErrors, useForm } from '../../../lib/form.ts';
 import { Link } from '../../../lib/router.tsx';
 import { type CurrentUser, useCurrentUser } from '../../../lib/session.ts';
@@ -16,6 +16,7 @@ import {
   type ProfileStep,
 } from '../sign-up-form.ts';
 import { useSignUp } from '../use-sign-up.ts';
+import { useSteps } from '../use-steps.ts';
 import { AccountFields } from './account-fields.tsx';
 import { AuthPage, FormFoot, quietLink } from './auth-page.tsx';
 import { Notice } from './notice.tsx';
@@ -35,16 +36,15 @@ function LeaveSignUp() {
 }
 
 function SignUpSteps({ user }: { user: CurrentUser | null }) {
-  const [step, setStep] = useState<1 | 2>(user ? 2 : 1);
-  const account = useForm<AccountStep>(emptyAccountStep, checkAccountStep);
-  const profile = useForm<ProfileStep>(emptyProfileStep, checkProfileStep);
+  const account = useForm<AccountStep>(() => readDraft('sign-up', emptyAccountStep), checkAccountStep);
+  const profile = useForm<ProfileStep>(() => readDraft('sign-up', emptyProfileStep), checkProfileStep);
   const heading = useRef<HTMLHeadingElement>(null);
+  const { step, show } = useSteps(user !== null, heading);
+  const { password: _never, confirmPassword: _neither, ...person } = account.values;
+  useDraft('sign-up', { ...person, ...profile.values });
+  // Typed earlier in this tab: everything but the passwords is here again.
+  const [again, setAgain] = useState(account.values.email !== '');
 
-  const show = (next: 1 | 2) => {
-    flushSync(() => setStep(next));
-    scrollTo(0, 0);
-    heading.current?.focus({ preventScroll: true });
-  };
   const refuse = (fields: FieldErrors) => {
     const first = Object.keys(fields).some((field) => field in account.values);
     if (first) show(1);
@@ -57,7 +57,15 @@ function SignUpSteps({ user }: { user: CurrentUser | null }) {
     event.preventDefault();
     if (signUp.isPending) return;
     if (step === 1) {
-      if (made || account.validate()) show(2);
+      if (!made && !account.validate()) return;
+      setAgain(false);
+      show(2);
+      return;
+    }
+    // Forward can lead here past an account that is not complete.
+    if (!made && Object.keys(checkAccountStep(account.values)).length > 0) {
+      show(1);
+      account.validate();
       return;
     }
     if (!profile.validate()) return;
@@ -85,6 +93,7 @@ function SignUpSteps({ user }: { user: CurrentUser | null }) {
       <form key={step} ref={form.ref} noValidate onSubmit={submit} className="mt-4 flex flex-1 flex-col lg:mt-6">
         <FormSummary wrong={form.wrong} />
         <div className="grid gap-4 pb-6 lg:gap-[18px] lg:pb-2">
+          {step === 1 && again && !made ? <PasswordsAgain /> : null}
           {made ? <AccountMade email={user?.email ?? account.values.email} /> : null}
           {step === 1 ? <AccountFields form={account} locked={made} /> : <ProfileFields form={profile} />}
           {step === 1 ? (
@@ -132,6 +141,15 @@ function AccountMade({ email }: { email: string }) {
   return (
     <Notice tone="info" title={<Trans>Your account is made</Trans>}>
       <Trans>{email} can sign in. What is left is your profile.</Trans>
+    </Notice>
+  );
+}
+
+/** After a reload: why two fields are empty when everything else is there. */
+function PasswordsAgain() {
+  return (
+    <Notice tone="info" title={<Trans>What you typed is still here</Trans>}>
+      <Trans>Only passwords are never kept. Type yours again.</Trans>
     </Notice>
   );
 }

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ContentView } from '@vlam/contract/content';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { codeOf, fieldErrorsOf, messageOf } from '../../../lib/api.ts';
+import { dropDraft, readDraft, useDraft } from '../../../lib/draft.ts';
 import { useForm } from '../../../lib/form.ts';
 import { dismissToast, toast, toastError, toastQueue } from '../../../lib/toast.ts';
 import { usePublish } from '../api.ts';
@@ -29,7 +30,14 @@ export function Publisher({ author, preview, aside, onPublished }: PublisherProp
   const say = usePublishWords();
   const { upload, file } = usePictureUpload();
   const hasFile = 'address' in file && file.step !== 'failed';
-  const form = useForm(emptyPublishForm, (values) => checkPublishForm(values, hasFile));
+  // Under the creator's own name: another person on this device sees an empty form.
+  const draft = `create:${author.id}`;
+  const form = useForm(
+    () => readDraft(draft, emptyPublishForm),
+    (values) => checkPublishForm(values, hasFile),
+  );
+  useDraft(draft, form.values);
+  const [found] = useState(form.values.title !== '' || form.values.description !== '');
   const publish = usePublish(upload);
   const { values, errors } = form;
   const item = useMemo(() => previewOf(values, file, author), [values, file, author]);
@@ -55,6 +63,7 @@ export function Publisher({ author, preview, aside, onPublished }: PublisherProp
       { form: values, pick: upload.pick() },
       {
         onSuccess: (published) => {
+          dropDraft(draft);
           if (published.state === 'review')
             toast({ title: t`Success!`, text: t`Your content has been sent. A moderator looks at it first.` });
           else toast({ title: t`Success!`, text: t`Your content has been published` });
@@ -77,6 +86,11 @@ export function Publisher({ author, preview, aside, onPublished }: PublisherProp
         className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5"
       >
         <FormSummary wrong={form.wrong} />
+        {found ? (
+          <p className="-mb-2 text-faint text-meta">
+            <Trans>Draft kept. Only the picture is chosen again.</Trans>
+          </p>
+        ) : null}
         <PublishFields form={form}>
           <FileBox
             upload={upload}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+
+const kept = 'draft:';
+
+/** What was typed on this screen earlier in this tab; `empty` where nothing was. Only its own fields are taken over. */
+export function readDraft<Values extends object>(name: string, empty: Values): Values {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(kept + name) ?? '{}');
+    const values = Object.entries(found ?? {}).filter(
+      ([field, value]) => field in empty && typeof value === typeof empty[field as keyof Values],
+    );
+    return { ...empty, ...Object.fromEntries(values) };
+  } catch {
+    return empty;
+  }
+}
+
+/** Keeps what is typed until the tab is closed, so that Back, Forward and a reload lose nothing. Never give it secrets. */
+export function useDraft(name: string, values: object): void {
+  const text = JSON.stringify(values);
+  const first = useRef(text);
+  useEffect(() => {
+    if (text === first.current) return;
+    first.current = '';
+    try {
+      sessionStorage.setItem(kept + name, text);
+    } catch {
+      // Without storage a reload starts anew, as everywhere else.
+    }
+  }, [name, text]);
+}
+
+/** Forgets a draft that was sent; without a name, every draft of this tab. */
+export function dropDraft(name = ''): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(kept + name)) sessionStorage.removeItem(key);
+  } catch {
+    // See above.
+  }
+}
