@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { watchInstall } from './lib/install.ts';
 import { startLanguage } from './lib/language.ts';
+import { watchLayers } from './lib/layers.ts';
 import { watchConnection } from './lib/online.ts';
 import { findRoute } from './lib/router.tsx';
 import { installScrollMemory } from './lib/scroll.ts';
@@ -18,6 +19,7 @@ if (!root) throw new Error('the page has no #root');
 
 startTheme();
 installScrollMemory();
+watchLayers();
 watchConnection();
 watchInstall();
 const afterwards = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 2_000));

@@ -1,27 +1,25 @@
 import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
+import { I18nProvider, type TransRenderProps } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ErrorBoundary } from '../components/ui/error-state.tsx';
 import { Toaster } from '../components/ui/toaster.tsx';
-import { usePathname } from '../lib/router.tsx';
 import { queryClient } from './query-client.ts';
 import { Screen } from './screen.tsx';
 
 export function App() {
   return (
-    <I18nProvider i18n={i18n}>
+    <I18nProvider i18n={i18n} defaultComponent={Said}>
       <QueryClientProvider client={queryClient}>
-        <Guarded />
+        <ErrorBoundary>
+          <Screen />
+        </ErrorBoundary>
         <Toaster />
       </QueryClientProvider>
     </I18nProvider>
   );
 }
 
-function Guarded() {
-  return (
-    <ErrorBoundary resetKey={usePathname()}>
-      <Screen />
-    </ErrorBoundary>
-  );
+/** A text of `<Trans>`, marked with its language where it is translated: the page around it is English. */
+function Said({ id, children }: TransRenderProps) {
+  return id && i18n.messages[id] ? <span lang={i18n.locale}>{children}</span> : children;
 }

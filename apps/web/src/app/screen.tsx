@@ -45,12 +45,14 @@ export function Screen() {
       </Suspense>
     );
   const layout: Layout = screen?.entry.layout ?? 'app';
+  // Without an answer nobody knows whose screen it is; the pages that stand alone are for everybody.
+  const unanswered = error !== null && user === undefined && screen !== undefined && layout !== 'plain';
   const waiting = turnedAway || (user === undefined && screen?.entry.open === false);
-  const content = !match || !screen ? <NotFound /> : waiting ? <ScreenLoading /> : match.route.view();
+  const content = !match || !screen ? <NotFound /> : waiting ? <ScreenLoading /> : <match.route.View />;
   return (
     <MatchContext value={match}>
-      <Shell layout={layout} user={user} pathname={pathname}>
-        {error && waiting ? (
+      <Shell layout={unanswered ? 'app' : layout} user={user} pathname={pathname}>
+        {unanswered ? (
           <ErrorState error={error} heading="h1" onRetry={() => void refetch()} />
         ) : (
           <Suspense fallback={<ScreenLoading />}>{content}</Suspense>

@@ -1,36 +1,28 @@
-import {
-  type ComponentProps,
-  type ComponentType,
-  createContext,
-  lazy,
-  type MouseEvent,
-  type ReactNode,
-  useContext,
-} from 'react';
+import { type ComponentProps, type ComponentType, createContext, type MouseEvent, useContext } from 'react';
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
 import { saveData } from './device.ts';
+import { layerNow } from './layers.ts';
 import { type Destination, hrefOf, matchPath, type Path, type PathParams } from './paths.ts';
 import { forgetReload, reloadOnce } from './release.ts';
 import { rememberScroll } from './scroll.ts';
-import { allStyles } from './styles.ts';
+import { allStyles, lazily } from './styles.ts';
 
 type Loader = () => Promise<{ Route: ComponentType }>;
 
 export interface RouteDefinition {
   path: Path;
   load: Loader;
-  /** The screen: directly when its code is here, so that no fallback flashes, else through Suspense. */
-  view(): ReactNode;
+  View: ComponentType;
 }
 
 /** A screen whose code loads when it is first needed; its module exports `Route`. */
 export function route(path: Path, load: Loader): RouteDefinition {
   let loading: ReturnType<Loader> | undefined;
-  let Loaded: ComponentType | undefined;
+  let Route: ComponentType | undefined;
   const once: Loader = () => {
     loading ??= Promise.all([load(), path === '/' ? undefined : allStyles()]).then(
       ([module]) => {
-        Loaded = module.Route;
+        Route = module.Route;
         forgetReload();
         return module;
       },
@@ -42,8 +34,11 @@ export function route(path: Path, load: Loader): RouteDefinition {
     );
     return loading;
   };
-  const Lazy = lazy(() => once().then((module) => ({ default: module.Route })));
-  return { path, load: once, view: () => (Loaded ? <Loaded /> : <Lazy />) };
+  const View = lazily(
+    () => once().then((module) => module.Route),
+    () => Route,
+  );
+  return { path, load: once, View };
 }
 
 let table: readonly RouteDefinition[] = [];
@@ -98,7 +93,8 @@ export function go<P extends Path>(destination: Destination<P> & { replace?: boo
 
 function open(href: string, replace: boolean): void {
   if (!replace) rememberScroll();
-  navigate(href, { replace, state: { key: crypto.randomUUID() } });
+  // From within a sheet: Back from the new screen leads to the one below the sheet.
+  navigate(href, { replace: replace || layerNow() !== undefined, state: { key: crypto.randomUUID() } });
 }
 
 type LinkProps<P extends Path> = Destination<P> & { replace?: boolean } & Omit<ComponentProps<'a'>, 'href'>;

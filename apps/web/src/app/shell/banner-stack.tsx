@@ -23,7 +23,7 @@ export function BannerStack() {
         <Banner
           tone="warning"
           icon={<WifiOff size={20} />}
-          title={<Trans>You’re offline</Trans>}
+          title={<Trans>You're offline</Trans>}
           text={<Trans>Some features may be limited</Trans>}
         />
       ) : null}
@@ -72,7 +72,7 @@ function InstallCard() {
           <Trans>Install Vlam</Trans>
         </h2>
         <p className="text-meta text-muted">
-          <Trans>Opens faster, works offline</Trans>
+          <Trans>Opens faster, in its own window</Trans>
         </p>
       </div>
       <div className="flex items-center gap-1">

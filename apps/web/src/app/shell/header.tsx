@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import Bell from 'lucide-react/icons/bell';
 import Search from 'lucide-react/icons/search';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { BalancePill } from '../../components/ui/balance-pill.tsx';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { CountBadge, IconButton } from '../../components/ui/icon-button.tsx';
@@ -10,7 +10,9 @@ import { Brand } from '../../components/ui/marks.tsx';
 import { Link } from '../../lib/router.tsx';
 import { type CurrentUser, signInAddress } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
+import { useDemo } from './banners.tsx';
 import { LanguageMenu } from './language-menu.tsx';
+import { Opened } from './opened.tsx';
 import type { Badges } from './use-badges.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -24,7 +26,7 @@ export interface HeaderProps {
 
 /** 56 on phones, 72 from 1024. */
 export function Header({ user, badges, className }: HeaderProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [searching, setSearching] = useState(false);
   const { notifications } = badges;
   useEffect(() => {
@@ -50,19 +52,24 @@ export function Header({ user, badges, className }: HeaderProps) {
       <Link to="/" className="rounded-sm lg:hidden">
         <Brand />
       </Link>
+      {useDemo() ? (
+        <p className="pointer-events-none absolute top-10.5 left-(--gutter) text-faint text-micro leading-none lg:hidden">
+          <Trans>Demo data</Trans>
+        </p>
+      ) : null}
       {searching && user ? (
         // One box for both widths: two would each take a press in the other for one beside them, and close.
         <div className="absolute inset-0 z-1 flex items-center bg-bg px-2 lg:static lg:block lg:px-0">
-          <Suspense fallback={null}>
+          <Opened close={() => setSearching(false)}>
             <SearchBox onClose={() => setSearching(false)} />
-          </Suspense>
+          </Opened>
         </div>
       ) : (
         <div className="hidden lg:block">{user ? <SearchButton onOpen={() => setSearching(true)} /> : null}</div>
       )}
       <div className="flex items-center">
         {user ? (
-          <IconButton label={t`Search`} onClick={() => setSearching(true)} className="lg:hidden">
+          <IconButton lang={i18n.locale} label={t`Search`} onClick={() => setSearching(true)} className="lg:hidden">
             <Search size={20} />
           </IconButton>
         ) : null}

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { Suspense } from 'react';
 import { Popover } from '../../components/ui/popover.tsx';
 import { languageNames, languageStore } from '../../lib/language.ts';
 import { useStore } from '../../lib/store.ts';
 import { lazyPart } from '../../lib/styles.ts';
+import { Opened } from './opened.tsx';
 
 const LanguagePanel = lazyPart(() => import('./language-panel.tsx').then((module) => module.LanguagePanel));
 
@@ -20,9 +20,9 @@ export function LanguageMenu() {
       className="w-60"
     >
       {(close) => (
-        <Suspense fallback={<div className="h-60" />}>
+        <Opened close={close} fallback={<div className="h-60" />}>
           <LanguagePanel close={close} />
-        </Suspense>
+        </Opened>
       )}
     </Popover>
   );

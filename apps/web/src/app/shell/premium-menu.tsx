@@ -18,6 +18,7 @@ import { Tag, type TagTone } from '../../components/ui/tag.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { formatNumber, formatRand } from '../../lib/format.ts';
 import { Link } from '../../lib/router.tsx';
+import { useBackCloses } from '../../lib/use-back-closes.ts';
 
 type Feature =
   | '/video-chat'
@@ -46,6 +47,7 @@ export function PremiumMenu({ onClose }: { onClose: () => void }) {
   const { data: counters } = useQuery(queryOf('discoveryCounters'));
   const { data: figures } = useQuery(queryOf('platformFigures'));
   useEffect(() => dialog.current?.showModal(), []);
+  useBackCloses(true, () => dialog.current?.close());
 
   const entries: Entry[] = [
     {

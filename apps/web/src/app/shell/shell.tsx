@@ -1,20 +1,27 @@
 import { Trans } from '@lingui/react/macro';
 import { clsx } from 'clsx';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { ErrorBoundary } from '../../components/ui/error-state.tsx';
+import { connectionStore } from '../../lib/online.ts';
 import type { CurrentUser } from '../../lib/session.ts';
-import { lazyPart } from '../../lib/styles.ts';
+import { useStore } from '../../lib/store.ts';
+import { lazily, lazyPart } from '../../lib/styles.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { Layout } from '../router.tsx';
 import { Banners, DemoMark } from './banners.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { Header } from './header.tsx';
+import { Opened } from './opened.tsx';
 import { PremiumButton } from './premium-button.tsx';
 import { useBadges } from './use-badges.ts';
 
 // Phones never load it; its styles come with the first sheet.
-const SideRail = lazy(() => import('./side-rail.tsx').then((module) => ({ default: module.SideRail })));
+const SideRail = lazily(() => import('./side-rail.tsx').then((module) => module.SideRail));
 const loadPremium = () => import('./premium-menu.tsx').then((module) => module.PremiumMenu);
 const PremiumMenu = lazyPart(loadPremium);
+
+// A detail screen brings its own bar; one that could not be opened has none.
+const hiddenOnPhones = 'hidden lg:flex group-has-data-[slot=failed]:flex';
 
 export interface ShellProps {
   layout: Layout;
@@ -27,10 +34,12 @@ export interface ShellProps {
 export function Shell({ layout, user, pathname, children }: ShellProps) {
   const badges = useBadges(user);
   const wide = useMediaQuery('(min-width: 1024px)');
+  const connection = useStore(connectionStore);
   const [premium, setPremium] = useState(false);
   const framed = layout !== 'plain';
   const detail = layout === 'detail';
   const openPremium = () => setPremium(true);
+  const closePremium = () => setPremium(false);
   return (
     <>
       <button
@@ -42,13 +51,15 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
       </button>
       {framed ? (
         <aside className="fixed inset-y-0 left-0 z-25 hidden w-(--side) overflow-y-auto border-line border-r bg-bg lg:block">
-          <Suspense fallback={null}>
-            {wide ? <SideRail pathname={pathname} badges={badges} onPremium={openPremium} /> : null}
-          </Suspense>
+          {wide ? (
+            <Opened>
+              <SideRail pathname={pathname} badges={badges} onPremium={openPremium} />
+            </Opened>
+          ) : null}
         </aside>
       ) : null}
-      <div className={clsx(framed && 'lg:ml-(--side)')}>
-        {framed ? <Header user={user} badges={badges} className={detail ? 'hidden lg:flex' : 'flex'} /> : null}
+      <div className={clsx('group', framed && 'lg:ml-(--side)')}>
+        {framed ? <Header user={user} badges={badges} className={detail ? hiddenOnPhones : 'flex'} /> : null}
         <Banners framed={framed && !detail} />
         <main
           id="main"
@@ -59,16 +70,16 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
             framed && (detail ? 'pb-24 lg:pb-16' : 'pb-32 lg:pb-16'),
           )}
         >
-          {children}
+          <ErrorBoundary resetKey={pathname + connection}>{children}</ErrorBoundary>
         </main>
         <DemoMark rail={framed} bar={framed && !detail} />
       </div>
       {framed && !detail ? <PremiumButton onOpen={openPremium} onWarm={loadPremium} /> : null}
       {framed && !detail ? <BottomNav pathname={pathname} badges={badges} /> : null}
       {premium ? (
-        <Suspense fallback={null}>
-          <PremiumMenu onClose={() => setPremium(false)} />
-        </Suspense>
+        <Opened close={closePremium}>
+          <PremiumMenu onClose={closePremium} />
+        </Opened>
       ) : null}
     </>
   );

@@ -1,6 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 import { messageOf } from '../../lib/api.ts';
+import { connectionStore } from '../../lib/online.ts';
+import { useStore } from '../../lib/store.ts';
+import { tryAgain } from '../../lib/styles.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
@@ -15,11 +18,16 @@ export interface ErrorStateProps {
 export function ErrorState({ error, title, onRetry, heading = 'h2' }: ErrorStateProps) {
   const { t } = useLingui();
   const said = messageOf(error);
+  const offline = useStore(connectionStore) === 'offline' && said === undefined;
   return (
     <EmptyState
       heading={heading}
-      title={title ?? <Trans>This didn’t load</Trans>}
-      text={said ?? t`The connection dropped or the server is busy. Nothing was lost.`}
+      title={offline ? <Trans>You are offline</Trans> : (title ?? <Trans>This didn't load</Trans>)}
+      text={
+        offline
+          ? t`This opens by itself when the connection is back.`
+          : (said ?? t`The connection dropped or the server is busy. Nothing was lost.`)
+      }
       action={
         onRetry ? (
           <Button variant="bone" onClick={onRetry}>
@@ -33,8 +41,10 @@ export function ErrorState({ error, title, onRetry, heading = 'h2' }: ErrorState
 
 interface BoundaryProps {
   children: ReactNode;
-  /** Changing it clears the error: the address of the screen, say. */
+  /** Changing it clears the error: the address of the screen, the connection. */
   resetKey?: string;
+  /** Called instead of showing a message: for what can be left out, or lies over a screen. */
+  onFailure?: () => void;
 }
 interface BoundaryState {
   error: unknown;
@@ -49,18 +59,26 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
     return { error, failed: true };
   }
 
-  override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    console.error(error, info.componentStack);
+  retry = (): void => {
+    if (this.state.failed) this.setState({ error: null, failed: false });
+  };
+
+  override componentDidCatch(): void {
+    tryAgain();
+    this.props.onFailure?.();
   }
 
   override componentDidUpdate(previous: BoundaryProps): void {
-    if (this.state.failed && previous.resetKey !== this.props.resetKey) this.setState({ error: null, failed: false });
+    if (previous.resetKey !== this.props.resetKey) this.retry();
   }
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
+    if (this.props.onFailure) return null;
     return (
-      <ErrorState error={this.state.error} heading="h1" onRetry={() => this.setState({ error: null, failed: false })} />
+      <div data-slot="failed">
+        <ErrorState error={this.state.error} heading="h1" onRetry={this.retry} />
+      </div>
     );
   }
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import X from 'lucide-react/icons/x';
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useBackCloses } from '../../lib/use-back-closes.ts';
 import { IconButton } from './icon-button.tsx';
 
 export interface SheetProps {
@@ -22,7 +23,7 @@ const swipeToClose = 90;
 
 /**
  * A bottom sheet on phones, a centred dialog from 768. Built on the native dialog: focus is kept inside and goes back
- * to where it was; Esc, scrim, close button and a swipe down close it.
+ * to where it was; Esc, scrim, close button, a swipe down and Back close it.
  */
 export function Sheet({ open, onClose, title, intro, children, actions, locked = false }: SheetProps) {
   const { t } = useLingui();
@@ -40,6 +41,8 @@ export function Sheet({ open, onClose, title, intro, children, actions, locked =
     document.documentElement.classList.toggle('overflow-hidden', open);
     return () => document.documentElement.classList.remove('overflow-hidden');
   }, [open]);
+
+  useBackCloses(open, onClose, locked);
 
   const close = () => {
     if (!locked) onClose();

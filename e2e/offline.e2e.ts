@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { aVisitor, type Visitor } from './support/visitor.ts';
+import { useWorld } from './support/world.ts';
+
+// Without a connection: what can be shown is shown, the rest says so, and all of it comes back by itself.
+
+const world = useWorld();
+
+async function visit(width: number, work: (visitor: Visitor) => Promise<void>) {
+  const visitor = await aVisitor(world.browser, { url: world.url, cookie: inject('demoSessions').fan, width });
+  try {
+    await work(visitor);
+    expect(visitor.faults.filter((fault) => !/fetch|network/i.test(fault))).toEqual([]);
+  } finally {
+    await visitor.close();
+  }
+}
+
+const home = (page: Page) => page.getByRole('heading', { name: /online right now/ }).waitFor();
+const offline = (page: Page) => page.getByRole('heading', { name: 'You are offline' }).waitFor();
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+/** Opens home and waits until the worker is in charge and has what it keeps. */
+async function openedHome(page: Page) {
+  await page.goto('/');
+  await home(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.waitForTimeout(1500);
+}
+
+describe('offline', () => {
+  for (const width of [390, 1280])
+    it(`keeps header and navigation through a reload, and comes back by itself, at ${width} px`, async () => {
+      await visit(width, async ({ page, context }) => {
+        await openedHome(page);
+        await context.setOffline(true);
+        await page.reload();
+        await page.getByRole('button', { name: 'Try again' }).waitFor();
+        // The new document is told nothing of the lost connection by this kind of browser; a real one is.
+        await context.setOffline(false);
+        await context.setOffline(true);
+        await offline(page);
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await offline(page);
+        expect(await nav(page).isVisible()).toBe(true);
+        expect(await page.getByRole('button', { name: /^Language/ }).isVisible()).toBe(true);
+        await context.setOffline(false);
+        await home(page);
+      });
+    });
+
+  it('says so in the place of a screen that was never opened, and opens it later', async () => {
+    await visit(390, async ({ page, context }) => {
+      await openedHome(page);
+      await context.setOffline(true);
+      await nav(page)
+        .getByRole('link', { name: /Credits/ })
+        .click();
+      await offline(page);
+      expect(await nav(page).isVisible()).toBe(true);
+      await nav(page).getByRole('link', { name: 'Feed' }).click();
+      await home(page);
+      await nav(page)
+        .getByRole('link', { name: /Credits/ })
+        .click();
+      await offline(page);
+      await context.setOffline(false);
+      await page.getByRole('heading', { name: 'Buy Credits' }).waitFor();
+    });
+  });
+
+  it('says so when a menu cannot be opened, and keeps the screen', async () => {
+    await visit(390, async ({ page, context }) => {
+      await openedHome(page);
+      await context.setOffline(true);
+      await page.getByRole('button', { name: 'Premium features' }).click();
+      await page.getByText("This didn't load").waitFor();
+      await home(page);
+      await context.setOffline(false);
+      // The browser remembers the failure; the page is read anew for it, once.
+      const again = page.waitForEvent('load');
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await page.getByRole('button', { name: 'Premium features' }).click();
+      await again;
+      await home(page);
+      await page.getByRole('button', { name: 'Premium features' }).click();
+      await page.getByRole('dialog', { name: 'Premium features' }).waitFor();
+    });
+  });
+});
