@@ -1,10 +1,11 @@
-// Runs before the first paint: theme and language from the cookies of the last visit.
+// Runs before the first paint: theme from the cookie of the last visit.
 {
   const read = (name) => (document.cookie.match(`(?:^|; )${name}=(\\w+)`) || [])[1];
   const root = document.documentElement;
   const theme = read('theme');
   const light = theme === 'light' || (theme === 'auto' && matchMedia('(prefers-color-scheme: light)').matches);
   root.dataset.theme = light ? 'light' : 'dark';
-  const language = read('lang');
-  if (language) root.lang = `${language}-ZA`;
+  // The feed's first picture. On a slow line it would hold up the code that shows it: there the app asks for it.
+  const picture = document.querySelector('link[data-picture]');
+  if (picture && !/[23]g/.test(navigator.connection?.effectiveType)) picture.rel = 'preload';
 }

@@ -6,7 +6,7 @@ export const discoveryOperations = {
   discoveryCounters: operation({
     method: 'GET',
     path: '/api/discovery/counters',
-    summary: 'Counts of people online and ready; newMessages is the caller’s own',
+    summary: "Counts of people online and ready; newMessages is the caller's own",
     access: 'public',
     response: z.object({ online: z.int(), newMessages: z.int(), liveShows: z.int(), readyNow: z.int() }),
   }),

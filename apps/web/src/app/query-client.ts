@@ -34,6 +34,8 @@ if (block) {
   for (const name of Object.keys(answers)) queryClient.setQueryData([name], answers[name]);
   if (contentFeed) queryClient.setQueryData(['contentFeed'], { pages: [contentFeed], pageParams: [''] });
   block.remove();
+  // Where the line is slow the page has left this for now (build/early.js).
+  document.querySelector('link[data-picture]:not([rel])')?.setAttribute('rel', 'preload');
 }
 
 // What failed while there was no network is asked again when there is one; nothing else is.

@@ -13,8 +13,6 @@ export const languageNames: Record<Language, string> = {
   zu: 'isiZulu',
   xh: 'isiXhosa',
 };
-/** What `lang` says; a document in English is South African English. */
-const tags: Record<Language, string> = { en: 'en-ZA', af: 'af-ZA', zu: 'zu-ZA', xh: 'xh-ZA' };
 
 // English is in the code itself; another language loads when it is chosen.
 const catalogs = import.meta.glob<{ messages: Messages }>(['../locales/*.po', '!../locales/en.po']);
@@ -25,11 +23,14 @@ i18n.setMessagesCompiler((message) => [message]);
 
 export const languageStore = createStore<Language>('en');
 
-/** Loads a language's texts and switches to them. Rejects when they cannot be fetched; the old language then stays. */
+/**
+ * Loads a language's texts and switches to them. The page stays marked as English, which most of it is; what is
+ * translated is marked where it stands (`app/app.tsx`).
+ * Rejects when they cannot be fetched; the old language then stays.
+ */
 export async function loadTexts(language: Language): Promise<void> {
   const catalog = await catalogs[`../locales/${language}.po`]?.();
   i18n.loadAndActivate({ locale: language, messages: catalog?.messages ?? {} });
-  document.documentElement.lang = tags[language];
   languageStore.set(language);
 }
 

@@ -57,7 +57,7 @@ export function registerServiceWorker(): void {
       registration?.active?.postMessage({ type: 'KEEP', urls });
     })
     .catch((error: unknown) => console.error('service worker', error));
-  // The first worker’s claim is no update.
+  // The first worker's claim is no update.
   serviceWorker.addEventListener('controllerchange', () => {
     if (waiting) location.reload();
   });

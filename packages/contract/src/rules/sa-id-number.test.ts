@@ -134,7 +134,7 @@ describe('judgeIdNumber', () => {
     );
   });
 
-  it('refuses every birth date but the number’s own', () => {
+  it('refuses every birth date but the one in the number', () => {
     fc.assert(
       fc.property(birthDates, birthDates, (inNumber, stated) => {
         fc.pre(inNumber.slice(2) !== stated.slice(2));

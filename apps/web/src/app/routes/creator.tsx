@@ -127,7 +127,7 @@ function Creator({ creator }: { creator: CreatorView }) {
         onClose={() => setComing(null)}
         title={coming === 'tip' ? <Trans>Tips</Trans> : <Trans>Subscriptions</Trans>}
       >
-        <Trans>This opens with payments, which aren’t here yet. Nothing was charged.</Trans>
+        <Trans>This opens with payments, which aren't here yet. Nothing was charged.</Trans>
       </ComingSheet>
     </div>
   );
@@ -159,7 +159,7 @@ function Posts({ creator, onTip }: { creator: CreatorView; onTip(): void }) {
     return (
       <EmptyState
         title={<Trans>No content available yet</Trans>}
-        text={t`${creator.displayName} hasn’t posted. Follow and you’ll know when they do.`}
+        text={t`${creator.displayName} hasn't posted. Follow and you'll know when they do.`}
       />
     );
   return (

@@ -69,7 +69,7 @@ export function HomeFeed() {
           </Button>
         ) : (
           <p className="py-6 text-center text-sm text-faint">
-            <Trans>That’s everything for now.</Trans>
+            <Trans>That's everything for now.</Trans>
           </p>
         )}
       </div>
@@ -82,7 +82,7 @@ export function HomeFeed() {
         {used ? <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} /> : null}
         {tipping ? (
           <ComingSheet open onClose={() => setTipping(false)} title={<Trans>Tips</Trans>}>
-            <Trans>This opens with payments, which aren’t here yet. Nothing was charged.</Trans>
+            <Trans>This opens with payments, which aren't here yet. Nothing was charged.</Trans>
           </ComingSheet>
         ) : null}
       </Suspense>

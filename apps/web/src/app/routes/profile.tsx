@@ -34,7 +34,7 @@ function NobodyHere() {
     <EmptyState
       heading="h1"
       title={<Trans>Nobody here</Trans>}
-      text={<Trans>This profile doesn’t exist, or isn’t shown to you.</Trans>}
+      text={<Trans>This profile doesn't exist, or isn't shown to you.</Trans>}
       action={
         <Link to="/" className={buttonStyle({ variant: 'bone' })}>
           <Trans>Go to Feed</Trans>

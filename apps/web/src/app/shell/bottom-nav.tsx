@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import Coins from 'lucide-react/icons/coins';
 import House from 'lucide-react/icons/house';
@@ -36,25 +36,25 @@ export function BottomNav({ pathname, badges }: NavigationProps) {
       aria-label={t`Main`}
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-line border-t bg-surface-1 pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      <Tab to="/" pathname={pathname} icon={<House size={24} />} label={t`Feed`} />
+      <Tab to="/" pathname={pathname} icon={<House size={24} />} label={<Trans>Feed</Trans>} />
       <Tab
         to="/nearby"
         pathname={pathname}
         icon={<Radar size={24} />}
-        label={t({ message: 'Nearby', comment: 'Short for Nearby Flames, in the bottom bar' })}
+        label={<Trans comment="Short for Nearby Flames, in the bottom bar">Nearby</Trans>}
       />
-      <Tab to="/credits" pathname={pathname} icon={<Coins size={24} />} label={t`Credits`}>
+      <Tab to="/credits" pathname={pathname} icon={<Coins size={24} />} label={<Trans>Credits</Trans>}>
         {balance === undefined ? null : (
           <span className="absolute top-1.5 left-[calc(50%+5px)] min-w-[17px] rounded-pill bg-gold-soft px-[5px] text-center font-bold text-[12px]/[17px] text-gold ring-2 ring-surface-1">
             <RollingNumber value={balance} format={formatCompact} />
           </span>
         )}
       </Tab>
-      <Tab to="/messages" pathname={pathname} icon={<MessageCircle size={24} />} label={t`Messages`}>
+      <Tab to="/messages" pathname={pathname} icon={<MessageCircle size={24} />} label={<Trans>Messages</Trans>}>
         <CountBadge count={messages} className="absolute top-1.5 left-[calc(50%+5px)] ring-2 ring-surface-1" />
         {messages > 0 ? <span className="sr-only">{t`${messages} unread`}</span> : null}
       </Tab>
-      <Tab to="/profile" pathname={pathname} icon={<UserRound size={24} />} label={t`Profile`} />
+      <Tab to="/profile" pathname={pathname} icon={<UserRound size={24} />} label={<Trans>Profile</Trans>} />
     </nav>
   );
 }
@@ -63,7 +63,7 @@ export interface ItemProps {
   to: Plain;
   pathname: string;
   icon: ReactNode;
-  label: string;
+  label: ReactNode;
   children?: ReactNode;
 }
 

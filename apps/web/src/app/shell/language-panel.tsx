@@ -36,7 +36,7 @@ export function LanguagePanel({ close }: { close: () => void }) {
         ))}
       </ul>
       <p className="px-3 pt-1 pb-2 text-faint text-meta">
-        <Trans>What isn’t translated yet reads in English.</Trans>
+        <Trans>What isn't translated yet reads in English.</Trans>
       </p>
     </>
   );

@@ -174,7 +174,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
           ) : null}
           {isError ? (
             <p className="px-3 py-4 text-muted text-sm">
-              <Trans>Search didn’t answer. Check your connection and type again.</Trans>
+              <Trans>Search didn't answer. Check your connection and type again.</Trans>
             </p>
           ) : null}
         </div>

@@ -27,30 +27,30 @@ export function SideRail({ pathname, badges, onPremium }: NavigationProps & { on
         <Brand large />
       </Link>
       <nav aria-label={t`Main`} className="flex flex-col gap-1">
-        <Item to="/" pathname={pathname} icon={<House size={20} />} label={t`Feed`} />
-        <Item to="/nearby" pathname={pathname} icon={<Radar size={20} />} label={t`Nearby Flames`} />
-        <Item to="/messages" pathname={pathname} icon={<MessageCircle size={20} />} label={t`Messages`}>
+        <Item to="/" pathname={pathname} icon={<House size={20} />} label={<Trans>Feed</Trans>} />
+        <Item to="/nearby" pathname={pathname} icon={<Radar size={20} />} label={<Trans>Nearby Flames</Trans>} />
+        <Item to="/messages" pathname={pathname} icon={<MessageCircle size={20} />} label={<Trans>Messages</Trans>}>
           <CountBadge count={messages} className="ml-auto" />
           {messages > 0 ? <span className="sr-only">{t`${messages} unread`}</span> : null}
         </Item>
-        <Item to="/credits" pathname={pathname} icon={<Coins size={20} />} label={t`Credits`}>
+        <Item to="/credits" pathname={pathname} icon={<Coins size={20} />} label={<Trans>Credits</Trans>}>
           {balance === undefined ? null : (
             <span className="ml-auto font-bold text-gold text-meta">
               <RollingNumber value={balance} format={formatCompact} />
             </span>
           )}
         </Item>
-        <Item to="/marketplace" pathname={pathname} icon={<Store size={20} />} label={t`Marketplace`} />
-        <Item to="/requests" pathname={pathname} icon={<Inbox size={20} />} label={t`Requests`} />
-        <Item to="/create" pathname={pathname} icon={<SquarePen size={20} />} label={t`Create`} />
-        <Item to="/profile" pathname={pathname} icon={<UserRound size={20} />} label={t`Profile`} />
+        <Item to="/marketplace" pathname={pathname} icon={<Store size={20} />} label={<Trans>Marketplace</Trans>} />
+        <Item to="/requests" pathname={pathname} icon={<Inbox size={20} />} label={<Trans>Requests</Trans>} />
+        <Item to="/create" pathname={pathname} icon={<SquarePen size={20} />} label={<Trans>Create</Trans>} />
+        <Item to="/profile" pathname={pathname} icon={<UserRound size={20} />} label={<Trans>Profile</Trans>} />
       </nav>
       <div className="min-h-6 flex-1" />
       <button type="button" onClick={onPremium} className={`${itemLook} text-muted hover:bg-surface-2`}>
         <Gem size={20} />
         <Trans>Premium features</Trans>
       </button>
-      <Item to="/privacy" pathname={pathname} icon={<ShieldCheck size={20} />} label={t`Privacy centre`} />
+      <Item to="/privacy" pathname={pathname} icon={<ShieldCheck size={20} />} label={<Trans>Privacy centre</Trans>} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 
 const flames =
@@ -23,7 +23,6 @@ export function Mark({ size = 25, className }: { size?: number; className?: stri
 
 /** Mark and word. */
 export function Brand({ large = false, className }: { large?: boolean; className?: string }) {
-  const { t } = useLingui();
   return (
     <span
       className={clsx(
@@ -33,7 +32,7 @@ export function Brand({ large = false, className }: { large?: boolean; className
       )}
     >
       <Mark size={large ? 29 : 25} className="-mt-[3px]" />
-      {t({ message: 'vlam', comment: 'The name of the product as its word mark' })}
+      <Trans comment="The name of the product as its word mark">vlam</Trans>
     </span>
   );
 }

@@ -16,7 +16,7 @@ export function NotBuiltYet({ title, children }: { title: ReactNode; children?: 
         <p className="mt-4 max-w-[34ch] text-lead text-muted">
           {children ?? (
             <Trans>
-              This part isn’t here yet. We would rather leave the room dark than fill it with pretend people.
+              This part isn't here yet. We would rather leave the room dark than fill it with pretend people.
             </Trans>
           )}
         </p>

@@ -12,7 +12,7 @@ export const statusWords: Record<Status, MessageDescriptor> = {
   discreet: msg`Discreet`,
 };
 export const statusChoices: Record<Status | typeof noStatus, MessageDescriptor> = {
-  none: msg`I’d rather not say`,
+  none: msg`I'd rather not say`,
   ...statusWords,
 };
 

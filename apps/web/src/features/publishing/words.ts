@@ -7,7 +7,7 @@ import type { FileRefusal } from './picture-file.ts';
 export const kindComing = msg`Video and audio are coming. Pictures can be published today.`;
 
 export const refusalWords: Record<FileRefusal, MessageDescriptor> = {
-  heic: msg`Browsers can’t read HEIC. On an iPhone choose Settings, Camera, Formats, Most Compatible; or share the photo as JPEG first.`,
+  heic: msg`Browsers can't read HEIC. On an iPhone choose Settings, Camera, Formats, Most Compatible; or share the photo as JPEG first.`,
   coming: kindComing,
   type: msg`Only JPEG, PNG and WebP pictures can be used`,
   size: msg`This picture is larger than 25 MB. Save it smaller and try again.`,

@@ -20,7 +20,7 @@ export function Categories({ files }: { files: Files }) {
   return (
     <section className="wide">
       <h2>
-        <Trans>Whatever you make, somebody’s up for it.</Trans>
+        <Trans>Whatever you make, somebody's up for it.</Trans>
       </h2>
       <ul className="grid">
         {veils.map(({ name }, index) => {

@@ -29,7 +29,7 @@ export function Hero({ files }: { files: Files }) {
       </h1>
       <p className="lead">
         <Trans>
-          The country’s hottest platform for intimate connections, and the premier home for the creators who keep it
+          The country's hottest platform for intimate connections, and the premier home for the creators who keep it
           warm.
         </Trans>
       </p>

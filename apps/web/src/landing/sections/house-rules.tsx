@@ -11,7 +11,7 @@ export function HouseRules() {
       <Rule id="payouts" title={<Trans>Payouts</Trans>}>
         <Trans>
           Creators keep 80% of everything they earn. Money clears after 7 days and, from R500, goes to a bank account in
-          the creator’s own verified name.
+          the creator's own verified name.
         </Trans>
       </Rule>
       <Rule id="guidelines" title={<Trans>Guidelines</Trans>}>

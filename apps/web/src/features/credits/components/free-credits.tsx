@@ -28,7 +28,7 @@ export function FreeCredits({ tookToday, profileComplete }: FreeCreditsProps) {
       <CreditRow
         icon={<Calendar {...icon} />}
         title={<Trans>Daily login</Trans>}
-        note={isTaken ? t`The next one comes tomorrow` : t`Today’s is waiting`}
+        note={isTaken ? t`The next one comes tomorrow` : t`Today's is waiting`}
       >
         {isTaken ? (
           <Tag tone="online">

@@ -160,7 +160,7 @@ function ProblemNotice({ problem }: { problem: string }) {
     );
   if (problem !== 'external') return null;
   return (
-    <Notice tone="danger" title={<Trans>The other sign-in didn’t finish</Trans>}>
+    <Notice tone="danger" title={<Trans>The other sign-in didn't finish</Trans>}>
       <Trans>
         It was cancelled, took too long, or gave us no email address. Try again, or sign in with your password.
       </Trans>

@@ -22,7 +22,7 @@ export function Sessions() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(listed);
   return (
-    <Section id="sessions" title={<Trans>Where you’re signed in</Trans>}>
+    <Section id="sessions" title={<Trans>Where you're signed in</Trans>}>
       {data ? (
         <ul>
           {data.map((session) => (
