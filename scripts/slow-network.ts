@@ -11,7 +11,13 @@ import { root } from './steps.ts';
 // a program that runs already, ROUNDS how often (5).
 
 const rounds = Number(process.env.ROUNDS ?? 5);
-const network = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const network = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 50_000,
+  uploadThroughput: 50_000,
+  connectionType: 'cellular3g',
+} as const;
 const slowdown = 6;
 
 const moments = {
@@ -23,27 +29,23 @@ type Moment = keyof typeof moments;
 /** Milliseconds since the address was opened, by moment, and what travelled until then. */
 type Visit = Record<Moment, number> & { bytes: number; requests: number; shift: number };
 
-/** Runs in the page from its start: notes when things are painted. */
-function watch() {
-  const seen = { content: 0, picture: 0, shift: 0 };
-  Object.assign(window, { seen });
-  new PerformanceObserver((found) => {
-    for (const entry of found.getEntries() as (PerformanceEntry & { element?: Element })[])
-      if (entry.element instanceof HTMLImageElement && entry.element.closest('article')) seen.picture = entry.startTime;
-  }).observe({ type: 'largest-contentful-paint', buffered: true });
-  new PerformanceObserver((found) => {
-    for (const entry of found.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });
+/** Runs in the page from its start and notes when things are painted; text, because only a page has these objects. */
+const watch = `
+  const seen = (window.seen = { content: 0, picture: 0, shift: 0 });
+  const follow = (type, note) =>
+    new PerformanceObserver((found) => found.getEntries().forEach(note)).observe({ type, buffered: true });
+  follow('largest-contentful-paint', ({ element, startTime }) => {
+    if (element instanceof HTMLImageElement && element.closest('article')) seen.picture = startTime;
+  });
+  follow('layout-shift', ({ value }) => { seen.shift += value; });
   const look = () => {
-    if (!document.querySelector('h1 .tabular-nums') || !document.querySelector('article')) requestAnimationFrame(look);
+    const stands = document.querySelector('h1 .tabular-nums') && document.querySelector('article');
     // The frame after the one that draws them: then they are on the screen.
-    else
-      requestAnimationFrame(() => {
-        seen.content = performance.now();
-      });
+    requestAnimationFrame(stands ? () => { seen.content = performance.now(); } : look);
   };
   requestAnimationFrame(look);
-}
+`;
+const read = `({ ...seen, firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity })`;
 
 async function visit(browser: Browser, url: string, cookie: string): Promise<Visit> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } });
@@ -66,15 +68,11 @@ async function visit(browser: Browser, url: string, cookie: string): Promise<Vis
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       if (headers.has(requestId)) bytes += Math.max(0, encodedDataLength - (headers.get(requestId) ?? 0));
     });
-    await page.addInitScript(watch);
+    await page.addInitScript({ content: watch });
     await page.goto('/');
     await page.waitForLoadState('networkidle');
     await page.waitForTimeout(1_500);
-    const found = await page.evaluate(() => {
-      const [paint] = performance.getEntriesByName('first-contentful-paint');
-      const { seen } = window as unknown as { seen: { content: number; picture: number; shift: number } };
-      return { ...seen, firstPaint: paint?.startTime ?? Number.POSITIVE_INFINITY };
-    });
+    const found: Omit<Visit, 'bytes' | 'requests'> = await page.evaluate(read);
     return { ...found, bytes, requests };
   } finally {
     await context.close();

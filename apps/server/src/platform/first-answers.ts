@@ -66,7 +66,7 @@ export function answersBlock(answers: FirstAnswers): string {
   return `<script type="application/json" id="answers">${json}</script>`;
 }
 
-/** The first picture of the feed, fetched while the app's code arrives instead of after it. */
+/** The first picture of the feed; the page says when it is fetched (`build/early.js` of the web app). */
 export function pictureHint(answers: FirstAnswers): string {
   if (!answers.contentFeed) return '';
   const [first] = (JSON.parse(answers.contentFeed) as { items: FeedPicture[] }).items;
@@ -75,7 +75,7 @@ export function pictureHint(answers: FirstAnswers): string {
   const source = locked
     ? `href="${attribute(first.previewUrl)}"`
     : `type="image/avif" imagesrcset="${attribute(first.sources.map(({ avif, width }) => `${avif} ${width}w`).join(', '))}" imagesizes="${feedSizes}"`;
-  return `<link rel="preload" as="image" ${source} fetchpriority="low">`;
+  return `<link data-picture as="image" ${source}>`;
 }
 
 interface FeedPicture {
