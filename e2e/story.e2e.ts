@@ -46,7 +46,7 @@ async function balanceOf(email: string) {
 async function soundLedger(): Promise<boolean> {
   const database = openDatabase(inject('demoDatabaseUrl'), { size: 1, statementTimeoutMs: 60_000 });
   try {
-    return isSound(await reconcile(database.db));
+    return isSound(await reconcile(database.pool));
   } finally {
     await database.close();
   }
