@@ -49,6 +49,8 @@ describe('what was typed', () => {
       expect(await value(page, 'Display name')).toBe('Back and forth');
       await press(page, 'Back');
       await heading(page, 'Create your account');
+      // Sooner it would be the second half of a double tap.
+      await page.waitForTimeout(500);
       await press(page, 'Continue to Profile Setup');
       await heading(page, 'Set up your profile');
 

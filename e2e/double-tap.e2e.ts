@@ -48,7 +48,20 @@ describe('a double tap', () => {
     });
   });
 
-  it('on "Continue" and "Sign In" asks once', async () => {
+  it('on "Continue to Profile Setup" leaves the second step untouched', async () => {
+    await visit(undefined, async ({ page }) => {
+      await page.goto('/signup');
+      await fillAccount(page, { email: `${randomUUID()}@people.test` }, 'twice');
+      await page.getByRole('heading', { name: 'Set up your profile' }).waitFor();
+      await page.waitForTimeout(300);
+      expect(await page.getByRole('alert').allTextContents()).toEqual([]);
+      await page.waitForTimeout(200);
+      await page.getByRole('button', { name: 'Create Account' }).click();
+      await page.getByRole('alert').filter({ hasText: 'Location is required' }).waitFor();
+    });
+  });
+
+  it('on "Sign In" asks once', async () => {
     await visit(undefined, async ({ page, requests }) => {
       await page.goto('/login');
       await fill(page, 'Email', `${randomUUID()}@people.test`);

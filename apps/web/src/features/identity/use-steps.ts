@@ -3,6 +3,9 @@ import { flushSync } from 'react-dom';
 
 export type Step = 1 | 2;
 
+/** For how long a press on the new step still belongs to the double tap that led there, in milliseconds. */
+const doubleTapMs = 400;
+
 const stepNow = (): Step => (history.state?.step === 2 ? 2 : 1);
 
 /**
@@ -12,9 +15,11 @@ const stepNow = (): Step => (history.state?.step === 2 ? 2 : 1);
 export function useSteps(fixed: boolean, heading: RefObject<HTMLElement | null>) {
   const [step, setStep] = useState<Step>(fixed ? 2 : 1);
   const shown = useRef(step);
+  const turnedAt = useRef(Number.NEGATIVE_INFINITY);
   const turn = (next: Step) => {
     if (shown.current === next) return;
     shown.current = next;
+    turnedAt.current = performance.now();
     flushSync(() => setStep(next));
     scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
@@ -36,5 +41,14 @@ export function useSteps(fixed: boolean, heading: RefObject<HTMLElement | null>)
     if (next === 2) history.pushState({ ...history.state, step: 2 }, '');
     else history.back();
   };
-  return { step, show };
+  return {
+    step,
+    show,
+    /** Whether nobody can have meant this step's buttons yet. */
+    isFresh: () => performance.now() < turnedAt.current + doubleTapMs,
+    /** Somebody has typed: this step is what they see. */
+    settle: () => {
+      turnedAt.current = Number.NEGATIVE_INFINITY;
+    },
+  };
 }

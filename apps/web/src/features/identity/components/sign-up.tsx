@@ -39,7 +39,7 @@ function SignUpSteps({ user }: { user: CurrentUser | null }) {
   const account = useForm<AccountStep>(() => readDraft('sign-up', emptyAccountStep), checkAccountStep);
   const profile = useForm<ProfileStep>(() => readDraft('sign-up', emptyProfileStep), checkProfileStep);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { step, show } = useSteps(user !== null, heading);
+  const { step, show, isFresh, settle } = useSteps(user !== null, heading);
   const { password: _never, confirmPassword: _neither, ...person } = account.values;
   useDraft('sign-up', { ...person, ...profile.values });
   // Typed earlier in this tab: everything but the passwords is here again.
@@ -90,7 +90,14 @@ function SignUpSteps({ user }: { user: CurrentUser | null }) {
         {step === 1 ? <Trans>Create your account</Trans> : <Trans>Set up your profile</Trans>}
       </h1>
       {step === 2 ? <LightPreview name={profile.values.displayName} /> : null}
-      <form key={step} ref={form.ref} noValidate onSubmit={submit} className="mt-4 flex flex-1 flex-col lg:mt-6">
+      <form
+        key={step}
+        ref={form.ref}
+        noValidate
+        onInput={settle}
+        onSubmit={submit}
+        className="mt-4 flex flex-1 flex-col lg:mt-6"
+      >
         <FormSummary wrong={form.wrong} />
         <div className="grid gap-4 pb-6 lg:gap-[18px] lg:pb-2">
           {step === 1 && again && !made ? <PasswordsAgain /> : null}
@@ -113,6 +120,10 @@ function SignUpSteps({ user }: { user: CurrentUser | null }) {
             variant="primary"
             size="lg"
             className="min-w-0 flex-1"
+            onClick={(event) => {
+              // It lies where the button of the step before was; the second of two taps is not meant for it.
+              if (event.detail > 0 && isFresh()) event.preventDefault();
+            }}
             busy={signUp.isPending}
             busyLabel={<Trans>Creating your account</Trans>}
           >
