@@ -12,7 +12,7 @@ export function AgeGate() {
         onExit={() => logOut.mutate()}
         exiting={logOut.isPending || logOut.isSuccess}
       />
-      <DemoMark rail={false} bar={false} />
+      <DemoMark layout="plain" />
     </>
   );
 }

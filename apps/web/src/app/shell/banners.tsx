@@ -8,6 +8,7 @@ import { connectionStore } from '../../lib/online.ts';
 import { useStore } from '../../lib/store.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { updateStore } from '../../lib/updates.ts';
+import type { Layout } from '../router.tsx';
 import { Opened } from './opened.tsx';
 
 const BannerStack = lazyPart(() => import('./banner-stack.tsx').then((module) => module.BannerStack));
@@ -32,20 +33,28 @@ export function useDemo(): boolean {
   return useQuery(queryOf('publicSettings')).data?.demo === true;
 }
 
-/** Says on every page that the people and figures are samples, while they are; `bar`: on phones the header says it. */
-export function DemoMark({ rail, bar }: { rail: boolean; bar: boolean }) {
+/** Under the word mark, where it covers nothing. */
+export const demoCaption =
+  'pointer-events-none absolute top-10.5 left-(--gutter) text-faint text-micro leading-none lg:hidden';
+
+/** Says on every page that the people and figures are samples, while they are; on phones `app` has it in the header. */
+export function DemoMark({ layout }: { layout: Layout }) {
   const { t } = useLingui();
   if (!useDemo()) return null;
   return (
     // A landmark of its own: it belongs to no screen.
-    <aside aria-label={t`Demo`}>
+    <aside aria-label={t`Demo`} className={layout === 'app' ? 'max-lg:hidden' : ''}>
+      {layout === 'plain' ? (
+        <p className={demoCaption}>
+          <Trans>Demo data</Trans>
+        </p>
+      ) : null}
       <Tag
         tone="glass"
         className={clsx(
           'pointer-events-none fixed! bottom-[calc(var(--screen-bar,0px)+12px)] left-3 z-28',
-          bar && 'max-lg:hidden',
           // Beside the word mark where there is a rail, so that it covers nothing.
-          rail && 'lg:top-[26px] lg:bottom-auto lg:left-[144px]',
+          layout === 'plain' ? 'max-lg:hidden' : 'lg:top-[26px] lg:bottom-auto lg:left-[144px]',
         )}
       >
         <Trans>Demo data</Trans>

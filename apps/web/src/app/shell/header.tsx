@@ -10,7 +10,7 @@ import { Brand } from '../../components/ui/marks.tsx';
 import { Link } from '../../lib/router.tsx';
 import { type CurrentUser, signInAddress } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
-import { useDemo } from './banners.tsx';
+import { demoCaption, useDemo } from './banners.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Opened } from './opened.tsx';
 import type { Badges } from './use-badges.ts';
@@ -53,7 +53,7 @@ export function Header({ user, badges, className }: HeaderProps) {
         <Brand />
       </Link>
       {useDemo() ? (
-        <p className="pointer-events-none absolute top-10.5 left-(--gutter) text-faint text-micro leading-none lg:hidden">
+        <p className={demoCaption}>
           <Trans>Demo data</Trans>
         </p>
       ) : null}

@@ -141,7 +141,7 @@ export function PremiumMenu({ onClose }: { onClose: () => void }) {
           <Trans>Premium features</Trans>
         </h2>
         {counters && figures ? (
-          <dl className="mt-7 grid grid-cols-2 gap-y-5 *:even:border-line-strong *:even:border-l *:even:pl-5 md:flex md:gap-x-7 md:*:border-line-strong md:*:pl-7 md:*:not-first:border-l md:*:first:pl-0">
+          <dl className="mt-7 grid grid-cols-[2fr_3fr] *:nth-[-n+2]:pb-5 *:even:border-line-strong *:even:border-l *:even:pl-5 md:flex md:gap-x-7 md:*:pb-0 md:*:border-line-strong md:*:pl-7 md:*:not-first:border-l md:*:first:pl-0">
             <Stat label={<Trans>Online now</Trans>} value={formatNumber(counters.online)} />
             <Stat label={<Trans>Members</Trans>} value={formatNumber(figures.members)} />
             <Stat label={<Trans>Creators</Trans>} value={formatNumber(figures.creators)} />

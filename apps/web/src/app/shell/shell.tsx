@@ -72,7 +72,7 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
         >
           <ErrorBoundary resetKey={pathname + connection}>{children}</ErrorBoundary>
         </main>
-        <DemoMark rail={framed} bar={framed && !detail} />
+        <DemoMark layout={layout} />
       </div>
       {framed && !detail ? <PremiumButton onOpen={openPremium} onWarm={loadPremium} /> : null}
       {framed && !detail ? <BottomNav pathname={pathname} badges={badges} /> : null}
