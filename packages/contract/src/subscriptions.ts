@@ -1,6 +1,25 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { idParams } from './schemas.ts';
+import { cents, id, idParams, rand, timestamp } from './schemas.ts';
+
+export const subscriptionDays = 30;
+
+/** `active` renews, `stopping` runs to its end, `past_due` is being tried again, `lapsed` is over. */
+export const subscriptionStates = ['active', 'stopping', 'past_due', 'lapsed'] as const;
+export const subscriptionView = z.object({
+  id,
+  creatorId: id,
+  creator: z.object({ id, displayName: z.string(), avatar: z.string(), category: z.string() }),
+  amount: rand,
+  amountCents: cents,
+  status: z.enum(subscriptionStates),
+  startedAt: timestamp,
+  /** End of what is paid. */
+  expiryDate: timestamp,
+  renews: z.boolean(),
+  nextAttemptAt: z.nullable(timestamp),
+});
+export type SubscriptionView = z.output<typeof subscriptionView>;
 
 export const subscriptionsOperations = {
   checkSubscription: operation({
@@ -11,5 +30,58 @@ export const subscriptionsOperations = {
     params: idParams,
     response: z.object({ subscribed: z.boolean() }),
     errors: ['NOT_FOUND'],
+  }),
+  subscribe: operation({
+    method: 'POST',
+    path: '/api/subscriptions',
+    summary: 'Pay a creator for 30 days with the saved method; renews until stopped',
+    access: 'adult',
+    idempotent: 'stored',
+    rate: 'write',
+    /** `amount` is compared with the creator’s price; `expiryDate` and `status` are read by nobody. */
+    body: z.strictObject({
+      creatorId: id,
+      amount: rand,
+      expiryDate: z.optional(z.string().check(z.maxLength(40))),
+      status: z.optional(z.string().check(z.maxLength(20))),
+    }),
+    response: subscriptionView,
+    status: 201,
+    errors: [
+      'NOT_FOUND',
+      'PRICE_CHANGED',
+      'CONFLICT',
+      'PAYMENT_METHOD_REQUIRED',
+      'PAYMENT_DECLINED',
+      'PAYMENT_NOT_CONFIGURED',
+      'SPENDING_LIMIT_REACHED',
+    ],
+  }),
+  listSubscriptions: operation({
+    method: 'GET',
+    path: '/api/subscriptions',
+    summary: 'Own subscriptions, running ones first',
+    access: 'adult',
+    response: z.array(subscriptionView),
+  }),
+  stopSubscription: operation({
+    method: 'DELETE',
+    path: '/api/subscriptions/{id}',
+    summary: 'Stop renewing; access runs to the end of what is paid',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    response: subscriptionView,
+    errors: ['NOT_FOUND'],
+  }),
+  resumeSubscription: operation({
+    method: 'POST',
+    path: '/api/subscriptions/{id}/resume',
+    summary: 'Renew again what was stopped and is not over',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    response: subscriptionView,
+    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

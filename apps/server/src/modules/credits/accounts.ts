@@ -1,13 +1,18 @@
 import { hash } from 'node:crypto';
 
-/** What a member or creator can own. `earnings` belong to a profile, wallets to an account. */
-export type OwnedKind = 'wallet' | 'wallet_promotional' | 'earnings';
+/**
+ * What can be owned: wallets by an account, `earnings` and `payable` (a payout under way) by a profile,
+ * `escrow` by the thing that is waited for.
+ */
+export type OwnedKind = 'wallet' | 'wallet_promotional' | 'earnings' | 'escrow' | 'payable';
+export type Currency = 'credits' | 'cents';
 
 export interface LedgerAccount {
   id: string;
   /** Null for the platform's own, which exist from the start. */
   ownerId: string | null;
   kind: string;
+  currency: Currency;
 }
 
 const remembered = new Map<string, LedgerAccount>();
@@ -20,29 +25,44 @@ export function hashedId(text: string): string {
 }
 
 /** The account of an owner, without asking: its id follows from owner, kind and currency, as in the SQL of `ledger_account_id`. */
-export function accountOf(ownerId: string, kind: OwnedKind): LedgerAccount {
-  const name = `${ownerId}|${kind}|credits`;
+export function accountOf(ownerId: string, kind: OwnedKind, currency: Currency = 'credits'): LedgerAccount {
+  const name = `${ownerId}|${kind}|${currency}`;
   let account = remembered.get(name);
   if (!account) {
     if (remembered.size >= rememberAtMost) remembered.clear();
-    account = { id: hashedId(name), ownerId, kind };
+    account = { id: hashedId(name), ownerId, kind, currency };
     remembered.set(name, account);
   }
   return account;
 }
 
-const platformAccount = (number: string, kind: string): LedgerAccount => ({
+const platformAccount = (number: string, kind: string, currency: Currency = 'credits'): LedgerAccount => ({
   id: `00000000-0000-8000-8000-${number.padStart(12, '0')}`,
   ownerId: null,
   kind,
+  currency,
 });
 
 /** Sources of credits may go below zero: what they lack is what members hold. */
 export const promotions = platformAccount('1', 'promotions');
 export const issuance = platformAccount('2', 'issuance');
 export const demoOpening = platformAccount('3', 'demo_opening');
+/** Credits that creators turned into rand. */
+export const redeemed = platformAccount('4', 'redeemed');
+/** What a chargeback or refund could not take back, because it was spent. */
+export const losses: Record<Currency, LedgerAccount> = {
+  credits: platformAccount('5', 'losses'),
+  cents: platformAccount('6', 'losses', 'cents'),
+};
+/** Rand paid for credits; what creators redeem comes from here. */
+export const packSales = platformAccount('7', 'pack_sales', 'cents');
+/** What payment providers hold for us, below zero by as much. */
+export const cash = platformAccount('8', 'cash', 'cents');
+export const demoCash = platformAccount('9', 'demo_opening', 'cents');
 
 const shards = 16;
-/** One of sixteen accounts of platform income; processes that differ in `number` rarely wait for each other. */
-export const revenueShard = (number: number): LedgerAccount =>
-  platformAccount(`1${(number % shards).toString(16).padStart(2, '0')}`, 'platform_revenue');
+/** One of sixteen accounts of platform income a currency; processes that differ in `number` rarely wait for each other. */
+export const revenueShard = (number: number, currency: Currency = 'credits'): LedgerAccount => {
+  const shard = (number % shards).toString(16).padStart(2, '0');
+  return platformAccount(`${currency === 'credits' ? 1 : 2}${shard}`, 'platform_revenue', currency);
+};

@@ -1,9 +1,9 @@
 import { newId } from '../../platform/ids.ts';
-import { hashedId, type LedgerAccount } from './accounts.ts';
+import { type Currency, hashedId, type LedgerAccount } from './accounts.ts';
 import { happensOnce, type Posting } from './postings.ts';
 
 const argumentTypes = [
-  ...['uuid[]', 'uuid[]', 'text[]'],
+  ...['uuid[]', 'uuid[]', 'text[]', 'text[]'],
   ...['uuid[]', 'uuid[]', 'uuid[]', 'text[]', 'uuid[]', 'text[]', 'text[]', 'bigint[]'],
   ...['integer[]', 'integer[]', 'integer[]', 'integer[]', 'integer[]', 'integer[]', 'integer[]', 'integer[]'],
   'timestamptz[]',
@@ -26,7 +26,7 @@ const quoted = (items: readonly string[]): string =>
   `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
 /** Writes a batch as the arguments of `ledger_post`: each account once, by id, and postings that point to them. */
-export function encodeBatch(postings: readonly Posting[], revenue: LedgerAccount): EncodedBatch {
+export function encodeBatch(postings: readonly Posting[], revenue: Record<Currency, LedgerAccount>): EncodedBatch {
   const positions = new Map<string, number>();
   const accounts: LedgerAccount[] = [];
   const use = (account: LedgerAccount) => {
@@ -35,11 +35,9 @@ export function encodeBatch(postings: readonly Posting[], revenue: LedgerAccount
     accounts.push(account);
   };
   for (const posting of postings) {
-    use(posting.wallet);
-    use(posting.promotional);
-    use(posting.source);
-    use(posting.target);
-    if (posting.shared) use(revenue);
+    for (const account of [posting.wallet, posting.promotional, posting.source, posting.reserve, posting.target])
+      if (account) use(account);
+    if (posting.shared) use(revenue[posting.target.currency]);
   }
   accounts.sort((a, b) => (a.id < b.id ? -1 : 1));
   accounts.forEach((account, index) => void positions.set(account.id, index + 1));
@@ -60,7 +58,7 @@ export function encodeBatch(postings: readonly Posting[], revenue: LedgerAccount
     plain(postings.map((posting) => position(posting.source))),
     plain(postings.map((posting) => position(posting.reserve))),
     plain(postings.map((posting) => position(posting.target))),
-    plain(postings.map((posting) => (posting.shared ? position(revenue) : 0))),
+    plain(postings.map((posting) => (posting.shared ? position(revenue[posting.target.currency]) : 0))),
     plain(postings.map((posting) => position(posting.wallet))),
     plain(postings.map((posting) => position(posting.promotional))),
     plain(nearestEarlier(postings, (posting) => `${posting.ownerId} ${posting.key}`)),
@@ -74,17 +72,18 @@ export function encodeBatch(postings: readonly Posting[], revenue: LedgerAccount
   const accountIds = plain(accounts.map((account) => account.id));
   return {
     ids,
-    // Owners and kinds matter only when an account must be created, which only a careful call does.
+    // Owners, kinds and currencies matter only when an account must be created, which only a careful call does.
     values: (careful) =>
       careful
         ? [
             accountIds,
             plain(accounts.map((account) => account.ownerId)),
             plain(accounts.map((account) => account.kind)),
+            plain(accounts.map((account) => account.currency)),
             ...rest,
             true,
           ]
-        : [accountIds, '{}', '{}', ...rest, false],
+        : [accountIds, '{}', '{}', '{}', ...rest, false],
   };
 }
 

@@ -1,6 +1,8 @@
+import { CompiledQuery } from 'kysely';
+import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createLane } from '../../platform/lane.ts';
-import { revenueShard } from './accounts.ts';
+import { type Currency, type LedgerAccount, revenueShard } from './accounts.ts';
 import { type EncodedBatch, encodeBatch, postStatement } from './batch.ts';
 import type { Posting } from './postings.ts';
 
@@ -53,10 +55,50 @@ const carefulBatches = 100;
 const uniqueViolation = '23505';
 const collision = new Set(['40001', '40P01']);
 
+const ownRevenue = (): Record<Currency, LedgerAccount> => ({
+  credits: revenueShard(process.pid, 'credits'),
+  cents: revenueShard(process.pid, 'cents'),
+});
+
+const statementOf = ({ values }: EncodedBatch, careful: boolean) => ({
+  name: 'ledger_post',
+  text: postStatement,
+  values: values(careful) as unknown[],
+});
+
+function readResults({ ids }: EncodedBatch, row: PostedRow | undefined): PostingResult[] | null {
+  if (!row?.statuses) return null;
+  const wallets = row.wallets_after.split(',');
+  const promotionals = row.promotionals_after.split(',');
+  return ids.map((id, index) => {
+    const status = statusOf[row.statuses?.[index] ?? ''];
+    if (!status) throw new Error('the ledger answered something unknown');
+    return {
+      status,
+      groupId: status === 'posted' ? id : (row.groups?.[index] ?? null),
+      wallet: Number(wallets[index]),
+      promotional: Number(promotionals[index]),
+    };
+  });
+}
+
+/**
+ * Posts in the caller's transaction, in the order given, so that money and the state it belongs to commit together.
+ * All accounts are locked in one order: a transaction calls this once, and last.
+ */
+export async function postWithin(db: Db, postings: readonly Posting[]): Promise<PostingResult[]> {
+  const batch = encodeBatch(postings, ownRevenue());
+  const { text, values } = statementOf(batch, true);
+  const { rows } = await db.executeQuery<PostedRow>(CompiledQuery.raw(text, values));
+  const results = readResults(batch, rows[0]);
+  if (!results) throw new Error('the ledger gave no answer');
+  return results;
+}
+
 /** One lane per process: what arrives while a batch commits is the next batch. */
 export function createLedger(statements: Statements): Ledger {
   // Processes rarely share a row of platform income.
-  const revenue = revenueShard(process.pid);
+  const revenue = ownRevenue();
 
   // Repeats are rare: they are looked for only after one was met, and for a while longer.
   let carefulFor = 0;
@@ -74,26 +116,12 @@ export function createLedger(statements: Statements): Ledger {
   }
 
   /** Null when nothing was posted because something in the batch may be a repeat. */
-  async function ask({ ids, values }: EncodedBatch, careful: boolean): Promise<PostingResult[] | null> {
-    const statement = { name: 'ledger_post', text: postStatement, values: values(careful) };
-    const { rows } = await statements.query(statement).catch((error: unknown) => {
+  async function ask(batch: EncodedBatch, careful: boolean): Promise<PostingResult[] | null> {
+    const { rows } = await statements.query(statementOf(batch, careful)).catch((error: unknown) => {
       if (!careful && codeOf(error) === uniqueViolation) return { rows: [] };
       throw error;
     });
-    const row = rows[0] as PostedRow | undefined;
-    if (!row?.statuses) return null;
-    const wallets = row.wallets_after.split(',');
-    const promotionals = row.promotionals_after.split(',');
-    return ids.map((id, index) => {
-      const status = statusOf[row.statuses?.[index] ?? ''];
-      if (!status) throw new Error('the ledger answered something unknown');
-      return {
-        status,
-        groupId: status === 'posted' ? id : (row.groups?.[index] ?? null),
-        wallet: Number(wallets[index]),
-        promotional: Number(promotionals[index]),
-      };
-    });
+    return readResults(batch, rows[0] as PostedRow | undefined);
   }
 
   async function call(postings: readonly Posting[]): Promise<readonly (PostingResult | Error)[]> {

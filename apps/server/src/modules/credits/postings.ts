@@ -1,12 +1,35 @@
 import { accountOf, issuance, type LedgerAccount, promotions } from './accounts.ts';
 
-export type PurchaseKind = 'unlock' | 'tip';
-export type GrantKind = 'daily_bonus' | 'profile_bonus' | 'promotion' | 'pack';
-export type PostingKind = PurchaseKind | GrantKind;
+/** What a member buys from a creator with credits. */
+export type PurchaseKind = 'unlock' | 'tip' | 'bundle' | 'gift' | 'message' | 'call';
+export type GrantKind = 'daily_bonus' | 'profile_bonus' | 'first_purchase_bonus' | 'vip_bonus' | 'promotion' | 'pack';
+/** What is posted together with a change of state, in its transaction. */
+export type MoveKind =
+  | PurchaseKind
+  | GrantKind
+  | 'request_hold'
+  | 'request_payment'
+  | 'request_return'
+  | 'bonus_return'
+  | 'pack_return'
+  | 'redemption'
+  | 'redemption_return'
+  | 'pack_sale'
+  | 'subscription'
+  | 'rand_tip'
+  | 'vip'
+  | 'refund'
+  | 'chargeback'
+  | 'payout'
+  | 'payout_value'
+  | 'payout_sent'
+  | 'payout_return';
+export type PostingKind = MoveKind;
 
 /** Kinds that happen once for one member and one reference; the same list as the index `ledger_once`. */
-const onceKinds: ReadonlySet<PostingKind> = new Set(['unlock', 'daily_bonus', 'profile_bonus']);
-export const happensOnce = (kind: PostingKind): boolean => onceKinds.has(kind);
+export const onceKinds = ['unlock', 'daily_bonus', 'profile_bonus', 'first_purchase_bonus', 'vip_bonus'] as const;
+const once: ReadonlySet<string> = new Set(onceKinds);
+export const happensOnce = (kind: PostingKind): boolean => once.has(kind);
 
 /** One intent: posted whole or not at all, once for its key. */
 export interface Posting {
@@ -17,11 +40,11 @@ export interface Posting {
   payeeId: string | null;
   reference: string;
   description: string;
-  /** Whole credits, at least 1. */
+  /** Whole credits or cents, at least 1. */
   amount: number;
-  /** What the member holds, for the answer. */
-  wallet: LedgerAccount;
-  promotional: LedgerAccount;
+  /** What the member holds, for the answer; null where no wallet moves. */
+  wallet: LedgerAccount | null;
+  promotional: LedgerAccount | null;
   source: LedgerAccount;
   /** Pays what the source lacks. */
   reserve: LedgerAccount | null;
@@ -90,5 +113,46 @@ export function grantPosting(grant: Grant): Posting {
     reserve: null,
     target: bought ? wallet : promotional,
     shared: false,
+  };
+}
+
+/** One movement between two accounts of one currency, as part of something larger. */
+export interface Move {
+  kind: MoveKind;
+  /** Account or profile whose intent and whose key it is. */
+  ownerId: string;
+  key: string;
+  /** Profile that earns or returns, if any: its statement shows the movement. */
+  payeeId?: string | null;
+  reference: string;
+  description: string;
+  amount: number;
+  from: LedgerAccount;
+  /** Pays what `from` lacks. */
+  reserve?: LedgerAccount | null;
+  to: LedgerAccount;
+  /** Whether the platform takes its share of what `to` would get. */
+  shared?: boolean;
+  at?: Date;
+}
+
+export function movePosting(move: Move): Posting {
+  const { kind, ownerId, key, reference, amount, at } = move;
+  const own = [move.from, move.reserve, move.to].filter((account) => account?.ownerId === ownerId);
+  return {
+    kind,
+    ownerId,
+    key,
+    payeeId: move.payeeId ?? null,
+    reference,
+    description: move.description.slice(0, 200),
+    amount,
+    wallet: own.find((account) => account?.kind === 'wallet') ?? null,
+    promotional: own.find((account) => account?.kind === 'wallet_promotional') ?? null,
+    source: move.from,
+    reserve: move.reserve ?? null,
+    target: move.to,
+    shared: move.shared ?? false,
+    ...(at ? { at } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import { dailyBonusCredits, profileBonusCredits } from '@vlam/contract/credits';
 import { type Clock, johannesburgDay } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
@@ -8,8 +8,16 @@ import { createLane } from '../../platform/lane.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { accountOf } from './accounts.ts';
 import { type OpeningBalance, openDemoBalances } from './demo-balances.ts';
-import { createLedger, type PostingResult } from './ledger.ts';
-import { type GrantKind, grantPosting, type PurchaseKind, purchasePosting } from './postings.ts';
+import { createLedger, type PostingResult, postWithin } from './ledger.ts';
+import {
+  type GrantKind,
+  grantPosting,
+  type Move,
+  movePosting,
+  type Posting,
+  type PurchaseKind,
+  purchasePosting,
+} from './postings.ts';
 import { isSound, type Reconciliation, reconcile } from './reconcile.ts';
 import {
   claimIntent,
@@ -21,7 +29,20 @@ import {
 } from './store.ts';
 import { type CreditTransaction, toTransactionView } from './view.ts';
 
+export {
+  accountOf,
+  cash,
+  demoCash,
+  issuance,
+  type LedgerAccount,
+  losses,
+  packSales,
+  promotions,
+  redeemed,
+} from './accounts.ts';
 export type { OpeningBalance } from './demo-balances.ts';
+export { type PostingResult, postWithin } from './ledger.ts';
+export { type GrantKind, grantPosting, type Move, movePosting, type Posting, purchasePosting } from './postings.ts';
 export { isUnlockedBy } from './store.ts';
 
 export interface Balance {
@@ -108,6 +129,35 @@ export function createCreditsService({
     return { status: result.status, groupId: result.groupId, balance: total(result) };
   }
 
+  /**
+   * Posts in the caller's transaction, in order, all or nothing: money and the state it belongs to commit together.
+   * Call it once in a transaction, after the rows of that state are locked. Throws `INSUFFICIENT_CREDITS` or
+   * `IDEMPOTENCY_KEY_REUSED`; a repeat of the same key posts nothing and answers as the first did.
+   */
+  async function postAll(tx: Db, postings: readonly Posting[]): Promise<PostingResult[]> {
+    if (postings.length === 0) return [];
+    const results = await postWithin(tx, postings);
+    for (const [index, result] of results.entries()) {
+      if (result.status === 'insufficient')
+        throw new AppError('INSUFFICIENT_CREDITS', {
+          details: { price: postings[index]?.amount ?? 0, balance: total(result) },
+        });
+      if (result.status === 'conflict') throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    }
+    return results;
+  }
+
+  /** Runs `work` in a transaction, again when PostgreSQL chose it as the victim of a collision. */
+  async function transact<Answer>(work: (tx: Db) => Promise<Answer>): Promise<Answer> {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        return await db.transaction().execute(work);
+      } catch (error) {
+        const code = String((error as { code?: unknown }).code ?? '');
+        if (attempt === 3 || (code !== '40001' && code !== '40P01')) throw error;
+      }
+  }
+
   const grant = (
     kind: GrantKind,
     ownerId: string,
@@ -170,6 +220,10 @@ export function createCreditsService({
     dailyBonus,
     profileBonus,
     hasPurchased,
+    postAll,
+    /** As `postAll`, for movements between two accounts. */
+    move: (tx: Db, moves: readonly Move[]): Promise<PostingResult[]> => postAll(tx, moves.map(movePosting)),
+    transact,
     /** The latest hundred movements of a member's wallets, newest first. */
     async transactions(accountId: string): Promise<CreditTransaction[]> {
       return (await listStatement(db, accountId, statementLength)).map(toTransactionView);

@@ -1,11 +1,32 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import { prepare, uuidArray } from '../../platform/prepared.ts';
-import type { PostingKind } from './postings.ts';
+import { onceKinds, type PostingKind } from './postings.ts';
+
+/** How a kind of transfer reads in the statement of a member's wallets. */
+export const statementTypes = {
+  unlock: 'spend',
+  tip: 'spend',
+  bundle: 'spend',
+  gift: 'spend',
+  message: 'spend',
+  call: 'spend',
+  request_hold: 'spend',
+  request_return: 'earn',
+  daily_bonus: 'earn',
+  profile_bonus: 'earn',
+  first_purchase_bonus: 'earn',
+  vip_bonus: 'earn',
+  promotion: 'earn',
+  demo_opening: 'earn',
+  bonus_return: 'spend',
+  pack: 'purchase',
+  pack_return: 'spend',
+} as const satisfies Partial<Record<PostingKind | 'demo_opening', 'spend' | 'earn' | 'purchase'>>;
 
 export interface StatementRow {
   group_id: string;
-  kind: PostingKind | 'demo_opening';
+  kind: keyof typeof statementTypes;
   description: string;
   amount: bigint;
   created_at: Date;
@@ -41,7 +62,7 @@ export function createHotReads(database: Database): HotReads {
         from unnest(${payers}::uuid[], ${kinds}::text[], ${references}::text[]) with ordinality as asked (payer, kind, reference, n)
         cross join lateral (
           select from ledger_transfers t where t.owner_id = asked.payer and t.reference = asked.reference
-            and t.kind = asked.kind and t.kind in ('unlock', 'daily_bonus', 'profile_bonus') limit 1
+            and t.kind = asked.kind and t.kind in ('unlock', 'daily_bonus', 'profile_bonus', 'first_purchase_bonus', 'vip_bonus') limit 1
         ) as bought`,
   );
   return {
@@ -68,6 +89,9 @@ export function createHotReads(database: Database): HotReads {
   };
 }
 
+/** Kinds that move a member's wallets; the others move rand, or what others hold. */
+const statementKinds = Object.keys(statementTypes);
+
 /** What moved a member's wallets, newest first: one row a group, however many legs it had. */
 export async function listStatement(db: Db, ownerId: string, limit: number): Promise<StatementRow[]> {
   const rows = await db
@@ -75,6 +99,7 @@ export async function listStatement(db: Db, ownerId: string, limit: number): Pro
     .select(['group_id', 'kind', 'description', 'group_amount as amount', 'created_at'])
     .where('owner_id', '=', ownerId)
     .where('leg', '=', 1)
+    .where('kind', 'in', statementKinds)
     .orderBy('group_id', 'desc')
     .limit(limit)
     .execute();
@@ -88,7 +113,7 @@ export async function findLatestReference(db: Db, ownerId: string, kind: Posting
     .select((eb) => eb.fn.max('reference').as('reference'))
     .where('owner_id', '=', ownerId)
     .where('kind', '=', kind)
-    .where('kind', 'in', ['unlock', 'daily_bonus', 'profile_bonus'])
+    .where('kind', 'in', [...onceKinds])
     .executeTakeFirst();
   return row?.reference ?? null;
 }
@@ -96,7 +121,8 @@ export async function findLatestReference(db: Db, ownerId: string, kind: Posting
 /** What all creators together earned, in credits. */
 export async function sumEarnings(db: Db): Promise<bigint> {
   const { rows } = await sql<{ total: bigint }>`
-    select coalesce(sum(balance), 0)::bigint as total from ledger_accounts where kind = 'earnings'`.execute(db);
+    select coalesce(sum(balance), 0)::bigint as total from ledger_accounts
+      where kind = 'earnings' and currency = 'credits'`.execute(db);
   return rows[0]?.total ?? 0n;
 }
 

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { payoutStates, payoutView } from './creator.ts';
+import { operation } from './operation.ts';
+import { cents, credits, cursorQuery, id, idParams, page, requiredText, timestamp } from './schemas.ts';
+
+export const adminPayout = z.extend(payoutView, {
+  profileId: id,
+  displayName: z.string(),
+  holderName: z.string(),
+  /** Whether the holder's name is the verified one. */
+  nameMatches: z.boolean(),
+});
+
+export const ledgerHealth = z.object({
+  balanced: z.boolean(),
+  solvent: z.boolean(),
+  checkedAt: timestamp,
+  transfers: z.int(),
+  differences: z.array(z.string()),
+  /** Rand held for what creators may withdraw, what they may withdraw, and what members still hold in credits. */
+  heldCents: cents,
+  owedCents: cents,
+  creditsOutstanding: credits,
+  promotionalOutstanding: credits,
+});
+
+export const ledgerTransfer = z.object({
+  id,
+  ownerId: id,
+  ownerName: z.nullable(z.string()),
+  kind: z.string(),
+  currency: z.enum(['credits', 'cents']),
+  amount: z.int(),
+  description: z.string(),
+  reference: z.string(),
+  payeeId: z.nullable(id),
+  createdAt: timestamp,
+});
+export const ledgerEntry = z.object({
+  leg: z.int(),
+  accountId: id,
+  accountKind: z.string(),
+  accountOwnerId: z.nullable(id),
+  accountOwnerName: z.nullable(z.string()),
+  currency: z.enum(['credits', 'cents']),
+  amount: z.int(),
+  balanceAfter: z.int(),
+});
+
+const money = { permission: 'manage_money' } as const;
+
+export const adminMoneyOperations = {
+  adminPayouts: operation({
+    method: 'GET',
+    path: '/api/admin/payouts',
+    summary: 'Payouts of everybody, oldest waiting first',
+    access: money,
+    query: z.extend(cursorQuery, { status: z.optional(z.enum(payoutStates)) }),
+    response: page(adminPayout),
+  }),
+  approvePayout: operation({
+    method: 'POST',
+    path: '/api/admin/payouts/{id}/approve',
+    summary: 'Approve a requested payout, so that it can be sent',
+    access: money,
+    idempotent: 'stored',
+    rate: 'write',
+    params: idParams,
+    response: adminPayout,
+    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
+  }),
+  markPayoutSent: operation({
+    method: 'POST',
+    path: '/api/admin/payouts/{id}/sent',
+    summary: 'Note that the bank took it',
+    access: money,
+    idempotent: 'stored',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ bankReference: requiredText(1, 60, 'Bank reference is required') }),
+    response: adminPayout,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  failPayout: operation({
+    method: 'POST',
+    path: '/api/admin/payouts/{id}/fail',
+    summary: 'Refuse or reverse a payout with a reason; the money goes back to the creator',
+    access: money,
+    idempotent: 'stored',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ reason: requiredText(1, 300, 'A reason is required', 'Reason too long') }),
+    response: adminPayout,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  ledgerHealth: operation({
+    method: 'GET',
+    path: '/api/admin/ledger/health',
+    summary: 'Whether the books add up and cover what is owed',
+    access: money,
+    response: ledgerHealth,
+  }),
+  ledgerTransfers: operation({
+    method: 'GET',
+    path: '/api/admin/ledger/transfers',
+    summary: 'Transfers, newest first, by owner, payee, kind or reference',
+    access: money,
+    query: z.extend(cursorQuery, {
+      ownerId: z.optional(id),
+      payeeId: z.optional(id),
+      kind: z.optional(z.string().check(z.maxLength(40))),
+      reference: z.optional(z.string().check(z.maxLength(100))),
+    }),
+    response: page(ledgerTransfer),
+  }),
+  ledgerTransferDetail: operation({
+    method: 'GET',
+    path: '/api/admin/ledger/transfers/{id}',
+    summary: 'One transfer, its entries and what caused it',
+    access: money,
+    params: idParams,
+    response: z.object({
+      transfer: ledgerTransfer,
+      entries: z.array(ledgerEntry),
+      /** In words: the order, request, payout or item behind it. */
+      cause: z.object({ kind: z.string(), id: z.string(), description: z.string() }),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+};

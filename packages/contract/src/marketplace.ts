@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+import { contentView } from './content.ts';
+import { operation } from './operation.ts';
+import { credits, cursorQuery, id, idParams, page, requiredText, text, timestamp } from './schemas.ts';
+
+export const bundleCategories = ['lingerie', 'beach', 'fitness', 'glamour', 'artistic'] as const;
+/** Filters of the specification; bounds in credits. */
+export const bundlePriceBands = {
+  'under-200': { min: 1, max: 199 },
+  '200-300': { min: 200, max: 300 },
+  'over-300': { min: 301, max: 10_000 },
+} as const;
+export const bundleAccessDays = 30;
+export const bundleItemRange = { min: 2, max: 50 } as const;
+
+export const bundleView = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  creatorId: id,
+  creatorName: z.string(),
+  creatorImage: z.string(),
+  creatorVerified: z.boolean(),
+  price: credits,
+  /** What its items cost one by one; null when that is not more. */
+  originalPrice: z.nullable(credits),
+  currency: z.enum(['credits']),
+  mediaCount: z.int(),
+  mediaTypes: z.array(z.enum(['image', 'video', 'audio'])),
+  category: z.enum(bundleCategories),
+  tags: z.array(z.string()),
+  /** Null until somebody who bought it has rated. */
+  rating: z.nullable(z.number()),
+  reviews: z.int(),
+  purchases: z.int(),
+  previewImage: z.string(),
+  isExclusive: z.boolean(),
+  /** Minutes of video and audio; null without. */
+  duration: z.nullable(z.number()),
+  createdAt: timestamp,
+  isOwn: z.boolean(),
+  isPurchased: z.boolean(),
+  /** End of the caller’s access. */
+  accessExpiry: z.nullable(timestamp),
+});
+export type BundleView = z.output<typeof bundleView>;
+
+export const bundlePurchase = z.object({
+  id,
+  bundleId: id,
+  bundleTitle: z.string(),
+  creatorName: z.string(),
+  price: credits,
+  purchaseDate: timestamp,
+  accessExpiry: timestamp,
+});
+
+export const marketplaceOperations = {
+  listBundles: operation({
+    method: 'GET',
+    path: '/api/bundles',
+    summary: 'Bundles on sale, newest first',
+    access: 'adult',
+    rate: 'search',
+    query: z.extend(cursorQuery, {
+      q: z.optional(z.string().check(z.maxLength(100))),
+      category: z.optional(z.enum(['all', ...bundleCategories])),
+      price: z.optional(z.enum(['all', 'under-200', '200-300', 'over-300'])),
+      creatorId: z.optional(id),
+    }),
+    response: page(bundleView),
+  }),
+  getBundle: operation({
+    method: 'GET',
+    path: '/api/bundles/{id}',
+    summary: 'One bundle and its items, each as open as it is to the caller',
+    access: 'adult',
+    params: idParams,
+    response: z.object({ bundle: bundleView, items: z.array(contentView) }),
+    errors: ['NOT_FOUND'],
+  }),
+  createBundle: operation({
+    method: 'POST',
+    path: '/api/bundles',
+    summary: 'Put own items on sale together',
+    access: 'creator',
+    idempotent: 'stored',
+    rate: 'write',
+    body: z.strictObject({
+      title: requiredText(1, 100, 'Title is required', 'Title too long'),
+      description: text(500, 'Description too long'),
+      price: z.int().check(z.gte(1), z.lte(10_000)),
+      category: z.enum(bundleCategories),
+      tags: z._default(z.array(requiredText(1, 30, 'A tag is empty', 'Tag too long')).check(z.maxLength(10)), []),
+      isExclusive: z._default(z.boolean(), false),
+      contentIds: z
+        .array(id)
+        .check(
+          z.minLength(bundleItemRange.min, 'Choose at least 2 items'),
+          z.maxLength(bundleItemRange.max, 'Choose at most 50 items'),
+        ),
+    }),
+    response: bundleView,
+    status: 201,
+    errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
+  }),
+  withdrawBundle: operation({
+    method: 'DELETE',
+    path: '/api/bundles/{id}',
+    summary: 'Take an own bundle off sale; who bought it keeps their access',
+    access: 'creator',
+    rate: 'write',
+    params: idParams,
+    errors: ['NOT_FOUND'],
+  }),
+  purchaseBundle: operation({
+    method: 'POST',
+    path: '/api/bundles/{id}/purchase',
+    summary: 'Pay credits for 30 days of access',
+    access: 'adult',
+    idempotent: 'ledger',
+    rate: 'write',
+    params: idParams,
+    response: z.object({ balance: credits, purchase: bundlePurchase }),
+    status: 201,
+    errors: ['NOT_FOUND', 'CONFLICT', 'INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED'],
+  }),
+  listBundlePurchases: operation({
+    method: 'GET',
+    path: '/api/bundles/purchases',
+    summary: 'Own purchases, newest first',
+    access: 'adult',
+    query: cursorQuery,
+    response: page(bundlePurchase),
+  }),
+  rateBundle: operation({
+    method: 'POST',
+    path: '/api/bundles/{id}/rating',
+    summary: 'Rate a bundle one has bought, 1 to 5',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ stars: z.int().check(z.gte(1), z.lte(5)) }),
+    response: bundleView,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+};

@@ -1,0 +1,172 @@
+import * as z from 'zod/mini';
+import { contentView } from './content.ts';
+import { operation } from './operation.ts';
+import { credits, cursorQuery, id, idParams, page, requiredText, text, timestamp } from './schemas.ts';
+
+export const requestContentTypes = ['photo', 'video', 'live_show'] as const;
+/** `disputed` waits for moderation; `withdrawn` and `lapsed` gave the money back. */
+export const requestStatuses = [
+  'pending',
+  'accepted',
+  'completed',
+  'declined',
+  'withdrawn',
+  'lapsed',
+  'disputed',
+] as const;
+export type RequestStatus = (typeof requestStatuses)[number];
+export const deadlineChoices = ['24h', '3days', 'week', '2weeks', 'none'] as const;
+export const deliveryEstimates = ['today', 'tomorrow', '2-3days', 'week'] as const;
+/** What exclusive content costs more, in percent of the offer. */
+export const exclusivePremiumPercent = 30;
+/** A request that is this long past its deadline lapses. */
+export const lapseHours = 48;
+export const offeredPriceRange = { min: 1, max: 10_000 } as const;
+
+const price = z.int().check(z.gte(offeredPriceRange.min), z.lte(offeredPriceRange.max));
+
+export const contentRequest = z.object({
+  id,
+  requesterId: id,
+  requester: z.object({ id, displayName: z.string(), avatar: z.string() }),
+  creatorId: id,
+  creator: z.object({ id, displayName: z.string(), avatar: z.string() }),
+  title: z.string(),
+  description: z.string(),
+  contentType: z.enum(requestContentTypes),
+  offeredPrice: credits,
+  isExclusive: z.boolean(),
+  /** Offer and exclusive premium together. */
+  heldPrice: credits,
+  /** Set by an acceptance or a counter-offer. */
+  acceptedPrice: z.nullable(credits),
+  /** A higher price waits for the requester. */
+  isCounterOffer: z.boolean(),
+  estimatedDelivery: z.nullable(z.enum(deliveryEstimates)),
+  additionalNotes: z.nullable(z.string()),
+  status: z.enum(requestStatuses),
+  deadline: z.nullable(timestamp),
+  lapsesAt: z.nullable(timestamp),
+  createdAt: timestamp,
+  /** What was delivered, open to the requester. */
+  delivery: z.nullable(contentView),
+  /** What the creator gets of the price. */
+  creatorShare: credits,
+  isOwn: z.boolean(),
+  version: z.int(),
+});
+export type ContentRequestView = z.output<typeof contentRequest>;
+
+const answer = z.object({ request: contentRequest, balance: credits });
+const refusals = ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'] as const;
+
+export const requestsOperations = {
+  listRequests: operation({
+    method: 'GET',
+    path: '/api/content-requests',
+    summary: 'Requests one sent or received, newest first',
+    access: 'adult',
+    query: z.extend(cursorQuery, {
+      box: z._default(z.enum(['sent', 'received']), 'sent'),
+      status: z.optional(z.enum(requestStatuses)),
+    }),
+    response: page(contentRequest),
+  }),
+  createRequest: operation({
+    method: 'POST',
+    path: '/api/content-requests',
+    summary: 'Ask a creator for something; the offer is held until it is delivered or ends',
+    access: 'adult',
+    idempotent: 'stored',
+    rate: 'write',
+    body: z.strictObject({
+      /** A profile id or a display name, as the specification’s form sends. */
+      creatorId: requiredText(1, 60, 'Choose a creator'),
+      title: requiredText(1, 100, 'Title is required', 'Title too long'),
+      description: requiredText(1, 1_000, 'Description is required', 'Description too long'),
+      contentType: z.enum(requestContentTypes),
+      offeredPrice: price,
+      isExclusive: z._default(z.boolean(), false),
+      deadline: z.optional(z.enum(deadlineChoices)),
+    }),
+    response: answer,
+    status: 201,
+    errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'VIP_REQUIRED', 'INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED'],
+  }),
+  respondToRequest: operation({
+    method: 'POST',
+    path: '/api/content-requests/{id}/respond',
+    summary: 'Accept at or under the offer, or make a counter-offer above it',
+    access: 'creator',
+    idempotent: 'stored',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({
+      acceptedPrice: price,
+      isExclusive: z._default(z.boolean(), false),
+      estimatedDelivery: z.enum(deliveryEstimates),
+      additionalNotes: z.optional(text(500, 'Notes too long')),
+    }),
+    response: contentRequest,
+    errors: [...refusals, 'VALIDATION_FAILED'],
+  }),
+  declineRequest: operation({
+    method: 'POST',
+    path: '/api/content-requests/{id}/decline',
+    summary: 'Say no; what was held goes back',
+    access: 'creator',
+    idempotent: 'stored',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ reason: z.optional(text(300, 'Reason too long')) }),
+    response: contentRequest,
+    errors: refusals,
+  }),
+  withdrawRequest: operation({
+    method: 'POST',
+    path: '/api/content-requests/{id}/withdraw',
+    summary: 'Take a pending request back',
+    access: 'adult',
+    idempotent: 'stored',
+    rate: 'write',
+    params: idParams,
+    response: answer,
+    errors: refusals,
+  }),
+  acceptCounterOffer: operation({
+    method: 'POST',
+    path: '/api/content-requests/{id}/accept-counter',
+    summary: 'Agree to the creator’s higher price; the difference is held too',
+    access: 'adult',
+    idempotent: 'stored',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ price }),
+    response: answer,
+    errors: [...refusals, 'PRICE_CHANGED', 'INSUFFICIENT_CREDITS'],
+  }),
+  deliverRequest: operation({
+    method: 'POST',
+    path: '/api/content-requests/{id}/deliver',
+    summary: 'Deliver an own ready file; the price is released 80/20',
+    access: 'creator',
+    idempotent: 'stored',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ mediaId: id, message: z.optional(text(500, 'Message too long')) }),
+    response: contentRequest,
+    errors: [...refusals, 'MEDIA_NOT_READY'],
+  }),
+  disputeRequest: operation({
+    method: 'POST',
+    path: '/api/content-requests/{id}/dispute',
+    summary: 'Ask moderation to look at what was delivered, or was not',
+    access: 'adult',
+    idempotent: 'stored',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ reason: requiredText(1, 500, 'Please say what is wrong', 'Reason too long') }),
+    response: contentRequest,
+    errors: refusals,
+  }),
+};
