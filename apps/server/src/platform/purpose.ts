@@ -1,0 +1,77 @@
+import type { PaymentPurpose } from '@vlam/contract/payments';
+import type { Db } from './database.ts';
+import type { Viewer } from './viewer.ts';
+
+/** What something costs in rand, as the server knows it. */
+export interface Quote {
+  amountCents: number;
+  /** The line on the order, the provider's page and the receipt. */
+  description: string;
+  /** What `paid` needs to know later; kept with the order. */
+  details: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export interface PaidOrder {
+  id: string;
+  accountId: string;
+  purpose: PaymentPurpose;
+  reference: string;
+  amountCents: number;
+  description: string;
+  details: Quote['details'];
+  paidAt: Date;
+}
+
+/** What one purpose of rand payments does. Modules hand theirs to payments, which knows none of them. */
+export interface Purpose {
+  /** The price for this payer. Throws what the caller of the operation should read: `NOT_FOUND`, `CONFLICT`, `VALIDATION_FAILED`. */
+  quote(
+    viewer: Viewer,
+    wanted: { reference: string; amount?: number | undefined; message?: string | undefined },
+  ): Promise<Quote>;
+  /**
+   * In the transaction that makes the order paid: posts the money and writes the state it pays for. Called once for an
+   * order; it must not call anything outside the database.
+   */
+  paid(tx: Db, order: PaidOrder): Promise<void>;
+  /** In the transaction that takes the order back: what was granted ends, and the money moves back. */
+  reversed(tx: Db, order: PaidOrder, why: 'refund' | 'chargeback'): Promise<void>;
+}
+
+/** How a charge without a person at the screen ended. */
+export type RenewalOutcome =
+  | { status: 'paid'; orderId: string }
+  | { status: 'declined'; reason: string }
+  | { status: 'no_method' }
+  /** The provider did not answer; its word may still come, and the same key asks again. */
+  | { status: 'unknown' };
+
+/** What modules that sell for rand need of payments; `modules/payments/service.ts` is one. */
+export interface Till {
+  setPurpose(purpose: PaymentPurpose, handling: Purpose): void;
+  /**
+   * Charges the saved method at once and answers when the order is paid. Throws `PAYMENT_METHOD_REQUIRED` (details name
+   * `purpose` and `reference` for the checkout), `PAYMENT_DECLINED`, `PAYMENT_NOT_CONFIGURED`, `SPENDING_LIMIT_REACHED`
+   * or what the quote throws. The same key is one charge.
+   */
+  chargeSaved(
+    viewer: Viewer,
+    wanted: {
+      purpose: PaymentPurpose;
+      reference: string;
+      amount?: number | undefined;
+      message?: string | undefined;
+      key: string;
+    },
+  ): Promise<PaidOrder>;
+  /** Charges the saved method for a renewal; the same key is one charge for ever. */
+  chargeRenewal(wanted: {
+    accountId: string;
+    purpose: PaymentPurpose;
+    reference: string;
+    quote: Quote;
+    key: string;
+  }): Promise<RenewalOutcome>;
+  /** Throws `SPENDING_LIMIT_REACHED` while a cool-off of this member runs: before any purchase, credits included. */
+  requireMayBuy(accountId: string): Promise<void>;
+}
