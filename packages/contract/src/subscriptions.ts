@@ -31,6 +31,10 @@ export const subscriptionsOperations = {
     response: z.object({ subscribed: z.boolean() }),
     errors: ['NOT_FOUND'],
   }),
+};
+
+/** Joined with the ones above in `index.ts` by whoever answers them. */
+export const paidSubscriptionsOperations = {
   subscribe: operation({
     method: 'POST',
     path: '/api/subscriptions',
