@@ -141,6 +141,8 @@ export const paymentsOperations = {
       /** Rand, for a tip alone; every other price is the server’s. */
       amount: z.optional(rand),
       message: z.optional(z.string().check(z.maxLength(300))),
+      /** The payer agrees that the provider keeps the method for next time; a subscription cannot renew without. */
+      saveMethod: z.optional(z.boolean()),
     }),
     response: chargeAnswer,
     errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'PAYMENT_NOT_CONFIGURED', 'SPENDING_LIMIT_REACHED', 'CONFLICT'],
