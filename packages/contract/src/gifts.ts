@@ -132,7 +132,7 @@ export const giftsOperations = {
     }),
     response: z.object({ balance: credits, gift: giftTransaction }),
     status: 201,
-    errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'CONFLICT', 'INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   giftHistory: operation({
     method: 'GET',

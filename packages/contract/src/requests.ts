@@ -17,13 +17,24 @@ export const requestStatuses = [
 export type RequestStatus = (typeof requestStatuses)[number];
 export const deadlineChoices = ['24h', '3days', 'week', '2weeks', 'none'] as const;
 export const deliveryEstimates = ['today', 'tomorrow', '2-3days', 'week'] as const;
-/** What exclusive content costs more, in percent of the offer. */
-export const exclusivePremiumPercent = 30;
-/** A request that is this long past its deadline lapses. */
+/** How long each estimate gives a creator, in hours from the acceptance. */
+export const estimateHours = { today: 24, tomorrow: 48, '2-3days': 72, week: 168 } as const;
+/** The time each choice leaves, in hours from the request; `none` sets no deadline. */
+export const deadlineHours = { '24h': 24, '3days': 72, week: 168, '2weeks': 336, none: null } as const;
+/** A request lapses this long after its deadline; an accepted one without a deadline, after its estimated delivery. */
 export const lapseHours = 48;
+/** How long after a delivery the requester may dispute it. */
+export const disputeDays = 7;
 export const offeredPriceRange = { min: 1, max: 10_000 } as const;
 
 const price = z.int().check(z.gte(offeredPriceRange.min), z.lte(offeredPriceRange.max));
+
+/** The delivered file, open to requester and creator alone. */
+export const requestDelivery = z.extend(
+  z.pick(contentView, { mediaType: true, mediaUrl: true, sources: true, width: true, height: true, duration: true }),
+  { mediaId: id, message: z.nullable(z.string()), deliveredAt: timestamp },
+);
+export type RequestDelivery = z.output<typeof requestDelivery>;
 
 export const contentRequest = z.object({
   id,
@@ -34,12 +45,15 @@ export const contentRequest = z.object({
   title: z.string(),
   description: z.string(),
   contentType: z.enum(requestContentTypes),
+  /** Like `acceptedPrice`, before the premium of an exclusive request. */
   offeredPrice: credits,
   isExclusive: z.boolean(),
-  /** Offer and exclusive premium together. */
+  /** What is in escrow now. */
   heldPrice: credits,
   /** Set by an acceptance or a counter-offer. */
   acceptedPrice: z.nullable(credits),
+  /** What the requester pays in all: the accepted price, or else the offered one, with the premium. */
+  totalPrice: credits,
   /** A higher price waits for the requester. */
   isCounterOffer: z.boolean(),
   estimatedDelivery: z.nullable(z.enum(deliveryEstimates)),
@@ -48,10 +62,12 @@ export const contentRequest = z.object({
   deadline: z.nullable(timestamp),
   lapsesAt: z.nullable(timestamp),
   createdAt: timestamp,
-  /** What was delivered, open to the requester. */
-  delivery: z.nullable(contentView),
-  /** What the creator gets of the price. */
+  delivery: z.nullable(requestDelivery),
+  /** Why it was declined or disputed. */
+  reason: z.nullable(z.string()),
+  /** What the creator gets of `totalPrice`. */
   creatorShare: credits,
+  /** Sent by the caller; otherwise received. */
   isOwn: z.boolean(),
   version: z.int(),
 });
@@ -91,7 +107,7 @@ export const requestsOperations = {
     }),
     response: answer,
     status: 201,
-    errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'VIP_REQUIRED', 'INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: [...refusals, 'VALIDATION_FAILED', 'VIP_REQUIRED', 'INSUFFICIENT_CREDITS'],
   }),
   respondToRequest: operation({
     method: 'POST',
@@ -102,7 +118,9 @@ export const requestsOperations = {
     rate: 'write',
     params: idParams,
     body: z.strictObject({
+      /** Before the premium; compared with `offeredPrice`. */
       acceptedPrice: price,
+      /** Confirms what was asked for: the premium was added once, by the request. */
       isExclusive: z._default(z.boolean(), false),
       estimatedDelivery: z.enum(deliveryEstimates),
       additionalNotes: z.optional(text(500, 'Notes too long')),
@@ -141,6 +159,7 @@ export const requestsOperations = {
     idempotent: 'stored',
     rate: 'write',
     params: idParams,
+    /** The counter-offer’s `acceptedPrice` as it was shown. */
     body: z.strictObject({ price }),
     response: answer,
     errors: [...refusals, 'PRICE_CHANGED', 'INSUFFICIENT_CREDITS'],
@@ -155,7 +174,7 @@ export const requestsOperations = {
     params: idParams,
     body: z.strictObject({ mediaId: id, message: z.optional(text(500, 'Message too long')) }),
     response: contentRequest,
-    errors: [...refusals, 'MEDIA_NOT_READY'],
+    errors: [...refusals, 'MEDIA_NOT_READY', 'MEDIA_KIND_COMING'],
   }),
   disputeRequest: operation({
     method: 'POST',
