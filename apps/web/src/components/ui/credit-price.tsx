@@ -1,0 +1,45 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { creditValueCents } from '@vlam/contract/credits';
+import { clsx } from 'clsx';
+import { formatNumber, formatRand } from '../../lib/numbers.ts';
+import { CreditToken } from './marks.tsx';
+
+/** What credits are worth in rand, at the rate a spent credit counts for: 50 is `R21`. */
+export const randOfCredits = (credits: number): string => formatRand((credits * creditValueCents) / 100);
+
+const sizes = { sm: 'text-[17px]', md: 'text-[20px]', lg: 'text-[28px]' } as const;
+
+interface CreditPriceProps {
+  credits: number;
+  size?: keyof typeof sizes;
+  /** What it would cost otherwise, struck through. */
+  instead?: number | null;
+  className?: string;
+}
+
+/** A price in credits, in gold, and beside it what that is in rand. */
+export function CreditPrice({ credits, size = 'md', instead = null, className }: CreditPriceProps) {
+  return (
+    <span data-slot="credit-price" className={clsx('inline-flex flex-wrap items-baseline gap-x-2', className)}>
+      <span className={clsx('num inline-flex items-baseline gap-1 text-gold', sizes[size])}>
+        <CreditToken />
+        {formatNumber(credits)}
+        <span className="sr-only">
+          {' '}
+          <Plural value={credits} one="credit" other="credits" />
+        </span>
+      </span>
+      {instead !== null && instead > credits ? (
+        <del className="text-faint text-meta tabular-nums">
+          <span className="sr-only">
+            <Trans>instead of</Trans>{' '}
+          </span>
+          {formatNumber(instead)}
+        </del>
+      ) : null}
+      <span className="whitespace-nowrap text-faint text-meta tabular-nums">
+        <Trans comment="The worth of a price in credits">about {randOfCredits(credits)}</Trans>
+      </span>
+    </span>
+  );
+}
