@@ -77,7 +77,9 @@ describe('a double tap', () => {
     await visit(inject('demoSessions').fan, async ({ page }) => {
       const comment = `Said once ${randomUUID()}`;
       await page.goto('/');
-      const card = page.getByRole('article').first();
+      // Not one that is locked: its comments open once it is paid.
+      const open = page.getByRole('button', { name: /comment/i, disabled: false });
+      const card = page.getByRole('article').filter({ has: open }).first();
       await card.getByRole('button', { name: /comment/i }).click();
       await card.getByLabel('Your comment').fill(comment);
       await card.getByRole('button', { name: 'Post' }).dblclick();

@@ -40,7 +40,7 @@ export const bundleView = z.object({
   createdAt: timestamp,
   isOwn: z.boolean(),
   isPurchased: z.boolean(),
-  /** End of the caller’s access. */
+  /** End of the caller's access. */
   accessExpiry: z.nullable(timestamp),
 });
 export type BundleView = z.output<typeof bundleView>;

@@ -96,7 +96,7 @@ export const requestsOperations = {
     idempotent: 'stored',
     rate: 'write',
     body: z.strictObject({
-      /** A profile id or a display name, as the specification’s form sends. */
+      /** A profile id or a display name, as the specification's form sends. */
       creatorId: requiredText(1, 60, 'Choose a creator'),
       title: requiredText(1, 100, 'Title is required', 'Title too long'),
       description: requiredText(1, 1_000, 'Description is required', 'Description too long'),
@@ -154,12 +154,12 @@ export const requestsOperations = {
   acceptCounterOffer: operation({
     method: 'POST',
     path: '/api/content-requests/{id}/accept-counter',
-    summary: 'Agree to the creator’s higher price; the difference is held too',
+    summary: "Agree to the creator's higher price; the difference is held too",
     access: 'adult',
     idempotent: 'stored',
     rate: 'write',
     params: idParams,
-    /** The counter-offer’s `acceptedPrice` as it was shown. */
+    /** The counter-offer's `acceptedPrice` as it was shown. */
     body: z.strictObject({ price }),
     response: answer,
     errors: [...refusals, 'PRICE_CHANGED', 'INSUFFICIENT_CREDITS'],
