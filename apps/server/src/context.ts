@@ -7,6 +7,7 @@ import { type ContentService, createContentService } from './modules/content/ser
 import { type CreditsService, createCreditsService } from './modules/credits/service.ts';
 import { createDiscoveryService, type DiscoveryService } from './modules/discovery/service.ts';
 import { createIdentityService, type IdentityService } from './modules/identity/service.ts';
+import { createMarketplaceService, type MarketplaceService, openByBundle } from './modules/marketplace/service.ts';
 import { createMediaService, type MediaService } from './modules/media/service.ts';
 import { createProfilesService, type ProfilesService } from './modules/profiles/service.ts';
 import { createSocialService, followedCreators, likedBy, type SocialService } from './modules/social/service.ts';
@@ -49,6 +50,7 @@ export interface Context extends Platform {
   content: ContentService;
   discovery: DiscoveryService;
   social: SocialService;
+  marketplace: MarketplaceService;
   idempotency: IdempotencyStore;
   /** Named checks of `/readyz`; each rejects when what it looks at cannot serve. */
   readiness: Record<string, () => Promise<unknown>>;
@@ -108,11 +110,13 @@ export function createContext(platform: Platform): Context {
     credits,
     media,
     likedBy,
+    openByBundle,
     followedCreators,
   });
   media.setEntitlement(content.mayView);
   const discovery = createDiscoveryService({ clock, profiles, earnedByAll: credits.earnedByAll });
   const social = createSocialService({ database, clock, identity, profiles, content });
+  const marketplace = createMarketplaceService({ database, clock, profiles, content, credits });
   const describeMember = createDescribeMember({ profiles, subscriptions, social });
   return {
     ...platform,
@@ -129,6 +133,7 @@ export function createContext(platform: Platform): Context {
     content,
     discovery,
     social,
+    marketplace,
     rateLimiter: platform.rateLimiter ?? createRateLimiter(),
     jobs,
     idempotency: createIdempotencyStore(database.pool),

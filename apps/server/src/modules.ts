@@ -6,6 +6,7 @@ import { contentRoutes } from './modules/content/routes.ts';
 import { creditsRoutes } from './modules/credits/routes.ts';
 import { discoveryRoutes, systemRoutes } from './modules/discovery/routes.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
+import { marketplaceRoutes } from './modules/marketplace/routes.ts';
 import { registerMediaFiles } from './modules/media/file-routes.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { registerUploads } from './modules/media/upload-routes.ts';
@@ -34,6 +35,7 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...mediaRoutes(context),
     ...contentRoutes(context),
     ...socialRoutes(context),
+    ...marketplaceRoutes(context),
     ...subscriptionsRoutes(context),
     ...creditsRoutes({ ...context, intents }),
   ];

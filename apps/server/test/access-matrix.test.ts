@@ -2,9 +2,11 @@ import { type OperationName, operations } from '@vlam/contract';
 import { pathOf } from '@vlam/contract/client';
 import type { Operation } from '@vlam/contract/operation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { permissionsOf } from '../src/modules/identity/service.ts';
 import { boundOperations } from '../src/modules.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { aBlock, aCreator, anAccount, aPaidPicture, aProfile } from './factories.ts';
+import { sampleBody } from './security/sample-body.ts';
 
 // Walks every operation of the contract as every kind of caller, on one creator and one paid picture of theirs.
 
@@ -59,7 +61,10 @@ function refusal(operation: Operation, caller: Caller): string | null {
   if (caller === 'visitor' || caller === 'suspended') return 'UNAUTHORIZED';
   if (caller === 'unverified' && !operation.beforeAgeCheck) return 'AGE_VERIFICATION_REQUIRED';
   if (operation.access === 'creator' && caller !== 'creator') return 'CREATOR_PROFILE_REQUIRED';
-  if (typeof operation.access === 'object' && caller !== 'admin' && caller !== 'moderator') return 'FORBIDDEN';
+  if (typeof operation.access === 'object') {
+    const held = permissionsOf(caller === 'admin' || caller === 'moderator' ? caller : 'user');
+    if (!held.includes('all') && !held.includes(operation.access.permission)) return 'FORBIDDEN';
+  }
   return null;
 }
 
@@ -118,7 +123,7 @@ describe('access matrix', () => {
       const answer = await client.request(
         operation.method,
         pathOf(operation, { params: { id: idFor(operation.path) } }),
-        operation.body ? { body: { comment: 'x' } } : {},
+        operation.body ? { body: sampleBody(operation) } : {},
       );
       expect(`${operation.path} ${answer.error?.code}`).toBe(`${operation.path} NOT_FOUND`);
     }

@@ -3,6 +3,7 @@ import { contentOperations } from './content.ts';
 import { creditsOperations } from './credits.ts';
 import { discoveryOperations } from './discovery.ts';
 import { identityOperations } from './identity.ts';
+import { marketplaceOperations } from './marketplace.ts';
 import { mediaOperations } from './media.ts';
 import { profilesOperations } from './profiles.ts';
 import { socialOperations } from './social.ts';
@@ -19,6 +20,7 @@ export const operations = {
   ...mediaOperations,
   ...contentOperations,
   ...socialOperations,
+  ...marketplaceOperations,
   ...subscriptionsOperations,
   ...creditsOperations,
 } as const;

@@ -88,6 +88,46 @@ export interface Blocks {
   created_at: Generated<Timestamp>;
 }
 
+export interface BundleAccess {
+  access_until: Timestamp;
+  account_id: string;
+  bundle_id: string;
+  stars: number | null;
+}
+
+export interface BundleItems {
+  bundle_id: string;
+  content_id: string;
+  position: number;
+}
+
+export interface BundlePurchases {
+  access_until: Timestamp;
+  account_id: string;
+  bundle_id: string;
+  id: string;
+  key: string;
+  price_credits: number;
+  purchased_at: Timestamp;
+}
+
+export interface Bundles {
+  category: string;
+  created_at: Timestamp;
+  creator_id: string;
+  description: Generated<string>;
+  id: string;
+  is_exclusive: Generated<boolean>;
+  price_credits: number;
+  purchase_count: Generated<number>;
+  rating_count: Generated<number>;
+  rating_sum: Generated<bigint>;
+  search_text: string;
+  tags: Generated<string[]>;
+  title: string;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface Comments {
   comment: string;
   content_id: string;
@@ -309,6 +349,10 @@ export interface DB {
   attempt_budgets: AttemptBudgets;
   blocked_files: BlockedFiles;
   blocks: Blocks;
+  bundle_access: BundleAccess;
+  bundle_items: BundleItems;
+  bundle_purchases: BundlePurchases;
+  bundles: Bundles;
   comments: Comments;
   content_items: ContentItems;
   credit_intents: CreditIntents;

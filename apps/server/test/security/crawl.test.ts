@@ -11,6 +11,7 @@ import {
   giveCredits,
   type TestProfile,
 } from '../factories.ts';
+import { sampleBody } from './sample-body.ts';
 import { everyOperation, pathWith, readOperations, withoutRequestId } from './world.ts';
 
 // One creator and one fan whose data cannot be mistaken for anybody else's, and people who go through every call there is.
@@ -168,7 +169,7 @@ describe('T25 T34 ASVS 8.2.2: somebody else’s things', () => {
             : operation.path.startsWith('/api/content/')
               ? [items.draft.contentId, items.removed.contentId, items.free.mediaId, creator.profileId]
               : [creator.accountId, items.free.contentId];
-      const body = name === 'postComment' ? { comment: 'x' } : operation.body ? {} : undefined;
+      const body = operation.body ? sampleBody(operation) : undefined;
       for (const who of [stranger, await aCreator(t)]) {
         const ask = async (id: string) => {
           const answer = await t.client(who).request(operation.method, pathWith(operation, id), body ? { body } : {});

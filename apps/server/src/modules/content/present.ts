@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { Media, MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { isModerator, isOpen, type Rights } from './policy.ts';
-import { createStandings, type LikedBy, type Standing } from './standing-store.ts';
+import { createStandings, type LikedBy, type OpenByBundle, type Standing } from './standing-store.ts';
 import type { ItemRow } from './store.ts';
 import { type Shown, toContentView } from './view.ts';
 
@@ -17,6 +17,8 @@ export interface PresentDependencies {
   media: Pick<MediaService, 'listByIds' | 'addressesFor'>;
   /** Condition that a profile likes an item, from the module above. */
   likedBy: LikedBy;
+  /** Condition that an account has an item in a bundle, from the module above. */
+  openByBundle: OpenByBundle;
 }
 
 export interface Presenter {
@@ -34,7 +36,7 @@ const nothing: Standing = { isPurchased: false, isSubscribed: false, liked: fals
 export function createPresenter(deps: PresentDependencies): Presenter {
   const { profiles, media, clock } = deps;
   const { db } = deps.database;
-  const standings = createStandings(deps.database, deps.likedBy, clock.now);
+  const standings = createStandings(deps.database, deps, clock.now);
 
   // Names and sizes beside an item may be a moment old; whether a file opens is asked again when it is fetched.
   const files = createShortMemory(

@@ -19,13 +19,15 @@ import { createFeedStore } from './feed-store.ts';
 import { canSee, isForSale, isOpen } from './policy.ts';
 import { createPresenter } from './present.ts';
 import { createPublishing, type Publishing } from './publish.ts';
-import type { LikedBy } from './standing-store.ts';
+import type { LikedBy, OpenByBundle } from './standing-store.ts';
 import * as store from './store.ts';
 import { createCharge } from './unlock.ts';
 import { createVeils } from './veils.ts';
+import { type ItemSummary, toItemSummary } from './view.ts';
 
 export type { ContentState } from './policy.ts';
-export { addComments, addLikesTo as addItemLikesTo } from './store.ts';
+export { addComments, addLikesTo as addItemLikesTo, addTips } from './store.ts';
+export type { ItemSummary } from './view.ts';
 
 export interface ContentDependencies {
   database: Database;
@@ -38,6 +40,8 @@ export interface ContentDependencies {
   media: MediaService;
   /** Condition that a profile likes an item (SQL expressions), from the module above. */
   likedBy: LikedBy;
+  /** Condition that an account has an item in a bundle now (SQL expressions), from the module above. */
+  openByBundle: OpenByBundle;
   /** Statement that answers `creator_id` of everyone whom a profile (an SQL expression) follows, from the module above. */
   followedCreators(follower: RawBuilder<unknown>): RawBuilder<unknown>;
 }
@@ -58,6 +62,10 @@ export interface ContentService extends Pick<Publishing, 'remove' | 'setState'> 
     creatorId: string,
     filter: { mediaType?: (typeof mediaTypes)[number] | undefined },
   ): Promise<ContentView[]>;
+  /** Items as this viewer may see them, in order; those they may not know of are left out. */
+  listByIds(viewer: Viewer, contentIds: readonly string[]): Promise<ContentView[]>;
+  /** Published items by id, without asking who may see them. */
+  summaries(contentIds: readonly string[]): Promise<Map<string, ItemSummary>>;
   search(
     viewer: Viewer,
     text: string,
@@ -78,6 +86,8 @@ export interface ContentService extends Pick<Publishing, 'remove' | 'setState'> 
   drawVeil(viewer: Viewer, contentId: string): Promise<Buffer>;
   /** An item whose file is open to this viewer. Throws `NOT_FOUND` or, while it is locked, `FORBIDDEN`. */
   requireOpen(viewer: Viewer, contentId: string): Promise<store.ItemRow>;
+  /** A published item of this creator that this viewer knows of, locked or not. Throws `NOT_FOUND`. */
+  requireTippable(viewer: Viewer, contentId: string, creatorId: string): Promise<{ title: string }>;
   /** Whether an account other than its owner may see a file now. */
   mayView(accountId: string, mediaId: string): Promise<boolean>;
 }
@@ -178,6 +188,17 @@ export function createContentService(deps: ContentDependencies): ContentService 
         await store.listByCreator(db, { profileId: creator.id, all, mediaType, limit: creatorItems }),
       );
     },
+    async listByIds(viewer, contentIds) {
+      const found = await looks.list(contentIds.map((id) => ({ viewerId: viewer.profileId, id })));
+      return present(
+        viewer,
+        found.filter((item) => canSee(viewer, item)),
+      );
+    },
+    async summaries(contentIds) {
+      const found = contentIds.length === 0 ? [] : await reader.listByIds([...new Set(contentIds)]);
+      return new Map(found.filter(({ state }) => state === 'published').map((item) => [item.id, toItemSummary(item)]));
+    },
     async search(viewer, text) {
       const found = await forgivingSlips(db, (tx) =>
         store.searchByTitle(tx, { viewerId: viewer.profileId, text, limit: 8 }),
@@ -215,6 +236,11 @@ export function createContentService(deps: ContentDependencies): ContentService 
     async requireOpen(viewer, contentId) {
       const item = await requireSeen(viewer, contentId);
       if (!(await isOpenTo(viewer, item))) throw new AppError('FORBIDDEN', { message: lockedMessage });
+      return item;
+    },
+    async requireTippable(viewer, contentId, creatorId) {
+      const item = await requireSeen(viewer, contentId);
+      if (item.state !== 'published' || item.profile_id !== creatorId) throw new AppError('NOT_FOUND');
       return item;
     },
     async mayView(accountId, mediaId) {

@@ -24,12 +24,15 @@ export interface Standing {
 /** Condition of the module above: whether a profile likes an item. */
 export type LikedBy = (profile: RawBuilder<unknown>, content: RawBuilder<unknown>) => RawBuilder<unknown>;
 
+/** Condition of the module above: whether an account has an item in a bundle that it bought and that is open now. */
+export type OpenByBundle = (account: RawBuilder<unknown>, content: RawBuilder<unknown>) => RawBuilder<unknown>;
+
 const slots = ['contents', 'payers', 'creators', 'viewers', 'now'] as const;
 
 /** Reads what was bought, is paid for and liked, for all pages of a moment in one statement; answers in order. */
 export function createStandings(
   database: Database,
-  likedBy: LikedBy,
+  above: { likedBy: LikedBy; openByBundle: OpenByBundle },
   now: () => Date,
 ): (questions: readonly StandingQuestion[]) => Promise<Standing[]> {
   const statement = prepare<(typeof slots)[number], { bought: boolean; paid: boolean; liked: boolean }>(
@@ -37,9 +40,10 @@ export function createStandings(
     'standings',
     slots,
     (slot) => sql`
-      select ${isUnlockedBy(sql`asked.payer`, sql`asked.content::text`)} as bought,
+      select asked.payer is not null and (${isUnlockedBy(sql`asked.payer`, sql`asked.content::text`)}
+               or ${above.openByBundle(sql`asked.payer`, sql`asked.content`)}) as bought,
              asked.creator in (${subscribedCreators(sql`asked.viewer`, sql`${slot.now}::timestamptz`)}) is true as paid,
-             ${likedBy(sql`asked.viewer`, sql`asked.content`)} as liked
+             ${above.likedBy(sql`asked.viewer`, sql`asked.content`)} as liked
         from unnest(${slot.contents}::uuid[], ${slot.payers}::uuid[], ${slot.creators}::uuid[], ${slot.viewers}::uuid[])
           with ordinality as asked (content, payer, creator, viewer, n)
         order by asked.n`,

@@ -145,3 +145,12 @@ export async function addComments(db: Db, contentId: string, comments: number): 
     .where('id', '=', contentId)
     .execute();
 }
+
+/** As `addComments`, for rand cents tipped; below zero when a tip is taken back. */
+export async function addTips(db: Db, contentId: string, cents: number): Promise<void> {
+  await db
+    .updateTable('content_items')
+    .set({ tips_cents: sql`tips_cents + ${cents}` })
+    .where('id', '=', contentId)
+    .execute();
+}

@@ -11,7 +11,29 @@ export interface Shown {
   height: number | null;
 }
 
+/** What an item adds to something larger that it is part of; says nothing of its file. */
+export interface ItemSummary {
+  id: string;
+  profileId: string;
+  mediaType: ContentView['mediaType'];
+  isPremium: boolean;
+  /** Credits for this item alone; 0 when it is not sold singly. */
+  price: number;
+  durationMs: number | null;
+  previewUrl: string;
+}
+
 export const previewAddress = (contentId: string): string => `/api/content/preview/${contentId}`;
+
+export const toItemSummary = (item: ItemRow): ItemSummary => ({
+  id: item.id,
+  profileId: item.profile_id,
+  mediaType: item.media_type as ItemSummary['mediaType'],
+  isPremium: item.is_premium,
+  price: item.price_credits,
+  durationMs: item.duration_ms,
+  previewUrl: previewAddress(item.id),
+});
 
 export function toContentView(
   item: ItemRow,

@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  aBlock,
+  aCreator,
+  aFreePicture,
+  aPaidPicture,
+  aProfile,
+  giveCredits,
+  type TestProfile,
+} from '../../../test/factories.ts';
+import { fetchFile } from '../../../test/pictures.ts';
+import { aReadyFile, at, publicationOf } from '../../../test/publications.ts';
+
+let t: TestApp;
+let creator: TestProfile;
+beforeAll(async () => {
+  t = await startTestApp();
+  creator = await aCreator(t, { displayName: 'Bundler of the Cape' });
+});
+afterAll(async () => {
+  expect(await t.context.credits.reconcile()).toMatchObject({ drifted: [], brokenGroups: [], unbalanced: [] });
+  await t.close();
+});
+
+const bundleOf = (contentIds: readonly string[], more: Record<string, unknown> = {}) => ({
+  title: 'Weekend by the sea',
+  description: 'Seven frames, two tides.',
+  price: 20,
+  category: 'beach',
+  tags: ['film', 'tide'],
+  contentIds,
+  ...more,
+});
+
+async function aBundle(more: Record<string, unknown> = {}, owner = creator) {
+  const items = [
+    await aPaidPicture(t, { creator: owner, price: 15 }),
+    await aPaidPicture(t, { creator: owner, price: 12 }),
+  ];
+  t.clock.advance(1_000);
+  const { body, status } = await t.client(owner).call('createBundle', {
+    body: bundleOf(
+      items.map((item) => item.contentId),
+      more,
+    ),
+  });
+  expect(status).toBe(201);
+  return { ...body, items };
+}
+
+async function aBuyer(credits = 100): Promise<TestProfile> {
+  const buyer = await aProfile(t);
+  await giveCredits(t, buyer.accountId, credits);
+  return buyer;
+}
+
+const balanceOf = async (who: TestProfile) => (await t.context.credits.balance(who.accountId)).balance;
+
+/** As if the purchase had been made so much earlier; the database's clock decides. */
+const moveAccess = (bundleId: string, seconds: number) =>
+  sql`update bundle_access set access_until = access_until - make_interval(secs => ${seconds})
+    where bundle_id = ${bundleId}`.execute(t.db);
+const thirtyDays = 30 * 86_400;
+
+describe('making a bundle', () => {
+  it('sums up its items and is found by everybody', async () => {
+    const made = await aBundle();
+    expect(made).toMatchObject({
+      creatorId: creator.profileId,
+      creatorName: 'Bundler of the Cape',
+      price: 20,
+      originalPrice: 27,
+      mediaCount: 2,
+      mediaTypes: ['image'],
+      rating: null,
+      reviews: 0,
+      purchases: 0,
+      isOwn: true,
+      isPurchased: false,
+      accessExpiry: null,
+    });
+    const fan = t.client(await aProfile(t));
+    const found = await fan.call('listBundles', { query: { creatorId: creator.profileId } });
+    expect(found.body.items[0]).toMatchObject({ id: made.id, isOwn: false });
+    const { body } = await fan.call('getBundle', at(made.id));
+    expect(body.items.map((item) => [item.id, item.isLocked, item.mediaUrl])).toEqual(
+      made.items.map((item) => [item.contentId, true, null]),
+    );
+  });
+
+  it('takes own, published, premium items only, each once', async () => {
+    const [own, foreign, free, hidden] = [
+      await aPaidPicture(t, { creator }),
+      await aPaidPicture(t, { creator: await aCreator(t) }),
+      await aFreePicture(t, { creator }),
+      await aPaidPicture(t, { creator }),
+    ];
+    await t.db.updateTable('content_items').set({ state: 'review' }).where('id', '=', hidden.contentId).execute();
+    for (const [other, code] of [
+      [foreign.contentId, 'NOT_FOUND'],
+      [hidden.contentId, 'NOT_FOUND'],
+      [randomUUID(), 'NOT_FOUND'],
+      [free.contentId, 'VALIDATION_FAILED'],
+      [own.contentId, 'VALIDATION_FAILED'],
+    ] as const) {
+      const answer = await t.client(creator).call('createBundle', { body: bundleOf([own.contentId, other]) });
+      expect([other, answer.error?.code]).toEqual([other, code]);
+    }
+  });
+});
+
+describe('finding bundles', () => {
+  it('by a text with a slip of the finger, a tag, a category and a price band, page by page', async () => {
+    const owner = await aCreator(t);
+    const wanted = await aBundle(
+      { title: 'Midnight velvet', category: 'glamour', price: 250, tags: ['analogue'] },
+      owner,
+    );
+    const cheap = await aBundle({ title: 'Sunrise run', category: 'fitness', price: 199 }, owner);
+    const dear = await aBundle({ title: 'Paper lanterns', category: 'artistic', price: 301 }, owner);
+    const fan = t.client(await aProfile(t));
+    const ids = async (query: Record<string, string>) =>
+      (await fan.call('listBundles', { query: { creatorId: owner.profileId, ...query } })).body.items.map(
+        ({ id }) => id,
+      );
+    expect(await ids({})).toEqual([dear.id, cheap.id, wanted.id]);
+    for (const q of ['velvet', 'midnigth', 'analogue', 'mi', 'VELVET'])
+      expect([q, await ids({ q })]).toEqual([q, [wanted.id]]);
+    expect(await ids({ q: '%' })).toEqual([]);
+    expect(await ids({ category: 'fitness' })).toEqual([cheap.id]);
+    expect(await ids({ category: 'all', price: 'all' })).toHaveLength(3);
+    expect(await ids({ price: 'under-200' })).toEqual([cheap.id]);
+    expect(await ids({ price: '200-300' })).toEqual([wanted.id]);
+    expect(await ids({ price: 'over-300' })).toEqual([dear.id]);
+    const first = await fan.call('listBundles', { query: { creatorId: owner.profileId, limit: '2' } });
+    expect(await ids({ limit: '2', cursor: first.body.nextCursor ?? '' })).toEqual([wanted.id]);
+  });
+
+  it('T66: not those of somebody who has blocked the viewer', async () => {
+    const made = await aBundle();
+    const blocked = await aBuyer();
+    await aBlock(t, { blocker: creator, blocked });
+    const client = t.client(blocked);
+    const listed = await client.call('listBundles', { query: { limit: '50' } });
+    expect(listed.body.items.filter(({ creatorId }) => creatorId === creator.profileId)).toEqual([]);
+    for (const name of ['getBundle', 'purchaseBundle'] as const)
+      expect((await client.call(name, at(made.id))).error?.code).toBe('NOT_FOUND');
+    expect((await client.call('rateBundle', { ...at(made.id), body: { stars: 5 } })).error?.code).toBe('NOT_FOUND');
+    expect(await balanceOf(blocked)).toBe(100);
+  });
+});
+
+describe('buying a bundle', () => {
+  it('T40: charges the stored price once, opens every item, and pays the creator four fifths', async () => {
+    const made = await aBundle();
+    const buyer = await aBuyer();
+    const client = t.client(buyer);
+    const earned = await t.context.credits.earnings(creator.profileId);
+    const bought = await client.call('purchaseBundle', at(made.id));
+    expect(bought.status).toBe(201);
+    expect(bought.body).toMatchObject({
+      balance: 80,
+      purchase: { bundleId: made.id, bundleTitle: made.title, price: 20 },
+    });
+    const days =
+      (Date.parse(bought.body.purchase.accessExpiry) - Date.parse(bought.body.purchase.purchaseDate)) / 86_400_000;
+    expect(days).toBe(30);
+    expect((await t.context.credits.earnings(creator.profileId)) - earned).toBe(16n);
+    const { body } = await client.call('getBundle', at(made.id));
+    expect(body.items.map((item) => item.isLocked)).toEqual([false, false]);
+    expect(body.bundle).toMatchObject({
+      isPurchased: true,
+      accessExpiry: bought.body.purchase.accessExpiry,
+      purchases: 1,
+    });
+    expect((await client.call('listBundlePurchases')).body.items).toEqual([bought.body.purchase]);
+    const [line] = (await client.call('creditTransactions')).body;
+    expect(line).toMatchObject({ type: 'spend', amount: -20, description: `Bundle “${made.title}”` });
+  });
+
+  it('T40: a price or an end that is sent along is refused', async () => {
+    const made = await aBundle();
+    const buyer = await aBuyer();
+    for (const body of [{ price: 1 }, { accessExpiry: '2099-01-01T00:00:00Z' }, { days: 300 }])
+      expect((await t.client(buyer).call('purchaseBundle', { ...at(made.id), body })).status).toBe(400);
+    expect(await balanceOf(buyer)).toBe(100);
+  });
+
+  it('a repeat of the same key answers the same, another key is told that it is owned', async () => {
+    const made = await aBundle();
+    const buyer = await aBuyer();
+    const client = t.client(buyer);
+    const idempotencyKey = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => client.call('purchaseBundle', { ...at(made.id), idempotencyKey })),
+    );
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const others = await Promise.all(Array.from({ length: 12 }, () => client.call('purchaseBundle', at(made.id))));
+    for (const { error } of others) expect(error).toMatchObject({ code: 'CONFLICT', details: { reason: 'owned' } });
+    expect(await balanceOf(buyer)).toBe(80);
+    const another = await aBundle();
+    const reused = await client.call('purchaseBundle', { ...at(another.id), idempotencyKey });
+    expect(reused.error?.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('T32: forty taps with keys of their own charge once', async () => {
+    const made = await aBundle();
+    const buyer = await aBuyer(1_000);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => t.client(buyer).call('purchaseBundle', at(made.id))),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(await balanceOf(buyer)).toBe(980);
+    expect((await t.client(buyer).call('getBundle', at(made.id))).body.bundle.purchases).toBe(1);
+  });
+
+  it('without enough credits nothing is opened', async () => {
+    const made = await aBundle();
+    const buyer = await aBuyer(19);
+    expect((await t.client(buyer).call('purchaseBundle', at(made.id))).error?.code).toBe('INSUFFICIENT_CREDITS');
+    const { body } = await t.client(buyer).call('getBundle', at(made.id));
+    expect([body.bundle.isPurchased, body.bundle.purchases, body.items[0]?.isLocked]).toEqual([false, 0, true]);
+    expect((await t.client(creator).call('purchaseBundle', at(made.id))).error?.code).toBe('CONFLICT');
+  });
+
+  it('T40 T47: the files open for 30 days and not a second longer; then it can be bought again', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 2; n += 1) {
+      const file = publicationOf(await aReadyFile(t, creator), { isPremium: true, price: 10 });
+      ids.push((await t.client(creator).call('createContent', { body: file })).body.id);
+    }
+    const { body: made } = await t.client(creator).call('createBundle', { body: bundleOf(ids) });
+    const buyer = await aBuyer();
+    const client = t.client(buyer);
+    await client.call('purchaseBundle', at(made.id));
+    const url = (await client.call('getContent', at(ids[0] ?? ''))).body.mediaUrl ?? '';
+    expect((await fetchFile(t, buyer, url)).status).toBe(200);
+    await moveAccess(made.id, thirtyDays - 30);
+    expect((await fetchFile(t, buyer, url)).status).toBe(200);
+    await moveAccess(made.id, 31);
+    // The address is still young and opens nothing any more; later it is refused as old.
+    expect((await fetchFile(t, buyer, url)).status).toBe(404);
+    t.clock.advance(301_000);
+    expect((await fetchFile(t, buyer, url)).status).toBe(403);
+    expect((await client.call('getContent', at(ids[0] ?? ''))).body).toMatchObject({ isLocked: true, mediaUrl: null });
+    expect((await client.call('getBundle', at(made.id))).body.bundle).toMatchObject({
+      isPurchased: false,
+      accessExpiry: null,
+    });
+    expect((await client.call('purchaseBundle', at(made.id))).body.balance).toBe(60);
+    expect((await client.call('getContent', at(ids[0] ?? ''))).body.isLocked).toBe(false);
+    expect((await client.call('listBundlePurchases')).body.items).toHaveLength(2);
+  });
+});
+
+describe('afterwards', () => {
+  it('a withdrawn bundle is gone for others and stays open to its buyers', async () => {
+    const made = await aBundle();
+    const buyer = await aBuyer();
+    await t.client(buyer).call('purchaseBundle', at(made.id));
+    const rival = t.client(await aCreator(t));
+    expect((await rival.call('withdrawBundle', at(made.id))).error?.code).toBe('NOT_FOUND');
+    expect((await t.client(creator).call('withdrawBundle', at(made.id))).status).toBe(204);
+    const stranger = t.client(await aBuyer());
+    for (const name of ['getBundle', 'purchaseBundle'] as const)
+      expect((await stranger.call(name, at(made.id))).error?.code).toBe('NOT_FOUND');
+    const listed = await stranger.call('listBundles', { query: { creatorId: creator.profileId, limit: '50' } });
+    expect(listed.body.items.map(({ id }) => id)).not.toContain(made.id);
+    expect((await t.client(buyer).call('getBundle', at(made.id))).body.items[0]?.isLocked).toBe(false);
+  });
+
+  it('buyers rate it, once each, and nobody else', async () => {
+    const made = await aBundle();
+    const rate = async (who: TestProfile, stars: number) =>
+      t.client(who).call('rateBundle', { ...at(made.id), body: { stars } });
+    const [first, second] = [await aBuyer(), await aBuyer()];
+    expect((await rate(first, 5)).error?.code).toBe('FORBIDDEN');
+    expect((await rate(creator, 5)).error?.code).toBe('FORBIDDEN');
+    for (const buyer of [first, second]) await t.client(buyer).call('purchaseBundle', at(made.id));
+    await Promise.all([1, 2, 3].map((stars) => rate(first, stars)));
+    await rate(first, 4);
+    expect((await rate(second, 5)).body).toMatchObject({ rating: 4.5, reviews: 2 });
+  });
+});

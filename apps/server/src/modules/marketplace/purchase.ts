@@ -1,0 +1,53 @@
+import type { Clock } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { type CreditsService, purchasePosting } from '../credits/service.ts';
+import * as purchaseStore from './purchase-store.ts';
+import { type BundleRow, lockBundle } from './store.ts';
+
+/**
+ * Takes the stored price and opens the bundle in one commit. A pair of account and bundle has one row of access, so no
+ * two calls pay for the same days; a repeat of the same key answers what it bought.
+ */
+export function createPurchase(deps: {
+  clock: Clock;
+  credits: Pick<CreditsService, 'transact' | 'postAll'>;
+}): (viewer: Viewer, bundle: BundleRow, key: string) => Promise<purchaseStore.PurchaseRow> {
+  const { clock, credits } = deps;
+  return (viewer, { id: bundleId }, key) =>
+    credits.transact(async (tx) => {
+      const { accountId } = viewer;
+      const bundle = await lockBundle(tx, bundleId);
+      const before = await purchaseStore.findByKey(tx, accountId, key);
+      if (before && before.bundle_id !== bundleId) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+      if (before) return before;
+      if (bundle.withdrawn_at) throw new AppError('NOT_FOUND');
+      const accessUntil = await purchaseStore.openAccess(tx, accountId, bundleId);
+      if (!accessUntil)
+        throw new AppError('CONFLICT', { message: 'This bundle is open to you already', details: { reason: 'owned' } });
+      const purchase = {
+        id: newId(clock.now().getTime()),
+        accountId,
+        bundleId,
+        price: bundle.price_credits,
+        key,
+        accessUntil,
+      };
+      await purchaseStore.insertPurchase(tx, purchase);
+      const made = await purchaseStore.findByKey(tx, accountId, key);
+      if (!made) throw new Error('a purchase was not written');
+      await credits.postAll(tx, [
+        purchasePosting({
+          kind: 'bundle',
+          payerId: accountId,
+          payeeId: bundle.creator_id,
+          price: purchase.price,
+          reference: bundleId,
+          key,
+          description: `Bundle “${bundle.title}”`,
+        }),
+      ]);
+      return made;
+    });
+}

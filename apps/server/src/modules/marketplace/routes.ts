@@ -1,0 +1,16 @@
+import { marketplaceOperations } from '@vlam/contract/marketplace';
+import { type BoundOperation, bind } from '../../platform/operation.ts';
+import type { MarketplaceService } from './service.ts';
+
+export const marketplaceRoutes = ({ marketplace }: { marketplace: MarketplaceService }): BoundOperation[] =>
+  bind(marketplaceOperations, {
+    listBundles: ({ viewer, query }) => marketplace.list(viewer, query),
+    getBundle: ({ viewer, params }) => marketplace.get(viewer, params.id),
+    createBundle: ({ viewer, body }) => marketplace.create(viewer, body),
+    withdrawBundle: async ({ viewer, params }) => {
+      await marketplace.withdraw(viewer, params.id);
+    },
+    purchaseBundle: ({ viewer, params, idempotencyKey }) => marketplace.purchase(viewer, params.id, idempotencyKey),
+    listBundlePurchases: ({ viewer, query }) => marketplace.listPurchases(viewer, query),
+    rateBundle: ({ viewer, params, body }) => marketplace.rate(viewer, params.id, body.stars),
+  });
