@@ -152,18 +152,24 @@ function SuspendedNotice({ reason, appealTo }: { reason: string; appealTo: strin
 }
 
 function ProblemNotice({ problem }: { problem: string }) {
-  if (problem === 'suspended')
-    return (
-      <Notice tone="danger" title={<Trans>This account is suspended</Trans>}>
-        <Trans>If it has a password, sign in with it here to read the reason and where to appeal.</Trans>
-      </Notice>
-    );
+  if (problem === 'suspended') return <SuspendedElsewhere />;
   if (problem !== 'external') return null;
   return (
     <Notice tone="danger" title={<Trans>The other sign-in didn't finish</Trans>}>
       <Trans>
         It was cancelled, took too long, or gave us no email address. Try again, or sign in with your password.
       </Trans>
+    </Notice>
+  );
+}
+
+/** The reason is told once, to the browser that came back from the provider. */
+function SuspendedElsewhere() {
+  const { data } = useQuery({ ...queryOf('externalSignInProblem'), retry: false, refetchOnReconnect: false });
+  if (data?.suspended) return <SuspendedNotice {...data.suspended} />;
+  return (
+    <Notice tone="danger" title={<Trans>This account is suspended</Trans>}>
+      <Trans>If it has a password, sign in with it here to read the reason and where to appeal.</Trans>
     </Notice>
   );
 }
