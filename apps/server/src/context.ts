@@ -9,6 +9,11 @@ import { createDiscoveryService, type DiscoveryService } from './modules/discove
 import { createIdentityService, type IdentityService } from './modules/identity/service.ts';
 import { createMarketplaceService, type MarketplaceService, openByBundle } from './modules/marketplace/service.ts';
 import { createMediaService, type MediaService } from './modules/media/service.ts';
+import {
+  createPaymentsService,
+  type PaymentProviderAdapter,
+  type PaymentsService,
+} from './modules/payments/service.ts';
 import { createProfilesService, type ProfilesService } from './modules/profiles/service.ts';
 import { createSocialService, followedCreators, likedBy, type SocialService } from './modules/social/service.ts';
 import { createSubscriptionsService, type SubscriptionsService } from './modules/subscriptions/service.ts';
@@ -30,6 +35,8 @@ export interface Platform {
   logger: Logger;
   /** Tests bring one with wider budgets. */
   rateLimiter?: RateLimiter;
+  /** Tests bring one of their own. */
+  paymentAdapters?: readonly PaymentProviderAdapter[];
 }
 
 /** Everything a route, job or handler may need, built once per process in the order of the ranks. */
@@ -44,6 +51,7 @@ export interface Context extends Platform {
   identity: IdentityService;
   credits: CreditsService;
   media: MediaService;
+  payments: PaymentsService;
   ageVerification: AgeVerificationService;
   profiles: ProfilesService;
   subscriptions: SubscriptionsService;
@@ -75,6 +83,17 @@ export function createContext(platform: Platform): Context {
     describeMember: (accountId) => describeMember(accountId),
     setHidden: (on, accountId, hidden) => profiles.setHidden(on, accountId, hidden),
     creditBalance: async (accountId) => (await credits.balance(accountId)).balance,
+  });
+  const payments = createPaymentsService({
+    config,
+    database,
+    clock,
+    logger,
+    jobs,
+    mailer,
+    identity,
+    credits,
+    adapters: platform.paymentAdapters ?? [],
   });
   const media = createMediaService({ config, db, clock, jobs });
   const ageVerification = createAgeVerificationService({
@@ -126,6 +145,7 @@ export function createContext(platform: Platform): Context {
     mailer,
     identity,
     credits,
+    payments,
     media,
     ageVerification,
     profiles,

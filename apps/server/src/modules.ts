@@ -10,6 +10,8 @@ import { marketplaceRoutes } from './modules/marketplace/routes.ts';
 import { registerMediaFiles } from './modules/media/file-routes.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { registerUploads } from './modules/media/upload-routes.ts';
+import { paymentsRoutes } from './modules/payments/routes.ts';
+import { registerWebhooks } from './modules/payments/webhook-route.ts';
 import { registerPortraits } from './modules/profiles/portrait-routes.ts';
 import { profilesRoutes } from './modules/profiles/routes.ts';
 import { socialRoutes } from './modules/social/routes.ts';
@@ -37,6 +39,7 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...socialRoutes(context),
     ...marketplaceRoutes(context),
     ...subscriptionsRoutes(context),
+    ...paymentsRoutes(context),
     ...creditsRoutes({ ...context, intents }),
   ];
 }
@@ -48,6 +51,7 @@ export async function registerRawRoutes(app: FastifyInstance, context: Context):
   app.addHook('onResponse', async ({ viewer }) => {
     if (viewer?.profileId && viewer.ageVerified) context.profiles.seen(viewer.profileId);
   });
+  registerWebhooks(app, context);
   registerUploads(app, context);
   registerMediaFiles(app, context);
   registerWebPages(app, { ...context, figures: () => context.discovery.getFigures() });
@@ -61,6 +65,7 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.idempotency.tasks,
     ...context.identity.tasks,
     ...context.credits.tasks,
+    ...context.payments.tasks,
     ...context.media.tasks,
     ...context.profiles.tasks,
   ];

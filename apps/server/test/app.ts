@@ -9,6 +9,7 @@ import type { BodyInputOf, Operation, ParamsInputOf, QueryInputOf, ResponseOf } 
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../src/app.ts';
 import { type Context, createContext } from '../src/context.ts';
+import type { PaymentProviderAdapter } from '../src/modules/payments/service.ts';
 import { jobTasks } from '../src/modules.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
 import type { Database } from '../src/platform/database.ts';
@@ -33,6 +34,8 @@ export interface TestAppOptions {
   /** Times the real budgets; 1 to test the limits themselves. They refill by the fake clock. */
   rateLimitScale?: number;
   poolSize?: number;
+  /** Takes payments instead of the configured ones. */
+  paymentAdapter?: PaymentProviderAdapter;
   /** The real one, say; without it lines are collected in `log`. */
   logger?: Logger;
 }
@@ -105,6 +108,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       PUBLIC_URL: 'http://vlam.test',
       MASTER_KEY: randomBytes(32).toString('hex'),
     }),
+    ...(options.paymentAdapter ? { paymentProvider: options.paymentAdapter.name } : {}),
     ...options.config,
   };
   const log: LogLine[] = [];
@@ -114,6 +118,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     database,
     clock,
     logger: options.logger ?? collectingLogger(log),
+    ...(options.paymentAdapter ? { paymentAdapters: [options.paymentAdapter] } : {}),
     rateLimiter: createRateLimiter({
       scale: options.rateLimitScale ?? 10_000,
       nowMs: neverBack(() => clock.now().getTime()),

@@ -5,6 +5,7 @@ import { discoveryOperations } from './discovery.ts';
 import { identityOperations } from './identity.ts';
 import { marketplaceOperations } from './marketplace.ts';
 import { mediaOperations } from './media.ts';
+import { paymentsOperations } from './payments.ts';
 import { profilesOperations } from './profiles.ts';
 import { socialOperations } from './social.ts';
 import { subscriptionsOperations } from './subscriptions.ts';
@@ -22,6 +23,7 @@ export const operations = {
   ...socialOperations,
   ...marketplaceOperations,
   ...subscriptionsOperations,
+  ...paymentsOperations,
   ...creditsOperations,
 } as const;
 

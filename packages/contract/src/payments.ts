@@ -62,6 +62,8 @@ export const orderView = z.object({
   receiptNumber: z.nullable(z.string()),
   /** Until when this purchase can be given back by the member; null when it cannot. */
   refundableUntil: z.nullable(timestamp),
+  /** Asked for by the member; the provider has yet to confirm it while the status is `paid`. */
+  refundRequestedAt: z.nullable(timestamp),
 });
 export type OrderView = z.output<typeof orderView>;
 
@@ -108,11 +110,16 @@ export const paymentsOperations = {
   purchaseCredits: operation({
     method: 'POST',
     path: '/api/credits/purchase',
-    summary: 'Buy a pack: with a saved method at once, else on the provider’s page',
+    summary: "Buy a pack: with a saved method at once, else on the provider's page",
     access: 'adult',
     idempotent: 'stored',
     rate: 'write',
-    body: z.strictObject({ packId: z.string().check(z.maxLength(20)), methodId: z.optional(id) }),
+    body: z.strictObject({
+      packId: z.string().check(z.maxLength(20)),
+      methodId: z.optional(id),
+      /** Keeps the method that is used on the provider's page. */
+      saveMethod: z.optional(z.boolean()),
+    }),
     response: chargeAnswer,
     errors: ['NOT_FOUND', 'PAYMENT_NOT_CONFIGURED', 'PAYMENT_DECLINED', 'SPENDING_LIMIT_REACHED'],
   }),
@@ -130,7 +137,7 @@ export const paymentsOperations = {
   createCheckout: operation({
     method: 'POST',
     path: '/api/payments/checkout',
-    summary: 'Begin a payment on the provider’s page',
+    summary: "Begin a payment on the provider's page",
     access: 'adult',
     idempotent: 'stored',
     rate: 'write',
@@ -138,7 +145,7 @@ export const paymentsOperations = {
       purpose: z.enum(paymentPurposes),
       /** A pack, creator, tier or, for a tip, `profileId` or `profileId/contentId`. */
       reference: z.string().check(z.maxLength(100)),
-      /** Rand, for a tip alone; every other price is the server’s. */
+      /** Rand, for a tip alone; every other price is the server's. */
       amount: z.optional(rand),
       message: z.optional(z.string().check(z.maxLength(300))),
       /** The payer agrees that the provider keeps the method for next time; a subscription cannot renew without. */

@@ -9,3 +9,12 @@ const johannesburg = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Johann
 
 /** The calendar day in South Africa (UTC+2, no daylight saving), as YYYY-MM-DD. */
 export const johannesburgDay = (at: Date): string => johannesburg.format(at);
+
+const dayMs = 86_400_000;
+
+/** When a Johannesburg day (YYYY-MM-DD) begins. */
+export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+02:00`);
+
+/** The calendar day so many days later; earlier for a negative number. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);

@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { PaymentProvider } from '@vlam/contract/payments';
 import { keepLocalKey } from './local-key.ts';
 import { isPrivate, refusal, type SettingName, settings } from './settings.ts';
 
@@ -25,6 +26,10 @@ export interface Config {
   /** 32 bytes from which every other key is derived. */
   masterKey: Buffer;
   metricsToken: string | null;
+  /** Takes new payments; null refuses them. */
+  paymentProvider: PaymentProvider | null;
+  /** Rand for one unit of a currency, for providers that take no rand. */
+  paymentRates: Readonly<Record<string, number>>;
   logLevel: string;
   secureCookies: boolean;
 }
@@ -52,6 +57,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const dataDir = resolve(env.DATA_DIR);
   makeDataFolder(dataDir);
   const publicUrl = env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`;
+  const demo = env.DEMO ?? !production;
+  const provider = env.PAYMENT_PROVIDER ?? (demo ? 'sandbox' : 'none');
   return {
     environment: env.NODE_ENV,
     host: env.HOST,
@@ -60,7 +67,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,
-    demo: env.DEMO ?? !production,
+    demo,
     role: env.ROLE,
     trustProxyHops: env.TRUST_PROXY_HOPS,
     smtpUrl: env.SMTP_URL ?? null,
@@ -72,6 +79,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         : null,
     masterKey: env.MASTER_KEY ? Buffer.from(env.MASTER_KEY, 'hex') : localMasterKey(dataDir),
     metricsToken: env.METRICS_TOKEN ?? null,
+    paymentProvider: provider === 'none' ? null : provider,
+    paymentRates: env.PAYMENT_RATES ?? {},
     logLevel: env.LOG_LEVEL,
     secureCookies: publicUrl.startsWith('https://'),
   };

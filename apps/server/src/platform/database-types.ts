@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessChanges {
@@ -77,6 +79,20 @@ export interface AttemptBudgets {
   spent_until: Timestamp;
 }
 
+export interface AuditLog {
+  action: string;
+  actor_id: string;
+  at: Timestamp;
+  details: Generated<Json>;
+  hash: Buffer;
+  id: string;
+  number: Generated<bigint>;
+  previous_hash: Buffer;
+  reason: string | null;
+  target_id: string;
+  target_type: string;
+}
+
 export interface BlockedFiles {
   created_at: Generated<Timestamp>;
   sha256: Buffer;
@@ -128,6 +144,12 @@ export interface Bundles {
   withdrawn_at: Timestamp | null;
 }
 
+export interface ChargeClaims {
+  claimed_at: Generated<Timestamp>;
+  key: string;
+  thing: string;
+}
+
 export interface Comments {
   comment: string;
   content_id: string;
@@ -160,6 +182,34 @@ export interface ContentItems {
   view_count: Generated<number>;
 }
 
+export interface ContentRequests {
+  accepted_price: number | null;
+  additional_notes: string | null;
+  content_type: string;
+  created_at: Timestamp;
+  creator_id: string;
+  deadline: Timestamp | null;
+  delivered_at: Timestamp | null;
+  delivery_media_id: string | null;
+  delivery_message: string | null;
+  description: string;
+  estimated_delivery: string | null;
+  held: number;
+  id: string;
+  is_counter_offer: Generated<boolean>;
+  is_exclusive: boolean;
+  key: string;
+  lapses_at: Timestamp | null;
+  last_key: string | null;
+  offered_price: number;
+  reason: string | null;
+  requester_account_id: string;
+  requester_id: string;
+  status: string;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface CreditIntents {
   created_at: Generated<Timestamp>;
   id: string;
@@ -173,6 +223,27 @@ export interface DeadJobs {
   id: string;
   payload: Json;
   task: string;
+}
+
+export interface EarningsDays {
+  cents: bigint;
+  credits: bigint;
+  day: Timestamp;
+  profile_id: string;
+  sales: number;
+  source: string;
+}
+
+export interface EarningsItems {
+  credits: bigint;
+  profile_id: string;
+  reference: string;
+  sales: number;
+}
+
+export interface EarningsMarks {
+  profile_id: string;
+  until: Timestamp | null;
 }
 
 export interface ExternalIdentities {
@@ -195,6 +266,18 @@ export interface Follows {
   follower_id: string;
 }
 
+export interface GiftsSent {
+  created_at: Timestamp;
+  credits: number;
+  gift_id: string;
+  id: string;
+  key: string;
+  message: string | null;
+  recipient_id: string;
+  sender_account_id: string;
+  sender_id: string;
+}
+
 export interface IdempotencyKeys {
   body: string | null;
   claimed_at: Generated<Timestamp>;
@@ -211,6 +294,20 @@ export interface LedgerAccounts {
   id: string;
   kind: string;
   owner_id: string | null;
+}
+
+export interface LedgerChecks {
+  balanced: boolean;
+  checked_at: Timestamp;
+  credits_outstanding: bigint;
+  differences: string[];
+  held_cents: bigint;
+  id: string;
+  owed_cents: bigint;
+  pack_sales_cents: bigint;
+  promotional_outstanding: bigint;
+  solvent: boolean;
+  transfers: bigint;
 }
 
 export interface LedgerEntries {
@@ -287,6 +384,99 @@ export interface PasswordResets {
   used_at: Timestamp | null;
 }
 
+export interface PaymentEvents {
+  amount: bigint | null;
+  currency: string | null;
+  event_id: string;
+  id: string;
+  kind: string | null;
+  method_sealed: Buffer | null;
+  occurred_at: Timestamp | null;
+  order_id: string | null;
+  outcome: string | null;
+  processed_at: Timestamp | null;
+  provider: string;
+  provider_reference: string | null;
+  raw_sealed: Buffer | null;
+  reason: string | null;
+  received_at: Timestamp;
+  source: string;
+}
+
+export interface PaymentMethods {
+  account_id: string;
+  brand: string;
+  created_at: Timestamp;
+  expires_on: string | null;
+  id: string;
+  last_four: string;
+  provider: string;
+  token_index: Buffer;
+  token_sealed: Buffer;
+  used_at: Timestamp;
+}
+
+export interface PaymentOrders {
+  account_id: string;
+  amount_cents: bigint;
+  charge_amount: bigint;
+  charge_currency: string;
+  checkout_url: string | null;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  description: string;
+  details: Generated<Json>;
+  failure_reason: string | null;
+  flag: string | null;
+  id: string;
+  key: string;
+  ledger_currency: Generated<string>;
+  paid_at: Timestamp | null;
+  provider: string;
+  provider_reference: string | null;
+  purpose: string;
+  queried_at: Timestamp | null;
+  reference: string;
+  refund_requested_at: Timestamp | null;
+  save_method: Generated<boolean>;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  via: string;
+}
+
+export interface PayoutAccounts {
+  account_ending: string;
+  account_number_sealed: Buffer;
+  account_type: string;
+  bank: string;
+  branch_code: string;
+  changed_at: Timestamp;
+  fingerprint: Buffer;
+  held_until: Timestamp | null;
+  holder_name: string;
+  profile_id: string;
+}
+
+export interface Payouts {
+  account_ending: string;
+  account_id: string;
+  account_number_sealed: Buffer;
+  account_type: string;
+  amount_cents: bigint;
+  bank: string;
+  bank_reference: string | null;
+  branch_code: string;
+  decided_at: Timestamp | null;
+  holder_name: string;
+  id: string;
+  profile_id: string;
+  reason: string | null;
+  redeemed_credits: Generated<bigint>;
+  requested_at: Timestamp;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+}
+
 export interface Profiles {
   account_id: string;
   available_until: Timestamp | null;
@@ -314,6 +504,21 @@ export interface Profiles {
   video_count: Generated<number>;
 }
 
+export interface ReceiptCounters {
+  last_number: number;
+  year: number;
+}
+
+export interface Receipts {
+  issued_at: Timestamp;
+  number: number;
+  order_id: string;
+  total_cents: bigint;
+  vat_cents: bigint;
+  vat_percent: Numeric;
+  year: number;
+}
+
 export interface RevenueShares {
   creator_percent: number;
   effective_from: Timestamp;
@@ -330,14 +535,78 @@ export interface Sessions {
   token_hash: Buffer;
 }
 
+export interface SpendingLimits {
+  account_id: string;
+  cool_off_until: Timestamp | null;
+  daily_cents: bigint | null;
+  monthly_cents: bigint | null;
+  next_daily_cents: bigint | null;
+  next_from: Timestamp | null;
+  next_monthly_cents: bigint | null;
+}
+
+export interface SubscriptionPeriods {
+  amount_cents: number;
+  ends_at: Timestamp;
+  order_id: string;
+  reversed_at: Timestamp | null;
+  starts_at: Timestamp;
+  subscription_id: string;
+}
+
 export interface Subscriptions {
+  claimed_until: Timestamp | null;
   creator_id: string;
+  ended_at: Timestamp | null;
+  failed_attempts: Generated<number>;
   id: string;
+  next_attempt_at: Timestamp | null;
   paid_until: Timestamp;
   price_cents: number;
-  renews: Generated<boolean>;
   started_at: Generated<Timestamp>;
   subscriber_id: string;
+}
+
+export interface Tips {
+  account_id: string;
+  amount_cents: number;
+  content_id: string | null;
+  created_at: Timestamp;
+  id: string;
+  message: Generated<string>;
+  order_id: string;
+  profile_id: string;
+  reversed_at: Timestamp | null;
+}
+
+export interface VatRates {
+  effective_from: Timestamp;
+  percent: Numeric;
+}
+
+export interface VipMemberships {
+  account_id: string;
+  bonus_credits: Generated<number>;
+  bonus_month: Generated<string>;
+  bonus_owed: Generated<boolean>;
+  claimed_until: Timestamp | null;
+  failed_attempts: Generated<number>;
+  next_attempt_at: Timestamp | null;
+  next_tier: string | null;
+  paid_until: Timestamp;
+  started_at: Timestamp;
+  tier: string;
+}
+
+export interface VipPeriods {
+  account_id: string;
+  amount_cents: number;
+  bonus_credits: Generated<number>;
+  ends_at: Timestamp;
+  order_id: string;
+  reversed_at: Timestamp | null;
+  starts_at: Timestamp;
+  tier: string;
 }
 
 export interface DB {
@@ -347,21 +616,29 @@ export interface DB {
   age_verification_attempts: AgeVerificationAttempts;
   age_verifications: AgeVerifications;
   attempt_budgets: AttemptBudgets;
+  audit_log: AuditLog;
   blocked_files: BlockedFiles;
   blocks: Blocks;
   bundle_access: BundleAccess;
   bundle_items: BundleItems;
   bundle_purchases: BundlePurchases;
   bundles: Bundles;
+  charge_claims: ChargeClaims;
   comments: Comments;
   content_items: ContentItems;
+  content_requests: ContentRequests;
   credit_intents: CreditIntents;
   dead_jobs: DeadJobs;
+  earnings_days: EarningsDays;
+  earnings_items: EarningsItems;
+  earnings_marks: EarningsMarks;
   external_identities: ExternalIdentities;
   external_sign_ins: ExternalSignIns;
   follows: Follows;
+  gifts_sent: GiftsSent;
   idempotency_keys: IdempotencyKeys;
   ledger_accounts: LedgerAccounts;
+  ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   likes: Likes;
@@ -369,8 +646,21 @@ export interface DB {
   milestones: Milestones;
   outgoing_mail: OutgoingMail;
   password_resets: PasswordResets;
+  payment_events: PaymentEvents;
+  payment_methods: PaymentMethods;
+  payment_orders: PaymentOrders;
+  payout_accounts: PayoutAccounts;
+  payouts: Payouts;
   profiles: Profiles;
+  receipt_counters: ReceiptCounters;
+  receipts: Receipts;
   revenue_shares: RevenueShares;
   sessions: Sessions;
+  spending_limits: SpendingLimits;
+  subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;
+  tips: Tips;
+  vat_rates: VatRates;
+  vip_memberships: VipMemberships;
+  vip_periods: VipPeriods;
 }

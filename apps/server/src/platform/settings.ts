@@ -1,3 +1,4 @@
+import { paymentProviders } from '@vlam/contract/payments';
 import * as z from 'zod';
 
 /** A setting that stops the start; its message is the one line an operator reads. */
@@ -53,6 +54,18 @@ export const settings = z.object({
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  PAYMENT_PROVIDER: z.enum(['none', ...paymentProviders]).optional(),
+  PAYMENT_RATES: z
+    .string()
+    .regex(/^[A-Z]{3}:\d{1,4}(\.\d{1,4})?(,[A-Z]{3}:\d{1,4}(\.\d{1,4})?)*$/)
+    .transform(
+      (list) =>
+        Object.fromEntries(list.split(',').map((rate) => [rate.slice(0, 3), Number(rate.slice(4))])) as Record<
+          string,
+          number
+        >,
+    )
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 export type SettingName = keyof typeof settings.shape;
@@ -78,6 +91,8 @@ const allowed: Record<SettingName, string> = {
   OIDC_CLIENT_SECRET: 'the secret the provider gave, together with OIDC_ISSUER and OIDC_CLIENT_ID',
   MASTER_KEY: '64 hexadecimal digits in lower case (32 bytes)',
   METRICS_TOKEN: '16 characters or more',
+  PAYMENT_PROVIDER: `none, ${paymentProviders.join(', ')}`,
+  PAYMENT_RATES: 'rand for one unit of a currency the provider takes, such as USD:18.25,EUR:19.8',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
 };
 const secret: ReadonlySet<SettingName> = new Set<SettingName>([

@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PaymentPurpose } from '@vlam/contract/payments';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { errorFields, type Logger } from '../../platform/logger.ts';
+import type { Quote } from '../../platform/purpose.ts';
+import type { IdentityService } from '../identity/service.ts';
+import type { Intake } from './intake.ts';
+import type { Limits } from './limits.ts';
+import type { MethodRow } from './method-store.ts';
+import { convertCents } from './policy.ts';
+import type { ChargeOrder, ChargeResult, PaymentProviderAdapter } from './providers/port.ts';
+import {
+  changeOpen,
+  claimSending,
+  findByKey,
+  findOrder,
+  insertOrder,
+  lockMember,
+  type OrderRow,
+  type Via,
+} from './store.ts';
+import type { Vault } from './vault.ts';
+
+/** A provider that has not answered by then, nor knows the order when asked, never got it. */
+const staleMs = 15 * 60_000;
+/** How long whoever came second waits for the outcome of the first. */
+const waitMs = 10_000;
+
+export interface OrderWish {
+  accountId: string;
+  purpose: PaymentPurpose;
+  reference: string;
+  key: string;
+  via: Via;
+  saveMethod: boolean;
+  quote: Quote;
+}
+
+/** The order after a charge, still pending when nobody knows; `redirect` when the payer's bank wants to see them. */
+export type Charged = { order: OrderRow; redirect: string | null };
+
+const isOpen = ({ state }: OrderRow): boolean => state === 'created' || state === 'pending';
+
+/** Takes orders to the provider: one order for a key, one charge for an order. */
+export interface Cashier {
+  /** The order of this key, begun now within the member's limits or before. Throws `IDEMPOTENCY_KEY_REUSED`. */
+  open(wish: OrderWish): Promise<OrderRow>;
+  /** The provider's page for an order. */
+  sendToPage(order: OrderRow): Promise<OrderRow>;
+  /** Charges a saved method once for this order, however often it is called. */
+  charge(order: OrderRow, method: MethodRow): Promise<Charged>;
+  /** Asks the provider and acts on what it says; false when it says nothing. */
+  ask(order: OrderRow): Promise<boolean>;
+  /** Tells the provider to give the money back. */
+  giveBack(order: OrderRow): Promise<void>;
+}
+
+export function createCashier(deps: {
+  config: Config;
+  db: Database['db'];
+  clock: Clock;
+  logger: Logger;
+  identity: Pick<IdentityService, 'getAccount'>;
+  limits: Limits;
+  vault: Vault;
+  intake: Intake;
+  adapterOf(provider: string): PaymentProviderAdapter;
+  /** Takes new orders. Throws `PAYMENT_NOT_CONFIGURED`. */
+  chosen(): PaymentProviderAdapter;
+}): Cashier {
+  const { config, db, clock, logger, identity, limits, vault, intake, adapterOf, chosen } = deps;
+
+  async function toCharge(order: OrderRow): Promise<ChargeOrder> {
+    const { email } = await identity.getAccount(db, order.account_id);
+    // Only the provider's signed word counts, so both ways back lead to the same screen.
+    const returnUrl = `${config.publicUrl}/checkout?order=${order.id}`;
+    return {
+      id: order.id,
+      amountCents: Number(order.charge_amount),
+      currency: order.charge_currency,
+      description: order.description,
+      email,
+      returnUrl,
+      cancelUrl: returnUrl,
+      webhookUrl: `${config.publicUrl}/api/payments/webhooks/${order.provider}`,
+      saveMethod: order.save_method,
+    };
+  }
+
+  const reread = async (order: OrderRow): Promise<OrderRow> => (await findOrder(db, order.id)) ?? order;
+
+  async function ask(order: OrderRow): Promise<boolean> {
+    const event = await adapterOf(order.provider).query(order.id, order.provider_reference);
+    if (event) await intake.apply(order.provider, 'query', event);
+    return event !== null;
+  }
+
+  /** Somebody else is charging this order, or was and did not live to see the answer. */
+  async function awaitOutcome(order: OrderRow): Promise<Charged> {
+    const until = performance.now() + waitMs;
+    for (;;) {
+      const now = await reread(order);
+      const askedMs = clock.now().getTime() - (now.sent_at?.getTime() ?? 0);
+      const waits = isOpen(now) && !now.checkout_url && askedMs < waitMs && performance.now() < until;
+      if (!waits) return { order: now, redirect: isOpen(now) ? now.checkout_url : null };
+      await sleep(50);
+    }
+  }
+
+  return {
+    ask,
+    async open({ accountId, purpose, reference, key, via, saveMethod, quote }) {
+      const adapter = chosen();
+      return await db.transaction().execute(async (tx) => {
+        await lockMember(tx, accountId);
+        const known = await findByKey(tx, accountId, key);
+        if (known) {
+          requireSameIntent(known, { purpose, reference });
+          return known;
+        }
+        if (purpose !== 'method') await limits.requireMaySpend(tx, accountId, quote.amountCents);
+        const { amount: chargeAmount, currency: chargeCurrency } = priceAt(adapter, quote.amountCents, config);
+        const provider = adapter.name;
+        return await insertOrder(tx, {
+          ...{ id: newId(), accountId, key, purpose, reference, quote, via, saveMethod, provider },
+          ...{ chargeAmount, chargeCurrency, at: clock.now() },
+        });
+      });
+    },
+    async sendToPage(order) {
+      if (order.state !== 'created') return order;
+      const { url, providerReference } = await adapterOf(order.provider).createCheckout(await toCharge(order));
+      await changeOpen(db, order.id, {
+        state: 'pending',
+        checkout_url: url,
+        ...(providerReference ? { provider_reference: providerReference } : {}),
+      });
+      return { ...order, checkout_url: url };
+    },
+    async charge(order, method) {
+      if (!isOpen(order)) return { order, redirect: null };
+      if (order.sent_at && (await ask(order))) return { order: await reread(order), redirect: null };
+      const sent = await toCharge(order);
+      const now = clock.now();
+      if (!(await claimSending(db, order.id, now, new Date(now.getTime() - staleMs)))) return awaitOutcome(order);
+      const result = await adapterOf(order.provider)
+        .chargeSaved(sent, vault.openToken(method.id, method.token_sealed))
+        .catch((error: unknown): ChargeResult => {
+          // The request may have arrived all the same: only the provider can say.
+          logger.warn('a charge without an answer', { accountId: order.account_id, ...errorFields(error) });
+          return { status: 'unknown' };
+        });
+      if (result.status === 'paid') await intake.apply(order.provider, 'charge', result.event);
+      else if (result.status === 'declined')
+        await changeOpen(db, order.id, { state: 'failed', failure_reason: result.reason.slice(0, 300) });
+      else if (result.status === 'redirect') await changeOpen(db, order.id, { checkout_url: result.url });
+      return { order: await reread(order), redirect: result.status === 'redirect' ? result.url : null };
+    },
+    async giveBack(order) {
+      await adapterOf(order.provider).refund(await toCharge(order), order.provider_reference ?? '');
+    },
+  };
+}
+
+/** Throws `IDEMPOTENCY_KEY_REUSED` when a key stands for something else. */
+export function requireSameIntent(known: OrderRow, wish: { purpose: PaymentPurpose; reference: string }): void {
+  if (known.purpose !== wish.purpose || known.reference !== wish.reference)
+    throw new AppError('IDEMPOTENCY_KEY_REUSED');
+}
+
+/** What the provider is asked for: rand where it takes them, else its first currency that has a rate. */
+function priceAt(
+  adapter: PaymentProviderAdapter,
+  cents: number,
+  { paymentRates }: Pick<Config, 'paymentRates'>,
+): { amount: number; currency: string } {
+  if (adapter.currencies.includes('ZAR')) return { amount: cents, currency: 'ZAR' };
+  for (const currency of adapter.currencies) {
+    const rate = paymentRates[currency];
+    if (rate) return { amount: convertCents(cents, rate), currency };
+  }
+  throw new AppError('PAYMENT_NOT_CONFIGURED');
+}

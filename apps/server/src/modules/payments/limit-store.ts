@@ -1,0 +1,38 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { DB } from '../../platform/database-types.ts';
+
+export type LimitRow = Omit<Selectable<DB['spending_limits']>, 'account_id'>;
+
+export async function findLimits(db: Db, accountId: string): Promise<LimitRow | undefined> {
+  return await db.selectFrom('spending_limits').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+}
+
+export async function putLimits(db: Db, accountId: string, limits: LimitRow): Promise<void> {
+  await db
+    .insertInto('spending_limits')
+    .values({ account_id: accountId, ...limits })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ ...limits }))
+    .execute();
+}
+
+/** Cents paid since two moments and not taken back, with saved methods that are being charged; `except` is not counted. */
+export async function sumSpent(
+  db: Db,
+  accountId: string,
+  since: { day: Date; month: Date; charging: Date },
+  except: string | null,
+): Promise<{ today: number; thisMonth: number }> {
+  const { rows } = await sql<{ today: bigint; this_month: bigint }>`
+    select coalesce(sum(amount_cents) filter (where at >= ${since.day}), 0)::bigint as today,
+        coalesce(sum(amount_cents), 0)::bigint as this_month
+      from (
+        select amount_cents, paid_at as at from payment_orders
+          where account_id = ${accountId} and state = 'paid' and purpose <> 'method' and paid_at >= ${since.month}
+        union all
+        select amount_cents, sent_at as at from payment_orders
+          where account_id = ${accountId} and state = 'pending' and via <> 'hosted' and sent_at >= ${since.charging}
+            and id is distinct from ${except}::uuid
+      ) as spent`.execute(db);
+  return { today: Number(rows[0]?.today ?? 0), thisMonth: Number(rows[0]?.this_month ?? 0) };
+}

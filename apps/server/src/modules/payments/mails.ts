@@ -1,0 +1,36 @@
+import type { Config } from '../../platform/config.ts';
+import type { Mail } from '../../platform/mailer.ts';
+import type { Receipt } from './receipt-store.ts';
+import type { OrderRow } from './store.ts';
+import { formatDay, formatRand, receiptNumber } from './view.ts';
+
+/** Subjects are neutral: they can show on a lock screen. */
+export const receiptMail = (
+  to: string,
+  { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
+  order: Pick<OrderRow, 'id' | 'description'>,
+  receipt: Receipt,
+): Mail => ({
+  to,
+  subject: `Your receipt ${receiptNumber(receipt)}`,
+  text: [
+    `Receipt ${receiptNumber(receipt)} of ${formatDay(receipt.issuedAt)}`,
+    [
+      `${order.description}: ${formatRand(receipt.totalCents)}`,
+      `Without VAT: ${formatRand(receipt.totalCents - receipt.vatCents)}`,
+      `VAT at ${receipt.vatPercent} %: ${formatRand(receipt.vatCents)}`,
+      `Total, VAT included: ${formatRand(receipt.totalCents)}`,
+    ].join('\n'),
+    `As a PDF: ${publicUrl}/api/payments/orders/${order.id}/receipt.pdf`,
+    `Order ${order.id}. Questions? Write to ${supportEmail}.`,
+  ].join('\n\n'),
+});
+
+export const refundedMail = (to: string, order: Pick<OrderRow, 'id' | 'description' | 'amount_cents'>): Mail => ({
+  to,
+  subject: 'Your money is on its way back',
+  text: [
+    `${formatRand(Number(order.amount_cents))} for "${order.description}" was given back. Your bank can take a few days to show it.`,
+    `Order ${order.id}.`,
+  ].join('\n\n'),
+});

@@ -1,0 +1,118 @@
+import { creditPacks, firstPurchaseBonusCredits } from '@vlam/contract/payments';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { PaidOrder, Purpose } from '../../platform/purpose.ts';
+import {
+  accountOf,
+  type CreditsService,
+  cash,
+  grantPosting,
+  issuance,
+  losses,
+  type Move,
+  movePosting,
+  type Posting,
+  packSales,
+  promotions,
+} from '../credits/service.ts';
+import { addDetails } from './store.ts';
+
+/** Credits for rand: the money becomes a sale, the credits a wallet's, the bonus a promotional one's. */
+export interface PackPurpose extends Purpose {
+  /** Takes credits and bonus back while they are there. Throws `INSUFFICIENT_CREDITS` when either was spent. */
+  takeBack(tx: Db, order: PaidOrder): Promise<void>;
+}
+
+export function createPackPurpose({ credits }: { credits: Pick<CreditsService, 'postAll' | 'move'> }): PackPurpose {
+  return {
+    async quote(_viewer, { reference }) {
+      const pack = creditPacks.find(({ id }) => id === reference);
+      if (!pack) throw new AppError('NOT_FOUND');
+      const bonus = pack.bonusCredits > 0 ? ` + ${pack.bonusCredits} bonus` : '';
+      return {
+        amountCents: pack.priceCents,
+        description: `${pack.credits} credits${bonus}`,
+        details: { credits: pack.credits, bonusCredits: pack.bonusCredits },
+      };
+    },
+    async paid(tx, order) {
+      const results = await credits.postAll(tx, paidPostings(order));
+      // The one that was given may have to be taken back; whoever had it before keeps it.
+      if (results.at(-1)?.status === 'posted')
+        await addDetails(tx, order.id, { firstPurchaseCredits: firstPurchaseBonusCredits });
+    },
+    async takeBack(tx, order) {
+      await credits.move(tx, creditReturns(order, null));
+      await addDetails(tx, order.id, { creditsTaken: true });
+    },
+    async reversed(tx, order, why) {
+      // Whoever asked for a refund gave the credits back when they asked.
+      const returns = order.details.creditsTaken === true ? [] : creditReturns(order, losses.credits);
+      await credits.move(tx, [...returns, rand(order, why, packSales, cash)]);
+    },
+  };
+}
+
+const rand = (
+  order: PaidOrder,
+  kind: 'pack_sale' | 'refund' | 'chargeback',
+  from: Move['from'],
+  to: Move['to'],
+): Move => ({
+  kind,
+  ownerId: order.accountId,
+  key: `${kind}:${order.id}`,
+  reference: order.id,
+  description: order.description,
+  amount: order.amountCents,
+  from,
+  to,
+});
+
+function paidPostings(order: PaidOrder): Posting[] {
+  const { accountId: ownerId, description, id: reference } = order;
+  const grant = (kind: 'pack' | 'promotion', amount: number, words: string) =>
+    amount > 0
+      ? [grantPosting({ kind, ownerId, amount, reference, key: `${kind}:${reference}`, description: words })]
+      : [];
+  return [
+    movePosting(rand(order, 'pack_sale', cash, packSales)),
+    ...grant('pack', count(order, 'credits'), description),
+    ...grant('promotion', count(order, 'bonusCredits'), `Bonus: ${description}`),
+    grantPosting({
+      kind: 'first_purchase_bonus',
+      ownerId,
+      amount: firstPurchaseBonusCredits,
+      reference: 'first purchase',
+      key: `first_purchase_bonus:${ownerId}`,
+      description: 'First purchase bonus',
+    }),
+  ];
+}
+
+/** What was granted goes back where it came from; `reserve` stands in for what was spent. */
+function creditReturns(order: PaidOrder, reserve: Move['reserve'] | null): Move[] {
+  const { accountId: ownerId, id: reference } = order;
+  const bonus = count(order, 'bonusCredits') + count(order, 'firstPurchaseCredits');
+  const bought = count(order, 'credits');
+  const back = (kind: 'pack_return' | 'bonus_return', amount: number, from: Move['from'], to: Move['to']): Move => ({
+    kind,
+    ownerId,
+    key: `${kind}:${reference}`,
+    reference,
+    description: `Given back: ${order.description}`,
+    amount,
+    from,
+    reserve: reserve ?? null,
+    to,
+  });
+  return [
+    back('pack_return', bought, accountOf(ownerId, 'wallet'), issuance),
+    back('bonus_return', bonus, accountOf(ownerId, 'wallet_promotional'), promotions),
+  ].filter(({ amount }) => amount > 0);
+}
+
+const count = (order: PaidOrder, name: string): number => {
+  const value = order.details[name];
+  return typeof value === 'number' ? value : 0;
+};

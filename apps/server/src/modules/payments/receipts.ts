@@ -1,0 +1,125 @@
+import { type Clock, johannesburgDay } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database, Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
+import type { Mailer } from '../../platform/mailer.ts';
+import { type PdfLine, pdfMargin, writePdf } from '../../platform/pdf.ts';
+import type { IdentityService } from '../identity/service.ts';
+import { receiptMail, refundedMail } from './mails.ts';
+import { vatWithin } from './policy.ts';
+import { findReceipt, insertReceipt, type Receipt, vatPercentOn } from './receipt-store.ts';
+import { findOrder, findOwnOrder, type OrderRow } from './store.ts';
+import { formatDay, formatRand, receiptNumber } from './view.ts';
+
+const mailReceipt = jobKind<{ orderId: string }>('payments.receipt');
+const mailRefund = jobKind<{ orderId: string }>('payments.refunded');
+
+export interface Receipts {
+  /** In the transaction that makes the order paid, before its money is posted. */
+  announce(tx: Db, order: OrderRow): Promise<void>;
+  /** In the transaction that takes the order back. */
+  announceRefund(tx: Db, order: OrderRow): Promise<void>;
+  /** As the last step of that transaction: from here to the commit all receipts of the year wait for this one. */
+  issue(tx: Db, order: OrderRow): Promise<void>;
+  /** The member's own receipt. Throws `NOT_FOUND` while there is none. */
+  pdf(accountId: string, orderId: string): Promise<{ file: Buffer; number: string }>;
+  tasks: JobTask[];
+}
+
+export function createReceipts(deps: {
+  config: Config;
+  db: Database['db'];
+  clock: Clock;
+  jobs: Jobs;
+  mailer: Mailer;
+  identity: Pick<IdentityService, 'getAccount'>;
+}): Receipts {
+  const { config, db, clock, jobs, mailer, identity } = deps;
+  const receives = (order: OrderRow) => order.amount_cents > 0n && order.purpose !== 'method';
+
+  async function mail(orderId: string): Promise<void> {
+    const [order, receipt] = await Promise.all([findOrder(db, orderId), findReceipt(db, orderId)]);
+    if (!order || !receipt) return;
+    const email = await emailOf(order);
+    if (email) await mailer.queue(db, receiptMail(email, config, order, receipt));
+  }
+
+  async function mailThatRefunded(orderId: string): Promise<void> {
+    const order = await findOrder(db, orderId);
+    const email = order && (await emailOf(order));
+    if (email) await mailer.queue(db, refundedMail(email, order));
+  }
+
+  /** Null for somebody who has left, or who shares their address with an older account. */
+  async function emailOf(order: OrderRow): Promise<string | null> {
+    const account = await identity.getAccount(db, order.account_id).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+      throw error;
+    });
+    return account?.holdsEmail ? account.email : null;
+  }
+
+  return {
+    async announce(tx, order) {
+      if (receives(order)) await jobs.enqueue(tx, mailReceipt, { orderId: order.id }, { key: `receipt ${order.id}` });
+    },
+    async announceRefund(tx, order) {
+      if (receives(order)) await jobs.enqueue(tx, mailRefund, { orderId: order.id }, { key: `refund ${order.id}` });
+    },
+    async issue(tx, order) {
+      if (!receives(order)) return;
+      const issuedAt = clock.now();
+      const day = johannesburgDay(issuedAt);
+      const vatPercent = await vatPercentOn(tx, day);
+      const totalCents = Number(order.amount_cents);
+      const vatCents = vatWithin(totalCents, vatPercent);
+      await insertReceipt(tx, order.id, { year: Number(day.slice(0, 4)), totalCents, vatCents, vatPercent, issuedAt });
+    },
+    async pdf(accountId, orderId) {
+      const [order, receipt] = await Promise.all([findOwnOrder(db, accountId, orderId), findReceipt(db, orderId)]);
+      if (!order || !receipt) throw new AppError('NOT_FOUND');
+      const number = receiptNumber(receipt);
+      const lines = receiptLines(order, receipt, { name: 'Vlam', ...config });
+      return { file: writePdf(`Receipt ${number}`, lines), number };
+    },
+    tasks: [
+      jobTask(mailReceipt, ({ orderId }) => mail(orderId)),
+      jobTask(mailRefund, ({ orderId }) => mailThatRefunded(orderId)),
+    ],
+  };
+}
+
+const valueColumn = 539;
+
+/** The receipt as lines of one page: who sold, what was bought, what of it is VAT. */
+export function receiptLines(
+  order: Pick<OrderRow, 'id' | 'description' | 'provider' | 'state'>,
+  receipt: Receipt,
+  seller: { name: string; publicUrl: string; supportEmail: string },
+): PdfLine[] {
+  const row = (label: string, value: string, more: Partial<PdfLine> = {}): PdfLine => ({
+    ...more,
+    cells: [
+      { text: label, at: pdfMargin },
+      { text: value, at: valueColumn, right: true },
+    ],
+  });
+  const note = (text: string, space = 0): PdfLine => ({ cells: [{ text, at: pdfMargin }], size: 9, space });
+  const { totalCents, vatCents, vatPercent } = receipt;
+  const takenBack = order.state === 'refunded' || order.state === 'charged_back';
+  return [
+    { cells: [{ text: seller.name, at: pdfMargin }], size: 20, bold: true },
+    { cells: [{ text: `Receipt ${receiptNumber(receipt)}`, at: pdfMargin }], size: 13, space: 18, bold: true },
+    row('Date', formatDay(receipt.issuedAt), { space: 10 }),
+    row('Order', order.id),
+    row('Paid through', order.provider, { ruled: true }),
+    row(order.description, formatRand(totalCents), { space: 14, ruled: true }),
+    row('Amount without VAT', formatRand(totalCents - vatCents), { space: 10 }),
+    row(`VAT at ${vatPercent} %`, formatRand(vatCents)),
+    row('Total in rand, VAT included', formatRand(totalCents), { ruled: true }),
+    ...(takenBack ? [note('This payment was taken back later.', 14)] : []),
+    note(`Questions? Write to ${seller.supportEmail}.`, 24),
+    note(seller.publicUrl),
+  ];
+}

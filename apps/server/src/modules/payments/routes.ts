@@ -1,0 +1,25 @@
+import { creditPacks, paymentsOperations } from '@vlam/contract/payments';
+import { newId } from '../../platform/ids.ts';
+import { bind } from '../../platform/operation.ts';
+import type { PaymentsService } from './service.ts';
+
+export const paymentsRoutes = ({ payments }: { payments: PaymentsService }) =>
+  bind(paymentsOperations, {
+    listCreditPacks: () => [...creditPacks],
+    purchaseCredits: ({ viewer, body, idempotencyKey }) => payments.buyPack(viewer, body, idempotencyKey ?? newId()),
+    refundPurchase: ({ viewer, params }) => payments.refund(viewer.accountId, params.id),
+    createCheckout: ({ viewer, body, idempotencyKey }) => payments.checkout(viewer, body, idempotencyKey ?? newId()),
+    listOrders: ({ viewer, query }) => payments.listOrders(viewer.accountId, query),
+    getOrder: ({ viewer, params }) => payments.getOrder(viewer.accountId, params.id),
+    orderReceipt: async ({ viewer, params, reply }) => {
+      const { file, number } = await payments.receipt(viewer.accountId, params.id);
+      reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="receipt-${number}.pdf"`)
+        .send(file);
+    },
+    listPaymentMethods: ({ viewer }) => payments.listMethods(viewer.accountId),
+    removePaymentMethod: ({ viewer, params }) => payments.removeMethod(viewer.accountId, params.id),
+    getSpendingLimits: ({ viewer }) => payments.limits.get(viewer.accountId),
+    setSpendingLimits: ({ viewer, body }) => payments.limits.set(viewer.accountId, body),
+  });

@@ -1,0 +1,157 @@
+import type { OrderView, PaymentPurpose, paymentMethod } from '@vlam/contract/payments';
+import * as z from 'zod/mini';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Jobs, JobTask } from '../../platform/jobs.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Mailer } from '../../platform/mailer.ts';
+import type { Purpose, Till } from '../../platform/purpose.ts';
+import type { CreditsService } from '../credits/service.ts';
+import type { IdentityService } from '../identity/service.ts';
+import { createCashier } from './cashier.ts';
+import { createIntake } from './intake.ts';
+import { createLimits, type Limits } from './limits.ts';
+import { listMethods, removeMethod } from './method-store.ts';
+import { createMethodPurpose } from './methods.ts';
+import { createPackPurpose } from './packs.ts';
+import type { PaymentProviderAdapter, WebhookRequest } from './providers/port.ts';
+import { createReceipts, type Receipts } from './receipts.ts';
+import { createRefunds } from './refunds.ts';
+import { createRequery } from './requery.ts';
+import { findOwnOrder, listOrders } from './store.ts';
+import { createSelling, type Selling } from './till.ts';
+import { createVault } from './vault.ts';
+import { toMethodView, toOrderView } from './view.ts';
+
+export type { PaymentProviderAdapter } from './providers/port.ts';
+
+const pageSize = 20;
+const cursorFormat = z.tuple([z.uuid()]);
+
+export interface PaymentsDependencies {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  jobs: Jobs;
+  mailer: Mailer;
+  identity: Pick<IdentityService, 'getAccount'>;
+  credits: Pick<CreditsService, 'postAll' | 'move' | 'transact' | 'balance'>;
+  /** Every provider with its secrets; `config.paymentProvider` names the one that takes new orders. */
+  adapters: readonly PaymentProviderAdapter[];
+}
+
+type Page<Item> = { items: Item[]; nextCursor: string | null };
+
+export interface PaymentsService extends Till, Pick<Selling, 'checkout' | 'buyPack'> {
+  /** The provider that takes new orders, if one is configured. */
+  readonly provider: PaymentProviderAdapter['name'] | null;
+  /** Own orders, newest first. */
+  listOrders(
+    accountId: string,
+    page: { cursor?: string | undefined; limit?: number | undefined },
+  ): Promise<Page<OrderView>>;
+  /** Throws `NOT_FOUND` unless the order is the account's own. */
+  getOrder(accountId: string, orderId: string): Promise<OrderView>;
+  /** Has an unspent pack's money returned. Throws `NOT_FOUND`, `CONFLICT` or `INSUFFICIENT_CREDITS`. */
+  refund(accountId: string, orderId: string): Promise<{ order: OrderView; balance: number }>;
+  /** The PDF of an own paid order. Throws `NOT_FOUND`. */
+  receipt: Receipts['pdf'];
+  listMethods(accountId: string): Promise<z.output<typeof paymentMethod>[]>;
+  /** Throws `NOT_FOUND` unless the method is the account's own. */
+  removeMethod(accountId: string, methodId: string): Promise<void>;
+  limits: Pick<Limits, 'get' | 'set'>;
+  /**
+   * Verifies what a provider sent and keeps it for a job. Answers what the sender expects to read; throws `NOT_FOUND`
+   * for a provider without secrets and `BAD_REQUEST` for what is not genuine, of which nothing is kept.
+   */
+  receiveWebhook(provider: string, request: WebhookRequest): Promise<string>;
+  tasks: JobTask[];
+}
+
+/** Rand from members: orders, the providers' word on them, receipts, limits. Knows what is sold only as purposes. */
+export function createPaymentsService(deps: PaymentsDependencies): PaymentsService {
+  const { config, database, clock, logger, jobs, mailer, identity, credits, adapters } = deps;
+  const { db } = database;
+  const purposes = new Map<PaymentPurpose, Purpose>();
+
+  const purposeOf = (name: PaymentPurpose): Purpose => {
+    const purpose = purposes.get(name);
+    if (!purpose) throw new Error(`nobody handles payments for ${name}`);
+    return purpose;
+  };
+  const findAdapter = (name: string) => adapters.find((adapter) => adapter.name === name) ?? null;
+  const adapterOf = (name: string) => {
+    const adapter = findAdapter(name);
+    if (!adapter) throw new AppError('PAYMENT_NOT_CONFIGURED');
+    return adapter;
+  };
+  const findChosen = () => config.paymentProvider && findAdapter(config.paymentProvider);
+  const chosen = () => adapterOf(config.paymentProvider ?? '');
+
+  const vault = createVault(config);
+  const limits = createLimits({ database, clock });
+  const receipts = createReceipts({ config, db, clock, jobs, mailer, identity });
+  const intake = createIntake({ db, clock, logger, jobs, credits, vault, receipts, purposeOf });
+  const cashier = createCashier({ config, db, clock, logger, identity, limits, vault, intake, adapterOf, chosen });
+  const pack = createPackPurpose({ credits });
+  const refunds = createRefunds({ db, clock, jobs, credits, pack, cashier });
+  const selling = createSelling({ db, clock, credits, cashier, purposeOf, findChosen, chosen });
+  const requery = createRequery({ db, clock, logger, cashier });
+  purposes.set('pack', pack);
+  purposes.set('method', createMethodPurpose({ chosen, refunds }));
+
+  async function getOrder(accountId: string, orderId: string): Promise<OrderView> {
+    const order = await findOwnOrder(db, accountId, orderId);
+    if (!order) throw new AppError('NOT_FOUND');
+    return toOrderView(order, clock.now());
+  }
+
+  return {
+    provider: findChosen()?.name ?? null,
+    setPurpose: (name, handling) => void purposes.set(name, handling),
+    ...selling,
+    requireMayBuy: limits.requireMayBuy,
+    getOrder,
+    async listOrders(accountId, { cursor, limit = pageSize }) {
+      const before = decodeCursor(cursorFormat, cursor)?.[0] ?? null;
+      const rows = await listOrders(db, accountId, { before, limit: limit + 1 });
+      const items = rows.slice(0, limit);
+      const last = items.at(-1);
+      return {
+        items: items.map((order) => toOrderView(order, clock.now())),
+        nextCursor: rows.length > limit && last ? encodeCursor([last.id]) : null,
+      };
+    },
+    async refund(accountId, orderId) {
+      await refunds.request(accountId, orderId);
+      const [order, { balance }] = await Promise.all([getOrder(accountId, orderId), credits.balance(accountId)]);
+      return { order, balance };
+    },
+    receipt: receipts.pdf,
+    async listMethods(accountId) {
+      return (await listMethods(db, accountId)).map(toMethodView);
+    },
+    async removeMethod(accountId, methodId) {
+      if (!(await removeMethod(db, accountId, methodId))) throw new AppError('NOT_FOUND');
+    },
+    limits,
+    async receiveWebhook(provider, request) {
+      const adapter = findAdapter(provider);
+      if (!adapter) throw new AppError('NOT_FOUND');
+      const verdict = await adapter.readWebhook(request, clock.now());
+      if (verdict.status === 'rejected') {
+        logger.warn('webhook refused', { code: provider, event: verdict.why });
+        throw new AppError('BAD_REQUEST');
+      }
+      const raw = request.rawBody.length > 0 ? request.rawBody : Buffer.from(JSON.stringify(request.query));
+      if (verdict.status === 'event') await intake.receive(provider, raw, verdict.event);
+      else if (verdict.eventId) await intake.receive(provider, raw, { eventId: verdict.eventId });
+      return adapter.webhookAnswer;
+    },
+    tasks: [...intake.tasks, ...receipts.tasks, ...refunds.tasks, ...requery.tasks],
+  };
+}

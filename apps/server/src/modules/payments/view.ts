@@ -1,0 +1,55 @@
+import { type OrderView, type PaymentProvider, packRefundDays } from '@vlam/contract/payments';
+import type { MethodRow } from './method-store.ts';
+import type { ListedOrder, OrderRow } from './store.ts';
+
+const dayMs = 86_400_000;
+const day = new Intl.DateTimeFormat('en-ZA', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'Africa/Johannesburg',
+});
+
+/** 21 Nov 2026. */
+export const formatDay = (at: Date): string => day.format(at);
+
+/** R599.00. */
+export const formatRand = (cents: number): string => `R${(cents / 100).toFixed(2)}`;
+
+/** 2026-000001: unique and without gaps within a year. */
+export const receiptNumber = (receipt: { year: number; number: number }): string =>
+  `${receipt.year}-${String(receipt.number).padStart(6, '0')}`;
+
+/** Until when the member may ask for this order's money back; null when they may not, or have. */
+export function refundableUntil(order: OrderRow, now: Date): Date | null {
+  if (order.purpose !== 'pack' || order.state !== 'paid' || !order.paid_at || order.refund_requested_at) return null;
+  const until = new Date(order.paid_at.getTime() + packRefundDays * dayMs);
+  return now < until ? until : null;
+}
+
+export function toOrderView(order: ListedOrder, now: Date): OrderView {
+  const { receipt_year: year, receipt_number: number } = order;
+  return {
+    id: order.id,
+    purpose: order.purpose,
+    description: order.description,
+    amount: Number(order.amount_cents) / 100,
+    amountCents: Number(order.amount_cents),
+    status: order.state,
+    failureReason: order.failure_reason,
+    createdAt: order.created_at.toISOString(),
+    paidAt: order.paid_at?.toISOString() ?? null,
+    receiptNumber: year === null || number === null ? null : receiptNumber({ year, number }),
+    refundableUntil: refundableUntil(order, now)?.toISOString() ?? null,
+    refundRequestedAt: order.refund_requested_at?.toISOString() ?? null,
+  };
+}
+
+export const toMethodView = (method: MethodRow) => ({
+  id: method.id,
+  provider: method.provider as PaymentProvider,
+  brand: method.brand,
+  lastFour: method.last_four,
+  expiresOn: method.expires_on,
+  createdAt: method.created_at.toISOString(),
+});

@@ -1,0 +1,151 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type {
+  ChargeOrder,
+  ChargeResult,
+  PaymentProviderAdapter,
+  ProviderEvent,
+  SavedMethod,
+} from '../src/modules/payments/providers/port.ts';
+import type { TestApp } from './app.ts';
+
+export interface TestProvider extends PaymentProviderAdapter {
+  /** What it was asked, in order. */
+  readonly checkouts: ChargeOrder[];
+  readonly charges: { order: ChargeOrder; token: string }[];
+  readonly refunds: ChargeOrder[];
+  /** How saved methods are charged; paid at once unless set. It answers a second charge of an order as it did the first. */
+  onCharge(act: (order: ChargeOrder) => ChargeResult | Promise<ChargeResult>): void;
+  /** Its word on an order that it was asked about, as it stands unless said otherwise. */
+  event(order: ChargeOrder, said?: Partial<ProviderEvent>): ProviderEvent;
+  /** What a query answers from now on; it knows nothing of other orders but those it charged. */
+  knows(event: ProviderEvent): void;
+  /** A signed webhook. */
+  sign(event: ProviderEvent, at?: Date): { body: string; headers: Record<string, string> };
+}
+
+export const aTestCard = (): SavedMethod => ({
+  token: `tok_${randomUUID()}`,
+  brand: 'Visa',
+  lastFour: '4242',
+  expiresOn: '2031-12-31',
+});
+
+const secret = 'test webhook secret';
+const hmac = (text: string) => createHmac('sha256', secret).update(text).digest();
+
+/** A provider in memory, which signs its webhooks; it stands under the sandbox's name. */
+export function createTestProvider(
+  over: Partial<Pick<PaymentProviderAdapter, 'chargesSaved' | 'currencies'>> = {},
+): TestProvider {
+  const checkouts: ChargeOrder[] = [];
+  const charges: TestProvider['charges'] = [];
+  const refunds: ChargeOrder[] = [];
+  const known = new Map<string, ProviderEvent>();
+  const answered = new Map<string, Promise<ChargeResult>>();
+  const event: TestProvider['event'] = (order, said = {}) => ({
+    eventId: randomUUID(),
+    kind: 'paid',
+    orderId: order.id,
+    providerReference: `ref_${order.id}`,
+    amountCents: order.amountCents,
+    currency: order.currency,
+    reason: null,
+    method: null,
+    occurredAt: new Date(),
+    ...said,
+  });
+  let act: (order: ChargeOrder) => ChargeResult | Promise<ChargeResult> = (order) => ({
+    status: 'paid',
+    event: event(order),
+  });
+
+  async function charge(order: ChargeOrder, token: string): Promise<ChargeResult> {
+    charges.push({ order, token });
+    const result = await act(order);
+    if (result.status === 'paid') known.set(order.id, result.event);
+    return result;
+  }
+
+  return {
+    name: 'sandbox',
+    currencies: ['ZAR'],
+    chargesSaved: true,
+    webhookAnswer: 'OK',
+    ...over,
+    checkouts,
+    charges,
+    refunds,
+    event,
+    knows: (said) => void known.set(said.orderId, said),
+    onCharge(next) {
+      act = next;
+    },
+    sign(said, at = new Date()) {
+      const body = JSON.stringify(said);
+      const time = String(at.getTime());
+      return {
+        body,
+        headers: {
+          'content-type': 'application/webhook+json',
+          'x-test-time': time,
+          'x-test-signature': hmac(`${time}.${body}`).toString('hex'),
+        },
+      };
+    },
+    async createCheckout(order) {
+      checkouts.push(order);
+      return { url: `https://pay.test/${order.id}`, providerReference: null };
+    },
+    async readWebhook({ rawBody, headers }, now) {
+      const time = String(headers['x-test-time']);
+      const given = Buffer.from(String(headers['x-test-signature']), 'hex');
+      const expected = hmac(`${time}.${rawBody.toString()}`);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+        return { status: 'rejected', why: 'signature' };
+      if (Math.abs(now.getTime() - Number(time)) > 300_000) return { status: 'rejected', why: 'age' };
+      const said = JSON.parse(rawBody.toString()) as ProviderEvent;
+      return { status: 'event', event: { ...said, occurredAt: new Date(said.occurredAt) } };
+    },
+    query: async (orderId) => known.get(orderId) ?? null,
+    chargeSaved(order, token) {
+      const answer = answered.get(order.id) ?? charge(order, token);
+      answered.set(order.id, answer);
+      return answer;
+    },
+    async refund(order) {
+      refunds.push(order);
+    },
+  };
+}
+
+/** Sends a signed webhook to the program; jobs are left to `drain`. Answers the status. */
+export async function deliver(
+  t: Pick<TestApp, 'app' | 'clock'>,
+  provider: TestProvider,
+  said: ProviderEvent,
+): Promise<number> {
+  const { body, headers } = provider.sign(said, t.clock.now());
+  const answer = await t.app.inject({ method: 'POST', url: '/api/payments/webhooks/sandbox', headers, payload: body });
+  return answer.statusCode;
+}
+
+/** Saves a card of a member as paying on the provider's page does. */
+export async function aSavedCard(
+  t: TestApp,
+  provider: TestProvider,
+  member: { cookie: string },
+  card: SavedMethod = aTestCard(),
+): Promise<SavedMethod> {
+  const body = { purpose: 'method', reference: 'card' };
+  const { body: answer } = await t.client(member).call('createCheckout', { body });
+  await deliver(t, provider, provider.event(orderAt(provider, answer.orderId), { method: card }));
+  await t.drain();
+  return card;
+}
+
+/** What the provider was asked for under an order's id. */
+export function orderAt(provider: TestProvider, id: string): ChargeOrder {
+  const order = provider.checkouts.find((asked) => asked.id === id);
+  if (!order) throw new Error('the provider was not asked for this order');
+  return order;
+}
