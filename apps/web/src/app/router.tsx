@@ -24,7 +24,6 @@ const open = (definition: RouteDefinition): Entry => app(definition, true);
 type Later =
   | 'explore'
   | 'nearby'
-  | 'marketplace'
   | 'requests'
   | 'createInterest'
   | 'messages'
@@ -73,6 +72,7 @@ export const screens: Record<PathName, Entry> = {
   resetPassword: plain(route(paths.resetPassword, () => import('./routes/reset-password.tsx'))),
   logout: plain(route(paths.logout, () => import('./routes/logout.tsx'))),
   credits: app(route(paths.credits, () => import('./routes/credits.tsx'))),
+  marketplace: app(route(paths.marketplace, () => import('./routes/marketplace.tsx'))),
   ownProfile: app(route(paths.ownProfile, () => import('./routes/own-profile.tsx'))),
   profile: detail(route(paths.profile, () => import('./routes/profile.tsx'))),
   profiles: detail(route(paths.profiles, () => import('./routes/creator.tsx'))),

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ContentView } from '@vlam/contract/content';
+import { Suspense, useCallback, useState } from 'react';
+import { BalancePill } from '../../components/ui/balance-pill.tsx';
+import { PageTitle } from '../../components/ui/page-title.tsx';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { ItemSheet } from '../../features/content/components/item-sheet.tsx';
+import { MediaTile } from '../../features/content/components/media-tile.tsx';
+import type { BundleFilter, BundleView } from '../../features/marketplace/api.ts';
+import { BundleGrid } from '../../features/marketplace/components/bundle-grid.tsx';
+import { BundleSheet } from '../../features/marketplace/components/bundle-sheet.tsx';
+import { Filters } from '../../features/marketplace/components/filters.tsx';
+import { OwnBundles } from '../../features/marketplace/components/own-bundles.tsx';
+import { Purchases } from '../../features/marketplace/components/purchases.tsx';
+import { api, messageOf } from '../../lib/api.ts';
+import { useBalance } from '../../lib/balance.ts';
+import { useCurrentUser } from '../../lib/session.ts';
+import { lazyPart } from '../../lib/styles.ts';
+import { toastError } from '../../lib/toast.ts';
+
+const BundleMaker = lazyPart(() =>
+  import('../../features/marketplace/components/bundle-maker.tsx').then((module) => module.BundleMaker),
+);
+
+const everything: BundleFilter = { q: '', category: 'all', price: 'all' };
+type TabName = 'browse' | 'purchases' | 'own';
+
+/** Bundles of content for credits: what is on sale, what one has bought, and for creators what one sells. */
+export function Route() {
+  const { t } = useLingui();
+  const balance = useBalance();
+  const user = useCurrentUser();
+  const [tab, setTab] = useState<TabName>('browse');
+  const [filter, setFilter] = useState(everything);
+  const [open, setOpen] = useState<BundleView | null>(null);
+  const [item, setItem] = useState<ContentView | null>(null);
+  const [making, setMaking] = useState(false);
+  const creatorId = user?.creator?.id;
+  const changeFilter = useCallback((next: BundleFilter) => setFilter(next), []);
+  const openById = (id: string) => {
+    api.getBundle({ params: { id } }).then(
+      ({ bundle }) => setOpen(bundle),
+      (error: unknown) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+    );
+  };
+  return (
+    <>
+      <PageTitle
+        lead={<Trans>More of a creator for one price, open for thirty days.</Trans>}
+        aside={balance === undefined ? null : <BalancePill balance={balance} />}
+      >
+        <Trans>Content Marketplace</Trans>
+      </PageTitle>
+      <Tabs<TabName>
+        className="mt-6"
+        label={t`Content Marketplace`}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'browse', label: t`Browse` },
+          { value: 'purchases', label: t`Your Purchases` },
+          ...(creatorId ? [{ value: 'own' as const, label: t`Your bundles` }] : []),
+        ]}
+      >
+        {tab === 'browse' ? (
+          <>
+            <Filters filter={filter} onChange={changeFilter} />
+            <div className="mt-5">
+              <BundleGrid filter={filter} onOpen={setOpen} onClearFilter={() => setFilter(everything)} />
+            </div>
+          </>
+        ) : (
+          <div className="mt-4">
+            {tab === 'purchases' ? (
+              <Purchases onOpen={openById} onBrowse={() => setTab('browse')} />
+            ) : creatorId ? (
+              <OwnBundles creatorId={creatorId} onMake={() => setMaking(true)} />
+            ) : null}
+          </div>
+        )}
+      </Tabs>
+      <BundleSheet
+        bundle={open}
+        onClose={() => setOpen(null)}
+        tile={(each) =>
+          each.isLocked ? (
+            <div inert>
+              <MediaTile item={each} onOpen={setItem} />
+            </div>
+          ) : (
+            <MediaTile item={each} onOpen={setItem} />
+          )
+        }
+      />
+      <ItemSheet item={item} onClose={() => setItem(null)} onUnlocked={setItem} />
+      {making && creatorId ? (
+        <Suspense fallback={null}>
+          <BundleMaker creatorId={creatorId} open onClose={() => setMaking(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

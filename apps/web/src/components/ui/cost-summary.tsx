@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../lib/numbers.ts';
+import { Link } from '../../lib/router.tsx';
+import { buttonStyle } from './button.tsx';
+import { CreditPrice } from './credit-price.tsx';
+
+interface CostSummaryProps {
+  price: number;
+  /** Absent while it is being read. */
+  balance: number | undefined;
+  /** Said when the balance does not reach, with the way to more. */
+  tooFew: ReactNode;
+  /** Rows above the balance: what the price is made of. */
+  children?: ReactNode;
+  priceLabel?: ReactNode;
+}
+
+/** What something costs, what one has, and what stays: shown before the tap that pays. */
+export function CostSummary({ price, balance, tooFew, children, priceLabel }: CostSummaryProps) {
+  const { t } = useLingui();
+  const lacks = balance !== undefined && balance < price;
+  return (
+    <div data-slot="cost">
+      <dl>
+        {children}
+        <CostRow label={priceLabel ?? <Trans>Price</Trans>}>
+          <CreditPrice credits={price} className="justify-end" />
+        </CostRow>
+        <CostRow label={<Trans>Your balance</Trans>}>
+          {balance === undefined ? '…' : t`${formatNumber(balance)} credits`}
+        </CostRow>
+        {balance !== undefined && !lacks ? (
+          <CostRow label={<Trans>Your balance after</Trans>}>{t`${formatNumber(balance - price)} credits`}</CostRow>
+        ) : null}
+      </dl>
+      {lacks ? (
+        <div role="status" className="mt-3 rounded-md bg-warning-soft px-4 py-3">
+          <p className="font-semibold text-sm text-warning">
+            <Trans>Insufficient Credits</Trans>
+          </p>
+          <p className="mt-0.5 text-sm">{tooFew}</p>
+          <Link to="/credits" className={buttonStyle({ variant: 'bone', size: 'sm', className: 'mt-3' })}>
+            <Trans>Buy Credits</Trans>
+          </Link>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** One fact of a sheet: its name at the left, the figure at the right. */
+export function CostRow({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-4 border-line border-t py-1 first:border-t-0">
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 text-right font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BundleView } from '@vlam/contract/marketplace';
+import { type Answer, api, keyOf } from '../../lib/api.ts';
+import { putBalance } from '../../lib/balance.ts';
+import { useIntent } from '../../lib/idempotency.ts';
+import type { BundleForm } from './bundle-form.ts';
+import { bundleBody } from './bundle-form.ts';
+
+export type { BundleView };
+export type BundlePurchase = Answer<'listBundlePurchases'>['items'][number];
+export interface BundleFilter {
+  q: string;
+  category: string;
+  price: string;
+}
+
+const pageLength = '12';
+
+/** Bundles on sale that fit, a page at a time. */
+export const bundlesQuery = ({ q, category, price }: BundleFilter) => {
+  type Query = NonNullable<NonNullable<Parameters<typeof api.listBundles>[0]>['query']>;
+  const query = { ...(q ? { q } : {}), category, price, limit: pageLength } as Query;
+  return infiniteQueryOptions({
+    queryKey: keyOf('listBundles', { query }),
+    queryFn: ({ pageParam, signal }) =>
+      api.listBundles({ query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last: Answer<'listBundles'>) => last.nextCursor,
+    placeholderData: (previous) => previous,
+  });
+};
+
+/** Reads every list of bundles again: what is owned and what is on sale stands in all of them. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () => {
+    for (const name of ['listBundles', 'getBundle', 'listBundlePurchases', 'creatorContent', 'contentFeed'] as const)
+      void client.invalidateQueries({ queryKey: keyOf(name) });
+  };
+}
+
+/** Buys thirty days of a bundle. A second tap or a lost reply is the same intent and charges once. */
+export function usePurchaseBundle(options: { onSuccess(): void; onError(error: Error): void }) {
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  return useIntent<string, Answer<'purchaseBundle'>>({
+    call: (id, idempotencyKey) => api.purchaseBundle({ params: { id }, idempotencyKey }),
+    onSuccess: ({ balance }) => {
+      putBalance(client, balance);
+      refresh();
+      options.onSuccess();
+    },
+    onError: options.onError,
+  });
+}
+
+/** Puts own items on sale together. */
+export function useCreateBundle(options: { onSuccess(): void; onError(error: Error): void }) {
+  const refresh = useRefresh();
+  return useIntent<BundleForm, Answer<'createBundle'>>({
+    call: (form, idempotencyKey) => api.createBundle({ body: bundleBody(form), idempotencyKey }),
+    onSuccess: () => {
+      refresh();
+      options.onSuccess();
+    },
+    onError: options.onError,
+  });
+}
+
+export function useWithdrawBundle(options: { onSuccess(): void; onError(error: Error): void }) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (id: string) => api.withdrawBundle({ params: { id } }),
+    onSuccess: () => {
+      refresh();
+      options.onSuccess();
+    },
+    onError: options.onError,
+  });
+}
+
+export function useRateBundle(options: { onSuccess(): void; onError(error: Error): void }) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, stars }: { id: string; stars: number }) => api.rateBundle({ params: { id }, body: { stars } }),
+    onSuccess: () => {
+      refresh();
+      options.onSuccess();
+    },
+    onError: options.onError,
+  });
+}

@@ -1,0 +1,216 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { bundleCategories } from '@vlam/contract/marketplace';
+import { creatorPercent, splitPrice } from '@vlam/contract/rules/split';
+import { clsx } from 'clsx';
+import Check from 'lucide-react/icons/check';
+import { Button } from '../../../components/ui/button.tsx';
+import { Switch } from '../../../components/ui/choice.tsx';
+import { randOfCredits } from '../../../components/ui/credit-price.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { FormSummary } from '../../../components/ui/form-summary.tsx';
+import { CreditToken } from '../../../components/ui/marks.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
+import { fieldErrorsOf, messageOf, queryOf } from '../../../lib/api.ts';
+import { type FormState, useForm } from '../../../lib/form.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { useCreateBundle } from '../api.ts';
+import { type BundleForm, checkBundleForm, emptyBundleForm, longestDescription, longestTitle } from '../bundle-form.ts';
+import { categoryWords, useBundleWords } from '../words.ts';
+
+interface BundleMakerProps {
+  creatorId: string;
+  open: boolean;
+  onClose(): void;
+}
+
+/** Puts own items together under one price. */
+export function BundleMaker({ creatorId, open, onClose }: BundleMakerProps) {
+  const { t } = useLingui();
+  const form = useForm(emptyBundleForm, checkBundleForm);
+  const make = useCreateBundle({
+    onSuccess: () => {
+      toast({ title: t`On sale`, text: t`"${form.values.title.trim()}" can be bought now.` });
+      onClose();
+    },
+    onError: (error) => {
+      if (!form.refuse(fieldErrorsOf(error)))
+        toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Your bundle is still here; try again.`);
+    },
+  });
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={<Trans>Make a bundle</Trans>}
+      locked={make.isPending}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={make.isPending}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            type="submit"
+            form="bundle-form"
+            variant="primary"
+            busy={make.isPending}
+            busyLabel={<Trans>Putting on sale</Trans>}
+          >
+            <Trans>Put on sale</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="bundle-form"
+        ref={form.ref}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (form.validate()) make.mutate(form.values);
+        }}
+        className="grid gap-5"
+      >
+        <FormSummary wrong={form.wrong} />
+        <ItemChoice creatorId={creatorId} form={form} />
+        <Words form={form} />
+      </form>
+    </Sheet>
+  );
+}
+
+function Words({ form }: { form: FormState<BundleForm> }) {
+  const { t, i18n } = useLingui();
+  const say = useBundleWords();
+  const { values, errors, field } = form;
+  const price = Number(values.price);
+  const share = Number.isInteger(price) && price > 0 ? splitPrice(price).creator : 0;
+  const options = bundleCategories.map((value) => {
+    const word = categoryWords[value];
+    return { value, label: word ? i18n._(word) : value };
+  });
+  return (
+    <>
+      <Field label={<Trans>Title</Trans>} aside={`${values.title.length} / ${longestTitle}`} error={say(errors.title)}>
+        <TextInput {...field('title')} maxLength={longestTitle} autoComplete="off" required />
+      </Field>
+      <Field label={<Trans>Description</Trans>} aside={<Trans>Optional</Trans>} error={say(errors.description)}>
+        <TextArea {...field('description')} rows={3} maxLength={longestDescription} />
+      </Field>
+      <div className="grid gap-5 xs:grid-cols-2 xs:gap-3">
+        <Field label={<Trans>Category</Trans>} error={say(errors.category)}>
+          <Select {...field('category')} options={options} placeholder={t`Choose`} required />
+        </Field>
+        <Field
+          label={<Trans>Price</Trans>}
+          error={say(errors.price)}
+          help={share > 0 ? t`You keep ${creatorPercent}%: ${share} credits, ${randOfCredits(share)}` : t`In credits`}
+        >
+          <TextInput
+            {...field('price')}
+            before={<CreditToken size={18} className="text-gold" />}
+            inputMode="numeric"
+            maxLength={5}
+            autoComplete="off"
+            required
+            className="tabular-nums"
+          />
+        </Field>
+      </div>
+      <Field
+        label={<Trans>Tags</Trans>}
+        aside={<Trans>Optional</Trans>}
+        help={t`Words between commas`}
+        error={say(errors.tags)}
+      >
+        <TextInput {...field('tags')} autoComplete="off" maxLength={330} />
+      </Field>
+      <Switch
+        checked={values.isExclusive}
+        onChange={(on) => form.set('isExclusive', on)}
+        label={<Trans>Exclusive</Trans>}
+        description={<Trans>Only here; you don't sell these items anywhere else.</Trans>}
+      />
+    </>
+  );
+}
+
+function ItemChoice({ creatorId, form }: { creatorId: string; form: FormState<BundleForm> }) {
+  const { t } = useLingui();
+  const say = useBundleWords();
+  const { data, error, refetch } = useQuery(queryOf('creatorContent', { params: { id: creatorId } }));
+  const chosen = form.values.contentIds;
+  const problem = say(form.errors.contentIds);
+  const toggle = (id: string) =>
+    form.set('contentIds', chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  const worth = (data ?? []).filter(({ id }) => chosen.includes(id)).reduce((sum, { price }) => sum + price, 0);
+  return (
+    <fieldset aria-label={t`Items`}>
+      <p className="mb-1.5 flex items-baseline justify-between gap-3 text-sm">
+        <span aria-hidden className="font-semibold">
+          <Trans>Items</Trans>
+        </span>
+        <span role="status" className="text-faint tabular-nums">
+          <Plural value={chosen.length} one="# chosen" other="# chosen" />
+          {worth > 0 ? t`, ${worth} credits one by one` : ''}
+        </span>
+      </p>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <ul className="grid max-h-72 grid-cols-4 gap-2 overflow-y-auto p-1 xs:grid-cols-5">
+          {data.map((item, index) => {
+            const isChosen = chosen.includes(item.id);
+            return (
+              <li key={item.id}>
+                <button
+                  type="button"
+                  aria-pressed={isChosen}
+                  aria-label={t`${item.title}, ${item.price} credits`}
+                  aria-invalid={index === 0 && problem ? true : undefined}
+                  onClick={() => toggle(item.id)}
+                  className={clsx(
+                    'press relative block aspect-[4/5] w-full overflow-hidden rounded-sm bg-surface-2',
+                    isChosen && 'outline-2 outline-ink outline-offset-2',
+                  )}
+                >
+                  <img
+                    src={item.mediaUrl ?? item.previewUrl}
+                    alt=""
+                    loading="lazy"
+                    className="absolute inset-0 size-full object-cover"
+                  />
+                  {isChosen ? (
+                    <span className="absolute top-1 right-1 flex size-6 items-center justify-center rounded-pill bg-ink text-bg">
+                      <Check size={16} strokeWidth={2.5} />
+                    </span>
+                  ) : null}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      ) : (
+        <Loading label={t`Loading your items`} className="grid grid-cols-5 gap-2">
+          {['a', 'b', 'c', 'd', 'e'].map((box) => (
+            <Skeleton key={box} className="aspect-[4/5] rounded-sm" />
+          ))}
+        </Loading>
+      )}
+      {data && data.length < 2 ? (
+        <p className="mt-2 text-muted text-sm">
+          <Trans>A bundle needs two of your items. Publish more first.</Trans>
+        </p>
+      ) : null}
+      {problem ? (
+        <p role="alert" className="mt-1.5 text-danger text-meta">
+          {problem}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

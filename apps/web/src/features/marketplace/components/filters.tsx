@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react/macro';
+import { bundleCategories, bundlePriceBands } from '@vlam/contract/marketplace';
+import Search from 'lucide-react/icons/search';
+import { useEffect, useState } from 'react';
+import { Chip, ChipRow } from '../../../components/ui/chip.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import type { BundleFilter } from '../api.ts';
+import { categoryWords, priceWords } from '../words.ts';
+
+const categories = ['all', ...bundleCategories];
+const prices = ['all', ...Object.keys(bundlePriceBands)];
+/** Wait after the last key before asking, in milliseconds. */
+const pauseMs = 220;
+
+interface FiltersProps {
+  filter: BundleFilter;
+  onChange(filter: BundleFilter): void;
+}
+
+/** Search, category and price; the list follows at once. */
+export function Filters({ filter, onChange }: FiltersProps) {
+  const { t, i18n } = useLingui();
+  const [text, setText] = useState(filter.q);
+  useEffect(() => {
+    const q = text.trim();
+    if (q === filter.q) return;
+    const timer = setTimeout(() => onChange({ ...filter, q }), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text, filter, onChange]);
+  const wordOf = (words: typeof priceWords, value: string) => {
+    const word = words[value];
+    return word ? i18n._(word) : value;
+  };
+  return (
+    <search className="mt-5 block">
+      <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_220px]">
+        <TextInput
+          aria-label={t`Search bundles`}
+          placeholder={t`Search bundles`}
+          before={<Search size={18} />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={100}
+          className="pl-11!"
+        />
+        <Select
+          aria-label={t`Price`}
+          options={prices.map((value) => ({ value, label: wordOf(priceWords, value) }))}
+          value={filter.price}
+          onChange={(event) => onChange({ ...filter, price: event.currentTarget.value })}
+        />
+      </div>
+      <ChipRow label={t`Category`} className="mt-3">
+        {categories.map((value) => (
+          <Chip
+            key={value}
+            pressed={filter.category === value}
+            onClick={() => onChange({ ...filter, category: value })}
+          >
+            {wordOf(categoryWords, value)}
+          </Chip>
+        ))}
+      </ChipRow>
+    </search>
+  );
+}

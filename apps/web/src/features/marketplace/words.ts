@@ -1,0 +1,41 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useFormWords } from '../../lib/form-words.ts';
+
+export const categoryWords: Record<string, MessageDescriptor> = {
+  all: msg`All`,
+  lingerie: msg`Lingerie`,
+  beach: msg`Beach`,
+  fitness: msg`Fitness`,
+  glamour: msg`Glamour`,
+  artistic: msg`Artistic`,
+};
+
+export const priceWords: Record<string, MessageDescriptor> = {
+  all: msg`Any price`,
+  'under-200': msg`Under 200 credits`,
+  '200-300': msg`200-300 credits`,
+  'over-300': msg`Over 300 credits`,
+};
+
+const known: Record<string, MessageDescriptor> = {
+  'Title is required': msg`Title is required`,
+  'Title too long': msg`Title too long`,
+  'Description too long': msg`Description too long`,
+  'Use a whole number from 1 to 10,000': msg`Use a whole number from 1 to 10,000`,
+  'Use at most 10 tags': msg`Use at most 10 tags`,
+  'Tag too long': msg`Tag too long`,
+  'Choose at least 2 items': msg`Choose at least 2 items`,
+  'Choose at most 50 items': msg`Choose at most 50 items`,
+};
+
+/** A rule's message in the person's language; what only the server knows stays as it came. */
+export function useBundleWords(): (message: string | undefined) => string | undefined {
+  const { i18n } = useLingui();
+  const say = useFormWords();
+  return (message) => {
+    const descriptor = message === undefined ? undefined : known[message];
+    return descriptor ? i18n._(descriptor) : say(message);
+  };
+}
