@@ -6,6 +6,7 @@ import { type AgeVerificationService, createAgeVerificationService } from './mod
 import { type ContentService, createContentService } from './modules/content/service.ts';
 import { type CreditsService, createCreditsService } from './modules/credits/service.ts';
 import { createDiscoveryService, type DiscoveryService } from './modules/discovery/service.ts';
+import { createGiftsService, type GiftsService } from './modules/gifts/service.ts';
 import { createIdentityService, type IdentityService } from './modules/identity/service.ts';
 import { createMarketplaceService, type MarketplaceService, openByBundle } from './modules/marketplace/service.ts';
 import { createMediaService, type MediaService } from './modules/media/service.ts';
@@ -59,6 +60,7 @@ export interface Context extends Platform {
   discovery: DiscoveryService;
   social: SocialService;
   marketplace: MarketplaceService;
+  gifts: GiftsService;
   idempotency: IdempotencyStore;
   /** Named checks of `/readyz`; each rejects when what it looks at cannot serve. */
   readiness: Record<string, () => Promise<unknown>>;
@@ -136,6 +138,8 @@ export function createContext(platform: Platform): Context {
   const discovery = createDiscoveryService({ clock, profiles, earnedByAll: credits.earnedByAll });
   const social = createSocialService({ database, clock, identity, profiles, content });
   const marketplace = createMarketplaceService({ database, clock, profiles, content, credits });
+  // What a gift does beside being paid and shown joins with conversations.
+  const gifts = createGiftsService({ database, clock, profiles, credits, onSent: async () => {} });
   const describeMember = createDescribeMember({ profiles, subscriptions, social });
   return {
     ...platform,
@@ -154,6 +158,7 @@ export function createContext(platform: Platform): Context {
     discovery,
     social,
     marketplace,
+    gifts,
     rateLimiter: platform.rateLimiter ?? createRateLimiter(),
     jobs,
     idempotency: createIdempotencyStore(database.pool),

@@ -5,6 +5,7 @@ import { ageVerificationRoutes } from './modules/age-verification/routes.ts';
 import { contentRoutes } from './modules/content/routes.ts';
 import { creditsRoutes } from './modules/credits/routes.ts';
 import { discoveryRoutes, systemRoutes } from './modules/discovery/routes.ts';
+import { giftsRoutes } from './modules/gifts/routes.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
 import { marketplaceRoutes } from './modules/marketplace/routes.ts';
 import { registerMediaFiles } from './modules/media/file-routes.ts';
@@ -38,6 +39,7 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...contentRoutes(context),
     ...socialRoutes(context),
     ...marketplaceRoutes(context),
+    ...giftsRoutes(context),
     ...subscriptionsRoutes(context),
     ...paymentsRoutes(context),
     ...creditsRoutes({ ...context, intents }),

@@ -2,6 +2,7 @@ import { ageVerificationOperations } from './age-verification.ts';
 import { contentOperations } from './content.ts';
 import { creditsOperations } from './credits.ts';
 import { discoveryOperations } from './discovery.ts';
+import { giftsOperations } from './gifts.ts';
 import { identityOperations } from './identity.ts';
 import { marketplaceOperations } from './marketplace.ts';
 import { mediaOperations } from './media.ts';
@@ -22,6 +23,7 @@ export const operations = {
   ...contentOperations,
   ...socialOperations,
   ...marketplaceOperations,
+  ...giftsOperations,
   ...subscriptionsOperations,
   ...paymentsOperations,
   ...creditsOperations,

@@ -1,0 +1,15 @@
+import type { GiftId } from '@vlam/contract/gifts';
+import type { Db } from '../../platform/database.ts';
+
+/** A gift was paid for. */
+export interface GiftSent {
+  id: string;
+  senderId: string;
+  recipientId: string;
+  giftId: GiftId;
+  message: string | null;
+  at: Date;
+}
+
+/** Called in the transaction that pays, before the money moves: what it writes exists if and only if the gift does. */
+export type OnGiftSent = (tx: Db, event: GiftSent) => Promise<void>;

@@ -1,0 +1,100 @@
+import { type GiftTransaction, giftHistoryLength, type giftsOperations } from '@vlam/contract/gifts';
+import type { BodyOf } from '@vlam/contract/operation';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { type CreditsService, purchasePosting } from '../credits/service.ts';
+import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import type { OnGiftSent } from './events.ts';
+import * as store from './store.ts';
+import { catalogue, toGiftView } from './view.ts';
+
+type Sending = BodyOf<typeof giftsOperations.sendGift>;
+
+export interface GiftsService {
+  /**
+   * Charges the catalogue's price and sends the gift in one commit. Throws `NOT_FOUND` unless the sender may see a
+   * creator of that id, `VALIDATION_FAILED` for oneself, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`.
+   */
+  send(viewer: Viewer, sending: Sending, key: string | null): Promise<{ balance: number; gift: GiftTransaction }>;
+  /** The latest ten, newest first, without those of people whom the viewer may not see. */
+  history(viewer: Viewer, box: 'sent' | 'received'): Promise<GiftTransaction[]>;
+}
+
+export function createGiftsService(deps: {
+  database: Database;
+  clock: Clock;
+  profiles: Pick<ProfilesService, 'requireCreator' | 'cards'>;
+  credits: Pick<CreditsService, 'transact' | 'postAll' | 'balance'>;
+  onSent: OnGiftSent;
+}): GiftsService {
+  const { clock, profiles, credits, onSent } = deps;
+  const { db } = deps.database;
+
+  async function present(rows: readonly store.GiftRow[]): Promise<GiftTransaction[]> {
+    const cards = await profiles.cards.list([...new Set(rows.flatMap((row) => [row.sender_id, row.recipient_id]))]);
+    const cardOf = new Map(cards.map((card) => [card.id, card]));
+    return rows.flatMap((row) => {
+      const [sender, recipient] = [cardOf.get(row.sender_id), cardOf.get(row.recipient_id)];
+      return sender && recipient ? toGiftView(row, { sender, recipient }) : [];
+    });
+  }
+
+  async function write(tx: Db, viewer: Viewer, sending: Sending, key: string, recipientName: string) {
+    const gift = catalogue.get(sending.giftId);
+    if (!gift) throw new AppError('NOT_FOUND');
+    const senderId = requireProfileId(viewer);
+    const at = clock.now();
+    const row = await store.insertGift(tx, {
+      id: newId(at.getTime()),
+      sender_account_id: viewer.accountId,
+      sender_id: senderId,
+      recipient_id: sending.recipientId,
+      gift_id: gift.id,
+      credits: gift.credits,
+      message: sending.message || null,
+      key,
+      created_at: at,
+    });
+    if (!row) {
+      const before = await store.getByKey(tx, viewer.accountId, key);
+      if (before.gift_id !== gift.id || before.recipient_id !== sending.recipientId)
+        throw new AppError('IDEMPOTENCY_KEY_REUSED');
+      return before;
+    }
+    const { recipientId, giftId } = sending;
+    await onSent(tx, { id: row.id, senderId, recipientId, giftId, message: row.message, at });
+    await credits.postAll(tx, [
+      purchasePosting({
+        kind: 'gift',
+        payerId: viewer.accountId,
+        payeeId: recipientId,
+        price: gift.credits,
+        reference: row.id,
+        key,
+        description: `${gift.name} for ${recipientName}`,
+      }),
+    ]);
+    return row;
+  }
+
+  return {
+    async send(viewer, sending, key) {
+      if (sending.recipientId === requireProfileId(viewer)) {
+        const message = 'You cannot send yourself a gift';
+        throw new AppError('VALIDATION_FAILED', { message, details: { fields: { recipientId: message } } });
+      }
+      const recipient = await profiles.requireCreator(viewer, sending.recipientId);
+      const intent = key ?? newId();
+      const row = await credits.transact((tx) => write(tx, viewer, sending, intent, recipient.displayName));
+      const [[gift], { balance }] = await Promise.all([present([row]), credits.balance(viewer.accountId)]);
+      if (!gift) throw new AppError('NOT_FOUND');
+      return { balance, gift };
+    },
+    async history({ profileId }, box) {
+      return profileId ? present(await store.listLatest(db, { profileId, box, limit: giftHistoryLength })) : [];
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { GiftsSent } from '../../platform/database-types.ts';
+import { visibleTo } from '../profiles/service.ts';
+
+export type GiftRow = Selectable<GiftsSent>;
+
+/** Undefined when the sender's key has made a gift already; waits for one that is being made. */
+export async function insertGift(db: Db, row: Insertable<GiftsSent>): Promise<GiftRow | undefined> {
+  return db
+    .insertInto('gifts_sent')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['sender_account_id', 'key']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export const getByKey = (db: Db, senderAccountId: string, key: string): Promise<GiftRow> =>
+  db
+    .selectFrom('gifts_sent')
+    .selectAll()
+    .where('sender_account_id', '=', senderAccountId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+
+/** The latest gifts that a profile sent or received, of and to people it may see. */
+export async function listLatest(
+  db: Db,
+  wanted: { profileId: string; box: 'sent' | 'received'; limit: number },
+): Promise<GiftRow[]> {
+  const [own, other] =
+    wanted.box === 'sent' ? (['sender_id', 'recipient_id'] as const) : (['recipient_id', 'sender_id'] as const);
+  return db
+    .selectFrom('gifts_sent')
+    .selectAll()
+    .where(own, '=', wanted.profileId)
+    .where(visibleTo(wanted.profileId, sql.ref(`gifts_sent.${other}`)))
+    .orderBy('id', 'desc')
+    .limit(wanted.limit)
+    .execute();
+}
