@@ -18,6 +18,7 @@ import {
 import { createProfilesService, type ProfilesService } from './modules/profiles/service.ts';
 import { createSocialService, followedCreators, likedBy, type SocialService } from './modules/social/service.ts';
 import { createSubscriptionsService, type SubscriptionsService } from './modules/subscriptions/service.ts';
+import { createVipService, type VipService } from './modules/vip/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
@@ -54,6 +55,7 @@ export interface Context extends Platform {
   media: MediaService;
   payments: PaymentsService;
   ageVerification: AgeVerificationService;
+  vip: VipService;
   profiles: ProfilesService;
   subscriptions: SubscriptionsService;
   content: ContentService;
@@ -120,7 +122,9 @@ export function createContext(platform: Platform): Context {
     grantProfileBonus: async (accountId) => void (await credits.profileBonus(accountId)),
     searchContent: (viewer, text) => content.search(viewer, text),
   });
-  const subscriptions = createSubscriptionsService({ database, clock, profiles });
+  const selling = { config, database, clock, logger, jobs, mailer, till: payments, credits, identity };
+  const vip = createVipService(selling);
+  const subscriptions = createSubscriptionsService({ ...selling, profiles });
   const content = createContentService({
     database,
     clock,
@@ -136,11 +140,11 @@ export function createContext(platform: Platform): Context {
   });
   media.setEntitlement(content.mayView);
   const discovery = createDiscoveryService({ clock, profiles, earnedByAll: credits.earnedByAll });
-  const social = createSocialService({ database, clock, identity, profiles, content });
+  const social = createSocialService({ database, clock, identity, profiles, content, credits, till: payments });
   const marketplace = createMarketplaceService({ database, clock, profiles, content, credits });
   // What a gift does beside being paid and shown joins with conversations.
   const gifts = createGiftsService({ database, clock, profiles, credits, onSent: async () => {} });
-  const describeMember = createDescribeMember({ profiles, subscriptions, social });
+  const describeMember = createDescribeMember({ profiles, subscriptions, social, vip });
   return {
     ...platform,
     version,
@@ -152,6 +156,7 @@ export function createContext(platform: Platform): Context {
     payments,
     media,
     ageVerification,
+    vip,
     profiles,
     subscriptions,
     content,

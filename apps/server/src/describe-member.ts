@@ -2,6 +2,7 @@ import { blankMember, type MemberDescription } from './modules/identity/service.
 import type { ProfilesService } from './modules/profiles/service.ts';
 import type { SocialService } from './modules/social/service.ts';
 import type { SubscriptionsService } from './modules/subscriptions/service.ts';
+import type { VipService } from './modules/vip/service.ts';
 
 /** Joins what the modules know of a member into what the shell shows of the current user. */
 export const createDescribeMember =
@@ -9,14 +10,16 @@ export const createDescribeMember =
     profiles: Pick<ProfilesService, 'describe'>;
     subscriptions: Pick<SubscriptionsService, 'countRunning'>;
     social: Pick<SocialService, 'countFollowing'>;
+    vip: Pick<VipService, 'tierOf'>;
   }) =>
   async (accountId: string): Promise<MemberDescription> => {
     const described = await services.profiles.describe(accountId);
     if (!described) return blankMember;
     const { profileId, ...member } = described;
-    const [subscriptionCount, followingCount] = await Promise.all([
+    const [subscriptionCount, followingCount, vipTier] = await Promise.all([
       services.subscriptions.countRunning(profileId),
       services.social.countFollowing(profileId),
+      services.vip.tierOf(accountId),
     ]);
-    return { ...blankMember, ...member, stats: { subscriptionCount, followingCount } };
+    return { ...blankMember, ...member, vipTier, stats: { subscriptionCount, followingCount } };
   };

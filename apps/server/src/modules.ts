@@ -17,6 +17,7 @@ import { registerPortraits } from './modules/profiles/portrait-routes.ts';
 import { profilesRoutes } from './modules/profiles/routes.ts';
 import { socialRoutes } from './modules/social/routes.ts';
 import { subscriptionsRoutes } from './modules/subscriptions/routes.ts';
+import { vipRoutes } from './modules/vip/routes.ts';
 import { registerCompression } from './platform/compression.ts';
 import type { JobTask } from './platform/jobs.ts';
 import { registerOpenApi } from './platform/openapi-routes.ts';
@@ -41,6 +42,7 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...marketplaceRoutes(context),
     ...giftsRoutes(context),
     ...subscriptionsRoutes(context),
+    ...vipRoutes(context),
     ...paymentsRoutes(context),
     ...creditsRoutes({ ...context, intents }),
   ];
@@ -70,5 +72,7 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.payments.tasks,
     ...context.media.tasks,
     ...context.profiles.tasks,
+    ...context.vip.tasks,
+    ...context.subscriptions.tasks,
   ];
 }

@@ -9,8 +9,10 @@ import { mediaOperations } from './media.ts';
 import { paymentsOperations } from './payments.ts';
 import { profilesOperations } from './profiles.ts';
 import { socialOperations } from './social.ts';
-import { subscriptionsOperations } from './subscriptions.ts';
+import { paidSubscriptionsOperations, subscriptionsOperations } from './subscriptions.ts';
 import { systemOperations } from './system.ts';
+import { tipsOperations } from './tips.ts';
+import { vipOperations } from './vip.ts';
 
 /** Every operation of the product, once. The server binds to it; the client, the document and the access matrix derive from it. */
 export const operations = {
@@ -25,6 +27,9 @@ export const operations = {
   ...marketplaceOperations,
   ...giftsOperations,
   ...subscriptionsOperations,
+  ...paidSubscriptionsOperations,
+  ...tipsOperations,
+  ...vipOperations,
   ...paymentsOperations,
   ...creditsOperations,
 } as const;

@@ -40,9 +40,9 @@ export const paidSubscriptionsOperations = {
     path: '/api/subscriptions',
     summary: 'Pay a creator for 30 days with the saved method; renews until stopped',
     access: 'adult',
-    idempotent: 'stored',
+    idempotent: 'ledger',
     rate: 'write',
-    /** `amount` is compared with the creator’s price; `expiryDate` and `status` are read by nobody. */
+    /** `amount` is compared with the creator's price; `expiryDate` and `status` are read by nobody. */
     body: z.strictObject({
       creatorId: id,
       amount: rand,

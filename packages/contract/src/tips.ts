@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { cents, id, rand, timestamp } from './schemas.ts';
+import { cents, id, rand, text, timestamp } from './schemas.ts';
 
 /** What one tip may be, in cents. */
 export const tipRangeCents = { min: 100, max: 5_000_000 } as const;
@@ -22,13 +22,14 @@ export const tipsOperations = {
         z.lte(tipRangeCents.max / 100, 'The largest tip is R50 000'),
         z.refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, 'Use rand and cents'),
       ),
-      message: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+      message: z.optional(text(300)),
     }),
     response: z.object({ id, amount: rand, amountCents: cents, createdAt: timestamp }),
     status: 201,
     errors: [
       'VALIDATION_FAILED',
       'NOT_FOUND',
+      'CONFLICT',
       'PAYMENT_METHOD_REQUIRED',
       'PAYMENT_DECLINED',
       'PAYMENT_NOT_CONFIGURED',

@@ -61,8 +61,14 @@ export const vipMembership = z.object({
   boost: z.int(),
   messagesPerDay: z.nullable(z.int()),
   contentRequests: z.boolean(),
-  /** Of this month’s bonus. */
+  /** Of this month's bonus. */
   bonusGranted: credits,
+  /** A lower tier that comes with the next renewal. */
+  nextTier: z.optional(z.nullable(z.enum(vipTierIds))),
+  /** What each other tier costs: now for a higher one, where the rest of the present one counts, else with the next renewal. */
+  changes: z.optional(
+    z.array(z.object({ tier: z.enum(vipTierIds), atOnce: z.boolean(), amount: rand, amountCents: cents })),
+  ),
 });
 
 export const vipOperations = {
@@ -85,7 +91,7 @@ export const vipOperations = {
     path: '/api/vip/subscribe',
     summary: 'Join or change tier for 30 days with the saved method; renews until stopped',
     access: 'adult',
-    idempotent: 'stored',
+    idempotent: 'ledger',
     rate: 'write',
     body: z.strictObject({ tierId: z.enum(vipTierIds) }),
     response: vipMembership,

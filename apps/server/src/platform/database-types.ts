@@ -130,6 +130,12 @@ export interface Bundles {
   withdrawn_at: Timestamp | null;
 }
 
+export interface ChargeClaims {
+  claimed_at: Generated<Timestamp>;
+  key: string;
+  thing: string;
+}
+
 export interface Comments {
   comment: string;
   content_id: string;
@@ -429,19 +435,68 @@ export interface SpendingLimits {
   next_monthly_cents: bigint | null;
 }
 
+export interface SubscriptionPeriods {
+  amount_cents: number;
+  ends_at: Timestamp;
+  order_id: string;
+  reversed_at: Timestamp | null;
+  starts_at: Timestamp;
+  subscription_id: string;
+}
+
 export interface Subscriptions {
+  claimed_until: Timestamp | null;
   creator_id: string;
+  ended_at: Timestamp | null;
+  failed_attempts: Generated<number>;
   id: string;
+  next_attempt_at: Timestamp | null;
   paid_until: Timestamp;
   price_cents: number;
-  renews: Generated<boolean>;
   started_at: Generated<Timestamp>;
   subscriber_id: string;
+}
+
+export interface Tips {
+  account_id: string;
+  amount_cents: number;
+  content_id: string | null;
+  created_at: Timestamp;
+  id: string;
+  message: Generated<string>;
+  order_id: string;
+  profile_id: string;
+  reversed_at: Timestamp | null;
 }
 
 export interface VatRates {
   effective_from: Timestamp;
   percent: Numeric;
+}
+
+export interface VipMemberships {
+  account_id: string;
+  bonus_credits: Generated<number>;
+  bonus_month: Generated<string>;
+  bonus_owed: Generated<boolean>;
+  claimed_until: Timestamp | null;
+  failed_attempts: Generated<number>;
+  next_attempt_at: Timestamp | null;
+  next_tier: string | null;
+  paid_until: Timestamp;
+  started_at: Timestamp;
+  tier: string;
+}
+
+export interface VipPeriods {
+  account_id: string;
+  amount_cents: number;
+  bonus_credits: Generated<number>;
+  ends_at: Timestamp;
+  order_id: string;
+  reversed_at: Timestamp | null;
+  starts_at: Timestamp;
+  tier: string;
 }
 
 export interface DB {
@@ -457,6 +512,7 @@ export interface DB {
   bundle_items: BundleItems;
   bundle_purchases: BundlePurchases;
   bundles: Bundles;
+  charge_claims: ChargeClaims;
   comments: Comments;
   content_items: ContentItems;
   credit_intents: CreditIntents;
@@ -483,6 +539,10 @@ export interface DB {
   revenue_shares: RevenueShares;
   sessions: Sessions;
   spending_limits: SpendingLimits;
+  subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;
+  tips: Tips;
   vat_rates: VatRates;
+  vip_memberships: VipMemberships;
+  vip_periods: VipPeriods;
 }

@@ -44,6 +44,7 @@ export type { OpeningBalance } from './demo-balances.ts';
 export { type PostingResult, postWithin } from './ledger.ts';
 export { type GrantKind, grantPosting, type Move, movePosting, type Posting, purchasePosting } from './postings.ts';
 export { isUnlockedBy } from './store.ts';
+export { platformIncome, takeBackIncome, takeBackShared } from './take-back.ts';
 
 export interface Balance {
   /** Everything that can be spent, in credits. */

@@ -39,6 +39,12 @@ export const addFollowersTo = (changes: RawBuilder<unknown>): RawBuilder<unknown
     from (select profile_id, sum(followers)::int as followers from ${changes} as c group by profile_id) as sums
     where profiles.id = sums.profile_id`;
 
+/** As `addLikesTo`, for `changes (profile_id, subscribers)`. */
+export const addSubscribersTo = (changes: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  update profiles set subscriber_count = subscriber_count + sums.subscribers
+    from (select profile_id, sum(subscribers)::int as subscribers from ${changes} as c group by profile_id) as sums
+    where profiles.id = sums.profile_id`;
+
 export interface PublishedChange {
   content: number;
   photos: number;

@@ -20,7 +20,7 @@ import { createSearch, type FoundContent, type Search } from './search.ts';
 import * as store from './store.ts';
 import { isCreatorRow, type ProfileCard, toCreatorView, toProfileCard, toProfileView } from './view.ts';
 
-export { addFollowersTo, addLikesTo, type PublishedChange } from './count-store.ts';
+export { addFollowersTo, addLikesTo, addSubscribersTo, type PublishedChange } from './count-store.ts';
 export { requireProfileId } from './policy.ts';
 export type { ProfileCard } from './view.ts';
 export { visibleTo } from './visibility-store.ts';

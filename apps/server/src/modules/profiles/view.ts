@@ -85,6 +85,8 @@ export interface ProfileCard {
   category: string;
   isVerified: boolean;
   avatar: string;
+  /** What a creator asks for 30 days; null for a fan. */
+  priceCents: number | null;
 }
 
 export const toProfileCard = (row: ProfileRow): ProfileCard => ({
@@ -94,4 +96,5 @@ export const toProfileCard = (row: ProfileRow): ProfileCard => ({
   category: row.category ?? '',
   isVerified: row.creator_verified_at !== null,
   avatar: portraitAddress(row, 'avatar'),
+  priceCents: row.subscription_price_cents,
 });

@@ -17,6 +17,7 @@ import {
 } from '../profiles/service.ts';
 import { createLikes, type Likes } from './likes.ts';
 import * as store from './store.ts';
+import { createTips, type TipDependencies, type Tips } from './tips.ts';
 
 export { likedBy } from './like-store.ts';
 export { followedCreators } from './store.ts';
@@ -32,7 +33,7 @@ export interface FollowedCreator {
   category: string;
 }
 
-export interface SocialService extends Pick<Likes, 'likedAmong'> {
+export interface SocialService extends Pick<Likes, 'likedAmong'>, Tips {
   /** These four throw `NOT_FOUND` for an item this viewer may not see and `FORBIDDEN` for one still locked to them. */
   isLiked(viewer: Viewer, contentId: string): Promise<boolean>;
   toggleLike(viewer: Viewer, contentId: string): Promise<{ liked: boolean; likeCount: number }>;
@@ -53,7 +54,9 @@ export function createSocialService(deps: {
   clock: Clock;
   identity: Pick<IdentityService, 'listFirstNames'>;
   profiles: Pick<ProfilesService, 'requireCreator' | 'cards'>;
-  content: Pick<ContentService, 'requireOpen'>;
+  content: Pick<ContentService, 'requireOpen' | 'requireTippable'>;
+  credits: TipDependencies['credits'];
+  till: TipDependencies['till'];
 }): SocialService {
   const { clock, identity, profiles, content } = deps;
   const { db } = deps.database;
@@ -91,6 +94,7 @@ export function createSocialService(deps: {
   }
 
   return {
+    ...createTips({ ...deps, db }),
     likedAmong: likes.likedAmong,
     async isLiked(viewer, contentId) {
       await content.requireOpen(viewer, contentId);

@@ -1,28 +1,62 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { BodyOf } from '@vlam/contract/operation';
+import type { paidSubscriptionsOperations, SubscriptionView } from '@vlam/contract/subscriptions';
+import { AppError } from '../../platform/errors.ts';
+import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { createLoader } from '../../platform/loader.ts';
+import { createOneCharge } from '../../platform/one-charge.ts';
+import type { Till } from '../../platform/purpose.ts';
+import { firstAttempt } from '../../platform/renewals.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { ProfilesService } from '../profiles/service.ts';
+import type { CreditsService } from '../credits/service.ts';
+import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { claimName, createSubscriptionPurpose, requirePrice } from './purchase.ts';
+import { createSubscriptionRenewals, type RenewalDependencies, type SubscriptionRenewals } from './renew.ts';
+import { rows } from './renewal-store.ts';
 import * as store from './store.ts';
+import { toSubscriptionView } from './view.ts';
 
 export { subscribedCreators } from './store.ts';
 
-export interface SubscriptionsService {
+export interface SubscriptionsService extends SubscriptionRenewals {
   /** Throws `NOT_FOUND` unless this viewer may see a creator of that id. */
   check(viewer: Viewer, creatorId: string): Promise<boolean>;
   /** Those of `creatorIds` whom the subscriber has paid to the end of a period that is not over. */
   listSubscribed(subscriberProfileId: string, creatorIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** How many creators this member pays now. */
   countRunning(subscriberProfileId: string): Promise<number>;
+  /**
+   * Charges the creator's price with the saved method, once however often it is asked; what runs already is answered as
+   * it is. Throws `NOT_FOUND`, `CONFLICT` for oneself, `PRICE_CHANGED`, and what the till throws.
+   */
+  subscribe(viewer: Viewer, wanted: BodyOf<typeof paidSubscriptionsOperations.subscribe>): Promise<SubscriptionView>;
+  /** At most 200. */
+  listOwn(viewer: Viewer): Promise<SubscriptionView[]>;
+  /** Access runs to the end of what is paid. Throws `NOT_FOUND`. */
+  stop(viewer: Viewer, id: string): Promise<SubscriptionView>;
+  /** Throws `NOT_FOUND`, and `CONFLICT` for what is over. */
+  resume(viewer: Viewer, id: string): Promise<SubscriptionView>;
+  tasks: JobTask[];
 }
 
-export function createSubscriptionsService(deps: {
-  database: Database;
-  clock: Clock;
-  profiles: Pick<ProfilesService, 'requireCreator'>;
-}): SubscriptionsService {
-  const { clock, profiles } = deps;
+const ownShown = 200;
+/** One run of the job; what is left is the next one's, so that a stopping process is not waited for. */
+const runMs = 20_000;
+const renewKind = jobKind('subscriptions.renew', { maxAttempts: 5 });
+
+export function createSubscriptionsService(
+  deps: RenewalDependencies & {
+    jobs: Jobs;
+    till: Till;
+    credits: Pick<CreditsService, 'move' | 'transact'>;
+    profiles: Pick<ProfilesService, 'requireCreator' | 'cards'>;
+  },
+): SubscriptionsService {
+  const { clock, profiles, till, jobs } = deps;
   const { db } = deps.database;
+
+  till.setPurpose('subscription', createSubscriptionPurpose({ ...deps, db }));
+  const renewals = createSubscriptionRenewals(deps);
+  const charges = createOneCharge(db);
 
   const keyOf = (pair: store.SubscriptionPair) => `${pair.subscriberId} ${pair.creatorId}`;
   const listPaid = store.createListPaid(deps.database);
@@ -36,12 +70,104 @@ export function createSubscriptionsService(deps: {
     return new Set(creatorIds.filter((_, index) => found[index]));
   };
 
+  async function present(found: readonly store.SubscriptionRow[]): Promise<SubscriptionView[]> {
+    const cards = await profiles.cards.list(found.map((row) => row.creator_id));
+    const cardOf = new Map(cards.map((card) => [card.id, card]));
+    return found.flatMap((row) => {
+      const card = cardOf.get(row.creator_id);
+      return card ? toSubscriptionView(row, card, clock.now()) : [];
+    });
+  }
+
+  async function presentOne(row: store.SubscriptionRow): Promise<SubscriptionView> {
+    const [view] = await present([row]);
+    if (!view) throw new AppError('NOT_FOUND');
+    return view;
+  }
+
+  /** Somebody whose renewal was refused may pay at once; not while the job is charging for the same period. */
+  async function chargeUnlessRenewing(
+    viewer: Viewer,
+    pair: store.SubscriptionPair,
+    { amount, key }: { amount: number; key: string },
+  ): Promise<void> {
+    const row = await store.findByPair(db, pair);
+    const renewing = row?.next_attempt_at ? row : null;
+    if (renewing && !(await rows.hold(db, renewing.id, clock.now())))
+      throw new AppError('CONFLICT', { message: 'Your renewal is being paid at this moment' });
+    try {
+      await till.chargeSaved(viewer, { purpose: 'subscription', reference: pair.creatorId, amount, key });
+    } catch (error) {
+      // Without a word from the provider it stays held for a while: the job must not charge beside it.
+      if (renewing && error instanceof AppError && error.code !== 'UNAVAILABLE') await rows.letGo(db, renewing.id);
+      throw error;
+    }
+  }
+
+  /** Changes one's own subscription under its lock; null from `decide` leaves it as it is. */
+  async function change(
+    viewer: Viewer,
+    id: string,
+    decide: (row: store.SubscriptionRow) => { nextAttemptAt: Date | null } | null,
+  ): Promise<SubscriptionView> {
+    const { profileId } = viewer;
+    if (!profileId) throw new AppError('NOT_FOUND');
+    const row = await deps.credits.transact(async (tx) => {
+      const own = await store.lockOwn(tx, profileId, id);
+      if (!own) throw new AppError('NOT_FOUND');
+      const changed = decide(own);
+      return changed ? store.setRenewal(tx, own.id, changed.nextAttemptAt) : own;
+    });
+    return presentOne(row);
+  }
+
   return {
+    ...renewals,
     async check(viewer, creatorId) {
       await profiles.requireCreator(viewer, creatorId);
       return viewer.profileId !== null && (await listSubscribed(viewer.profileId, [creatorId])).has(creatorId);
     },
     listSubscribed,
     countRunning: (subscriberId) => store.countRunning(db, subscriberId, clock.now()),
+
+    async subscribe(viewer, { creatorId, amount }) {
+      const creator = await profiles.requireCreator(viewer, creatorId);
+      const pair = { subscriberId: requireProfileId(viewer), creatorId };
+      if (creatorId === pair.subscriberId)
+        throw new AppError('CONFLICT', { message: 'You cannot subscribe to yourself' });
+      const running = async () => {
+        const row = await store.findByPair(db, pair);
+        return row && row.paid_until > clock.now() ? row : null;
+      };
+      const known = await running();
+      if (known) return presentOne(known);
+      requirePrice(amount, creator.priceCents);
+      const row = await charges.once(claimName(pair), {
+        standing: running,
+        charge: (key) => chargeUnlessRenewing(viewer, pair, { amount, key }),
+      });
+      return presentOne(row);
+    },
+    listOwn: async ({ profileId }) => (profileId ? present(await store.listOwn(db, profileId, ownShown)) : []),
+    stop: (viewer, id) => change(viewer, id, (row) => (row.next_attempt_at ? { nextAttemptAt: null } : null)),
+    resume: (viewer, id) =>
+      change(viewer, id, (row) => {
+        if (row.next_attempt_at) return null;
+        if (row.paid_until <= clock.now())
+          throw new AppError('CONFLICT', { message: 'This subscription is over. Subscribe again to go on' });
+        return { nextAttemptAt: firstAttempt(row.paid_until) };
+      }),
+
+    tasks: [
+      jobTask(
+        renewKind,
+        async () => {
+          await renewals.noteEnded();
+          const { more } = await renewals.renewDue({ milliseconds: runMs });
+          if (more) await jobs.enqueue(db, renewKind, {}, { key: 'subscriptions.renew' });
+        },
+        { cron: '*/10 * * * *' },
+      ),
+    ],
   };
 }

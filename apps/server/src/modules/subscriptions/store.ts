@@ -1,6 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
+import type { SubscriptionPeriods, Subscriptions } from '../../platform/database-types.ts';
 import { prepare, uuidArray } from '../../platform/prepared.ts';
+
+export type SubscriptionRow = Selectable<Subscriptions>;
+export type PeriodRow = Selectable<SubscriptionPeriods>;
 
 export interface SubscriptionPair {
   subscriberId: string;
@@ -44,3 +48,131 @@ export async function countRunning(db: Db, subscriberId: string, now: Date): Pro
 /** A part of another module's statement: `creator_id` of everyone whom `subscriber` pays at `now`. */
 export const subscribedCreators = (subscriber: RawBuilder<unknown>, now: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select creator_id from subscriptions where subscriber_id = ${subscriber} and paid_until > ${now}`;
+
+/** Running ones first, then those that ended last. */
+export async function listOwn(db: Db, subscriberId: string, limit: number): Promise<SubscriptionRow[]> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('subscriber_id', '=', subscriberId)
+    .orderBy('paid_until', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+const ofPair = (db: Db, { subscriberId, creatorId }: SubscriptionPair) =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('subscriber_id', '=', subscriberId)
+    .where('creator_id', '=', creatorId);
+
+export const findByPair = (db: Db, pair: SubscriptionPair): Promise<SubscriptionRow | undefined> =>
+  ofPair(db, pair).executeTakeFirst();
+
+export const lockByPair = (db: Db, pair: SubscriptionPair): Promise<SubscriptionRow | undefined> =>
+  ofPair(db, pair).forUpdate().executeTakeFirst();
+
+const lockById = (db: Db, id: string) => db.selectFrom('subscriptions').selectAll().where('id', '=', id).forUpdate();
+
+export const lockOwn = (db: Db, subscriberId: string, id: string): Promise<SubscriptionRow | undefined> =>
+  lockById(db, id).where('subscriber_id', '=', subscriberId).executeTakeFirst();
+
+/** A pair's row before anything is paid: it ended when it began. Another process may have been first. */
+export async function insertBlank(
+  db: Db,
+  row: SubscriptionPair & { id: string; priceCents: number; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('subscriptions')
+    .values({
+      id: row.id,
+      subscriber_id: row.subscriberId,
+      creator_id: row.creatorId,
+      price_cents: row.priceCents,
+      started_at: row.at,
+      paid_until: row.at,
+      ended_at: row.at,
+    })
+    .onConflict((conflict) => conflict.columns(['subscriber_id', 'creator_id']).doNothing())
+    .execute();
+}
+
+export async function setRenewal(db: Db, id: string, nextAttemptAt: Date | null): Promise<SubscriptionRow> {
+  return db
+    .updateTable('subscriptions')
+    .set({ next_attempt_at: nextAttemptAt, failed_attempts: 0, claimed_until: null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export interface Extension {
+  subscriptionId: string;
+  orderId: string;
+  amountCents: number;
+  startedAt: Date;
+  startsAt: Date;
+  endsAt: Date;
+  nextAttemptAt: Date | null;
+}
+
+/** Writes a paid period and moves the subscription to its end, as one statement. */
+export async function extend(db: Db, extension: Extension): Promise<void> {
+  const { subscriptionId, orderId, amountCents, startedAt, startsAt, endsAt, nextAttemptAt } = extension;
+  await sql`
+    with period as (
+      insert into subscription_periods (order_id, subscription_id, amount_cents, starts_at, ends_at)
+        values (${orderId}, ${subscriptionId}, ${amountCents}, ${startsAt}, ${endsAt})
+    )
+    update subscriptions set price_cents = ${amountCents}, started_at = ${startedAt}, paid_until = ${endsAt},
+        next_attempt_at = ${nextAttemptAt}, failed_attempts = 0, claimed_until = null, ended_at = null
+      where id = ${subscriptionId}`.execute(db);
+}
+
+/** The period an order paid for, with its subscription locked first. */
+export async function lockByOrder(
+  db: Db,
+  orderId: string,
+): Promise<{ period: PeriodRow; subscription: SubscriptionRow } | null> {
+  const findPeriod = () =>
+    db.selectFrom('subscription_periods').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+  const found = await findPeriod();
+  if (!found) return null;
+  const subscription = await lockById(db, found.subscription_id).executeTakeFirst();
+  const period = await findPeriod();
+  return subscription && period ? { period, subscription } : null;
+}
+
+export async function reversePeriod(
+  db: Db,
+  reversed: { orderId: string; subscriptionId: string; paidUntil: Date; endedAt: Date | null; at: Date },
+): Promise<void> {
+  await sql`
+    with period as (
+      update subscription_periods set reversed_at = ${reversed.at} where order_id = ${reversed.orderId}
+    )
+    update subscriptions set paid_until = ${reversed.paidUntil}, ended_at = ${reversed.endedAt},
+        next_attempt_at = null, failed_attempts = 0, claimed_until = null
+      where id = ${reversed.subscriptionId}`.execute(db);
+}
+
+/** Notes at most `limit` ends that have passed and lowers the creators' counts; answers how many. */
+export async function noteEnded(
+  db: Db,
+  now: Date,
+  limit: number,
+  countSubscribers: (changes: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ ended: bigint }>`
+    with over as (
+      select id from subscriptions where ended_at is null and paid_until <= ${now}
+        order by paid_until limit ${limit} for update skip locked
+    ), ended as (
+      update subscriptions set ended_at = ${now} from over where subscriptions.id = over.id
+        returning subscriptions.creator_id as profile_id, -1 as subscribers
+    ), counted as (${countSubscribers(sql`ended`)})
+    select count(*) as ended from ended`.execute(db);
+  return Number(rows[0]?.ended ?? 0n);
+}

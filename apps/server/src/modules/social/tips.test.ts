@@ -1,0 +1,137 @@
+import { splitPrice } from '@vlam/contract/rules/split';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { aBlock, aCreator, aFreePicture, aPaidPicture, aProfile, type TestProfile } from '../../../test/factories.ts';
+import { aSavedCard, createTestProvider, deliver, type TestProvider } from '../../../test/payment-provider.ts';
+import { accountOf } from '../credits/service.ts';
+
+let t: TestApp;
+let provider: TestProvider;
+let creator: TestProfile;
+let fan: TestProfile;
+beforeAll(async () => {
+  provider = createTestProvider();
+  t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
+  [creator, fan] = [await aCreator(t), await aProfile(t)];
+  await aSavedCard(t, provider, fan);
+});
+afterAll(async () => {
+  const found = await t.context.credits.reconcile();
+  expect([...found.drifted, ...found.unbalanced, ...found.brokenGroups, ...found.belowFloor]).toEqual([]);
+  await t.close();
+});
+
+const tip = (body: Record<string, unknown>, who: TestProfile = fan, idempotencyKey?: string) =>
+  t.client(who).call('sendTip', {
+    body: { profileId: creator.profileId, ...body },
+    ...(idempotencyKey ? { idempotencyKey } : {}),
+  });
+const earned = async ({ profileId }: TestProfile) => {
+  const { id } = accountOf(profileId, 'earnings', 'cents');
+  const { rows } = await t.database.pool.query('select balance from ledger_accounts where id = $1', [id]);
+  return Number(rows[0]?.balance ?? 0);
+};
+const tipsOf = async (contentId: string) =>
+  (await t.client(fan).call('getContent', { params: { id: contentId } })).body.currentTipsCents;
+
+describe('a tip in rand', () => {
+  it('charges the saved card once, pays the creator 80 % and keeps the words', async () => {
+    const before = await earned(creator);
+    const answer = await tip({ amount: 25.5, message: ' Lovely light ' });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ amount: 25.5, amountCents: 2_550 });
+    expect((await earned(creator)) - before).toBe(splitPrice(2_550).creator);
+    const row = await t.db.selectFrom('tips').selectAll().where('id', '=', answer.body.id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ profile_id: creator.profileId, content_id: null, message: 'Lovely light' });
+  });
+
+  it('moves the goal of the item in the same transaction, locked or not', async () => {
+    const open = await aFreePicture(t, { creator });
+    const locked = await aPaidPicture(t, { creator });
+    for (const { contentId } of [open, locked]) {
+      expect((await tip({ amount: 50, contentId })).status).toBe(201);
+      expect((await tip({ amount: 0.99 + 0.01, contentId })).status).toBe(201);
+      expect(await tipsOf(contentId)).toBe(5_100);
+    }
+  });
+
+  it('T31: is whole cents between R1 and R50 000, to somebody else, for an item of theirs', async () => {
+    const { contentId } = await aFreePicture(t, { creator });
+    const foreign = await aFreePicture(t, { creator: await aCreator(t) });
+    const hidden = await aFreePicture(t, { creator });
+    await t.db.updateTable('content_items').set({ state: 'review' }).where('id', '=', hidden.contentId).execute();
+    const [charges, before] = [provider.charges.length, await earned(creator)];
+    const amounts = [-1, 0, 0.001, 0.99, 1.005, 50_000.01, 2 ** 53, '25', [1], null, true, {}, undefined];
+    for (const amount of amounts) expect((await tip({ amount, contentId })).error?.code).toBe('VALIDATION_FAILED');
+    for (const literal of ['1e309', '-1e309', 'NaN']) {
+      const body = `{"profileId":"${creator.profileId}","amount":${literal}}`;
+      expect([400, 415]).toContain((await t.client(fan).request('POST', '/api/tips', { body })).status);
+    }
+    for (const id of [foreign.contentId, hidden.contentId, creator.profileId, fan.profileId])
+      expect((await tip({ amount: 25, contentId: id })).error?.code).toBe('NOT_FOUND');
+    expect((await tip({ amount: 25 }, creator)).error?.code).toBe('CONFLICT');
+    expect((await tip({ amount: 25, profileId: fan.profileId })).error?.code).toBe('NOT_FOUND');
+    const blocked = await aProfile(t);
+    await aBlock(t, { blocker: creator, blocked });
+    expect((await tip({ amount: 25 }, blocked)).error?.code).toBe('NOT_FOUND');
+    expect(provider.charges).toHaveLength(charges);
+    expect(await earned(creator)).toBe(before);
+    expect((await tip({ amount: 50_000 })).status).toBe(201);
+  });
+
+  it('T31: has the same limits on the provider’s page', async () => {
+    const { contentId } = await aFreePicture(t, { creator });
+    const order = (reference: string, amount?: number, message?: string) =>
+      t.client(fan).call('createCheckout', { body: { purpose: 'tip', reference, amount, message } });
+    for (const amount of [undefined, -1, 0, 0.001, 50_001])
+      expect((await order(creator.profileId, amount)).error?.code).toBe('VALIDATION_FAILED');
+    for (const reference of [
+      '',
+      '/',
+      'x',
+      `${creator.profileId}/`,
+      `${creator.profileId}/${contentId}/x`,
+      `${contentId}`,
+    ])
+      expect((await order(reference, 25)).error?.code).toBe('NOT_FOUND');
+    const { body } = await order(`${creator.profileId}/${contentId}`, 25, 'half a character \ud800');
+    const asked = provider.checkouts.find(({ id }) => id === body.orderId);
+    if (!asked) throw new Error('nothing was ordered');
+    await deliver(t, provider, provider.event(asked));
+    await t.drain();
+    expect(await tipsOf(contentId)).toBe(2_500);
+  });
+
+  it('is one tip for a key, two taps or a lost reply', async () => {
+    const before = await earned(creator);
+    const key = 'one-and-the-same-tip';
+    const first = await tip({ amount: 10 }, fan, key);
+    const again = await tip({ amount: 10 }, fan, key);
+    expect(again.text).toBe(first.text);
+    // The process ended before it kept its answer.
+    await t.db.deleteFrom('idempotency_keys').execute();
+    expect((await tip({ amount: 10 }, fan, key)).body).toEqual(first.body);
+    expect((await earned(creator)) - before).toBe(splitPrice(1_000).creator);
+  });
+
+  it('needs a card', async () => {
+    const poor = await aProfile(t);
+    expect((await tip({ amount: 10 }, poor)).error).toMatchObject({
+      code: 'PAYMENT_METHOD_REQUIRED',
+      details: { purpose: 'tip', reference: creator.profileId },
+    });
+  });
+
+  it('T38: goes back from the creator, the platform and the goal, once', async () => {
+    const { contentId } = await aFreePicture(t, { creator });
+    const before = await earned(creator);
+    await tip({ amount: 80, contentId });
+    const { order } = provider.charges.at(-1) ?? {};
+    if (!order) throw new Error('nothing was charged');
+    for (const eventId of ['one', 'two', 'two'])
+      await deliver(t, provider, provider.event(order, { kind: 'charged_back', eventId: `${order.id} ${eventId}` }));
+    await t.drain();
+    expect(await tipsOf(contentId)).toBe(0);
+    expect(await earned(creator)).toBe(before);
+  });
+});

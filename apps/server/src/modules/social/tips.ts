@@ -1,0 +1,138 @@
+import type { BodyOf } from '@vlam/contract/operation';
+import { tipRangeCents, type tipsOperations } from '@vlam/contract/tips';
+import * as z from 'zod/mini';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Purpose, Till } from '../../platform/purpose.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { addTips, type ContentService } from '../content/service.ts';
+import { accountOf, type CreditsService, cash, takeBackShared } from '../credits/service.ts';
+import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import * as store from './tip-store.ts';
+
+export interface TipDependencies {
+  clock: Clock;
+  till: Till;
+  credits: Pick<CreditsService, 'move'>;
+  profiles: Pick<ProfilesService, 'requireCreator'>;
+  content: Pick<ContentService, 'requireTippable'>;
+}
+
+export interface SentTip {
+  id: string;
+  amount: number;
+  amountCents: number;
+  createdAt: string;
+}
+
+export interface Tips {
+  /**
+   * Charges the saved method for a tip, once for a key. Throws `NOT_FOUND` for a creator or item this viewer may not
+   * see or an item of somebody else, `CONFLICT` for oneself, `VALIDATION_FAILED`, and what the till throws.
+   */
+  sendTip(viewer: Viewer, tip: BodyOf<typeof tipsOperations.sendTip>, key: string | null): Promise<SentTip>;
+}
+
+const uuid = z.uuid();
+const longestMessage = 300;
+/** PostgreSQL keeps neither NUL nor half a character. */
+const storable = (text: string): string => text.replaceAll('\u0000', '').slice(0, longestMessage).toWellFormed().trim();
+
+/** Whole cents of an amount in rand within what a tip may be; throws `VALIDATION_FAILED`. */
+export function tipCents(rand: number | undefined): number {
+  const cents = Math.round((rand ?? 0) * 100);
+  const isMoney = rand !== undefined && Number.isFinite(rand) && Math.abs(rand * 100 - cents) < 1e-6;
+  if (isMoney && cents >= tipRangeCents.min && cents <= tipRangeCents.max) return cents;
+  const message = 'A tip is between R1 and R50 000';
+  throw new AppError('VALIDATION_FAILED', { message, details: { fields: { amount: message } } });
+}
+
+/** Whom and what a tip is for: `profile` or `profile/item`. Throws `NOT_FOUND` for anything else. */
+function readReference(reference: string): { profileId: string; contentId: string | null } {
+  const [profileId = '', contentId = null, ...more] = reference.split('/');
+  const known = [profileId, ...(contentId === null ? [] : [contentId])].every((id) => z.safeParse(uuid, id).success);
+  if (!known || more.length > 0) throw new AppError('NOT_FOUND');
+  return { profileId, contentId };
+}
+
+/** What an order of purpose `tip` does. */
+function createTipPurpose(deps: TipDependencies): Purpose {
+  const { clock, credits, profiles, content } = deps;
+  return {
+    async quote(viewer, { reference, amount, message }) {
+      const { profileId, contentId } = readReference(reference);
+      const creator = await profiles.requireCreator(viewer, profileId);
+      if (requireProfileId(viewer) === creator.id)
+        throw new AppError('CONFLICT', { message: 'You cannot tip yourself' });
+      const item = contentId ? await content.requireTippable(viewer, contentId, creator.id) : null;
+      return {
+        amountCents: tipCents(amount),
+        description: `Tip for ${creator.displayName}${item ? `: ${item.title}` : ''}`.slice(0, 200),
+        details: { message: storable(message ?? '') },
+      };
+    },
+
+    async paid(tx, order) {
+      const { profileId, contentId } = readReference(order.reference);
+      const at = clock.now();
+      await store.insertTip(tx, {
+        id: newId(at.getTime()),
+        orderId: order.id,
+        accountId: order.accountId,
+        profileId,
+        contentId,
+        amountCents: order.amountCents,
+        message: String(order.details.message ?? ''),
+        at,
+      });
+      if (contentId) await addTips(tx, contentId, order.amountCents);
+      await credits.move(tx, [
+        {
+          kind: 'rand_tip',
+          ownerId: order.accountId,
+          key: order.id,
+          payeeId: profileId,
+          reference: order.id,
+          description: order.description,
+          amount: order.amountCents,
+          from: cash,
+          to: accountOf(profileId, 'earnings', 'cents'),
+          shared: true,
+        },
+      ]);
+    },
+
+    async reversed(tx, order, why) {
+      const tip = await store.reverseTip(tx, order.id, clock.now());
+      if (!tip) return;
+      if (tip.content_id) await addTips(tx, tip.content_id, -tip.amount_cents);
+      await credits.move(tx, takeBackShared(order, tip.profile_id, why));
+    },
+  };
+}
+
+export function createTips(deps: TipDependencies & { db: Db }): Tips {
+  const { db, till } = deps;
+  till.setPurpose('tip', createTipPurpose(deps));
+  return {
+    async sendTip(viewer, { profileId, contentId, amount, message }, key) {
+      const order = await till.chargeSaved(viewer, {
+        purpose: 'tip',
+        reference: contentId ? `${profileId}/${contentId}` : profileId,
+        amount,
+        message,
+        key: key ?? newId(),
+      });
+      const tip = await store.findByOrder(db, order.id);
+      if (!tip) throw new AppError('UNAVAILABLE');
+      return {
+        id: tip.id,
+        amount: tip.amount_cents / 100,
+        amountCents: tip.amount_cents,
+        createdAt: tip.created_at.toISOString(),
+      };
+    },
+  };
+}

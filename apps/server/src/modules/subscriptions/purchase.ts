@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { endClaim } from '../../platform/one-charge.ts';
+import type { Purpose, Quote } from '../../platform/purpose.ts';
+import { firstAttempt, periodMs } from '../../platform/renewals.ts';
+import { accountOf, type CreditsService, cash, takeBackShared } from '../credits/service.ts';
+import { addSubscribersTo, type ProfileCard, type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import * as store from './store.ts';
+
+export const claimName = ({ subscriberId, creatorId }: store.SubscriptionPair): string =>
+  `subscription:${subscriberId}:${creatorId}`;
+
+/** The order of a subscription, first or renewed. */
+export const subscriptionQuote = (
+  subscriberId: string,
+  creator: Pick<ProfileCard, 'displayName'>,
+  priceCents: number,
+  renewal: boolean,
+): Quote => ({
+  amountCents: priceCents,
+  description: `Subscription to ${creator.displayName}, 30 days`,
+  details: { subscriberId, renewal },
+});
+
+/** Throws `PRICE_CHANGED` with the price when a caller has another one in mind. */
+export function requirePrice(rand: number | undefined, priceCents: number): void {
+  if (rand === undefined || Math.abs(rand * 100 - priceCents) < 1e-6) return;
+  throw new AppError('PRICE_CHANGED', { details: { price: priceCents / 100, priceCents } });
+}
+
+const addSubscribers = async (tx: Db, creatorId: string, subscribers: number): Promise<void> =>
+  void (await addSubscribersTo(
+    sql`(select ${creatorId}::uuid as profile_id, ${subscribers}::int as subscribers)`,
+  ).execute(tx));
+
+/** What an order of purpose `subscription` does; its reference is the creator. */
+export function createSubscriptionPurpose(deps: {
+  db: Db;
+  clock: Clock;
+  profiles: Pick<ProfilesService, 'requireCreator'>;
+  credits: Pick<CreditsService, 'move'>;
+}): Purpose {
+  const { db, clock, profiles, credits } = deps;
+
+  /** The pair's row, locked; made when there is none. */
+  async function lockPair(tx: Db, pair: store.SubscriptionPair, priceCents: number): Promise<store.SubscriptionRow> {
+    const row = await store.lockByPair(tx, pair);
+    if (row) return row;
+    const at = clock.now();
+    await store.insertBlank(tx, { ...pair, id: newId(at.getTime()), priceCents, at });
+    const made = await store.lockByPair(tx, pair);
+    if (!made) throw new Error('a subscription vanished');
+    return made;
+  }
+
+  return {
+    async quote(viewer, { reference, amount }) {
+      if (!z.safeParse(z.uuid(), reference).success) throw new AppError('NOT_FOUND');
+      const creator = await profiles.requireCreator(viewer, reference);
+      const subscriberId = requireProfileId(viewer);
+      if (creator.id === subscriberId) throw new AppError('CONFLICT', { message: 'You cannot subscribe to yourself' });
+      const known = await store.findByPair(db, { subscriberId, creatorId: creator.id });
+      if (known && known.paid_until > clock.now())
+        throw new AppError('CONFLICT', { message: 'You are subscribed to this creator already' });
+      requirePrice(amount, creator.priceCents);
+      return subscriptionQuote(subscriberId, creator, creator.priceCents, false);
+    },
+
+    async paid(tx, order) {
+      const pair = { subscriberId: String(order.details.subscriberId), creatorId: order.reference };
+      const row = await lockPair(tx, pair, order.amountCents);
+      const now = clock.now();
+      const running = row.paid_until > now;
+      const startsAt = running ? row.paid_until : now;
+      const endsAt = new Date(startsAt.getTime() + periodMs);
+      // Somebody who stopped while a renewal was under way keeps what was paid and is not charged again.
+      const renews = order.details.renewal ? row.next_attempt_at !== null : true;
+      await store.extend(tx, {
+        subscriptionId: row.id,
+        orderId: order.id,
+        amountCents: order.amountCents,
+        startedAt: running || order.details.renewal ? row.started_at : now,
+        startsAt,
+        endsAt,
+        nextAttemptAt: renews ? firstAttempt(endsAt) : null,
+      });
+      if (row.ended_at) await addSubscribers(tx, row.creator_id, 1);
+      if (!order.details.renewal) await endClaim(tx, claimName(pair));
+      await credits.move(tx, [
+        {
+          kind: 'subscription',
+          ownerId: order.accountId,
+          key: order.id,
+          payeeId: row.creator_id,
+          reference: order.id,
+          description: order.description,
+          amount: order.amountCents,
+          from: cash,
+          to: accountOf(row.creator_id, 'earnings', 'cents'),
+          shared: true,
+        },
+      ]);
+    },
+
+    async reversed(tx, order, why) {
+      const found = await store.lockByOrder(tx, order.id);
+      if (!found || found.period.reversed_at) return;
+      const { period, subscription } = found;
+      const now = clock.now();
+      // What is left of the reversed period is taken off; another period that was paid for stays.
+      const left = Math.max(0, period.ends_at.getTime() - Math.max(period.starts_at.getTime(), now.getTime()));
+      const paidUntil = left > 0 ? new Date(subscription.paid_until.getTime() - left) : subscription.paid_until;
+      const ends = paidUntil <= now && !subscription.ended_at;
+      await store.reversePeriod(tx, {
+        orderId: order.id,
+        subscriptionId: subscription.id,
+        paidUntil,
+        endedAt: ends ? now : subscription.ended_at,
+        at: now,
+      });
+      if (ends) await addSubscribers(tx, subscription.creator_id, -1);
+      await credits.move(tx, takeBackShared(order, subscription.creator_id, why));
+    },
+  };
+}

@@ -1,0 +1,343 @@
+import { splitPrice } from '@vlam/contract/rules/split';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { aBlock, aCreator, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
+import { aSavedCard, createTestProvider, deliver, type TestProvider } from '../../../test/payment-provider.ts';
+import { periodMs } from '../../platform/renewals.ts';
+import { accountOf, losses } from '../credits/service.ts';
+
+const day = 86_400_000;
+let t: TestApp;
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = createTestProvider();
+  t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
+});
+afterAll(async () => {
+  const found = await t.context.credits.reconcile();
+  expect([...found.drifted, ...found.unbalanced, ...found.brokenGroups, ...found.belowFloor]).toEqual([]);
+  await t.close();
+});
+beforeEach(() => provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) })));
+
+const price = 149;
+/** A creator at R149 and a fan with a saved card. */
+async function aPair(): Promise<{ creator: TestProfile; fan: TestProfile }> {
+  const [creator, fan] = [await aCreator(t, { priceCents: price * 100 }), await aProfile(t)];
+  await aSavedCard(t, provider, fan);
+  return { creator, fan };
+}
+/** A month later everybody has to sign in again. */
+const as = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
+const subscribe = async (fan: TestProfile, creator: TestProfile, body: Record<string, unknown> = {}) =>
+  (await as(fan)).call('subscribe', { body: { creatorId: creator.profileId, amount: price, ...body } });
+const isSubscribed = async (fan: TestProfile, creator: TestProfile) =>
+  (await (await as(fan)).call('checkSubscription', { params: { id: creator.profileId } })).body.subscribed;
+const own = async (fan: TestProfile) => (await (await as(fan)).call('listSubscriptions')).body;
+const chargesTo = async ({ accountId }: TestProfile) => {
+  const orders = await t.db.selectFrom('payment_orders').select('id').where('account_id', '=', accountId).execute();
+  const ids = new Set(orders.map(({ id }) => id));
+  return provider.charges.filter(({ order }) => ids.has(order.id));
+};
+const balanceOf = async ({ id }: { id: string }) =>
+  Number(
+    (await t.database.pool.query('select balance from ledger_accounts where id = $1', [id])).rows[0]?.balance ?? 0,
+  );
+const earned = ({ profileId }: TestProfile) => balanceOf(accountOf(profileId, 'earnings', 'cents'));
+const subscribers = async (creator: TestProfile) =>
+  (await (await as(creator)).call('getCreator', { params: { id: creator.profileId } })).body.subscriberCount;
+const mailsTo = async ({ email }: TestProfile) =>
+  (await t.context.mailer.outbox()).filter((mail) => mail.to === email && /did not go|has ended/.test(mail.subject));
+
+describe('subscribing', () => {
+  it('charges the saved card, opens the creator for 30 days and pays the creator 80 %', async () => {
+    const { creator, fan } = await aPair();
+    const answer = await subscribe(fan, creator);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      creatorId: creator.profileId,
+      amount: price,
+      amountCents: 14_900,
+      status: 'active',
+      renews: true,
+      expiryDate: new Date(t.clock.now().getTime() + periodMs).toISOString(),
+    });
+    expect(await isSubscribed(fan, creator)).toBe(true);
+    expect(await chargesTo(fan)).toHaveLength(1);
+    expect(await earned(creator)).toBe(splitPrice(14_900).creator);
+    expect(await subscribers(creator)).toBe(1);
+    expect(await own(fan)).toEqual([answer.body]);
+  });
+
+  it('T29: the price, the end and the status are the server’s', async () => {
+    const { creator, fan } = await aPair();
+    for (const amount of [0.01, 148.99, 149.01, 0, -149, 1e12]) {
+      const refused = await subscribe(fan, creator, { amount });
+      expect(refused.error).toMatchObject({ code: 'PRICE_CHANGED', details: { price, priceCents: 14_900 } });
+    }
+    expect(await chargesTo(fan)).toHaveLength(0);
+    const answer = await subscribe(fan, creator, { expiryDate: '2099-01-01T00:00:00Z', status: 'lapsed' });
+    expect(answer.body).toMatchObject({ status: 'active', amountCents: 14_900 });
+    expect(new Date(answer.body.expiryDate).getTime()).toBe(t.clock.now().getTime() + periodMs);
+    expect((await chargesTo(fan))[0]?.order.amountCents).toBe(14_900);
+  });
+
+  it('T30: 100 parallel calls are one charge and 100 same answers', async () => {
+    const { creator, fan } = await aPair();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => subscribe(fan, creator)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await chargesTo(fan)).toHaveLength(1);
+    expect((await subscribe(fan, creator)).text).toBe(answers[0]?.text);
+    expect(await chargesTo(fan)).toHaveLength(1);
+    expect(await subscribers(creator)).toBe(1);
+    expect(await earned(creator)).toBe(splitPrice(14_900).creator);
+  });
+
+  it('T30: a reply lost before the outcome was known is asked for again, not paid again', async () => {
+    const { creator, fan } = await aPair();
+    const paid: (() => Promise<number>)[] = [];
+    provider.onCharge((order) => {
+      paid.push(() => deliver(t, provider, provider.event(order)));
+      return { status: 'unknown' };
+    });
+    expect((await subscribe(fan, creator)).error?.code).toBe('UNAVAILABLE');
+    for (const say of paid) await say();
+    await t.drain();
+    expect((await subscribe(fan, creator)).status).toBe(201);
+    expect(await chargesTo(fan)).toHaveLength(1);
+    expect(await t.db.selectFrom('charge_claims').selectAll().execute()).toEqual([]);
+  });
+
+  it('says what is missing: a method, a good card, oneself, somebody one may see', async () => {
+    const { creator, fan } = await aPair();
+    const stranger = await aProfile(t);
+    expect((await subscribe(stranger, creator)).error).toMatchObject({
+      code: 'PAYMENT_METHOD_REQUIRED',
+      details: { purpose: 'subscription', reference: creator.profileId },
+    });
+    provider.onCharge(() => ({ status: 'declined', reason: 'Not enough money' }));
+    expect((await subscribe(fan, creator)).error?.code).toBe('PAYMENT_DECLINED');
+    provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) }));
+    expect((await subscribe(fan, creator)).status).toBe(201);
+    expect((await subscribe(creator, creator)).error?.code).toBe('CONFLICT');
+    await aBlock(t, { blocker: creator, blocked: stranger });
+    for (const id of [creator.profileId, fan.profileId, '019aa000-0000-7000-8000-000000000000'])
+      expect((await subscribe(stranger, { ...creator, profileId: id })).error?.code).toBe('NOT_FOUND');
+    expect(await subscribers(creator)).toBe(1);
+  });
+
+  it('can be paid on the provider’s page, where only the signed word counts', async () => {
+    const [creator, fan] = [await aCreator(t, { priceCents: 14_900 }), await aProfile(t)];
+    const body = { purpose: 'subscription', reference: creator.profileId };
+    const { body: answer } = await (await as(fan)).call('createCheckout', { body });
+    expect(await isSubscribed(fan, creator)).toBe(false);
+    const order = provider.checkouts.find(({ id }) => id === answer.orderId);
+    if (!order) throw new Error('nothing was ordered');
+    await Promise.all([1, 2, 3].map(() => deliver(t, provider, provider.event(order, { eventId: 'said-often' }))));
+    await t.drain();
+    expect(await isSubscribed(fan, creator)).toBe(true);
+    expect(await earned(creator)).toBe(splitPrice(14_900).creator);
+    expect((await (await as(fan)).call('createCheckout', { body })).error?.code).toBe('CONFLICT');
+  });
+});
+
+describe('stopping', () => {
+  it('keeps what is paid, can be taken back, and ends by itself', async () => {
+    const { creator, fan } = await aPair();
+    const { id } = (await subscribe(fan, creator)).body;
+    const stop = async () => (await as(fan)).call('stopSubscription', { params: { id } });
+    expect((await stop()).body).toMatchObject({ status: 'stopping', renews: false, nextAttemptAt: null });
+    expect((await stop()).status).toBe(200);
+    expect(await isSubscribed(fan, creator)).toBe(true);
+    const resume = async () => (await as(fan)).call('resumeSubscription', { params: { id } });
+    expect((await resume()).body).toMatchObject({ status: 'active', renews: true });
+    await stop();
+    t.clock.advance(31 * day);
+    await t.context.subscriptions.noteEnded();
+    await t.context.subscriptions.renewDue();
+    expect(await isSubscribed(fan, creator)).toBe(false);
+    expect(await subscribers(creator)).toBe(0);
+    expect(await chargesTo(fan)).toHaveLength(1);
+    expect((await own(fan))[0]?.status).toBe('lapsed');
+    expect((await resume()).error?.code).toBe('CONFLICT');
+    expect((await subscribe(fan, creator)).body).toMatchObject({ id, status: 'active' });
+    expect(await subscribers(creator)).toBe(1);
+  });
+
+  it('T25: is for one’s own alone', async () => {
+    const { creator, fan } = await aPair();
+    const { id } = (await subscribe(fan, creator)).body;
+    for (const who of [creator, await aProfile(t)])
+      for (const name of ['stopSubscription', 'resumeSubscription'] as const)
+        expect((await (await as(who)).call(name, { params: { id } })).error?.code).toBe('NOT_FOUND');
+    expect((await own(fan))[0]?.renews).toBe(true);
+  });
+});
+
+describe('renewing', () => {
+  it('charges once for the next 30 days, an hour before the last ones end', async () => {
+    const { creator, fan } = await aPair();
+    const first = (await subscribe(fan, creator)).body;
+    t.clock.advance(periodMs - 2 * 3_600_000);
+    await t.context.subscriptions.renewDue();
+    expect(await chargesTo(fan)).toHaveLength(1);
+    t.clock.advance(3_600_000);
+    await Promise.all([t.context.subscriptions.renewDue(), t.context.subscriptions.renewDue()]);
+    await t.context.subscriptions.renewDue();
+    expect(await chargesTo(fan)).toHaveLength(2);
+    const [view] = await own(fan);
+    expect(view).toMatchObject({ id: first.id, status: 'active', startedAt: first.startedAt });
+    expect(new Date(view?.expiryDate ?? 0).getTime()).toBe(new Date(first.expiryDate).getTime() + periodMs);
+    expect(await subscribers(creator)).toBe(1);
+    expect(await earned(creator)).toBe(2 * splitPrice(14_900).creator);
+  });
+
+  it('never costs more than was agreed, and less when the creator asks less', async () => {
+    const { creator, fan } = await aPair();
+    await subscribe(fan, creator);
+    const setPrice = (cents: number) =>
+      t.db
+        .updateTable('profiles')
+        .set({ subscription_price_cents: cents })
+        .where('id', '=', creator.profileId)
+        .execute();
+    await setPrice(19_900);
+    t.clock.advance(periodMs);
+    await t.context.subscriptions.renewDue();
+    await setPrice(9_900);
+    t.clock.advance(periodMs);
+    await t.context.subscriptions.renewDue();
+    expect((await chargesTo(fan)).map(({ order }) => order.amountCents)).toEqual([14_900, 14_900, 9_900]);
+  });
+
+  it('tries three times more within seven days, tells the member without a name, then lapses', async () => {
+    const { creator, fan } = await aPair();
+    await subscribe(fan, creator);
+    provider.onCharge(() => ({ status: 'declined', reason: 'Not enough money' }));
+    t.clock.advance(periodMs);
+    await t.context.subscriptions.noteEnded();
+    await t.context.subscriptions.renewDue();
+    expect((await own(fan))[0]).toMatchObject({ status: 'past_due', renews: true });
+    expect(await isSubscribed(fan, creator)).toBe(false);
+    expect(await subscribers(creator)).toBe(0);
+    for (let hour = 0; hour < 24 * 9; hour += 6) {
+      t.clock.advance(6 * 3_600_000);
+      await t.context.subscriptions.renewDue();
+    }
+    expect(await chargesTo(fan)).toHaveLength(1 + 4);
+    expect((await own(fan))[0]).toMatchObject({ status: 'lapsed', renews: false, nextAttemptAt: null });
+    const mails = await mailsTo(fan);
+    expect(mails).toHaveLength(4);
+    for (const mail of mails) expect(mail.subject + mail.text).not.toContain(creator.displayName);
+  });
+
+  it('goes on when a later try is paid, from that moment', async () => {
+    const { creator, fan } = await aPair();
+    await subscribe(fan, creator);
+    provider.onCharge(() => ({ status: 'declined', reason: 'Not enough money' }));
+    t.clock.advance(periodMs);
+    await t.context.subscriptions.noteEnded();
+    await t.context.subscriptions.renewDue();
+    provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) }));
+    t.clock.advance(day + 1_000);
+    await t.context.subscriptions.renewDue();
+    const [view] = await own(fan);
+    expect(view).toMatchObject({ status: 'active' });
+    expect(new Date(view?.expiryDate ?? 0).getTime()).toBe(t.clock.now().getTime() + periodMs);
+    expect(await subscribers(creator)).toBe(1);
+    expect(await isSubscribed(fan, creator)).toBe(true);
+  });
+
+  it('F9: an unanswered charge is the same charge when it is asked again', async () => {
+    const { creator, fan } = await aPair();
+    await subscribe(fan, creator);
+    provider.onCharge((order) => {
+      provider.knows(provider.event(order));
+      return { status: 'unknown' };
+    });
+    t.clock.advance(periodMs);
+    await t.context.subscriptions.renewDue();
+    expect((await own(fan))[0]?.status).toBe('past_due');
+    t.clock.advance(3_600_000);
+    await t.context.subscriptions.renewDue();
+    expect((await own(fan))[0]?.status).toBe('active');
+    expect(await chargesTo(fan)).toHaveLength(2);
+  });
+
+  it('ends without a charge once either side has blocked the other or is gone', async () => {
+    for (const part of ['block', 'creator', 'fan'] as const) {
+      const { creator, fan } = await aPair();
+      await subscribe(fan, creator);
+      if (part === 'block') await aBlock(t, { blocker: fan, blocked: creator });
+      else await t.context.identity.suspend(t.db, (part === 'creator' ? creator : fan).accountId, 'Test of renewals');
+      t.clock.advance(periodMs);
+      await t.context.subscriptions.renewDue();
+      expect(await chargesTo(fan)).toHaveLength(1);
+    }
+  });
+
+  it('F12: whatever a killed process left behind is charged once', async () => {
+    const { creator, fan } = await aPair();
+    await subscribe(fan, creator);
+    t.clock.advance(periodMs);
+    // Taken by a process that died before it charged; then by one that died before it heard the answer.
+    await t.db
+      .updateTable('subscriptions')
+      .set({ claimed_until: new Date(t.clock.now().getTime() + 60_000) })
+      .where('creator_id', '=', creator.profileId)
+      .execute();
+    await t.context.subscriptions.renewDue();
+    expect(await chargesTo(fan)).toHaveLength(1);
+    provider.onCharge((order) => {
+      provider.knows(provider.event(order));
+      throw new Error('the connection was lost');
+    });
+    t.clock.advance(61_000);
+    await t.context.subscriptions.renewDue();
+    t.clock.advance(3_600_000);
+    await t.context.subscriptions.renewDue();
+    expect(await chargesTo(fan)).toHaveLength(2);
+    expect((await own(fan))[0]?.status).toBe('active');
+  });
+});
+
+describe('taking back', () => {
+  async function reverse(fan: TestProfile, kind: 'refunded' | 'charged_back') {
+    const last = (await chargesTo(fan)).at(-1);
+    if (!last) throw new Error('nothing was charged');
+    await deliver(t, provider, provider.event(last.order, { kind }));
+    await t.drain();
+  }
+
+  it('T38: a chargeback ends access and takes the earnings and the platform’s share back', async () => {
+    const { creator, fan } = await aPair();
+    await subscribe(fan, creator);
+    const lost = await balanceOf(losses.cents);
+    await reverse(fan, 'charged_back');
+    expect(await isSubscribed(fan, creator)).toBe(false);
+    expect((await own(fan))[0]).toMatchObject({ status: 'lapsed', renews: false });
+    expect(await subscribers(creator)).toBe(0);
+    expect(await earned(creator)).toBe(0);
+    expect(await balanceOf(losses.cents)).toBe(lost);
+    await reverse(fan, 'charged_back');
+    expect(await earned(creator)).toBe(0);
+    t.clock.advance(periodMs);
+    await t.context.subscriptions.renewDue();
+    expect(await chargesTo(fan)).toHaveLength(1);
+  });
+
+  it('leaves another paid period alone', async () => {
+    const { creator, fan } = await aPair();
+    await subscribe(fan, creator);
+    t.clock.advance(periodMs - 3_600_000);
+    await t.context.subscriptions.renewDue();
+    await reverse(fan, 'refunded');
+    const [view] = await own(fan);
+    expect(view).toMatchObject({ status: 'stopping' });
+    expect(await isSubscribed(fan, creator)).toBe(true);
+    t.clock.advance(3_600_000);
+    expect(await isSubscribed(fan, creator)).toBe(false);
+    expect(await earned(creator)).toBe(splitPrice(14_900).creator);
+  });
+});

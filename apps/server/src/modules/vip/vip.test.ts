@@ -1,0 +1,172 @@
+import { type VipTierId, vipTierIds } from '@vlam/contract/vip';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
+import { aSavedCard, createTestProvider, deliver, type TestProvider } from '../../../test/payment-provider.ts';
+import { periodMs } from '../../platform/renewals.ts';
+
+const day = 86_400_000;
+let t: TestApp;
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = createTestProvider();
+  t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-02T10:00:00+02:00') });
+});
+afterAll(async () => {
+  const found = await t.context.credits.reconcile();
+  expect([...found.drifted, ...found.unbalanced, ...found.brokenGroups, ...found.belowFloor]).toEqual([]);
+  await t.close();
+});
+beforeEach(() => {
+  t.clock.set(new Date('2026-11-02T10:00:00+02:00'));
+  provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) }));
+});
+
+async function aPayer(): Promise<TestProfile> {
+  const member = await aProfile(t);
+  await aSavedCard(t, provider, member);
+  return member;
+}
+/** A month later everybody has to sign in again. */
+const as = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
+const join = async (member: TestProfile, tierId: VipTierId) =>
+  (await as(member)).call('subscribeVip', { body: { tierId } });
+const own = async (member: TestProfile) => (await (await as(member)).call('ownVip')).body;
+const balance = async (member: TestProfile) => (await t.context.credits.balance(member.accountId)).balance;
+const chargesTo = async ({ accountId }: TestProfile) => {
+  const orders = await t.db.selectFrom('payment_orders').select('id').where('account_id', '=', accountId).execute();
+  const ids = new Set(orders.map(({ id }) => id));
+  return provider.charges.filter(({ order }) => ids.has(order.id));
+};
+const bonuses = async ({ accountId }: TestProfile) => {
+  const found = await t.context.credits.transactions(accountId);
+  return found.filter(({ description }) => description.includes('bonus')).map(({ amount }) => amount);
+};
+
+it('three tiers, in the words of the specification', async () => {
+  const { body } = await t.client().call('listVipTiers');
+  expect(body.map(({ id, price, features, exclusiveFeatures }) => [id, price, features, exclusiveFeatures])).toEqual([
+    ['gold', 299, ['200 credits monthly bonus', '3x boost', '50 messages/day'], []],
+    ['platinum', 499, ['500 credits monthly bonus', '5x boost', 'Unlimited messages'], []],
+    ['diamond', 799, ['1000 credits monthly bonus', '10x boost', 'Unlimited messages'], ['Custom content requests']],
+  ]);
+});
+
+describe('a membership', () => {
+  it('gives its tier at once: boost, quota, requests, bonus and the mark on the current user', async () => {
+    const member = await aPayer();
+    expect(await own(member)).toMatchObject({ tier: null, boost: 1, messagesPerDay: 5, contentRequests: false });
+    const answer = await join(member, 'gold');
+    expect(answer.body).toMatchObject({ tier: 'gold', renews: true, boost: 3, messagesPerDay: 50, bonusGranted: 200 });
+    expect(await balance(member)).toBe(200);
+    expect((await (await as(member)).call('currentUser')).body.vipTier).toBe('gold');
+    const { vip } = t.context;
+    expect(await vip.boostOf(member.accountId)).toBe(3);
+    expect(await vip.messagesPerDay(member.accountId)).toBe(50);
+    expect(await vip.mayRequestContent(member.accountId)).toBe(false);
+    await join(member, 'diamond');
+    expect(await vip.mayRequestContent(member.accountId)).toBe(true);
+    expect(await vip.messagesPerDay(member.accountId)).toBeNull();
+    expect((await chargesTo(member)).map(({ order }) => order.amountCents)).toEqual([29_900, 50_000]);
+  });
+
+  it('T30: 20 parallel calls are one charge and 20 same answers', async () => {
+    const member = await aPayer();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => join(member, 'platinum')));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(await chargesTo(member)).toHaveLength(1);
+    expect(await balance(member)).toBe(500);
+  });
+
+  it('T42: ten changes of tier in a month bring one bonus, of the highest', async () => {
+    const member = await aPayer();
+    for (let change = 0; change < 10; change += 1) {
+      await join(member, vipTierIds[(change * 2) % 3] ?? 'gold');
+      t.clock.advance(3_600_000);
+    }
+    expect(await balance(member)).toBe(1_000);
+    expect((await bonuses(member)).reduce((sum, amount) => sum + amount, 0)).toBe(1_000);
+    expect((await own(member)).bonusGranted).toBe(1_000);
+  });
+
+  it('changes to a lower tier with the next renewal, for nothing now', async () => {
+    const member = await aPayer();
+    await join(member, 'diamond');
+    expect((await join(member, 'gold')).body).toMatchObject({ tier: 'diamond', nextTier: 'gold' });
+    expect((await join(member, 'diamond')).body).toMatchObject({ tier: 'diamond', nextTier: null });
+    await join(member, 'gold');
+    t.clock.advance(periodMs - 60_000);
+    await t.context.vip.renewDue();
+    expect(await own(member)).toMatchObject({ tier: 'gold', nextTier: null, renews: true });
+    expect((await chargesTo(member)).map(({ order }) => order.amountCents)).toEqual([79_900, 29_900]);
+    expect(await balance(member)).toBe(1_200);
+  });
+
+  it('stops, resumes, and is over at the end of what is paid', async () => {
+    const member = await aPayer();
+    const call = async (name: 'stopVip' | 'resumeVip') => (await as(member)).call(name);
+    expect((await call('stopVip')).error?.code).toBe('CONFLICT');
+    await join(member, 'gold');
+    expect((await call('stopVip')).body).toMatchObject({ tier: 'gold', renews: false });
+    expect((await join(member, 'gold')).body).toMatchObject({ tier: 'gold', renews: false });
+    expect((await call('resumeVip')).body).toMatchObject({ renews: true });
+    await call('stopVip');
+    t.clock.advance(periodMs + 1_000);
+    await t.context.vip.renewDue();
+    expect(await own(member)).toMatchObject({ tier: null, boost: 1, messagesPerDay: 5 });
+    expect((await call('resumeVip')).error?.code).toBe('CONFLICT');
+    expect(await chargesTo(member)).toHaveLength(1);
+  });
+
+  it('renews once, with a bonus for each payment and at most one a month', async () => {
+    t.clock.set(new Date('2027-01-01T10:00:00+02:00'));
+    const member = await aPayer();
+    await join(member, 'gold');
+    t.clock.set(new Date('2027-01-31T09:30:00+02:00'));
+    await Promise.all([t.context.vip.renewDue(), t.context.vip.renewDue()]);
+    expect(await chargesTo(member)).toHaveLength(2);
+    expect(await balance(member)).toBe(200);
+    await t.context.vip.grantOwed();
+    expect(await balance(member)).toBe(200);
+    t.clock.set(new Date('2027-02-01T00:00:01+02:00'));
+    await t.context.vip.grantOwed();
+    await t.context.vip.grantOwed();
+    expect(await balance(member)).toBe(400);
+    t.clock.set(new Date('2027-03-02T09:00:01+02:00'));
+    await t.context.vip.renewDue();
+    expect(await balance(member)).toBe(600);
+  });
+
+  it('is tried three times more, then over', async () => {
+    const member = await aPayer();
+    await join(member, 'gold');
+    provider.onCharge(() => ({ status: 'declined', reason: 'Not enough money' }));
+    for (let hours = 0; hours < 24 * 39; hours += 12) {
+      t.clock.advance(12 * 3_600_000);
+      await t.context.vip.renewDue();
+    }
+    expect(await chargesTo(member)).toHaveLength(5);
+    expect(await own(member)).toMatchObject({ tier: null, renews: false });
+    const mails = (await t.context.mailer.outbox()).filter(
+      (mail) => mail.to === member.email && /did not go|has ended/.test(mail.subject),
+    );
+    expect(mails).toHaveLength(4);
+    for (const mail of mails) expect(mail.text + mail.subject).not.toMatch(/VIP|gold/i);
+  });
+});
+
+it('T38: a chargeback ends the membership and takes back what is left of the bonus', async () => {
+  const member = await aPayer();
+  await join(member, 'gold');
+  const [charge] = await chargesTo(member);
+  if (!charge) throw new Error('nothing was charged');
+  t.clock.advance(10 * day);
+  await deliver(t, provider, provider.event(charge.order, { kind: 'charged_back' }));
+  await t.drain();
+  expect(await own(member)).toMatchObject({ tier: null, renews: false });
+  expect(await balance(member)).toBe(0);
+  t.clock.advance(20 * day);
+  await t.context.vip.renewDue();
+  expect(await chargesTo(member)).toHaveLength(1);
+});

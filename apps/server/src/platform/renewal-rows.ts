@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from './database.ts';
+import { uuidArray } from './prepared.ts';
+import { leaseMs } from './renewals.ts';
+
+/** A refused try. */
+export interface Refusal {
+  id: string;
+  /** End of the paid time when the try began. */
+  paidUntil: Date;
+  /** Refusals before this one. */
+  failed: number;
+  /** Null: given up. */
+  nextAttemptAt: Date | null;
+}
+
+/**
+ * What every table of renewals does alike. It has `paid_until`, `next_attempt_at`, `failed_attempts` and
+ * `claimed_until`; the module that owns it hands in its name and the column that names a row.
+ */
+export function renewalRows<Row>(table: string, idColumn: string, returning: RawBuilder<unknown>) {
+  const [rows, id] = [sql.table(table), sql.ref(`${table}.${idColumn}`)];
+  const of = (column: string) => sql.ref(`${table}.${column}`);
+
+  return {
+    /** Takes due rows that nobody else holds, for `leaseMs`; other processes skip them. */
+    async takeDue(db: Db, now: Date, limit: number): Promise<Row[]> {
+      const taken = await sql<Row>`
+        with due as (
+          select ${id} as id from ${rows}
+            where next_attempt_at <= ${now} and (claimed_until is null or claimed_until <= ${now})
+            order by next_attempt_at limit ${limit} for update skip locked
+        )
+        update ${rows} set claimed_until = ${new Date(now.getTime() + leaseMs)} from due
+          where ${id} = due.id returning ${returning}`.execute(db);
+      return taken.rows;
+    },
+
+    /** Takes one row for a charge outside the job; false while somebody charges for it. */
+    async hold(db: Db, rowId: string, now: Date): Promise<boolean> {
+      const held = await sql`
+        update ${rows} set claimed_until = ${new Date(now.getTime() + leaseMs)}
+          where ${id} = ${rowId} and (claimed_until is null or claimed_until <= ${now})`.execute(db);
+      return held.numAffectedRows === 1n;
+    },
+    async letGo(db: Db, rowId: string): Promise<void> {
+      await sql`update ${rows} set claimed_until = null where ${id} = ${rowId}`.execute(db);
+    },
+
+    /** These are not charged any more; what is paid for stays. */
+    async stopAll(db: Db, ids: readonly string[]): Promise<void> {
+      await sql`
+        update ${rows} set next_attempt_at = null, claimed_until = null, failed_attempts = 0
+          where ${id} = any(${uuidArray(ids)}::uuid[])`.execute(db);
+    },
+
+    /** Counts refusals, unless the row was paid, stopped or counted meanwhile. Answers the ids that were counted. */
+    async recordRefusals(db: Db, refusals: readonly Refusal[]): Promise<Set<string>> {
+      const counted = await sql<{ id: string }>`
+        update ${rows} set failed_attempts = refused.failed + 1, next_attempt_at = refused.next_at, claimed_until = null
+          from unnest(${uuidArray(refusals.map((one) => one.id))}::uuid[],
+            ${refusals.map((one) => one.paidUntil)}::timestamptz[], ${refusals.map((one) => one.failed)}::int[],
+            ${refusals.map((one) => one.nextAttemptAt)}::timestamptz[]) as refused (id, paid_until, failed, next_at)
+          where ${id} = refused.id and ${of('paid_until')} = refused.paid_until
+            and ${of('failed_attempts')} = refused.failed and ${of('next_attempt_at')} is not null
+          returning ${id} as id`.execute(db);
+      return new Set(counted.rows.map((row) => row.id));
+    },
+
+    /** Asks again at `at` for charges whose outcome is open, unless they were paid meanwhile. */
+    async postpone(db: Db, open: readonly Pick<Refusal, 'id' | 'paidUntil'>[], at: Date): Promise<void> {
+      await sql`
+        update ${rows} set next_attempt_at = ${at}, claimed_until = null
+          from unnest(${uuidArray(open.map((one) => one.id))}::uuid[],
+            ${open.map((one) => one.paidUntil)}::timestamptz[]) as open (id, paid_until)
+          where ${id} = open.id and ${of('paid_until')} = open.paid_until and ${of('next_attempt_at')} is not null`.execute(
+        db,
+      );
+    },
+  };
+}
