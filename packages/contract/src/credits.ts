@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { credits, id, timestamp } from './schemas.ts';
 
+export { creditValueCents } from './rules/credit-value.ts';
+
 export const dailyBonusCredits = 5;
 export const profileBonusCredits = 25;
 /** Promotional credits the demo fan starts with. */
 export const demoStartingCredits = 1250;
-/** Cents a spent credit is worth to a creator: R599 / 1400, rounded down. */
-export const creditValueCents = 42;
 
 export const creditTransactionTypes = ['purchase', 'earn', 'spend'] as const;
 export const creditTransaction = z.object({

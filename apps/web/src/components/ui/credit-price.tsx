@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { creditValueCents } from '@vlam/contract/credits';
+import { creditValueCents } from '@vlam/contract/rules/credit-value';
 import { clsx } from 'clsx';
 import { formatNumber, formatRand } from '../../lib/numbers.ts';
 import { CreditToken } from './marks.tsx';
@@ -20,8 +20,8 @@ interface CreditPriceProps {
 /** A price in credits, in gold, and beside it what that is in rand. */
 export function CreditPrice({ credits, size = 'md', instead = null, className }: CreditPriceProps) {
   return (
-    <span data-slot="credit-price" className={clsx('inline-flex flex-wrap items-baseline gap-x-2', className)}>
-      <span className={clsx('num inline-flex items-baseline gap-1 text-gold', sizes[size])}>
+    <span data-slot="credit-price" className={clsx('inline-flex flex-wrap items-center gap-x-2', className)}>
+      <span className={clsx('num inline-flex items-center gap-1.5 text-gold', sizes[size])}>
         <CreditToken />
         {formatNumber(credits)}
         <span className="sr-only">
@@ -37,7 +37,7 @@ export function CreditPrice({ credits, size = 'md', instead = null, className }:
           {formatNumber(instead)}
         </del>
       ) : null}
-      <span className="whitespace-nowrap text-faint text-meta tabular-nums">
+      <span className="whitespace-nowrap font-normal text-faint text-meta tabular-nums">
         <Trans comment="The worth of a price in credits">about {randOfCredits(credits)}</Trans>
       </span>
     </span>
