@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import { accountOf, demoCash, packSales } from '../src/modules/credits/accounts.ts';
 import { createLedger } from '../src/modules/credits/ledger.ts';
-import { grantPosting, type Posting, purchasePosting } from '../src/modules/credits/postings.ts';
+import { grantPosting, movePosting, type Posting, purchasePosting } from '../src/modules/credits/postings.ts';
 import type { SampleItem } from './content.ts';
 import type { SamplePerson } from './people.ts';
 import type { Random } from './random.ts';
@@ -29,35 +30,71 @@ interface Spending {
   at: Date;
 }
 
-/** The past of the sample world, posted by the ledger itself: packs bought, pictures unlocked, tips given. */
+/** What a credit of the largest pack costs, in tenths of a cent: R599 for 1,000. */
+const creditCostTenths = 599;
+
+/** The past of the sample world, posted by the ledger itself: packs bought, subscriptions paid, pictures unlocked, tips given. */
 export async function insertHistory({ client, random, people, items, now }: HistoryOptions): Promise<void> {
   const ledger = createLedger({ query: (statement) => client.query(statement) });
   const spendings = sampleSpendings(random, people, items, now);
   const totals = new Map<string, number>();
   for (const { payer, price } of spendings) totals.set(payer.accountId, (totals.get(payer.accountId) ?? 0) + price);
-  const packs = [...totals].map(([ownerId, spent]): Posting => {
+  const packs = [...totals].flatMap(([ownerId, spent]) => {
     const amount = Math.ceil((spent + random.integer(10, 400)) / 100) * 100;
-    return {
-      ...grantPosting({
-        kind: 'pack',
-        ownerId,
-        amount,
-        reference: 'sample-pack',
-        key: `sample:pack:${ownerId}`,
-        description: `${amount} credits`,
-      }),
-      at: new Date(now.getTime() - 500 * day),
-    };
+    return packPostings(ownerId, amount, `sample:pack:${ownerId}`, new Date(now.getTime() - 500 * day));
   });
   const purchases = [...spendings]
     .sort((left, right) => left.at.getTime() - right.at.getTime())
     .map(({ payer, ...spending }, index) =>
       purchasePosting({ ...spending, payerId: payer.accountId, key: `sample:${index}:${payer.accountId}` }),
     );
-  const postings = [...packs, ...fanPurse(people, now), ...purchases];
+  const postings = [...packs, ...fanPurse(people, now), ...(await paidSubscriptions(client)), ...purchases];
   // As much at once as the lane lets wait.
   for (let start = 0; start < postings.length; start += 10_000)
     await ledger.postAll(postings.slice(start, start + 10_000));
+}
+
+/** The credits of a pack, and the rand paid for them: what creators earn of them is covered. */
+function packPostings(ownerId: string, amount: number, key: string, at: Date): Posting[] {
+  const pack = { ownerId, reference: 'sample-pack', description: `${amount} credits`, at };
+  return [
+    movePosting({
+      ...pack,
+      kind: 'pack_sale',
+      key: `${key}:sale`,
+      amount: Math.ceil((amount * creditCostTenths) / 10),
+      from: demoCash,
+      to: packSales,
+    }),
+    { ...grantPosting({ ...pack, kind: 'pack', amount, key }), at },
+  ];
+}
+
+/** The first month of each subscription, paid when it began. */
+async function paidSubscriptions(client: pg.ClientBase): Promise<Posting[]> {
+  const { rows } = await client.query<{
+    id: string;
+    account_id: string;
+    creator_id: string;
+    price_cents: number;
+    started_at: Date;
+  }>(`select s.id, p.account_id, s.creator_id, s.price_cents, s.started_at
+        from subscriptions s join profiles p on p.id = s.subscriber_id order by s.started_at, s.id`);
+  return rows.map((row) =>
+    movePosting({
+      kind: 'subscription',
+      ownerId: row.account_id,
+      key: `sample:subscription:${row.id}`,
+      payeeId: row.creator_id,
+      reference: row.creator_id,
+      description: 'Subscription',
+      amount: row.price_cents,
+      from: demoCash,
+      to: accountOf(row.creator_id, 'earnings', 'cents'),
+      shared: true,
+      at: row.started_at,
+    }),
+  );
 }
 
 function sampleSpendings(
@@ -118,17 +155,7 @@ function fanPurse(people: readonly SamplePerson[], now: Date): Posting[] {
   const ownerId = fan.accountId;
   const at = (days: number) => new Date(now.getTime() - days * day);
   return [
-    {
-      ...grantPosting({
-        kind: 'pack',
-        ownerId,
-        amount: 1_000,
-        reference: 'sample-pack',
-        key: 'sample:fan:pack',
-        description: '1000 credits',
-      }),
-      at: at(6),
-    },
+    ...packPostings(ownerId, 1_000, 'sample:fan:pack', at(6)),
     {
       ...grantPosting({
         kind: 'promotion',

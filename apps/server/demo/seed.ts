@@ -49,6 +49,8 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     onProgress(0.95, 'statistics');
     await client.query('set synchronous_commit = on');
     await analyze(client);
+    // So that staff find the books looked at, and a world that does not add up shows in its making.
+    await context.credits.books.check();
     onProgress(1, 'done');
   } finally {
     client.release();

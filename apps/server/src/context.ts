@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { createDescribeMember } from './describe-member.ts';
+import { type AdministrationService, createAdministrationService } from './modules/administration/service.ts';
 import { type AgeVerificationService, createAgeVerificationService } from './modules/age-verification/service.ts';
+import { type ComplianceService, createComplianceService } from './modules/compliance/service.ts';
 import { type ContentService, createContentService } from './modules/content/service.ts';
 import { type CreditsService, createCreditsService } from './modules/credits/service.ts';
 import { createDiscoveryService, type DiscoveryService } from './modules/discovery/service.ts';
@@ -15,6 +17,7 @@ import {
   type PaymentProviderAdapter,
   type PaymentsService,
 } from './modules/payments/service.ts';
+import { createPayoutsService, type PayoutsService } from './modules/payouts/service.ts';
 import { createProfilesService, type ProfilesService } from './modules/profiles/service.ts';
 import { createSocialService, followedCreators, likedBy, type SocialService } from './modules/social/service.ts';
 import { createSubscriptionsService, type SubscriptionsService } from './modules/subscriptions/service.ts';
@@ -52,6 +55,9 @@ export interface Context extends Platform {
   mailer: Mailer;
   identity: IdentityService;
   credits: CreditsService;
+  compliance: ComplianceService;
+  payouts: PayoutsService;
+  administration: AdministrationService;
   media: MediaService;
   payments: PaymentsService;
   ageVerification: AgeVerificationService;
@@ -77,6 +83,7 @@ export function createContext(platform: Platform): Context {
   const jobs = createJobs();
   const mailer = createMailer({ config, db, clock, jobs });
   const credits = createCreditsService({ database, clock, logger });
+  const compliance = createComplianceService({ db, clock });
   // What a lower module needs of a higher one is handed down as a function, called when all of them stand.
   const identity = createIdentityService({
     config,
@@ -124,6 +131,19 @@ export function createContext(platform: Platform): Context {
   });
   const selling = { config, database, clock, logger, jobs, mailer, till: payments, credits, identity };
   const vip = createVipService(selling);
+  const payouts = createPayoutsService({
+    config,
+    database,
+    clock,
+    mailer,
+    identity,
+    credits,
+    compliance,
+    countSubscribers: async ({ accountId }) => (await profiles.describe(accountId))?.creator?.subscriberCount ?? 0,
+    namesOf: profiles.namesByAccount,
+    listOwnItems: (viewer, profileId) => content.listByCreator(viewer, profileId, {}),
+    listItems: (viewer, ids) => content.listByIds(viewer, ids),
+  });
   const subscriptions = createSubscriptionsService({ ...selling, profiles });
   const content = createContentService({
     database,
@@ -144,6 +164,7 @@ export function createContext(platform: Platform): Context {
   const marketplace = createMarketplaceService({ database, clock, profiles, content, credits });
   // What a gift does beside being paid and shown joins with conversations.
   const gifts = createGiftsService({ database, clock, profiles, credits, onSent: async () => {} });
+  const administration = createAdministrationService({ db, credits, payouts, profiles, identity });
   const describeMember = createDescribeMember({ profiles, subscriptions, social, vip });
   return {
     ...platform,
@@ -153,6 +174,9 @@ export function createContext(platform: Platform): Context {
     mailer,
     identity,
     credits,
+    compliance,
+    payouts,
+    administration,
     payments,
     media,
     ageVerification,

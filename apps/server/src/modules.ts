@@ -1,6 +1,7 @@
 import { operations } from '@vlam/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
+import { administrationRoutes } from './modules/administration/routes.ts';
 import { ageVerificationRoutes } from './modules/age-verification/routes.ts';
 import { contentRoutes } from './modules/content/routes.ts';
 import { creditsRoutes } from './modules/credits/routes.ts';
@@ -13,6 +14,7 @@ import { mediaRoutes } from './modules/media/routes.ts';
 import { registerUploads } from './modules/media/upload-routes.ts';
 import { paymentsRoutes } from './modules/payments/routes.ts';
 import { registerWebhooks } from './modules/payments/webhook-route.ts';
+import { creatorRoutes } from './modules/payouts/routes.ts';
 import { registerPortraits } from './modules/profiles/portrait-routes.ts';
 import { profilesRoutes } from './modules/profiles/routes.ts';
 import { socialRoutes } from './modules/social/routes.ts';
@@ -45,6 +47,8 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...vipRoutes(context),
     ...paymentsRoutes(context),
     ...creditsRoutes({ ...context, intents }),
+    ...creatorRoutes(context),
+    ...administrationRoutes(context),
   ];
 }
 

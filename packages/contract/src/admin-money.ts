@@ -20,6 +20,8 @@ export const ledgerHealth = z.object({
   /** Rand held for what creators may withdraw, what they may withdraw, and what members still hold in credits. */
   heldCents: cents,
   owedCents: cents,
+  /** What was paid for credits and is not redeemed. */
+  packSalesCents: cents,
   creditsOutstanding: credits,
   promotionalOutstanding: credits,
 });
@@ -38,7 +40,8 @@ export const ledgerTransfer = z.object({
 });
 export const ledgerEntry = z.object({
   leg: z.int(),
-  accountId: id,
+  /** Follows from owner, kind and currency; looks like a UUID but is none of a known version. */
+  accountId: z.string(),
   accountKind: z.string(),
   accountOwnerId: z.nullable(id),
   accountOwnerName: z.nullable(z.string()),
@@ -92,6 +95,22 @@ export const adminMoneyOperations = {
     body: z.strictObject({ reason: requiredText(1, 300, 'A reason is required', 'Reason too long') }),
     response: adminPayout,
     errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  payoutBankAccount: operation({
+    method: 'GET',
+    path: '/api/admin/payouts/{id}/account',
+    summary: 'The whole bank account of a payout, for whoever pays it; each look is noted in the audit log',
+    access: money,
+    rate: 'write',
+    params: idParams,
+    response: z.object({
+      bank: z.string(),
+      holderName: z.string(),
+      accountNumber: z.string(),
+      branchCode: z.string(),
+      accountType: z.string(),
+    }),
+    errors: ['NOT_FOUND'],
   }),
   ledgerHealth: operation({
     method: 'GET',

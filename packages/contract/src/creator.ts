@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contentView } from './content.ts';
 import { operation } from './operation.ts';
-import { cents, credits, cursorQuery, id, isoDate, page, rand, requiredText, timestamp } from './schemas.ts';
+import { cents, credits, cursorQuery, id, page, rand, requiredText, timestamp } from './schemas.ts';
 
 export const statsPeriods = ['day', 'week', 'month', 'total'] as const;
 export const revenueSources = [
@@ -42,7 +42,8 @@ export const creatorStats = z.object({
   /** The same length of time before; null for `total`. */
   previousPeriodCents: z.nullable(cents),
   sources: z.array(z.object({ source: z.enum(revenueSources), count: z.int(), ...amount })),
-  /** Earnings a Johannesburg day (an hour for `day`), oldest first. */
+  /** Earnings a Johannesburg day (an hour for `day`, a calendar month for `total`), oldest first. */
+  seriesUnit: z.enum(['hour', 'day', 'month']),
   series: z.array(z.object({ from: timestamp, ...amount })),
   subscribers: z.int(),
 });
@@ -209,5 +210,3 @@ export const creatorOperations = {
     errors: ['VALIDATION_FAILED', 'INVALID_CREDENTIALS'],
   }),
 };
-
-export const statementDay = isoDate;

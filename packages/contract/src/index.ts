@@ -1,5 +1,7 @@
+import { adminMoneyOperations } from './admin-money.ts';
 import { ageVerificationOperations } from './age-verification.ts';
 import { contentOperations } from './content.ts';
+import { creatorOperations } from './creator.ts';
 import { creditsOperations } from './credits.ts';
 import { discoveryOperations } from './discovery.ts';
 import { giftsOperations } from './gifts.ts';
@@ -32,6 +34,8 @@ export const operations = {
   ...vipOperations,
   ...paymentsOperations,
   ...creditsOperations,
+  ...creatorOperations,
+  ...adminMoneyOperations,
 } as const;
 
 export type OperationName = keyof typeof operations;

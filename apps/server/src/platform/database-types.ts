@@ -79,6 +79,20 @@ export interface AttemptBudgets {
   spent_until: Timestamp;
 }
 
+export interface AuditLog {
+  action: string;
+  actor_id: string;
+  at: Timestamp;
+  details: Generated<Json>;
+  hash: Buffer;
+  id: string;
+  number: Generated<bigint>;
+  previous_hash: Buffer;
+  reason: string | null;
+  target_id: string;
+  target_type: string;
+}
+
 export interface BlockedFiles {
   created_at: Generated<Timestamp>;
   sha256: Buffer;
@@ -168,6 +182,34 @@ export interface ContentItems {
   view_count: Generated<number>;
 }
 
+export interface ContentRequests {
+  accepted_price: number | null;
+  additional_notes: string | null;
+  content_type: string;
+  created_at: Timestamp;
+  creator_id: string;
+  deadline: Timestamp | null;
+  delivered_at: Timestamp | null;
+  delivery_media_id: string | null;
+  delivery_message: string | null;
+  description: string;
+  estimated_delivery: string | null;
+  held: number;
+  id: string;
+  is_counter_offer: Generated<boolean>;
+  is_exclusive: boolean;
+  key: string;
+  lapses_at: Timestamp | null;
+  last_key: string | null;
+  offered_price: number;
+  reason: string | null;
+  requester_account_id: string;
+  requester_id: string;
+  status: string;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface CreditIntents {
   created_at: Generated<Timestamp>;
   id: string;
@@ -181,6 +223,27 @@ export interface DeadJobs {
   id: string;
   payload: Json;
   task: string;
+}
+
+export interface EarningsDays {
+  cents: bigint;
+  credits: bigint;
+  day: Timestamp;
+  profile_id: string;
+  sales: number;
+  source: string;
+}
+
+export interface EarningsItems {
+  credits: bigint;
+  profile_id: string;
+  reference: string;
+  sales: number;
+}
+
+export interface EarningsMarks {
+  profile_id: string;
+  until: Timestamp | null;
 }
 
 export interface ExternalIdentities {
@@ -231,6 +294,20 @@ export interface LedgerAccounts {
   id: string;
   kind: string;
   owner_id: string | null;
+}
+
+export interface LedgerChecks {
+  balanced: boolean;
+  checked_at: Timestamp;
+  credits_outstanding: bigint;
+  differences: string[];
+  held_cents: bigint;
+  number: Generated<bigint>;
+  owed_cents: bigint;
+  pack_sales_cents: bigint;
+  promotional_outstanding: bigint;
+  solvent: boolean;
+  transfers: bigint;
 }
 
 export interface LedgerEntries {
@@ -365,6 +442,39 @@ export interface PaymentOrders {
   sent_at: Timestamp | null;
   state: Generated<string>;
   via: string;
+}
+
+export interface PayoutAccounts {
+  account_ending: string;
+  account_number_sealed: Buffer;
+  account_type: string;
+  bank: string;
+  branch_code: string;
+  changed_at: Timestamp;
+  fingerprint: Buffer;
+  held_until: Timestamp | null;
+  holder_name: string;
+  profile_id: string;
+}
+
+export interface Payouts {
+  account_ending: string;
+  account_id: string;
+  account_number_sealed: Buffer;
+  account_type: string;
+  amount_cents: bigint;
+  bank: string;
+  bank_reference: string | null;
+  branch_code: string;
+  decided_at: Timestamp | null;
+  holder_name: string;
+  id: string;
+  profile_id: string;
+  reason: string | null;
+  redeemed_credits: Generated<bigint>;
+  requested_at: Timestamp;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
 }
 
 export interface Profiles {
@@ -506,6 +616,7 @@ export interface DB {
   age_verification_attempts: AgeVerificationAttempts;
   age_verifications: AgeVerifications;
   attempt_budgets: AttemptBudgets;
+  audit_log: AuditLog;
   blocked_files: BlockedFiles;
   blocks: Blocks;
   bundle_access: BundleAccess;
@@ -515,14 +626,19 @@ export interface DB {
   charge_claims: ChargeClaims;
   comments: Comments;
   content_items: ContentItems;
+  content_requests: ContentRequests;
   credit_intents: CreditIntents;
   dead_jobs: DeadJobs;
+  earnings_days: EarningsDays;
+  earnings_items: EarningsItems;
+  earnings_marks: EarningsMarks;
   external_identities: ExternalIdentities;
   external_sign_ins: ExternalSignIns;
   follows: Follows;
   gifts_sent: GiftsSent;
   idempotency_keys: IdempotencyKeys;
   ledger_accounts: LedgerAccounts;
+  ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   likes: Likes;
@@ -533,6 +649,8 @@ export interface DB {
   payment_events: PaymentEvents;
   payment_methods: PaymentMethods;
   payment_orders: PaymentOrders;
+  payout_accounts: PayoutAccounts;
+  payouts: Payouts;
   profiles: Profiles;
   receipt_counters: ReceiptCounters;
   receipts: Receipts;

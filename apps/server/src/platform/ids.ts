@@ -30,3 +30,12 @@ export function newId(nowMs: number = Date.now()): string {
 
 /** 256 random bits as base64url, 43 characters: session tokens and mailed links. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** The lowest UUIDv7 of a moment: ids made at or after it are not below this one. */
+export function firstIdAt(at: Date): string {
+  const time = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+}
+
+/** When a UUIDv7 was made. */
+export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));

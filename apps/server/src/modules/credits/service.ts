@@ -8,6 +8,9 @@ import { createLane } from '../../platform/lane.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { accountOf } from './accounts.ts';
 import { type OpeningBalance, openDemoBalances } from './demo-balances.ts';
+import { createEarnings } from './earnings.ts';
+import { createExplorer } from './explorer.ts';
+import { createBooks } from './health.ts';
 import { createLedger, type PostingResult, postWithin } from './ledger.ts';
 import {
   type GrantKind,
@@ -18,7 +21,6 @@ import {
   type PurchaseKind,
   purchasePosting,
 } from './postings.ts';
-import { isSound, type Reconciliation, reconcile } from './reconcile.ts';
 import {
   claimIntent,
   createHotReads,
@@ -41,6 +43,9 @@ export {
   redeemed,
 } from './accounts.ts';
 export type { OpeningBalance } from './demo-balances.ts';
+export type { DayIncome, Earnings, Income, IncomeEntry } from './earnings.ts';
+export type { EntryRow, Explorer, TransferFilter, TransferRow } from './explorer.ts';
+export type { Books, BooksCheck, Solvency } from './health.ts';
 export { type PostingResult, postWithin } from './ledger.ts';
 export { type GrantKind, grantPosting, type Move, movePosting, type Posting, purchasePosting } from './postings.ts';
 export { isUnlockedBy } from './store.ts';
@@ -209,11 +214,7 @@ export function createCreditsService({
     return new Map([...found].map(([id, earned]) => [owners.get(id) ?? id, earned]));
   }
 
-  async function check(): Promise<Reconciliation> {
-    const found = await reconcile(pool);
-    if (!isSound(found)) logger.error('the ledger does not add up', { ...describe(found) });
-    return found;
-  }
+  const books = createBooks({ database, clock, logger });
 
   return {
     balance,
@@ -246,23 +247,20 @@ export function createCreditsService({
     /** True when this device id stands for this request, now or from its first call on. */
     claimIntent: async (ownerId: string, id: string, requestHash: Buffer): Promise<boolean> =>
       requestHash.equals(await claimIntent(db, ownerId, id, requestHash)),
+    /** What creators earned. */
+    income: createEarnings(database),
+    /** The ledger as staff read it. */
+    explorer: createExplorer(database, clock),
+    /** Whether the books add up and cover what is owed. */
+    books,
     /** Compares every balance with every transfer; logs an error when anything differs. */
-    reconcile: check,
+    reconcile: books.check,
     /** Rejects when the ledger cannot be read. */
     health: (): Promise<unknown> => reads.balances([]),
     /** Postings waiting or under way in this process. */
     depth: (): number => ledger.depth,
-    tasks: [jobTask(reconciliation, async () => void (await check()), { cron: '17 * * * *' })] as JobTask[],
+    tasks: [jobTask(reconciliation, async () => void (await books.check()), { cron: '17 * * * *' })] as JobTask[],
   };
 }
 
 const total = (result: PostingResult): number => result.wallet + result.promotional;
-
-const describe = (found: Reconciliation) => ({
-  drifted: found.drifted.map(
-    ({ accountId, balance, entries }) => `${accountId} has ${balance}, entries say ${entries}`,
-  ),
-  belowFloor: found.belowFloor,
-  brokenGroups: found.brokenGroups,
-  unbalanced: found.unbalanced.map(({ currency, total: missing }) => `${missing} ${currency}`),
-});

@@ -12,6 +12,7 @@ import { hashToken } from '../../platform/session-cookie.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { deleteFreeBudgets } from './budget-store.ts';
 import { createBudgets } from './budgets.ts';
+import { type ConfirmPassword, createConfirmPassword } from './confirm-password.ts';
 import { createExternalSignIn, type ExternalSignIn } from './external-sign-in.ts';
 import { createKnownDevices } from './known-device.ts';
 import { createEnter, type IdentityParts } from './parts.ts';
@@ -79,6 +80,7 @@ export interface NewAccount {
 
 export interface IdentityService extends SignIn, PasswordReset {
   external: ExternalSignIn;
+  confirmPassword: ConfirmPassword;
   /** Who holds the request's session cookie, or null: none, ended, idle, or suspended. */
   authenticate(request: Pick<FastifyRequest, 'cookies'>): Promise<Viewer | null>;
   /** As `authenticate`, for a socket or media request that read the cookie itself. */
@@ -147,6 +149,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     ...createSignIn(parts),
     ...createPasswordReset(parts),
     external: createExternalSignIn(parts),
+    confirmPassword: createConfirmPassword(parts),
     authenticate: sessions.authenticate,
     authenticateToken: sessions.authenticateToken,
     creditBalance: deps.creditBalance,

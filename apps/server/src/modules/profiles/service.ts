@@ -52,6 +52,8 @@ export interface ProfilesService extends Search, CreatorLists, OwnProfileActions
   unblock(viewer: Viewer, profileId: string): Promise<void>;
   /** What stands beside somebody's words or pictures, by profile id. Visibility is the caller's to ask for. */
   cards: Loader<string, ProfileCard>;
+  /** Display names by account id, of those this viewer may see. */
+  namesByAccount(viewer: Viewer, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The part of the current user that a profile knows; null before there is one. */
   describe(
     accountId: string,
@@ -101,6 +103,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
     ...createCreatorLists({ db, clock, earnedCredits: deps.earnedCredits }),
     ...createOwnProfile({ ...deps, earnedBy }),
     cards,
+    namesByAccount: (viewer, accountIds) => store.listNamesByAccount(db, viewer.profileId, accountIds),
 
     async get(viewer, profileId) {
       const row = await requireVisible(viewer, profileId);

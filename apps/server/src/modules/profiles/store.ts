@@ -20,6 +20,21 @@ export async function findVisible(db: Db, viewerId: string | null, id: string): 
     .executeTakeFirst();
 }
 
+/** Display names by account, of those this viewer may see. */
+export async function listNamesByAccount(
+  db: Db,
+  viewerId: string | null,
+  accountIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('profiles')
+    .select(['account_id', 'display_name'])
+    .where('account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .where(visibleRow(viewerId, 'profiles'))
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, row.display_name]));
+}
+
 /** Makes a hot point read, planned once by each connection. */
 export function createListByIds(database: Database): (ids: readonly string[]) => Promise<ProfileRow[]> {
   const statement = prepare<'ids', ProfileRow>(

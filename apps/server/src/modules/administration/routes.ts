@@ -1,0 +1,29 @@
+import { adminMoneyOperations } from '@vlam/contract/admin-money';
+import { type BoundOperation, bind } from '../../platform/operation.ts';
+import type { PayoutsService } from '../payouts/service.ts';
+import type { AdministrationService } from './service.ts';
+
+export const administrationRoutes = (services: {
+  administration: AdministrationService;
+  payouts: Pick<PayoutsService, 'decisions'>;
+}): BoundOperation[] => {
+  const { administration } = services;
+  const { decisions } = services.payouts;
+  return bind(adminMoneyOperations, {
+    async adminPayouts({ query }) {
+      const { items, nextCursor } = await decisions.list(query);
+      return { items: await administration.presentPayouts(items), nextCursor };
+    },
+    approvePayout: async ({ viewer, params }) =>
+      administration.presentPayout(await decisions.approve(viewer, params.id)),
+    markPayoutSent: async ({ viewer, params, body }) =>
+      administration.presentPayout(await decisions.markSent(viewer, params.id, body.bankReference)),
+    failPayout: async ({ viewer, params, body }) =>
+      administration.presentPayout(await decisions.fail(viewer, params.id, body.reason)),
+    payoutBankAccount: ({ viewer, params }) => decisions.openAccount(viewer, params.id),
+    ledgerHealth: () => administration.ledgerHealth(),
+    ledgerTransfers: ({ query: { cursor, limit, ...filter } }) =>
+      administration.listTransfers(filter, { cursor, limit }),
+    ledgerTransferDetail: ({ params }) => administration.getTransfer(params.id),
+  });
+};

@@ -1,0 +1,225 @@
+import type { RevenueSource } from '@vlam/contract/creator';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { accountOf } from './accounts.ts';
+import type { PostingKind } from './postings.ts';
+
+/** Which part of a creator's income a kind of transfer belongs to. */
+export const incomeKinds = {
+  unlock: 'content',
+  tip: 'tips',
+  rand_tip: 'tips',
+  subscription: 'subscriptions',
+  request_payment: 'requests',
+  bundle: 'bundles',
+  gift: 'gifts',
+  call: 'calls',
+  message: 'messages',
+} as const satisfies Partial<Record<PostingKind, RevenueSource>>;
+
+/** Take back what was earned. */
+const reversalKinds = ['refund', 'chargeback'] as const satisfies readonly PostingKind[];
+
+const listOf = (kinds: readonly string[]) => sql.join(kinds.map((kind) => sql.lit(kind)));
+const incomeKindList = listOf(Object.keys(incomeKinds));
+const reversalKindList = listOf(reversalKinds);
+const sourceCases = sql.join(
+  Object.entries(incomeKinds).map(([kind, source]) => sql`when ${sql.lit(kind)} then ${sql.lit(source)}`),
+  sql` `,
+);
+
+export interface IncomeRange {
+  profileId: string;
+  /** Lowest group id that counts. */
+  from: string;
+  /** First group id that no longer counts. */
+  to: string;
+}
+
+/** Above every id. */
+export const endOfIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/**
+ * One row for each movement on a creator's earnings accounts: `group_id, owner_id, kind, reference, description,
+ * created_at, gross, source, credits, cents`, the last two below zero for what was taken back.
+ * A share that emptied the payer's first account is completed by a second leg; only then are the other legs read.
+ */
+function incomeRows({ profileId, from, to }: IncomeRange): RawBuilder<unknown> {
+  const credits = sql`${accountOf(profileId, 'earnings').id}::uuid`;
+  const cents = sql`${accountOf(profileId, 'earnings', 'cents').id}::uuid`;
+  const gained = sql`(t.amount + case when t.debit_balance_after <> 0 then 0 else coalesce((
+      select sum(l.amount) from ledger_transfers l where l.owner_id = t.owner_id and l.group_id = t.group_id and l.leg > 1
+        and l.credit_account = t.credit_account), 0) end)::bigint`;
+  const moved = (account: RawBuilder<unknown>) => sql`
+    case when t.credit_account = ${account} then ${gained} when t.debit_account = ${account} then -t.amount else 0 end`;
+  return sql`
+    select t.group_id, t.owner_id, t.kind, t.reference, t.description, t.created_at, t.group_amount as gross,
+        case t.kind ${sourceCases} else coalesce((
+          select case o.kind ${sourceCases} end from ledger_transfers o
+            where o.owner_id = t.owner_id and o.reference = t.reference and o.payee_id = t.payee_id
+              and o.kind in (${incomeKindList}) limit 1), 'subscriptions') end as source,
+        ${moved(credits)} as credits, ${moved(cents)} as cents
+      from ledger_transfers t
+      where t.payee_id = ${profileId} and t.group_id >= ${from}::uuid and t.group_id < ${to}::uuid
+        and t.kind in (${incomeKindList}, ${reversalKindList})`;
+}
+
+const salesOf = sql`count(*) filter (where credits > 0 or cents > 0)::int`;
+
+export interface IncomeSum {
+  source: RevenueSource;
+  sales: number;
+  credits: bigint;
+  cents: bigint;
+}
+
+/** Sums by source between each of `thresholds` (rising ids) and the next; `bucket` counts from 0. */
+export async function sumIncome(
+  db: Db,
+  profileId: string,
+  thresholds: readonly string[],
+  to: string = endOfIds,
+): Promise<(IncomeSum & { bucket: number })[]> {
+  const [from] = thresholds;
+  if (!from) return [];
+  const { rows } = await sql<IncomeSum & { bucket: number }>`
+    select width_bucket(group_id, ${thresholds}::uuid[]) - 1 as bucket, source, ${salesOf} as sales,
+        sum(credits)::bigint as credits, sum(cents)::bigint as cents
+      from (${incomeRows({ profileId, from, to })}) as income group by 1, 2`.execute(db);
+  return rows;
+}
+
+export interface Settlement {
+  /** The first day not added up yet; null when nothing is. */
+  until: string | null;
+  /** The first day that is not surely over. */
+  settled: string;
+  firstIncome: string | null;
+}
+
+/** What is added up. Two hours are left for postings whose process had a slow clock or a slow commit. */
+export async function findSettlement(db: Db, profileId: string): Promise<Settlement> {
+  const { rows } = await sql<Settlement>`
+    select (select until::text from earnings_marks where profile_id = ${profileId}) as until,
+        ((now() - interval '2 hours') at time zone 'Africa/Johannesburg')::date::text as settled,
+        (select group_id from ledger_transfers where payee_id = ${profileId} order by group_id limit 1) as "firstIncome"`.execute(
+    db,
+  );
+  return rows[0] ?? { until: null, settled: '', firstIncome: null };
+}
+
+/** Only one adds up for a creator at a time. */
+export async function lockMark(db: Db, profileId: string): Promise<void> {
+  await sql`insert into earnings_marks (profile_id) values (${profileId}) on conflict do nothing`.execute(db);
+  await sql`select from earnings_marks where profile_id = ${profileId} for update`.execute(db);
+}
+
+/** Adds up whole days; `days` (rising) begin at the ids of `thresholds`, the last of them ends at `to`. */
+export async function addUpDays(
+  db: Db,
+  profileId: string,
+  { days, thresholds, to }: { days: readonly string[]; thresholds: readonly string[]; to: string },
+): Promise<void> {
+  const from = thresholds[0] ?? to;
+  await sql`
+    with income as materialized (
+      select group_id, kind, source, reference, credits, cents from (${incomeRows({ profileId, from, to })}) as rows
+    ), items as (
+      insert into earnings_items (profile_id, reference, sales, credits)
+        select ${profileId}, reference, ${salesOf}, sum(credits) from income where kind = 'unlock' group by reference
+        on conflict (profile_id, reference) do update
+          set sales = earnings_items.sales + excluded.sales, credits = earnings_items.credits + excluded.credits
+    )
+    insert into earnings_days (profile_id, day, source, sales, credits, cents)
+      select ${profileId}, (${days}::date[])[width_bucket(group_id, ${thresholds}::uuid[])], source, ${salesOf},
+          sum(credits), sum(cents)
+        from income group by 2, 3`.execute(db);
+}
+
+export async function setMark(db: Db, profileId: string, until: string): Promise<void> {
+  await sql`update earnings_marks set until = ${until}::date where profile_id = ${profileId}`.execute(db);
+}
+
+export async function listDays(db: Db, profileId: string): Promise<(IncomeSum & { day: string })[]> {
+  const { rows } = await sql<IncomeSum & { day: string }>`
+    select day::text as day, source, sales, credits, cents from earnings_days where profile_id = ${profileId}
+      order by day`.execute(db);
+  return rows;
+}
+
+export interface ItemIncome {
+  reference: string;
+  sales: number;
+  credits: bigint;
+}
+
+/** What unlocks of each item brought since `from`, with what is added up before it when `stored`. */
+export async function sumItems(db: Db, profileId: string, from: string, stored: boolean): Promise<ItemIncome[]> {
+  const { rows } = await sql<ItemIncome>`
+    select reference, sum(sales)::int as sales, sum(credits)::bigint as credits from (
+      select reference, ${salesOf} as sales, sum(credits) as credits
+        from (${incomeRows({ profileId, from, to: endOfIds })}) as income where kind = 'unlock' group by reference
+      union all
+      select reference, sales, credits from earnings_items where ${stored} and profile_id = ${profileId}
+    ) as parts group by reference`.execute(db);
+  return rows;
+}
+
+export interface IncomeRow {
+  group_id: string;
+  owner_id: string;
+  kind: string;
+  reference: string;
+  description: string;
+  created_at: Date;
+  gross: bigint;
+  source: RevenueSource;
+  credits: bigint;
+  cents: bigint;
+}
+
+/** Newest first, or oldest first for a statement; one that the platform bore alone has neither credits nor cents. */
+export async function listIncome(
+  db: Db,
+  range: IncomeRange,
+  { limit, oldestFirst = false }: { limit: number; oldestFirst?: boolean },
+): Promise<IncomeRow[]> {
+  const { rows } = await sql<IncomeRow>`
+    ${incomeRows(range)} order by t.group_id ${sql.raw(oldestFirst ? 'asc' : 'desc')} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * What a creator earned from `line` on and cannot withdraw yet. What was taken back of an earlier sale does not lessen it.
+ */
+export async function sumClearing(
+  db: Db,
+  profileId: string,
+  line: string,
+): Promise<{ credits: bigint; cents: bigint }> {
+  const { rows } = await sql<{ credits: bigint; cents: bigint }>`
+    select coalesce(sum(credits), 0)::bigint as credits, coalesce(sum(cents), 0)::bigint as cents
+      from (${incomeRows({ profileId, from: line, to: endOfIds })}) as income
+      where credits > 0 or cents > 0 or exists (
+        select from ledger_transfers o where o.owner_id = income.owner_id and o.reference = income.reference
+          and o.payee_id = ${profileId} and o.group_id >= ${line}::uuid and o.kind in (${incomeKindList}))`.execute(db);
+  return rows[0] ?? { credits: 0n, cents: 0n };
+}
+
+/** Everything a creator earned and did not withdraw, in each currency. */
+export async function findEarnings(db: Db, profileId: string): Promise<{ credits: bigint; cents: bigint }> {
+  const [credits, cents] = [accountOf(profileId, 'earnings'), accountOf(profileId, 'earnings', 'cents')];
+  const { rows } = await sql<{ id: string; balance: bigint }>`
+    select id, balance from ledger_accounts where id in (${credits.id}, ${cents.id})`.execute(db);
+  const balanceOf = (id: string) => rows.find((row) => row.id === id)?.balance ?? 0n;
+  return { credits: balanceOf(credits.id), cents: balanceOf(cents.id) };
+}
+
+/** What a creator keeps of a sale from each day on, newest first. */
+export async function listShares(db: Db): Promise<{ effective_from: Date; creator_percent: number }[]> {
+  return db
+    .selectFrom('revenue_shares')
+    .select(['effective_from', 'creator_percent'])
+    .orderBy('effective_from', 'desc')
+    .execute();
+}

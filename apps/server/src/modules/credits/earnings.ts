@@ -1,0 +1,157 @@
+import type { RevenueSource } from '@vlam/contract/creator';
+import * as z from 'zod/mini';
+import { addDays, johannesburgDay, startOfDay } from '../../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import type { Database, Db } from '../../platform/database.ts';
+import { firstIdAt, timeOfId } from '../../platform/ids.ts';
+import * as store from './earnings-store.ts';
+
+/** What came in of one source, less what was taken back; `sales` counts what came in. */
+export interface Income {
+  source: RevenueSource;
+  sales: number;
+  credits: bigint;
+  cents: bigint;
+}
+export type DayIncome = Income & { day: string };
+
+export interface IncomeEntry extends Omit<Income, 'sales'> {
+  groupId: string;
+  /** The account that paid. */
+  payerId: string;
+  kind: string;
+  reference: string;
+  description: string;
+  /** What the payer paid, in the currency that moved. */
+  gross: bigint;
+  at: Date;
+}
+
+const statementChunk = 2_000;
+const position = z.tuple([z.uuid()]);
+
+const toEntry = (row: store.IncomeRow): IncomeEntry => ({
+  groupId: row.group_id,
+  payerId: row.owner_id,
+  kind: row.kind,
+  reference: row.reference,
+  description: row.description,
+  gross: row.gross,
+  at: row.created_at,
+  source: row.source,
+  credits: row.credits,
+  cents: row.cents,
+});
+
+const moved = (row: store.IncomeRow) => row.credits !== 0n || row.cents !== 0n;
+
+/** What creators earned, read from the ledger: days that are over are added up once and kept. */
+export function createEarnings({ db }: Pick<Database, 'db'>) {
+  /** Adds up whatever days are over; answers the first that is not. */
+  async function settle(profileId: string): Promise<string> {
+    const found = await store.findSettlement(db, profileId);
+    if (found.until !== null && found.until >= found.settled) return found.until;
+    return db.transaction().execute(async (tx) => {
+      await store.lockMark(tx, profileId);
+      const { until, settled, firstIncome } = await store.findSettlement(tx, profileId);
+      if (until !== null && until >= settled) return until;
+      const from = until ?? (firstIncome ? johannesburgDay(timeOfId(firstIncome)) : settled);
+      const days = daysBetween(from, settled);
+      if (days.length > 0) {
+        const thresholds = days.map((day) => firstIdAt(startOfDay(day)));
+        await store.addUpDays(tx, profileId, { days, thresholds, to: firstIdAt(startOfDay(settled)) });
+      }
+      await store.setMark(tx, profileId, settled);
+      return settled;
+    });
+  }
+
+  return {
+    /** All a creator's income by Johannesburg day and source, oldest first; days without any are absent. */
+    async incomeByDay(profileId: string, now: Date): Promise<DayIncome[]> {
+      const open = await settle(profileId);
+      const days = daysBetween(open, addDays(johannesburgDay(now), 1));
+      const thresholds = days.map((day) => firstIdAt(startOfDay(day)));
+      const [stored, recent] = await Promise.all([
+        store.listDays(db, profileId),
+        store.sumIncome(db, profileId, thresholds),
+      ]);
+      const fresh = recent.map(({ bucket, ...income }) => ({ ...income, day: days[bucket] ?? open }));
+      return [...stored, ...fresh.sort((left, right) => (left.day < right.day ? -1 : 1))];
+    },
+
+    /** Income by source between each of `moments` (rising) and the next; the last has no end. */
+    async incomeBetween(profileId: string, moments: readonly Date[]): Promise<(Income & { index: number })[]> {
+      const rows = await store.sumIncome(db, profileId, moments.map(firstIdAt));
+      return rows.map(({ bucket, ...income }) => ({ ...income, index: bucket }));
+    },
+
+    /** Income by source of a stretch of time. */
+    async incomeOf(profileId: string, from: Date, to: Date): Promise<Income[]> {
+      const rows = await store.sumIncome(db, profileId, [firstIdAt(from)], firstIdAt(to));
+      return rows.map(({ bucket: _only, ...income }) => income);
+    },
+
+    /** What unlocks of each item brought since `from`, or ever, by the item's id. */
+    async incomeByItem(profileId: string, from: Date | null): Promise<Map<string, { sales: number; credits: bigint }>> {
+      const start = from ?? startOfDay(await settle(profileId));
+      const rows = await store.sumItems(db, profileId, firstIdAt(start), from === null);
+      return new Map(rows.map(({ reference, sales, credits }) => [reference, { sales, credits }]));
+    },
+
+    /** A page of what came in and what was taken back, newest first. Throws `VALIDATION_FAILED` for a foreign cursor. */
+    async listIncome(
+      profileId: string,
+      { cursor, limit }: { cursor?: string | undefined; limit: number },
+    ): Promise<{ entries: IncomeEntry[]; nextCursor: string | null }> {
+      const before = decodeCursor(position, cursor)?.[0] ?? store.endOfIds;
+      const range = { profileId, from: firstIdAt(new Date(0)), to: before };
+      const rows = await store.listIncome(db, range, { limit: limit + 1 });
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        entries: shown.filter(moved).map(toEntry),
+        nextCursor: rows.length > limit && last ? encodeCursor([last.group_id]) : null,
+      };
+    },
+
+    /** Everything between two moments, oldest first, read a piece at a time. */
+    async *readIncome(profileId: string, from: Date, to: Date): AsyncGenerator<IncomeEntry[]> {
+      const end = firstIdAt(to);
+      for (let start = firstIdAt(from); ; ) {
+        const rows = await store.listIncome(
+          db,
+          { profileId, from: start, to: end },
+          { limit: statementChunk, oldestFirst: true },
+        );
+        if (rows.length > 0) yield rows.filter(moved).map(toEntry);
+        const last = rows.at(-1);
+        if (!last || rows.length < statementChunk) return;
+        start = nextId(last.group_id);
+      }
+    },
+
+    /** What a creator has and did not withdraw. */
+    held: (on: Db, profileId: string) => store.findEarnings(on, profileId),
+    /** How much of it was earned from `since` on. */
+    clearing: (on: Db, profileId: string, since: Date) => store.sumClearing(on, profileId, firstIdAt(since)),
+    /** What creators keep, in percent, from each day on, newest first. */
+    shares: async (): Promise<{ from: Date; creatorPercent: number }[]> =>
+      (await store.listShares(db)).map((row) => ({ from: row.effective_from, creatorPercent: row.creator_percent })),
+  };
+}
+
+export type Earnings = ReturnType<typeof createEarnings>;
+
+/** Days from `from` up to, not including, `to`. */
+function daysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day < to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** The id after this one. */
+function nextId(id: string): string {
+  const hex = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

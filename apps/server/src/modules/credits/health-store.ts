@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { cash, demoCash, packSales } from './accounts.ts';
+
+export interface Holdings {
+  /** Rand that came in and was neither given back nor paid out. */
+  heldCents: bigint;
+  /** Rand that creators earned, and payouts under way. */
+  earnedCents: bigint;
+  /** Credits that creators earned and did not redeem. */
+  earnedCredits: bigint;
+  /** What was paid for credits, less what was redeemed or given back. */
+  packSalesCents: bigint;
+  /** Bought credits that members hold, or that wait in escrow. */
+  creditsOutstanding: bigint;
+  promotionalOutstanding: bigint;
+}
+
+/** The sums that solvency is judged by, from the balances of one moment. */
+export async function sumHoldings(db: Db): Promise<Holdings> {
+  const { rows } = await sql<Holdings>`
+    select
+      -(coalesce(sum(balance) filter (where id in (${cash.id}, ${demoCash.id})), 0))::bigint as "heldCents",
+      coalesce(sum(balance) filter (where kind in ('earnings', 'payable') and currency = 'cents'), 0)::bigint as "earnedCents",
+      coalesce(sum(balance) filter (where kind in ('earnings', 'payable') and currency = 'credits'), 0)::bigint as "earnedCredits",
+      coalesce(sum(balance) filter (where id = ${packSales.id}), 0)::bigint as "packSalesCents",
+      coalesce(sum(balance) filter (where kind in ('wallet', 'escrow') and currency = 'credits'), 0)::bigint
+        as "creditsOutstanding",
+      coalesce(sum(balance) filter (where kind = 'wallet_promotional'), 0)::bigint as "promotionalOutstanding"
+    from ledger_accounts`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('the ledger has no accounts');
+  return found;
+}
+
+export interface CheckRow {
+  checked_at: Date;
+  balanced: boolean;
+  solvent: boolean;
+  transfers: bigint;
+  differences: string[];
+  held_cents: bigint;
+  owed_cents: bigint;
+  pack_sales_cents: bigint;
+  credits_outstanding: bigint;
+  promotional_outstanding: bigint;
+}
+
+export async function insertCheck(db: Db, row: CheckRow): Promise<void> {
+  await db.insertInto('ledger_checks').values(row).execute();
+}
+
+export async function findLatestCheck(db: Db): Promise<CheckRow | undefined> {
+  return db.selectFrom('ledger_checks').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
+}

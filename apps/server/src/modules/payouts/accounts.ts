@@ -1,0 +1,85 @@
+import type { creatorOperations } from '@vlam/contract/creator';
+import type { BodyOf } from '@vlam/contract/operation';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { blindIndex, deriveKey, seal, unseal } from '../../platform/keys.ts';
+import type { Mailer } from '../../platform/mailer.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { IdentityService } from '../identity/service.ts';
+import { accountNamedMail } from './mails.ts';
+import { holdMs, namesMatch } from './policy.ts';
+import * as store from './store.ts';
+
+export interface PayoutAccounts {
+  /** Null before one is named. */
+  find(profileId: string): Promise<store.AccountRow | null>;
+  /**
+   * Names the account payouts go to. Another one than before keeps payouts waiting for 72 hours, and the member is told
+   * by mail. Throws `INVALID_CREDENTIALS`, `VALIDATION_FAILED` for a holder who is not the verified member.
+   */
+  name(
+    viewer: Viewer,
+    profileId: string,
+    body: BodyOf<typeof creatorOperations.setPayoutAccount>,
+  ): Promise<store.AccountRow>;
+  /** The whole number, for whoever pays. */
+  openNumber(row: { profile_id: string; account_number_sealed: Buffer }): string;
+}
+
+export const holderMessage = 'The account holder must match your verified name';
+
+export function createPayoutAccounts(deps: {
+  config: Config;
+  db: Database['db'];
+  clock: Clock;
+  mailer: Mailer;
+  identity: Pick<IdentityService, 'getAccount' | 'confirmPassword'>;
+}): PayoutAccounts {
+  const { config, db, clock, mailer, identity } = deps;
+  const indexKey = deriveKey(config.masterKey, 'bank account index');
+  const keyOf = (profileId: string) => deriveKey(config.masterKey, `bank account of ${profileId}`);
+  const contextOf = (profileId: string) => `${profileId} account number`;
+
+  return {
+    find: async (profileId) => (await store.findAccount(db, profileId)) ?? null,
+    async name(viewer, profileId, body) {
+      await identity.confirmPassword(viewer.accountId, body.password);
+      const member = await identity.getAccount(db, viewer.accountId);
+      if (!namesMatch(body.holderName, member))
+        throw new AppError('VALIDATION_FAILED', {
+          message: holderMessage,
+          details: { fields: { holderName: holderMessage } },
+        });
+      const whole = [profileId, body.bank, body.accountNumber, body.branchCode, body.accountType];
+      const fingerprint = blindIndex(indexKey, JSON.stringify(whole));
+      return db.transaction().execute(async (tx) => {
+        const before = await store.lockAccount(tx, profileId);
+        if (before?.fingerprint.equals(fingerprint)) return before;
+        const now = clock.now();
+        const heldUntil = before ? new Date(now.getTime() + holdMs) : null;
+        const ending = body.accountNumber.slice(-4);
+        const row = await store.saveAccount(tx, {
+          profile_id: profileId,
+          bank: body.bank,
+          holder_name: body.holderName,
+          account_number_sealed: seal(keyOf(profileId), body.accountNumber, contextOf(profileId)),
+          account_ending: ending,
+          branch_code: body.branchCode,
+          account_type: body.accountType,
+          fingerprint,
+          changed_at: now,
+          held_until: heldUntil,
+        });
+        if (member.holdsEmail)
+          await mailer.queue(
+            tx,
+            accountNamedMail(member.email, config.publicUrl, { bank: body.bank, ending, heldUntil }),
+          );
+        return row;
+      });
+    },
+    openNumber: (row) => unseal(keyOf(row.profile_id), row.account_number_sealed, contextOf(row.profile_id)),
+  };
+}

@@ -1,0 +1,204 @@
+import { revenueSources } from '@vlam/contract/creator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { aCreator, aPaidPicture, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
+import { johannesburgDay, startOfDay } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { isSound } from '../credits/reconcile.ts';
+import { accountOf, cash, issuance, losses, type Move, purchasePosting } from '../credits/service.ts';
+
+let app: TestApp;
+const dayMs = 86_400_000;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => {
+  expect(isSound(await app.context.credits.reconcile())).toBe(true);
+  await app.close();
+});
+
+const ago = (days: number) => new Date(app.clock.now().getTime() - days * dayMs);
+const post = (...moves: Move[]) => app.context.credits.transact((tx) => app.context.credits.move(tx, moves));
+const income = (creator: TestProfile, over: Partial<Move>): Move => ({
+  kind: 'rand_tip',
+  ownerId: newId(),
+  key: newId(),
+  payeeId: creator.profileId,
+  reference: newId(),
+  description: 'Tip',
+  amount: 1_000,
+  from: cash,
+  to: accountOf(creator.profileId, 'earnings', 'cents'),
+  shared: true,
+  ...over,
+});
+const inCredits = (creator: TestProfile, over: Partial<Move>): Move =>
+  income(creator, { kind: 'tip', from: issuance, to: accountOf(creator.profileId, 'earnings'), ...over });
+const statsOf = async (creator: TestProfile, period: 'day' | 'week' | 'month' | 'total' = 'month') =>
+  (await app.client(creator).call('creatorStats', { query: { period } })).body;
+
+describe('stats', () => {
+  it('are nothing for somebody new', async () => {
+    const stats = await statsOf(await aCreator(app));
+    expect(stats).toMatchObject({ totalEarningsCents: 0, previousPeriodCents: 0, subscribers: 0 });
+    expect(stats.series).toHaveLength(30);
+    expect(stats.sources.map(({ source }) => source)).toEqual([...revenueSources]);
+  });
+
+  it('value both currencies in rand and keep periods of Johannesburg days apart', async () => {
+    const creator = await aCreator(app);
+    await post(income(creator, { at: ago(0) }), inCredits(creator, { amount: 100, at: ago(3) }));
+    await post(income(creator, { at: ago(20), kind: 'subscription' }), income(creator, { at: ago(45) }));
+    await post(inCredits(creator, { kind: 'gift', amount: 50, at: ago(400) }));
+    const month = await statsOf(creator);
+    expect(month).toMatchObject({
+      dailyEarningsCents: 800,
+      weeklyEarningsCents: 800 + 80 * 42,
+      monthlyEarningsCents: 1_600 + 80 * 42,
+      totalEarningsCents: 2_400 + 120 * 42,
+      periodEarningsCents: 1_600 + 80 * 42,
+      previousPeriodCents: 800,
+      tips: 8 + 33.6,
+      subscriptionRevenue: 8,
+    });
+    expect(month.series.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(month.periodEarningsCents);
+    const total = await statsOf(creator, 'total');
+    expect(total.sources.filter(({ count }) => count > 0)).toMatchObject([
+      { source: 'tips', count: 3 },
+      { source: 'subscriptions', count: 1 },
+      { source: 'gifts', count: 1, amountCents: 40 * 42 },
+    ]);
+    expect(total.previousPeriodCents).toBeNull();
+    expect(total.series.length).toBeGreaterThanOrEqual(13);
+    expect(total.series.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(total.totalEarningsCents);
+    const day = await statsOf(creator, 'day');
+    expect(day.series.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(800);
+    expect(day.series[0]?.from).toBe(startOfDay(johannesburgDay(app.clock.now())).toISOString());
+  });
+
+  it('say the same before and after past days were added up, and count what comes after', async () => {
+    const creator = await aCreator(app);
+    for (let index = 0; index < 60; index += 1)
+      await post(inCredits(creator, { amount: 7 + index, at: ago(index / 3) }), income(creator, { at: ago(index) }));
+    const first = await statsOf(creator, 'total');
+    expect(await statsOf(creator, 'total')).toEqual(first);
+    await post(income(creator, {}));
+    const after = await statsOf(creator, 'total');
+    expect(after.totalEarningsCents).toBe(first.totalEarningsCents + 800);
+    const { credits, cents } = await app.context.credits.income.held(app.db, creator.profileId);
+    expect(after.totalEarningsCents).toBe(Number(credits) * 42 + Number(cents));
+    const many = await Promise.all(Array.from({ length: 12 }, () => statsOf(creator, 'total')));
+    expect(many.every(({ totalEarningsCents }) => totalEarningsCents === after.totalEarningsCents)).toBe(true);
+  });
+
+  it('a share that two wallets paid together counts whole, and what was charged back is taken off its source', async () => {
+    const creator = await aCreator(app);
+    const fan = await aProfile(app);
+    await giveCredits(app, fan.accountId, 30);
+    await giveCredits(app, fan.accountId, 100, 'promotional');
+    const price = { kind: 'unlock' as const, payer: fan.accountId, payee: creator.profileId, price: 100 };
+    await app.context.credits.purchase({ ...price, reference: newId(), key: newId(), description: 'Unlocked' });
+    const tip = income(creator, { amount: 5_000 });
+    await post(tip);
+    await post({
+      ...tip,
+      kind: 'chargeback',
+      key: newId(),
+      amount: 4_000,
+      from: accountOf(creator.profileId, 'earnings', 'cents'),
+      reserve: losses.cents,
+      to: cash,
+      shared: false,
+    });
+    const stats = await statsOf(creator, 'day');
+    expect(stats).toMatchObject({ totalEarningsCents: 80 * 42, contentSales: 33.6, tips: 0 });
+    const { items } = (await app.client(creator).call('creatorActivity')).body;
+    expect(items.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+      ['tips', -4_000],
+      ['tips', 4_000],
+      ['content', 80 * 42],
+    ]);
+    expect(items[2]?.from).toBe(fan.displayName);
+  });
+});
+
+it('top content lists own items by what they earned, those never sold last', async () => {
+  const creator = await aCreator(app);
+  const [first, second, third] = await Promise.all(
+    ['One', 'Two', 'Three'].map((title) => aPaidPicture(app, { creator, price: 10, title })),
+  );
+  const fans = await Promise.all([1, 2].map(() => aProfile(app)));
+  for (const [index, fan] of fans.entries()) {
+    await giveCredits(app, fan.accountId, 100);
+    await app.client(fan).call('unlockContent', { params: { id: second?.contentId ?? '' } });
+    if (index === 0) await app.client(fan).call('unlockContent', { params: { id: third?.contentId ?? '' } });
+  }
+  const client = app.client(creator);
+  const page = (await client.call('creatorTopContent', { query: { limit: '2' } })).body;
+  expect(page.items.map(({ title, purchases, earningsCents }) => [title, purchases, earningsCents])).toEqual([
+    ['Two', 2, 16 * 42],
+    ['Three', 1, 8 * 42],
+  ]);
+  const rest = (await client.call('creatorTopContent', { query: { limit: '2', cursor: page.nextCursor ?? '' } })).body;
+  expect(rest.items).toMatchObject([{ id: first?.contentId, purchases: 0, earnings: 0 }]);
+  expect(rest.nextCursor).toBeNull();
+  const week = (await client.call('creatorTopContent', { query: { period: 'week' } })).body;
+  expect(week.items.map(({ id }) => id).slice(0, 2)).toEqual([second?.contentId, third?.contentId]);
+});
+
+it('activity pages from the newest on without a gap', async () => {
+  const creator = await aCreator(app);
+  for (let index = 0; index < 25; index += 1) await post(income(creator, { amount: 100 + index, at: ago(25 - index) }));
+  const seen: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body } = await app
+      .client(creator)
+      .call('creatorActivity', { query: { limit: '10', ...(cursor ? { cursor } : {}) } });
+    seen.push(...body.items.map(({ amountCents }) => amountCents));
+    cursor = body.nextCursor ?? undefined;
+  } while (cursor);
+  expect(seen).toHaveLength(25);
+  expect(seen).toEqual([...seen].sort((left, right) => right - left));
+});
+
+describe('statements', () => {
+  it('T84: a CSV row for every movement, with the dated share, and no formula', async () => {
+    const creator = await aCreator(app);
+    const fan = await aProfile(app);
+    await giveCredits(app, fan.accountId, 500);
+    const posting = purchasePosting({
+      kind: 'unlock',
+      payerId: fan.accountId,
+      payeeId: creator.profileId,
+      price: 10,
+      reference: newId(),
+      key: newId(),
+      description: '=HYPERLINK("https://evil.test")',
+    });
+    await app.context.credits.transact((tx) => app.context.credits.postAll(tx, [posting]));
+    await post(income(creator, { amount: 12_345 }));
+    const month = johannesburgDay(app.clock.now()).slice(0, 7);
+    const { status, text, headers } = await app.client(creator).request('GET', `/api/creator/statements/${month}.csv`);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toContain('text/csv');
+    expect(text).toContain('You keep 80 % of every sale, Vlam 20 %; in force since 1 Jan 2026');
+    expect(text).toContain(`"Content sales","'=HYPERLINK(""https://evil.test"")","credits",10,8,3.36,`);
+    expect(text).toContain('"Tips","Tip","rand",123.45,98.76,98.76,');
+    for (const line of text.split('\r\n')) expect(line).not.toMatch(/(^|,)"?[=+@]/);
+    const next = await app.client(creator).request('GET', '/api/creator/statements/2999-01.csv');
+    expect(next.status).toBe(404);
+  });
+
+  it('a PDF of the month with its sums', async () => {
+    const creator = await aCreator(app, { firstName: 'Zanele', lastName: 'Khumalo' });
+    await post(income(creator, { amount: 10_000 }), inCredits(creator, { kind: 'bundle', amount: 100 }));
+    const month = johannesburgDay(app.clock.now()).slice(0, 7);
+    const { status, text, headers } = await app.client(creator).request('GET', `/api/creator/statements/${month}.pdf`);
+    expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(text).toContain('%PDF-1.4');
+    for (const words of ['Zanele Khumalo', 'You keep 80 % of every sale', 'Bundles', 'R33.60', 'R113.60'])
+      expect(text).toContain(words);
+  });
+});

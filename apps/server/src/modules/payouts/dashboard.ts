@@ -1,0 +1,195 @@
+import type { ContentView } from '@vlam/contract/content';
+import {
+  type activityEntry,
+  type creatorStats,
+  type dashboardItem,
+  type RevenueSource,
+  revenueSources,
+  type statsPeriods,
+} from '@vlam/contract/creator';
+import { creditValueCents } from '@vlam/contract/credits';
+import * as z from 'zod/mini';
+import { addDays, type Clock, johannesburgDay, startOfDay } from '../../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { CreditsService, DayIncome, Income, IncomeEntry } from '../credits/service.ts';
+import { centsOf } from './policy.ts';
+import { money, toRand } from './view.ts';
+
+export type Period = (typeof statsPeriods)[number];
+type Page = { cursor?: string | undefined; limit?: number | undefined };
+
+export interface DashboardDependencies {
+  clock: Clock;
+  credits: Pick<CreditsService, 'income'>;
+  /** How many members pay for this creator now. */
+  countSubscribers(viewer: Viewer): Promise<number>;
+  /** Names of those who paid, by account id; whom this viewer may not see is absent. */
+  namesOf(viewer: Viewer, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Own items, newest first. */
+  listOwnItems(viewer: Viewer, profileId: string): Promise<ContentView[]>;
+  /** Own items by id, in order; those that are gone are left out. */
+  listItems(viewer: Viewer, ids: readonly string[]): Promise<ContentView[]>;
+}
+
+export interface Dashboard {
+  stats(viewer: Viewer, profileId: string, period: Period): Promise<z.output<typeof creatorStats>>;
+  topContent(
+    viewer: Viewer,
+    profileId: string,
+    wanted: Page & { period: Period },
+  ): Promise<{ items: z.output<typeof dashboardItem>[]; nextCursor: string | null }>;
+  activity(
+    viewer: Viewer,
+    profileId: string,
+    page: Page,
+  ): Promise<{ items: z.output<typeof activityEntry>[]; nextCursor: string | null }>;
+}
+
+/** Johannesburg days that a period reaches back, today included. */
+const periodDays = { day: 1, week: 7, month: 30 } as const;
+const hourMs = 3_600_000;
+const itemsShown = 10;
+const entriesShown = 20;
+const offset = z.tuple([z.int().check(z.gte(0), z.lte(100_000))]);
+
+const firstDayOf = (period: Exclude<Period, 'total'>, today: string): string => addDays(today, 1 - periodDays[period]);
+
+/** What a creator earned, as charts and lists; all amounts are the creator's own share. */
+export function createDashboard(deps: DashboardDependencies): Dashboard {
+  const { clock, credits } = deps;
+
+  async function seriesOf(profileId: string, period: Period, income: readonly DayIncome[], today: string) {
+    if (period === 'day') {
+      const start = startOfDay(today).getTime();
+      const hours = Math.floor((clock.now().getTime() - start) / hourMs) + 1;
+      const moments = Array.from({ length: hours }, (_, hour) => new Date(start + hour * hourMs));
+      const sums = new Map<number, number>();
+      for (const row of await credits.income.incomeBetween(profileId, moments))
+        sums.set(row.index, (sums.get(row.index) ?? 0) + centsOf(row));
+      return moments.map((from, index) => ({ from: from.toISOString(), ...money(sums.get(index) ?? 0) }));
+    }
+    const nameOf = period === 'total' ? (day: string) => `${day.slice(0, 7)}-01` : (day: string) => day;
+    const first = period === 'total' ? nameOf(income[0]?.day ?? today) : firstDayOf(period, today);
+    const sums = new Map<string, number>();
+    for (let day = first; day <= today; day = addDays(day, 1)) sums.set(nameOf(day), 0);
+    for (const row of income)
+      if (row.day >= first) sums.set(nameOf(row.day), (sums.get(nameOf(row.day)) ?? 0) + centsOf(row));
+    return [...sums].map(([day, cents]) => ({ from: startOfDay(day).toISOString(), ...money(cents) }));
+  }
+
+  return {
+    async stats(viewer, profileId, period) {
+      const now = clock.now();
+      const today = johannesburgDay(now);
+      const [income, subscribers] = await Promise.all([
+        credits.income.incomeByDay(profileId, now),
+        deps.countSubscribers(viewer),
+      ]);
+      const sumOf = (from: string, until = '9999') => sum(income.filter(({ day }) => day >= from && day < until));
+      const first = period === 'total' ? '' : firstDayOf(period, today);
+      const sources = bySource(income.filter(({ day }) => day >= first));
+      const total = sumOf('');
+      const monthly = sumOf(firstDayOf('month', today));
+      const weekly = sumOf(firstDayOf('week', today));
+      const daily = sumOf(today);
+      const inPeriod = sumOf(first);
+      const randOf = (source: RevenueSource) => toRand(sources.get(source)?.cents ?? 0);
+      return {
+        totalEarnings: toRand(total),
+        monthlyEarnings: toRand(monthly),
+        weeklyEarnings: toRand(weekly),
+        dailyEarnings: toRand(daily),
+        totalEarningsCents: total,
+        monthlyEarningsCents: monthly,
+        weeklyEarningsCents: weekly,
+        dailyEarningsCents: daily,
+        contentSales: randOf('content'),
+        tips: randOf('tips'),
+        subscriptionRevenue: randOf('subscriptions'),
+        customRequests: randOf('requests'),
+        period,
+        periodEarnings: toRand(inPeriod),
+        periodEarningsCents: inPeriod,
+        previousPeriodCents: period === 'total' ? null : sumOf(addDays(first, -periodDays[period]), first),
+        sources: revenueSources.map((source) => ({
+          source,
+          count: sources.get(source)?.sales ?? 0,
+          ...money(sources.get(source)?.cents ?? 0),
+        })),
+        seriesUnit: period === 'day' ? 'hour' : period === 'total' ? 'month' : 'day',
+        series: await seriesOf(profileId, period, income, today),
+        subscribers,
+      };
+    },
+
+    async topContent(viewer, profileId, { period, cursor, limit = itemsShown }) {
+      const [start] = decodeCursor(offset, cursor) ?? [0];
+      const today = johannesburgDay(clock.now());
+      const from = period === 'total' ? null : startOfDay(firstDayOf(period, today));
+      const income = await credits.income.incomeByItem(profileId, from);
+      const ranked = [...income].sort(
+        ([left, one], [right, other]) => Number(other.credits - one.credits) || (left < right ? 1 : -1),
+      );
+      const ids = ranked.map(([id]) => id);
+      if (ids.length < start + limit + 1)
+        for (const { id } of await deps.listOwnItems(viewer, profileId)) if (!income.has(id)) ids.push(id);
+      const views = await deps.listItems(viewer, ids.slice(start, start + limit));
+      return {
+        items: views.map((item) => {
+          const sold = income.get(item.id);
+          const cents = Number(sold?.credits ?? 0n) * creditValueCents;
+          return {
+            id: item.id,
+            title: item.title,
+            type: item.mediaType,
+            price: item.price,
+            views: item.viewCount,
+            purchases: sold?.sales ?? 0,
+            earnings: toRand(cents),
+            earningsCents: cents,
+            isExclusive: item.isExclusive,
+            uploadDate: item.createdAt,
+            item,
+          };
+        }),
+        nextCursor: ids.length > start + limit ? encodeCursor([start + limit]) : null,
+      };
+    },
+
+    async activity(viewer, profileId, { cursor, limit = entriesShown }) {
+      const { entries, nextCursor } = await credits.income.listIncome(profileId, { cursor, limit });
+      const names = await deps.namesOf(viewer, [...new Set(entries.map(({ payerId }) => payerId))]);
+      const items = entries.map((entry) => ({
+        id: entry.groupId,
+        kind: entry.source,
+        description: describeIncome(entry),
+        from: names.get(entry.payerId) ?? null,
+        ...money(centsOf(entry)),
+        timestamp: entry.at.toISOString(),
+      }));
+      return { items, nextCursor };
+    },
+  };
+}
+
+const sum = (income: readonly Income[]): number => income.reduce((cents, row) => cents + centsOf(row), 0);
+
+function bySource(income: readonly Income[]): Map<RevenueSource, { sales: number; cents: number }> {
+  const found = new Map<RevenueSource, { sales: number; cents: number }>();
+  for (const row of income) {
+    const { sales, cents } = found.get(row.source) ?? { sales: 0, cents: 0 };
+    found.set(row.source, { sales: sales + row.sales, cents: cents + centsOf(row) });
+  }
+  return found;
+}
+
+/** The payer's line, as the one who earned it reads it. */
+export function describeIncome({ kind, description }: Pick<IncomeEntry, 'kind' | 'description'>): string {
+  if (kind === 'refund') return 'Refunded';
+  if (kind === 'chargeback') return 'Charged back by the bank';
+  // "Tip for" and the creator's own name say nothing to them.
+  if (kind === 'tip' || kind === 'rand_tip') return 'Tip';
+  if (kind === 'subscription') return 'Subscription';
+  return description;
+}

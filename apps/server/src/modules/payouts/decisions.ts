@@ -1,0 +1,212 @@
+import * as z from 'zod/mini';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import type { Database, Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Mail, Mailer } from '../../platform/mailer.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { ComplianceService } from '../compliance/service.ts';
+import { accountOf, type CreditsService, cash, type Move } from '../credits/service.ts';
+import type { IdentityService } from '../identity/service.ts';
+import type { PayoutAccounts } from './accounts.ts';
+import { payoutReturnedMail, payoutSentMail } from './mails.ts';
+import { namesMatch } from './policy.ts';
+import * as store from './store.ts';
+import { toPayoutView } from './view.ts';
+
+/** A payout as staff see it, without the name its creator goes by. */
+export type StaffPayout = ReturnType<typeof toPayoutView> & {
+  profileId: string;
+  holderName: string;
+  /** Whether the holder's name is the verified one. */
+  nameMatches: boolean;
+};
+
+export interface Decisions {
+  /** Payouts of everybody: those that wait first, the longest waiting on top, then the others, newest first. */
+  list(wanted: {
+    status?: store.PayoutStatus | undefined;
+    cursor?: string | undefined;
+    limit?: number | undefined;
+  }): Promise<{ items: StaffPayout[]; nextCursor: string | null }>;
+  /** Throws `NOT_FOUND`, `FORBIDDEN` for one's own, `CONFLICT` for what is decided, a wrong name or a suspended member. */
+  approve(viewer: Viewer, payoutId: string): Promise<StaffPayout>;
+  /** Throws `NOT_FOUND`, `CONFLICT` unless it is approved. */
+  markSent(viewer: Viewer, payoutId: string, bankReference: string): Promise<StaffPayout>;
+  /** Ends one under way, or takes back a sent one that the bank returned. Throws `NOT_FOUND`, `CONFLICT`. */
+  fail(viewer: Viewer, payoutId: string, reason: string): Promise<StaffPayout>;
+  /** The whole bank account, for whoever pays it; looking leaves a row in the audit log. Throws `NOT_FOUND`. */
+  openAccount(
+    viewer: Viewer,
+    payoutId: string,
+  ): Promise<{ bank: string; holderName: string; accountNumber: string; branchCode: string; accountType: string }>;
+  /** One payout, or null. */
+  find(payoutId: string): Promise<StaffPayout | null>;
+}
+
+const position = z.tuple([z.enum(['waiting', 'done']), z.uuid()]);
+const listed = 25;
+
+export function createDecisions(deps: {
+  config: Config;
+  db: Database['db'];
+  clock: Clock;
+  mailer: Mailer;
+  accounts: Pick<PayoutAccounts, 'openNumber'>;
+  identity: Pick<IdentityService, 'getAccount'>;
+  credits: Pick<CreditsService, 'transact' | 'move'>;
+  compliance: Pick<ComplianceService, 'recordAction'>;
+}): Decisions {
+  const { config, db, clock, mailer, accounts, identity, credits, compliance } = deps;
+
+  async function present(row: store.PayoutRow, on: Db = db): Promise<StaffPayout> {
+    const member = await identity.getAccount(on, row.account_id).catch(() => null);
+    return {
+      ...toPayoutView(row),
+      profileId: row.profile_id,
+      holderName: row.holder_name,
+      nameMatches: member !== null && namesMatch(row.holder_name, member),
+    };
+  }
+
+  /** Locks the payout, lets `act` change it, and writes audit row, mail and money with it or not at all. */
+  async function decide(
+    viewer: Viewer,
+    payoutId: string,
+    act: (
+      tx: Db,
+      row: store.PayoutRow,
+    ) => Promise<{ row: store.PayoutRow; moves: Move[]; mail: (to: string) => Mail | null }>,
+  ): Promise<StaffPayout> {
+    return credits.transact(async (tx) => {
+      const before = await store.lockPayout(tx, payoutId);
+      if (!before) throw new AppError('NOT_FOUND');
+      const { row, moves, mail } = await act(tx, before);
+      await compliance.recordAction(tx, {
+        actorId: viewer.accountId,
+        action: `payout.${row.status}`,
+        targetType: 'payout',
+        targetId: payoutId,
+        reason: row.reason,
+        details: { from: before.status, amountCents: Number(row.amount_cents), bankReference: row.bank_reference },
+      });
+      const member = await identity.getAccount(tx, row.account_id).catch(() => null);
+      const letter = member?.holdsEmail ? mail(member.email) : null;
+      if (letter) await mailer.queue(tx, letter);
+      const answer = await present(row, tx);
+      if (moves.length > 0) await credits.move(tx, moves);
+      return answer;
+    });
+  }
+
+  const moveOf = (row: store.PayoutRow, move: Pick<Move, 'kind' | 'from' | 'to' | 'description'>): Move => ({
+    ...move,
+    ownerId: row.profile_id,
+    payeeId: row.profile_id,
+    key: `payout:${row.id}:${move.kind}`,
+    reference: row.id,
+    amount: Number(row.amount_cents),
+  });
+  const payable = (row: store.PayoutRow) => accountOf(row.profile_id, 'payable', 'cents');
+  const changed = (message: string) => new AppError('CONFLICT', { message });
+
+  async function listPage(wanted: Parameters<Decisions['list']>[0], limit: number): Promise<store.PayoutRow[]> {
+    const [part, id] = decodeCursor(position, wanted.cursor) ?? ['waiting', null];
+    if (wanted.status) return store.listByStatus(db, wanted.status, id, limit);
+    const waiting = part === 'waiting' ? await store.listWaiting(db, id, limit) : [];
+    if (waiting.length === limit) return waiting;
+    return [...waiting, ...(await store.listDone(db, part === 'done' ? id : null, limit - waiting.length))];
+  }
+
+  return {
+    async list(wanted) {
+      const limit = wanted.limit ?? listed;
+      const rows = await listPage(wanted, limit + 1);
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      const part = last && (last.status === 'requested' || last.status === 'approved') ? 'waiting' : 'done';
+      return {
+        items: await Promise.all(page.map((row) => present(row))),
+        nextCursor: rows.length > limit && last ? encodeCursor([part, last.id]) : null,
+      };
+    },
+    approve: (viewer, payoutId) =>
+      decide(viewer, payoutId, async (tx, row) => {
+        if (row.account_id === viewer.accountId)
+          throw new AppError('FORBIDDEN', { message: 'Somebody else must decide on your own payout' });
+        if (row.status !== 'requested') throw changed('This payout has been decided');
+        const member = await identity.getAccount(tx, row.account_id);
+        if (member.suspendedAt) throw changed('This member is suspended');
+        if (!namesMatch(row.holder_name, member)) throw changed('The account holder is not the verified member');
+        const approved = await store.updatePayout(tx, row.id, { status: 'approved', decided_at: clock.now() });
+        return { row: approved, moves: [], mail: () => null };
+      }),
+    markSent: (viewer, payoutId, bankReference) =>
+      decide(viewer, payoutId, async (tx, before) => {
+        if (before.status !== 'approved') throw changed('Only an approved payout can be sent');
+        const row = await store.updatePayout(tx, before.id, {
+          status: 'sent',
+          bank_reference: bankReference,
+          sent_at: clock.now(),
+        });
+        return {
+          row,
+          moves: [
+            moveOf(row, { kind: 'payout_sent', from: payable(row), to: cash, description: `Sent: ${bankReference}` }),
+          ],
+          mail: (to) =>
+            payoutSentMail(to, config.publicUrl, {
+              amountCents: Number(row.amount_cents),
+              bank: row.bank,
+              ending: row.account_ending,
+            }),
+        };
+      }),
+    fail: (viewer, payoutId, reason) =>
+      decide(viewer, payoutId, async (tx, before) => {
+        if (before.status === 'failed' || before.status === 'reversed') throw changed('This payout has ended already');
+        const wasSent = before.status === 'sent';
+        const row = await store.updatePayout(tx, before.id, {
+          status: wasSent ? 'reversed' : 'failed',
+          reason,
+          decided_at: clock.now(),
+        });
+        return {
+          row,
+          // It comes back as rand, whatever it was made of: the whole amount can be withdrawn again at once.
+          moves: [
+            moveOf(row, {
+              kind: 'payout_return',
+              from: wasSent ? cash : payable(row),
+              to: accountOf(row.profile_id, 'earnings', 'cents'),
+              description: wasSent ? 'Returned by the bank' : 'Payout not sent',
+            }),
+          ],
+          mail: (to) => payoutReturnedMail(to, config.publicUrl, { amountCents: Number(row.amount_cents), reason }),
+        };
+      }),
+    openAccount: (viewer, payoutId) =>
+      db.transaction().execute(async (tx) => {
+        const row = await store.findPayout(tx, payoutId);
+        if (!row) throw new AppError('NOT_FOUND');
+        await compliance.recordAction(tx, {
+          actorId: viewer.accountId,
+          action: 'payout.account_seen',
+          targetType: 'payout',
+          targetId: payoutId,
+        });
+        return {
+          bank: row.bank,
+          holderName: row.holder_name,
+          accountNumber: accounts.openNumber(row),
+          branchCode: row.branch_code,
+          accountType: row.account_type,
+        };
+      }),
+    async find(payoutId) {
+      const row = await store.findPayout(db, payoutId);
+      return row ? present(row) : null;
+    },
+  };
+}

@@ -1,0 +1,297 @@
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { aCreator, aProfile, type TestProfile } from '../../../test/factories.ts';
+import { newId } from '../../platform/ids.ts';
+import { isSound } from '../credits/reconcile.ts';
+import { accountOf, cash, issuance, type Move, packSales } from '../credits/service.ts';
+
+let app: TestApp;
+let admin: TestProfile;
+const dayMs = 86_400_000;
+const password = 'a long enough password';
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await aProfile(app, { role: 'admin' });
+});
+afterAll(async () => {
+  expect(isSound(await app.context.credits.reconcile())).toBe(true);
+  expect((await app.context.credits.books.solvency()).solvent).toBe(true);
+  expect(await app.context.compliance.findBrokenLink()).toBeNull();
+  await app.close();
+});
+
+/** Rand or credits that a creator earned, as if so many days ago; the platform got the rand for both. */
+async function earn(creator: TestProfile, earned: { cents?: number; credits?: number }, daysAgo = 10): Promise<void> {
+  const at = new Date(app.clock.now().getTime() - daysAgo * dayMs);
+  const fan = newId();
+  const base = { ownerId: fan, payeeId: creator.profileId, reference: newId(), at };
+  const moves: Move[] = [];
+  if (earned.cents)
+    moves.push({
+      ...base,
+      kind: 'rand_tip',
+      key: newId(),
+      description: 'Tip',
+      amount: earned.cents,
+      from: cash,
+      to: accountOf(creator.profileId, 'earnings', 'cents'),
+    });
+  if (earned.credits) {
+    const value = { ...base, payeeId: null, description: 'Pack', key: newId() };
+    moves.push(
+      { ...value, kind: 'pack_sale', amount: earned.credits * 60, from: cash, to: packSales },
+      {
+        ...base,
+        kind: 'tip',
+        key: newId(),
+        description: 'Tip',
+        amount: earned.credits,
+        from: issuance,
+        to: accountOf(creator.profileId, 'earnings'),
+      },
+    );
+  }
+  await app.context.credits.transact((tx) => app.context.credits.move(tx, moves));
+}
+
+async function aPaidCreator(earned: { cents?: number; credits?: number } = {}): Promise<TestProfile> {
+  const creator = await aCreator(app, { firstName: 'Zoë', lastName: "O'Neil-Dlamini" });
+  await app.db
+    .updateTable('accounts')
+    .set({ password_hash: await hash(password, { memoryCost: 1_024, timeCost: 1 }) })
+    .where('id', '=', creator.accountId)
+    .execute();
+  if (earned.cents || earned.credits) await earn(creator, earned);
+  return creator;
+}
+
+const anAccount = (over: Record<string, unknown> = {}) => ({
+  bank: 'Capitec',
+  holderName: 'Mrs ZOE ONEIL DLAMINI',
+  accountNumber: '1234567890',
+  branchCode: '470010',
+  accountType: 'savings',
+  password,
+  ...over,
+});
+const named = async (creator: TestProfile) => {
+  expect((await app.client(creator).call('setPayoutAccount', { body: anAccount() })).status).toBe(200);
+  return creator;
+};
+const ask = (creator: TestProfile, amountCents: number) =>
+  app.client(creator).call('requestPayout', { body: { amountCents } });
+const summaryOf = async (creator: TestProfile) => (await app.client(creator).call('listPayouts')).body;
+
+describe('the bank account', () => {
+  it('T15: needs the password, and the holder must be the verified member', async () => {
+    const creator = await aPaidCreator();
+    const client = app.client(creator);
+    const wrong = await client.call('setPayoutAccount', { body: anAccount({ password: 'not the password' }) });
+    expect(wrong.error?.code).toBe('INVALID_CREDENTIALS');
+    const stranger = await client.call('setPayoutAccount', { body: anAccount({ holderName: 'Somebody Else' }) });
+    expect(stranger.error?.details?.fields).toHaveProperty('holderName');
+    expect((await client.call('getPayoutAccount')).body).toEqual({ account: null });
+    const { status, body, text } = await client.call('setPayoutAccount', { body: anAccount() });
+    expect([status, body.account.accountEnding]).toEqual([200, '7890']);
+    expect(text).not.toContain('1234567890');
+    const { rows } = await app.database.pool.query('select * from payout_accounts where profile_id = $1', [
+      creator.profileId,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('1234567890');
+    expect(Buffer.from(rows[0].account_number_sealed).toString('latin1')).not.toContain('1234567890');
+  });
+
+  it('T15: another account is told by mail and keeps payouts waiting for 72 hours, the same one does not', async () => {
+    const creator = await named(await aPaidCreator({ cents: 100_000 }));
+    const before = (await app.context.mailer.outbox()).filter(({ to }) => to === creator.email).length;
+    await named(creator);
+    expect((await summaryOf(creator)).heldUntil).toBeNull();
+    const changed = await app
+      .client(creator)
+      .call('setPayoutAccount', { body: anAccount({ accountNumber: '9876543210' }) });
+    expect(changed.status).toBe(200);
+    const mails = (await app.context.mailer.outbox()).filter(({ to }) => to === creator.email);
+    expect(mails).toHaveLength(before + 1);
+    expect(mails[0]?.text).not.toContain('9876543210');
+    expect((await ask(creator, 60_000)).error?.code).toBe('CONFLICT');
+    app.clock.advance(72 * 3_600_000 - 1_000);
+    expect((await ask(creator, 60_000)).error?.code).toBe('CONFLICT');
+    app.clock.advance(2_000);
+    expect((await ask(creator, 60_000)).status).toBe(201);
+    app.clock.set(new Date());
+  });
+});
+
+describe('asking for a payout', () => {
+  it('needs an account, R500, and earnings that have cleared for seven days', async () => {
+    const creator = await aPaidCreator({ cents: 70_000 });
+    await earn(creator, { cents: 40_000 }, 6.9);
+    expect((await ask(creator, 60_000)).error?.code).toBe('PAYOUT_ACCOUNT_REQUIRED');
+    await named(creator);
+    expect((await ask(creator, 49_999)).error?.message).toBe('The smallest payout is R500');
+    expect(await summaryOf(creator)).toMatchObject({ availableCents: 70_000, clearingCents: 40_000 });
+    expect((await ask(creator, 70_001)).error?.message).toBe('You can withdraw up to R700 now');
+    expect((await ask(creator, 70_000)).body).toMatchObject({
+      amount: 700,
+      status: 'requested',
+      accountEnding: '7890',
+    });
+    expect(await summaryOf(creator)).toMatchObject({ availableCents: 0, underWayCents: 70_000 });
+  });
+
+  it('takes cents first and then turns credits into rand at 42 cents, losing nothing', async () => {
+    const creator = await named(await aPaidCreator({ cents: 10_001, credits: 2_000 }));
+    expect((await summaryOf(creator)).availableCents).toBe(10_001 + 84_000);
+    const { body } = await ask(creator, 60_000);
+    const held = await app.context.credits.income.held(app.db, creator.profileId);
+    // 49,999 cents are missing: 1,191 credits bring 50,022, and 23 cents stay.
+    expect(held).toEqual({ credits: 809n, cents: 23n });
+    const { rows } = await app.database.pool.query('select redeemed_credits from payouts where id = $1', [body.id]);
+    expect(rows[0].redeemed_credits).toBe(1_191n);
+  });
+
+  it('T45: 50 at once are one payout, and what is paid never exceeds what was earned', async () => {
+    const creator = await named(await aPaidCreator({ cents: 60_000, credits: 1_000 }));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(creator, 50_000)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ error }) => error?.code === 'CONFLICT')).toHaveLength(49);
+    expect(await summaryOf(creator)).toMatchObject({ availableCents: 52_000, underWayCents: 50_000 });
+    const key = newId();
+    const repeated = await Promise.all(
+      [1, 2].map(() =>
+        app.client(creator).call('requestPayout', { body: { amountCents: 50_000 }, idempotencyKey: key }),
+      ),
+    );
+    expect(repeated.every(({ status }) => status === 409)).toBe(true);
+  });
+
+  it('T45: a lost reply is asked for again and answered as the first time', async () => {
+    const creator = await named(await aPaidCreator({ cents: 120_000 }));
+    const idempotencyKey = newId();
+    const first = await app.client(creator).call('requestPayout', { body: { amountCents: 50_000 }, idempotencyKey });
+    const again = await app.client(creator).call('requestPayout', { body: { amountCents: 50_000 }, idempotencyKey });
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect((await summaryOf(creator)).payouts).toHaveLength(1);
+  });
+
+  it('T34: shows nobody anything of another creator', async () => {
+    const creator = await named(await aPaidCreator({ cents: 123_400 }));
+    const other = await aCreator(app);
+    for (const query of [`?profileId=${creator.profileId}`, `?creatorId=${creator.profileId}`])
+      for (const path of ['/api/payouts', '/api/payouts/account', '/api/creator/stats', '/api/creator/activity']) {
+        const { text } = await app.client(other).request('GET', path + query);
+        expect(text).not.toMatch(/1234|7890/);
+      }
+  });
+});
+
+describe('the staff’s side', () => {
+  const staff = () => app.client(admin);
+  const at = (id: string) => ({ params: { id } });
+
+  it('approves, then notes what was sent; each step leaves one row in the audit log', async () => {
+    const creator = await named(await aPaidCreator({ cents: 80_000 }));
+    const { id } = (await ask(creator, 80_000)).body;
+    const early = await staff().call('markPayoutSent', { ...at(id), body: { bankReference: 'X' } });
+    expect(early.error?.code).toBe('CONFLICT');
+    const approved = await staff().call('approvePayout', at(id));
+    expect(approved.body).toMatchObject({ status: 'approved', nameMatches: true, displayName: creator.displayName });
+    expect((await staff().call('approvePayout', at(id))).error?.code).toBe('CONFLICT');
+    const cashBefore = await balance(cash.id);
+    const sent = await staff().call('markPayoutSent', { ...at(id), body: { bankReference: 'EFT 4411' } });
+    expect(sent.body.status).toBe('sent');
+    expect((await balance(cash.id)) - cashBefore).toBe(80_000n);
+    expect(await summaryOf(creator)).toMatchObject({ paidOutCents: 80_000, underWayCents: 0, availableCents: 0 });
+    expect(await auditOf(id)).toEqual(['payout.approved', 'payout.sent']);
+    const account = await staff().call('payoutBankAccount', at(id));
+    expect(account.body.accountNumber).toBe('1234567890');
+    expect(await auditOf(id)).toEqual(['payout.approved', 'payout.sent', 'payout.account_seen']);
+    const reversed = await staff().call('failPayout', { ...at(id), body: { reason: 'The account is closed' } });
+    expect(reversed.body).toMatchObject({ status: 'reversed', reason: 'The account is closed' });
+    expect(await summaryOf(creator)).toMatchObject({ paidOutCents: 0, availableCents: 80_000 });
+    expect(await balance(cash.id)).toBe(cashBefore);
+  });
+
+  it('gives a refused payout back whole, and another can be asked for', async () => {
+    const creator = await named(await aPaidCreator({ credits: 2_000 }));
+    const { id } = (await ask(creator, 50_000)).body;
+    expect((await staff().call('failPayout', { ...at(id), body: { reason: 'Wrong branch' } })).body.status).toBe(
+      'failed',
+    );
+    expect((await staff().call('failPayout', { ...at(id), body: { reason: 'Again' } })).error?.code).toBe('CONFLICT');
+    expect(await summaryOf(creator)).toMatchObject({ availableCents: 84_000, underWayCents: 0 });
+    expect((await ask(creator, 84_000)).status).toBe(201);
+    const mails = (await app.context.mailer.outbox()).filter(({ to }) => to === creator.email);
+    expect(mails.some(({ text }) => text.includes('Wrong branch'))).toBe(true);
+  });
+
+  it('20 decisions at once are one', async () => {
+    const creator = await named(await aPaidCreator({ cents: 60_000 }));
+    const { id } = (await ask(creator, 60_000)).body;
+    await staff().call('approvePayout', at(id));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        index % 2
+          ? staff().call('markPayoutSent', { ...at(id), body: { bankReference: `EFT ${index}` } })
+          : staff().call('approvePayout', at(id)),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await auditOf(id)).toEqual(['payout.approved', 'payout.sent']);
+  });
+
+  it('nobody approves their own, a changed name stops it, a moderator may not look', async () => {
+    const creator = await named(await aPaidCreator({ cents: 60_000 }));
+    const { id } = (await ask(creator, 60_000)).body;
+    await app.db.updateTable('accounts').set({ last_name: 'Dlamini' }).where('id', '=', creator.accountId).execute();
+    expect((await staff().call('approvePayout', at(id))).error?.code).toBe('CONFLICT');
+    const { items } = (await staff().call('adminPayouts', { query: { status: 'requested', limit: '50' } })).body;
+    expect(items.find((payout) => payout.id === id)?.nameMatches).toBe(false);
+    await app.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', creator.accountId).execute();
+    expect((await app.client(creator).call('approvePayout', at(id))).error?.code).toBe('FORBIDDEN');
+    const moderator = await aProfile(app, { role: 'moderator' });
+    expect((await app.client(moderator).call('adminPayouts')).error?.code).toBe('FORBIDDEN');
+  });
+
+  it('lists those that wait first, the longest waiting on top, page by page', async () => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const answer: Awaited<ReturnType<ReturnType<typeof staff>['call']>> = await staff().call('adminPayouts', {
+        query: { limit: '3', ...(cursor ? { cursor } : {}) },
+      });
+      const page = answer.body as { items: { id: string; status: string }[]; nextCursor: string | null };
+      seen.push(...page.items.map(({ id, status }) => `${/requested|approved/.test(status) ? 0 : 1}${id}`));
+      cursor = page.nextCursor;
+    } while (cursor);
+    const waiting = seen.filter((entry) => entry.startsWith('0'));
+    const done = seen.filter((entry) => entry.startsWith('1'));
+    expect(seen).toEqual([...waiting, ...done]);
+    expect(waiting).toEqual([...waiting].sort());
+    expect(done).toEqual([...done].sort().reverse());
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(done.length).toBeGreaterThan(1);
+  });
+
+  it('T21: the audit log refuses to be changed, and shows what was changed behind its back', async () => {
+    const { pool } = app.database;
+    for (const statement of ["update audit_log set reason = 'x'", 'delete from audit_log', 'truncate audit_log'])
+      await expect(pool.query(statement)).rejects.toThrow('append-only');
+    expect(await app.context.compliance.findBrokenLink()).toBeNull();
+    await pool.query('alter table audit_log disable trigger append_only');
+    const { rows } = await pool.query('select number, reason from audit_log order by number offset 2 limit 1');
+    await pool.query("update audit_log set reason = 'x' where number = $1", [rows[0].number]);
+    expect(await app.context.compliance.findBrokenLink()).toBe(rows[0].number);
+    await pool.query('update audit_log set reason = $2 where number = $1', [rows[0].number, rows[0].reason]);
+    await pool.query('alter table audit_log enable trigger append_only');
+  });
+});
+
+const balance = async (id: string): Promise<bigint> =>
+  (await app.database.pool.query('select balance from ledger_accounts where id = $1', [id])).rows[0].balance;
+const auditOf = async (id: string): Promise<string[]> =>
+  (await app.database.pool.query('select action from audit_log where target_id = $1 order by number', [id])).rows.map(
+    (row) => row.action,
+  );

@@ -1,0 +1,175 @@
+import { minimumPayoutCents, type PayoutView, type payoutSummary } from '@vlam/contract/creator';
+import { creditValueCents } from '@vlam/contract/credits';
+import type * as z from 'zod/mini';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database, Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Mailer } from '../../platform/mailer.ts';
+import { formatRand } from '../../platform/rand.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { ComplianceService } from '../compliance/service.ts';
+import { accountOf, type CreditsService, packSales, redeemed } from '../credits/service.ts';
+import type { IdentityService } from '../identity/service.ts';
+import { createPayoutAccounts, holderMessage, type PayoutAccounts } from './accounts.ts';
+import { createDashboard, type Dashboard, type DashboardDependencies } from './dashboard.ts';
+import { createDecisions, type Decisions } from './decisions.ts';
+import { centsOf, clearedOf, clearingSince, creditsToRedeem, namesMatch } from './policy.ts';
+import { createStatements, type Statements } from './statements.ts';
+import * as store from './store.ts';
+import { toPayoutView } from './view.ts';
+
+export type { StaffPayout } from './decisions.ts';
+
+export interface PayoutsDependencies extends DashboardDependencies {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  mailer: Mailer;
+  identity: Pick<IdentityService, 'getAccount' | 'confirmPassword'>;
+  credits: Pick<CreditsService, 'transact' | 'move' | 'income'>;
+  compliance: Pick<ComplianceService, 'recordAction'>;
+}
+
+export interface PayoutsService {
+  dashboard: Dashboard;
+  statements: Statements;
+  accounts: Pick<PayoutAccounts, 'find' | 'name'>;
+  /** The staff's side. */
+  decisions: Decisions;
+  /** What a creator can withdraw now, and the latest fifty payouts. */
+  summary(profileId: string): Promise<z.output<typeof payoutSummary>>;
+  /**
+   * Takes cleared earnings out of the creator's account until staff has decided. Throws `PAYOUT_ACCOUNT_REQUIRED`,
+   * `CONFLICT` while one is under way or a changed account waits, `VALIDATION_FAILED` under R500 or over what has cleared.
+   */
+  request(viewer: Viewer, profileId: string, amountCents: number): Promise<PayoutView>;
+  /** Cents that each creator was sent or has under way; for figures of what was earned in all. */
+  withdrawnBy(profileIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
+  withdrawnByAll(): Promise<bigint>;
+}
+
+const shown = 50;
+
+export function createPayoutsService(deps: PayoutsDependencies): PayoutsService {
+  const { clock, credits, identity } = deps;
+  const { db } = deps.database;
+  const accounts = createPayoutAccounts({ ...deps, db });
+
+  async function fundsOf(on: Db, profileId: string) {
+    const held = await credits.income.held(on, profileId);
+    const clearing = await credits.income.clearing(on, profileId, clearingSince(clock.now()));
+    return { held, cleared: clearedOf(held, clearing) };
+  }
+
+  const invalidAmount = (message: string) =>
+    new AppError('VALIDATION_FAILED', { message, details: { fields: { amountCents: message } } });
+
+  /** Rows first, money last: the index lets one payout be under way, the ledger lets nothing be taken twice. */
+  async function take(tx: Db, viewer: Viewer, profileId: string, amountCents: number): Promise<store.PayoutRow> {
+    const now = clock.now();
+    const account = await store.lockAccount(tx, profileId);
+    if (!account) throw new AppError('PAYOUT_ACCOUNT_REQUIRED');
+    if (account.held_until && account.held_until > now)
+      throw new AppError('CONFLICT', {
+        message: 'Your bank account was changed. Payouts can be requested 72 hours after that',
+        details: { heldUntil: account.held_until.toISOString() },
+      });
+    if (!namesMatch(account.holder_name, await identity.getAccount(tx, viewer.accountId)))
+      throw new AppError('CONFLICT', { message: holderMessage });
+    const id = newId();
+    const row = await store.insertPayout(tx, {
+      id,
+      profile_id: profileId,
+      account_id: viewer.accountId,
+      amount_cents: BigInt(amountCents),
+      bank: account.bank,
+      holder_name: account.holder_name,
+      account_number_sealed: account.account_number_sealed,
+      account_ending: account.account_ending,
+      branch_code: account.branch_code,
+      account_type: account.account_type,
+      requested_at: now,
+    });
+    if (!row) throw new AppError('CONFLICT', { message: 'A payout is already under way' });
+    const { cleared } = await fundsOf(tx, profileId);
+    const redeem = creditsToRedeem(cleared, amountCents);
+    if (redeem === null) throw invalidAmount(`You can withdraw up to ${formatRand(centsOf(cleared))} now`);
+    if (redeem > 0) await store.updatePayout(tx, id, { redeemed_credits: BigInt(redeem) });
+    const own = { ownerId: profileId, payeeId: profileId, reference: id };
+    const earned = accountOf(profileId, 'earnings', 'cents');
+    const redemption = [
+      {
+        ...own,
+        kind: 'redemption' as const,
+        key: `payout:${id}:redemption`,
+        description: 'Credits turned into rand',
+        amount: redeem,
+        from: accountOf(profileId, 'earnings'),
+        to: redeemed,
+      },
+      {
+        ...own,
+        kind: 'payout_value' as const,
+        key: `payout:${id}:value`,
+        description: `${redeem} credits at ${formatRand(creditValueCents)}`,
+        amount: redeem * creditValueCents,
+        from: packSales,
+        to: earned,
+      },
+    ];
+    await credits.move(tx, [
+      ...(redeem > 0 ? redemption : []),
+      {
+        ...own,
+        kind: 'payout',
+        key: `payout:${id}`,
+        description: `Payout to ${account.bank} …${account.account_ending}`,
+        amount: amountCents,
+        from: earned,
+        to: accountOf(profileId, 'payable', 'cents'),
+      },
+    ]);
+    return row;
+  }
+
+  return {
+    dashboard: createDashboard(deps),
+    statements: createStatements({ ...deps, db }),
+    accounts,
+    decisions: createDecisions({ ...deps, db, accounts }),
+    async summary(profileId) {
+      const [{ held, cleared }, sums, account, payouts] = await Promise.all([
+        fundsOf(db, profileId),
+        store.sumByProfile(db, profileId),
+        accounts.find(profileId),
+        store.listByProfile(db, profileId, shown),
+      ]);
+      const heldUntil = account?.held_until ?? null;
+      const available = centsOf(cleared);
+      return {
+        availableCents: available,
+        clearingCents: centsOf(held) - available,
+        underWayCents: Number(sums.underWay),
+        paidOutCents: Number(sums.sent),
+        minimumCents: minimumPayoutCents,
+        heldUntil: heldUntil && heldUntil > clock.now() ? heldUntil.toISOString() : null,
+        payouts: payouts.map(toPayoutView),
+      };
+    },
+    async request(viewer, profileId, amountCents) {
+      if (amountCents < minimumPayoutCents)
+        throw invalidAmount(`The smallest payout is ${formatRand(minimumPayoutCents)}`);
+      try {
+        return toPayoutView(await credits.transact((tx) => take(tx, viewer, profileId, amountCents)));
+      } catch (error) {
+        // A chargeback came in between: what had cleared is no longer there.
+        if (error instanceof AppError && error.code === 'INSUFFICIENT_CREDITS') throw new AppError('CONFLICT');
+        throw error;
+      }
+    },
+    withdrawnBy: (profileIds) => store.sumWithdrawn(db, profileIds),
+    withdrawnByAll: () => store.sumAllWithdrawn(db),
+  };
+}

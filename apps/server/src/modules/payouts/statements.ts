@@ -1,0 +1,176 @@
+import { revenueSources } from '@vlam/contract/creator';
+import { creditValueCents } from '@vlam/contract/credits';
+import { type Clock, johannesburgDay, startOfDay } from '../../platform/clock.ts';
+import { csvRow } from '../../platform/csv.ts';
+import type { Database } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type PdfLine, pdfMargin, writePdf } from '../../platform/pdf.ts';
+import { formatRand } from '../../platform/rand.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { CreditsService, Income } from '../credits/service.ts';
+import type { IdentityService } from '../identity/service.ts';
+import { describeIncome } from './dashboard.ts';
+import { centsOf } from './policy.ts';
+import * as store from './store.ts';
+import { toRand } from './view.ts';
+
+export interface Statements {
+  /** The month's movements, one a row, as pieces of a CSV file. Throws `NOT_FOUND` for a month that has not begun. */
+  csv(profileId: string, month: string): Promise<AsyncGenerator<string>>;
+  /** The month's sums by source and its payouts. Throws `NOT_FOUND` for a month that has not begun. */
+  pdf(viewer: Viewer, profileId: string, month: string): Promise<Buffer>;
+}
+
+export const sourceNames: Record<(typeof revenueSources)[number], string> = {
+  content: 'Content sales',
+  tips: 'Tips',
+  subscriptions: 'Subscriptions',
+  requests: 'Custom requests',
+  bundles: 'Bundles',
+  gifts: 'Gifts',
+  calls: 'Video calls',
+  messages: 'Messages',
+};
+
+const monthName = new Intl.DateTimeFormat('en-ZA', { month: 'long', year: 'numeric', timeZone: 'Africa/Johannesburg' });
+const dayName = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Africa/Johannesburg' });
+const moment = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Africa/Johannesburg',
+});
+
+export function createStatements(deps: {
+  db: Database['db'];
+  clock: Clock;
+  identity: Pick<IdentityService, 'getAccount'>;
+  credits: Pick<CreditsService, 'income'>;
+}): Statements {
+  const { db, clock, identity, credits } = deps;
+
+  function monthOf(month: string): { from: Date; to: Date } {
+    if (month > johannesburgDay(clock.now()).slice(0, 7)) throw new AppError('NOT_FOUND');
+    const [year = 0, number = 1] = month.split('-').map(Number);
+    const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+    return { from: startOfDay(`${month}-01`), to: startOfDay(`${next}-01`) };
+  }
+
+  /** What the creator keeps of a sale: the row in force when the month began, and any that came into force in it. */
+  async function sharesIn({ from, to }: { from: Date; to: Date }): Promise<string[]> {
+    const known = (await credits.income.shares()).filter((share) => share.from < to);
+    const before = known.findIndex((share) => share.from <= from);
+    const inForce = known.slice(0, before < 0 ? undefined : before + 1).reverse();
+    return inForce.map(
+      ({ from: since, creatorPercent }) =>
+        `You keep ${creatorPercent} % of every sale, Vlam ${100 - creatorPercent} %; in force since ${dayName.format(since)}`,
+    );
+  }
+
+  async function* csvOf(profileId: string, span: { from: Date; to: Date }): AsyncGenerator<string> {
+    yield csvRow(['Statement', monthName.format(span.from)]);
+    for (const share of await sharesIn(span)) yield csvRow(['Share', share]);
+    yield csvRow(['Value of a credit', formatRand(creditValueCents)]);
+    yield csvRow([]);
+    yield csvRow(['When', 'Kind', 'Description', 'Currency', 'Paid', 'Your share', 'Your share in rand', 'Number']);
+    for await (const entries of credits.income.readIncome(profileId, span.from, span.to)) {
+      let rows = '';
+      for (const entry of entries) {
+        const inCredits = entry.credits !== 0n;
+        const unit = inCredits ? 1 : 100;
+        const takenBack = entry.credits < 0n || entry.cents < 0n;
+        rows += csvRow([
+          moment.format(entry.at),
+          sourceNames[entry.source],
+          describeIncome(entry),
+          inCredits ? 'credits' : 'rand',
+          takenBack ? null : Number(entry.gross) / unit,
+          Number(inCredits ? entry.credits : entry.cents) / unit,
+          toRand(centsOf(entry)),
+          entry.groupId,
+        ]);
+      }
+      yield rows;
+    }
+    for (const payout of await store.listBetween(db, profileId, span.from, span.to))
+      yield csvRow([
+        moment.format(payout.requested_at),
+        'Payout',
+        `${payout.bank} …${payout.account_ending}: ${payout.status}${payout.reason ? `, ${payout.reason}` : ''}`,
+        'rand',
+        null,
+        null,
+        -toRand(Number(payout.amount_cents)),
+        payout.id,
+      ]);
+  }
+
+  return {
+    csv: async (profileId, month) => csvOf(profileId, monthOf(month)),
+    async pdf(viewer, profileId, month) {
+      const span = monthOf(month);
+      const [income, payouts, shares, member] = await Promise.all([
+        credits.income.incomeOf(profileId, span.from, span.to),
+        store.listBetween(db, profileId, span.from, span.to),
+        sharesIn(span),
+        identity.getAccount(db, viewer.accountId),
+      ]);
+      const title = `Statement for ${monthName.format(span.from)}`;
+      return writePdf(title, [
+        { cells: [{ text: 'Vlam', at: pdfMargin }], size: 18, bold: true },
+        { cells: [{ text: title, at: pdfMargin }], size: 14, bold: true, space: 8 },
+        text(`${member.firstName} ${member.lastName}`, 4),
+        text(`Drawn up on ${dayName.format(clock.now())}`),
+        ...shares.map((share) => text(share, 8)),
+        text(`A credit is worth ${formatRand(creditValueCents)}.`),
+        ...incomeTable(income),
+        ...payoutTable(payouts),
+        text('Every single movement is in the CSV statement of the same month.', 16),
+      ]);
+    },
+  };
+}
+
+const text = (words: string, space = 0): PdfLine => ({ cells: [{ text: words, at: pdfMargin }], space });
+const columns = [pdfMargin, 280, 370, 460, 539] as const;
+
+function row(cells: readonly string[], style: Omit<PdfLine, 'cells'> = {}): PdfLine {
+  return {
+    ...style,
+    cells: cells.map((words, index) => ({ text: words, at: columns[index] ?? pdfMargin, right: index > 0 })),
+  };
+}
+
+function incomeTable(income: readonly Income[]): PdfLine[] {
+  const lines = revenueSources.map((source) => {
+    const found = income.find((one) => one.source === source) ?? { sales: 0, credits: 0n, cents: 0n };
+    return row([
+      sourceNames[source],
+      String(found.sales),
+      String(found.credits),
+      formatRand(Number(found.cents)),
+      formatRand(centsOf(found)),
+    ]);
+  });
+  const total = income.reduce((cents, one) => cents + centsOf(one), 0);
+  return [
+    row(['Your earnings', 'Sales', 'Credits', 'Rand', 'Value'], { bold: true, ruled: true, space: 14 }),
+    ...lines,
+    row(['Total', '', '', '', formatRand(total)], { bold: true, space: 4 }),
+  ];
+}
+
+function payoutTable(payouts: readonly store.PayoutRow[]): PdfLine[] {
+  if (payouts.length === 0) return [text('No payout was requested in this month.', 14)];
+  return [
+    row(['Payouts', 'Bank', 'Account', 'State', 'Amount'], { bold: true, ruled: true, space: 14 }),
+    ...payouts.map((payout) =>
+      row([
+        dayName.format(payout.requested_at),
+        payout.bank,
+        `…${payout.account_ending}`,
+        payout.status,
+        formatRand(Number(payout.amount_cents)),
+      ]),
+    ),
+  ];
+}
