@@ -51,7 +51,7 @@ export interface Cashier {
   open(wish: OrderWish): Promise<OrderRow>;
   /** The provider's page for an order. */
   sendToPage(order: OrderRow): Promise<OrderRow>;
-  /** Charges a saved method once for this order, however often it is called. */
+  /** Charges a saved method once for this order, however often it is called; a payer waits for another's outcome. */
   charge(order: OrderRow, method: MethodRow): Promise<Charged>;
   /** Asks the provider and acts on what it says; false when it says nothing. */
   ask(order: OrderRow): Promise<boolean>;
@@ -101,7 +101,7 @@ export function createCashier(deps: {
 
   /** Somebody else is charging this order, or was and did not live to see the answer. */
   async function awaitOutcome(order: OrderRow): Promise<Charged> {
-    const until = performance.now() + waitMs;
+    const until = performance.now() + (order.via === 'renewal' ? 0 : waitMs);
     for (;;) {
       const now = await reread(order);
       const askedMs = clock.now().getTime() - (now.sent_at?.getTime() ?? 0);

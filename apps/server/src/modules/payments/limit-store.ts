@@ -16,12 +16,11 @@ export async function putLimits(db: Db, accountId: string, limits: LimitRow): Pr
     .execute();
 }
 
-/** Cents paid since two moments and not taken back, with saved methods that are being charged; `except` is not counted. */
+/** Cents paid since two moments and not taken back, with saved methods that are being charged. */
 export async function sumSpent(
   db: Db,
   accountId: string,
   since: { day: Date; month: Date; charging: Date },
-  except: string | null,
 ): Promise<{ today: number; thisMonth: number }> {
   const { rows } = await sql<{ today: bigint; this_month: bigint }>`
     select coalesce(sum(amount_cents) filter (where at >= ${since.day}), 0)::bigint as today,
@@ -30,9 +29,9 @@ export async function sumSpent(
         select amount_cents, paid_at as at from payment_orders
           where account_id = ${accountId} and state = 'paid' and purpose <> 'method' and paid_at >= ${since.month}
         union all
-        select amount_cents, sent_at as at from payment_orders
-          where account_id = ${accountId} and state = 'pending' and via <> 'hosted' and sent_at >= ${since.charging}
-            and id is distinct from ${except}::uuid
+        select amount_cents, created_at as at from payment_orders
+          where account_id = ${accountId} and state in ('created', 'pending') and via <> 'hosted'
+            and created_at >= ${since.charging}
       ) as spent`.execute(db);
   return { today: Number(rows[0]?.today ?? 0), thisMonth: Number(rows[0]?.this_month ?? 0) };
 }

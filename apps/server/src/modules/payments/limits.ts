@@ -12,7 +12,7 @@ import { lockMember } from './store.ts';
 const dayMs = 86_400_000;
 /** A raised limit waits this long. */
 const raiseAfterMs = dayMs;
-/** A saved method that was sent to be charged counts as spent for this long. */
+/** An order that charges a saved method counts as spent for this long. */
 const chargingMs = 3_600_000;
 
 type LimitsView = z.input<typeof spendingLimits>;
@@ -28,8 +28,8 @@ export interface Limits {
   set(accountId: string, wanted: WantedLimits): Promise<LimitsView>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member's cool-off runs. Callers of the same moment share one statement. */
   requireMayBuy(accountId: string): Promise<void>;
-  /** As `requireMayBuy`, and for so many cents more; under the member's lock. `except` is an order not to count. */
-  requireMaySpend(tx: Db, accountId: string, amountCents: number, except?: string): Promise<void>;
+  /** As `requireMayBuy`, and for so many cents more; under the member's lock. */
+  requireMaySpend(tx: Db, accountId: string, amountCents: number): Promise<void>;
 }
 
 export function createLimits({ database, clock }: { database: Database; clock: Clock }): Limits {
@@ -51,19 +51,19 @@ export function createLimits({ database, clock }: { database: Database; clock: C
     },
   });
 
-  const spentBy = (on: Db, accountId: string, now: Date, except: string | null) => {
+  const spentBy = (on: Db, accountId: string, now: Date) => {
     const day = johannesburgDay(now);
     const since = {
       day: startOfDay(day),
       month: startOfDay(`${day.slice(0, 7)}-01`),
       charging: new Date(now.getTime() - chargingMs),
     };
-    return sumSpent(on, accountId, since, except);
+    return sumSpent(on, accountId, since);
   };
 
   async function view(on: Db, accountId: string): Promise<LimitsView> {
     const now = clock.now();
-    const [row, spent] = await Promise.all([findLimits(on, accountId), spentBy(on, accountId, now, null)]);
+    const [row, spent] = await Promise.all([findLimits(on, accountId), spentBy(on, accountId, now)]);
     const limits = effective(row, now);
     const coolsOff = limits.cool_off_until !== null && limits.cool_off_until > now;
     return {
@@ -92,12 +92,12 @@ export function createLimits({ database, clock }: { database: Database; clock: C
     async requireMayBuy(accountId) {
       refuseWhileCooling(await coolOffs.send(accountId), clock.now());
     },
-    async requireMaySpend(tx, accountId, amountCents, except) {
+    async requireMaySpend(tx, accountId, amountCents) {
       const now = clock.now();
       const limits = effective(await findLimits(tx, accountId), now);
       refuseWhileCooling(limits.cool_off_until, now);
       if (limits.daily_cents === null && limits.monthly_cents === null) return;
-      const spent = await spentBy(tx, accountId, now, except ?? null);
+      const spent = await spentBy(tx, accountId, now);
       const over = (limit: bigint | null, soFar: number) => limit !== null && soFar + amountCents > Number(limit);
       const refuse = (period: string, limit: bigint | null, spentCents: number) =>
         new AppError('SPENDING_LIMIT_REACHED', { details: { period, limitCents: Number(limit), spentCents } });

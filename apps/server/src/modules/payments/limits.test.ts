@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { aProfile, type TestProfile } from '../../../test/factories.ts';
+import { aSavedCard, createTestProvider, deliver, orderAt, type TestProvider } from '../../../test/payment-provider.ts';
+
+let t: TestApp;
+let provider: TestProvider;
+let fan: TestProfile;
+
+beforeAll(async () => {
+  provider = createTestProvider();
+  t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-10T08:00:00Z') });
+});
+beforeEach(async () => {
+  t.clock.set(new Date('2026-11-10T08:00:00Z'));
+  fan = await aProfile(t);
+});
+afterAll(() => t.close());
+
+const hourMs = 3_600_000;
+const get = async () => (await t.client(fan).call('getSpendingLimits')).body;
+const set = async (dailyCents: number | null, monthlyCents: number | null, coolOffDays?: number) =>
+  (
+    await t.client(fan).call('setSpendingLimits', {
+      body: { dailyCents, monthlyCents, ...(coolOffDays === undefined ? {} : { coolOffDays }) },
+    })
+  ).body;
+const checkout = (reference: string) => t.client(fan).call('createCheckout', { body: { purpose: 'pack', reference } });
+async function pay(reference: string) {
+  const { body } = await checkout(reference);
+  await deliver(t, provider, provider.event(orderAt(provider, body.orderId)));
+  await t.drain();
+}
+
+describe('spending limits', () => {
+  it('count what was paid today and this month in Johannesburg', async () => {
+    await pay('p100');
+    t.clock.advance(15 * hourMs);
+    await pay('p250');
+    expect(await get()).toMatchObject({ spentTodayCents: 19_900, spentThisMonthCents: 29_800, dailyCents: null });
+    t.clock.set(new Date('2026-11-30T22:00:00Z'));
+    const december = await t.context.payments.limits.get(fan.accountId);
+    expect(december).toMatchObject({ spentTodayCents: 0, spentThisMonthCents: 0 });
+  });
+
+  it('a purchase over the limit is refused, by page and by card', async () => {
+    await aSavedCard(t, provider, fan);
+    await set(30_000, null);
+    await pay('p250');
+    for (const answer of [
+      await checkout('p250'),
+      await t.client(fan).call('purchaseCredits', { body: { packId: 'p250' } }),
+    ])
+      expect(answer.error).toMatchObject({
+        code: 'SPENDING_LIMIT_REACHED',
+        details: { period: 'day', limitCents: 30_000, spentCents: 19_900 },
+      });
+    expect((await checkout('p100')).status).toBe(200);
+    await set(30_000, 20_000);
+    expect((await checkout('p100')).error?.details).toMatchObject({ period: 'month' });
+  });
+
+  it('ten cards charged at once stay within it together', async () => {
+    await aSavedCard(t, provider, fan);
+    await set(30_000, null);
+    const buy = () => t.client(fan).call('purchaseCredits', { body: { packId: 'p100' } });
+    const answers = await Promise.all(Array.from({ length: 10 }, buy));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect((await get()).spentTodayCents).toBe(29_700);
+  });
+
+  it('are lowered at once and raised after a day, which sending it again does not begin anew', async () => {
+    await set(50_000, 200_000);
+    expect(await set(10_000, 200_000)).toMatchObject({ dailyCents: 10_000, pending: null });
+    const from = '2026-11-11T08:00:00.000Z';
+    const raised = { dailyCents: 10_000, pending: { dailyCents: null, monthlyCents: 100_000, from } };
+    expect(await set(null, 100_000)).toMatchObject({ ...raised, monthlyCents: 100_000 });
+    t.clock.advance(5 * hourMs);
+    expect(await set(null, 100_000)).toMatchObject(raised);
+    t.clock.advance(19 * hourMs - 1);
+    expect((await get()).dailyCents).toBe(10_000);
+    t.clock.advance(1);
+    expect(await get()).toMatchObject({ dailyCents: null, monthlyCents: 100_000, pending: null });
+    expect(await set(5_000, 100_000)).toMatchObject({ dailyCents: 5_000, pending: null });
+  });
+});
+
+describe('a pause', () => {
+  it('stops every purchase until it ends and cannot be shortened', async () => {
+    const until = '2026-11-17T08:00:00.000Z';
+    expect((await set(null, null, 7)).coolOffUntil).toBe(until);
+    for (const days of [0, 1, undefined]) expect((await set(null, null, days)).coolOffUntil).toBe(until);
+    expect((await checkout('p100')).error).toMatchObject({
+      code: 'SPENDING_LIMIT_REACHED',
+      details: { period: 'cool_off', until },
+    });
+    await expect(t.context.payments.requireMayBuy(fan.accountId)).rejects.toMatchObject({
+      code: 'SPENDING_LIMIT_REACHED',
+    });
+    t.clock.set(new Date(until));
+    await t.context.payments.requireMayBuy(fan.accountId);
+    expect((await checkout('p100')).status).toBe(200);
+    expect((await get()).coolOffUntil).toBeNull();
+  });
+});
