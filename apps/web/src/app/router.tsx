@@ -29,10 +29,8 @@ type Later =
   | 'messages'
   | 'notifications'
   | 'chat'
-  | 'checkout'
   | 'dashboard'
   | 'videoChat'
-  | 'vip'
   | 'gifts'
   | 'locations'
   | 'aiMatching'
@@ -72,6 +70,8 @@ export const screens: Record<PathName, Entry> = {
   resetPassword: plain(route(paths.resetPassword, () => import('./routes/reset-password.tsx'))),
   logout: plain(route(paths.logout, () => import('./routes/logout.tsx'))),
   credits: app(route(paths.credits, () => import('./routes/credits.tsx'))),
+  checkout: app(route(paths.checkout, () => import('./routes/checkout.tsx'))),
+  vip: app(route(paths.vip, () => import('./routes/vip.tsx'))),
   marketplace: app(route(paths.marketplace, () => import('./routes/marketplace.tsx'))),
   ownProfile: app(route(paths.ownProfile, () => import('./routes/own-profile.tsx'))),
   profile: detail(route(paths.profile, () => import('./routes/profile.tsx'))),

@@ -2,16 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
 import type { CreatorView } from '@vlam/contract/profiles';
-import { useState } from 'react';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import { Suspense, useState } from 'react';
 import { Button, buttonStyle } from '../../components/ui/button.tsx';
-import { ComingSheet } from '../../components/ui/coming-sheet.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../components/ui/skeleton.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
-import { creatorContentQuery } from '../../features/content/api.ts';
+import { creatorContentQuery, tipForItem, useTipped } from '../../features/content/api.ts';
 import { ContentCard } from '../../features/content/components/content-card.tsx';
-import { ItemSheet } from '../../features/content/components/item-sheet.tsx';
 import { CommunityGuidelines } from '../../features/profiles/components/community-guidelines.tsx';
 import { CreatorHero } from '../../features/profiles/components/creator-hero.tsx';
 import { DetailBar } from '../../features/profiles/components/detail-bar.tsx';
@@ -22,7 +21,18 @@ import { bottomBar } from '../../lib/bottom-bar.ts';
 import { formatRand } from '../../lib/format.ts';
 import { Link, useParams } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
+import { lazyPart } from '../../lib/styles.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
+
+const SubscribeSheet = lazyPart(() =>
+  import('../../features/payments/components/subscribe-sheet.tsx').then((module) => module.SubscribeSheet),
+);
+const ItemSheet = lazyPart(() =>
+  import('../../features/content/components/item-sheet.tsx').then((module) => module.ItemSheet),
+);
+const TipSheet = lazyPart(() =>
+  import('../../features/payments/components/tip-sheet.tsx').then((module) => module.TipSheet),
+);
 
 /** A creator's page: what they post, who they are, and how to support them. */
 export function Route() {
@@ -46,12 +56,18 @@ export function Route() {
   return <Creator key={creator.id} creator={creator} />;
 }
 
-type Coming = 'subscribe' | 'tip';
+type TipTarget = { profileId: string; name: string; contentId?: string; title?: string };
 
 function Creator({ creator }: { creator: CreatorView }) {
   const { t } = useLingui();
   const [tab, setTab] = useState<'content' | 'about' | 'community'>('content');
-  const [coming, setComing] = useState<Coming | null>(null);
+  const [subscribing, setSubscribing] = useState(false);
+  const [tipping, setTipping] = useState<TipTarget | null>(null);
+  const tipped = useTipped();
+  // The sheets load with the first tap and then stay, so that they can also move out.
+  const [used, setUsed] = useState({ subscribe: false, tip: false });
+  if (subscribing && !used.subscribe) setUsed({ ...used, subscribe: true });
+  if (tipping && !used.tip) setUsed({ ...used, tip: true });
   const { data: subscription } = useQuery(queryOf('checkSubscription', { params: { id: creator.id } }));
   const { data: credits } = useQuery(queryOf('creditBalance'));
   const user = useCurrentUser();
@@ -63,7 +79,7 @@ function Creator({ creator }: { creator: CreatorView }) {
       size={size}
       full={size === 'lg'}
       disabled={subscribed}
-      onClick={() => setComing('subscribe')}
+      onClick={() => setSubscribing(true)}
     >
       {subscribed ? <Trans>Subscribed</Trans> : <Trans>Subscribe</Trans>}
     </Button>
@@ -84,7 +100,7 @@ function Creator({ creator }: { creator: CreatorView }) {
             { value: 'community', label: t`Community` },
           ]}
         >
-          {tab === 'content' ? <Posts creator={creator} onTip={() => setComing('tip')} /> : null}
+          {tab === 'content' ? <Posts creator={creator} onTip={(item) => setTipping(tipForItem(item))} /> : null}
           {tab === 'about' ? <About creator={creator} /> : null}
           {tab === 'community' ? <CommunityGuidelines /> : null}
         </Tabs>
@@ -102,6 +118,14 @@ function Creator({ creator }: { creator: CreatorView }) {
                 <>
                   {subscribe('lg')}
                   <FollowButton creatorId={creator.id} full />
+                  <Button
+                    variant="gold"
+                    full
+                    onClick={() => setTipping({ profileId: creator.id, name: creator.displayName })}
+                  >
+                    <HandCoins size={18} strokeWidth={1.75} />
+                    <Trans>Tip</Trans>
+                  </Button>
                 </>
               )
             }
@@ -122,13 +146,18 @@ function Creator({ creator }: { creator: CreatorView }) {
           {subscribe('sm')}
         </div>
       )}
-      <ComingSheet
-        open={coming !== null}
-        onClose={() => setComing(null)}
-        title={coming === 'tip' ? <Trans>Tips</Trans> : <Trans>Subscriptions</Trans>}
-      >
-        <Trans>This opens with payments, which aren't here yet. Nothing was charged.</Trans>
-      </ComingSheet>
+      <Suspense fallback={null}>
+        {used.subscribe ? (
+          <SubscribeSheet creator={creator} open={subscribing} onClose={() => setSubscribing(false)} />
+        ) : null}
+        {used.tip ? (
+          <TipSheet
+            to={tipping}
+            onClose={() => setTipping(null)}
+            onSent={({ contentId }, amount) => contentId && tipped(contentId, amount)}
+          />
+        ) : null}
+      </Suspense>
     </div>
   );
 }
@@ -144,9 +173,11 @@ function About({ creator }: { creator: CreatorView }) {
   );
 }
 
-function Posts({ creator, onTip }: { creator: CreatorView; onTip(): void }) {
+function Posts({ creator, onTip }: { creator: CreatorView; onTip(item: ContentView): void }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<ContentView | null>(null);
+  const [used, setUsed] = useState(false);
+  if (open && !used) setUsed(true);
   const { data, error, refetch } = useQuery(creatorContentQuery(creator.id));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
@@ -171,7 +202,9 @@ function Posts({ creator, onTip }: { creator: CreatorView; onTip(): void }) {
         {data.map((item, index) => (
           <ContentCard key={item.id} item={item} eager={index === 0} onOpen={setOpen} onTip={onTip} />
         ))}
-        <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} />
+        <Suspense fallback={null}>
+          {used ? <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} /> : null}
+        </Suspense>
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Section } from '../../components/ui/page-title.tsx';
 import { Loading, SkeletonRows } from '../../components/ui/skeleton.tsx';
@@ -10,22 +10,32 @@ import { CreditUses } from '../../features/credits/components/credit-uses.tsx';
 import { FreeCredits } from '../../features/credits/components/free-credits.tsx';
 import { PackList } from '../../features/credits/components/pack-list.tsx';
 import { Transactions } from '../../features/credits/components/transactions.tsx';
+import type { CreditPack } from '../../features/credits/packs.ts';
 import { ownProfileQuery } from '../../features/profiles/own-api.ts';
 import { completeBioLength } from '../../features/profiles/own-limits.ts';
 import { queryOf } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/styles.ts';
+import { useInView } from '../../lib/use-in-view.ts';
 
-/** The credits one has, what they buy, and how to come by more. */
+const BuySheet = lazyPart(() => import('../../features/payments/components/buy-sheet.tsx').then((m) => m.BuySheet));
+const RandPart = lazyPart(() => import('./credits-rand.tsx').then((module) => module.RandPart));
+
+/** The credits one has, what they buy, how to come by more, and what was paid for them. */
 export function Route() {
   const { t } = useLingui();
   const balance = useQuery(queryOf('creditBalance'));
   const movements = useQuery(queryOf('creditTransactions'));
   const { data: profile } = useQuery(ownProfileQuery);
+  const [buying, setBuying] = useState<CreditPack | null>(null);
+  // The sheet loads with the first tap and then stays, so that it can also move out.
+  const [used, setUsed] = useState(false);
+  if (buying && !used) setUsed(true);
   if (balance.error) return <ErrorState heading="h1" error={balance.error} onRetry={() => void balance.refetch()} />;
   return (
     <>
       <BalanceHeadline balance={balance.data?.balance} promotional={balance.data?.promotional ?? 0} />
       <Section title={<Trans>Buy Credits</Trans>}>
-        <PackList />
+        <PackList onBuy={setBuying} />
       </Section>
       <div className="mt-11 grid gap-11 lg:mt-13 lg:grid-cols-[1fr_1fr_1.15fr] lg:gap-12">
         <Column title={<Trans>What credits buy</Trans>}>
@@ -35,6 +45,7 @@ export function Route() {
           <FreeCredits
             tookToday={movements.data && tookDailyBonus(movements.data, new Date())}
             profileComplete={profile === undefined ? undefined : (profile?.bio.length ?? 0) >= completeBioLength}
+            hasBought={movements.data?.some(({ type }) => type === 'purchase')}
           />
         </Column>
         <Column title={<Trans>Recent transactions</Trans>}>
@@ -49,7 +60,21 @@ export function Route() {
           )}
         </Column>
       </div>
+      <WhenNear>
+        <RandPart />
+      </WhenNear>
+      <Suspense fallback={null}>{used ? <BuySheet pack={buying} onClose={() => setBuying(null)} /> : null}</Suspense>
     </>
+  );
+}
+
+/** Below everything else: loads when somebody comes near. */
+function WhenNear({ children }: { children: ReactNode }) {
+  const [ref, near] = useInView<HTMLDivElement>();
+  return (
+    <div ref={ref} className="min-h-40">
+      {near ? <Suspense fallback={null}>{children}</Suspense> : null}
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { Button, buttonStyle } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx';
-import { feedQuery } from '../../features/content/api.ts';
+import { feedQuery, tipForItem, useTipped } from '../../features/content/api.ts';
 import { ContentCard } from '../../features/content/components/content-card.tsx';
 import { Link } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
@@ -16,16 +16,21 @@ const Featured = lazyPart(() => import('./home-featured.tsx').then((module) => m
 const ItemSheet = lazyPart(() =>
   import('../../features/content/components/item-sheet.tsx').then((module) => module.ItemSheet),
 );
-const ComingSheet = lazyPart(() => import('../../components/ui/coming-sheet.tsx').then((module) => module.ComingSheet));
+const TipSheet = lazyPart(() =>
+  import('../../features/payments/components/tip-sheet.tsx').then((module) => module.TipSheet),
+);
 
 /** What creators posted: those one follows first, then everyone, newest first. */
 export function HomeFeed() {
   const { t } = useLingui();
   const [open, setOpen] = useState<ContentView | null>(null);
-  const [tipping, setTipping] = useState(false);
+  const [tipping, setTipping] = useState<ContentView | null>(null);
+  const tipped = useTipped();
   // The sheets load with the first tap and then stay, so that they can also move out.
   const [used, setUsed] = useState(false);
+  const [usedTips, setUsedTips] = useState(false);
   if (open && !used) setUsed(true);
+  if (tipping && !usedTips) setUsedTips(true);
   const wide = useMediaQuery('(min-width: 1024px)');
   const feed = useInfiniteQuery(feedQuery);
   const items = feed.data?.pages.flatMap((page) => page.items) ?? [];
@@ -55,7 +60,7 @@ export function HomeFeed() {
     <div className="rise lg:grid lg:grid-cols-[minmax(0,640px)_minmax(0,1fr)] lg:gap-12">
       <div>
         {shown.map((item, index) => (
-          <ContentCard key={item.id} item={item} eager={index === 0} onOpen={setOpen} onTip={() => setTipping(true)} />
+          <ContentCard key={item.id} item={item} eager={index === 0} onOpen={setOpen} onTip={setTipping} />
         ))}
         {shown.length < items.length ? null : feed.hasNextPage ? (
           <Button
@@ -80,10 +85,12 @@ export function HomeFeed() {
       ) : null}
       <Suspense fallback={null}>
         {used ? <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} /> : null}
-        {tipping ? (
-          <ComingSheet open onClose={() => setTipping(false)} title={<Trans>Tips</Trans>}>
-            <Trans>This opens with payments, which aren't here yet. Nothing was charged.</Trans>
-          </ComingSheet>
+        {usedTips ? (
+          <TipSheet
+            to={tipping && tipForItem(tipping)}
+            onClose={() => setTipping(null)}
+            onSent={({ contentId }, amount) => contentId && tipped(contentId, amount)}
+          />
         ) : null}
       </Suspense>
     </div>

@@ -2,14 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
 import type { ProfileView } from '@vlam/contract/profiles';
+import HandCoins from 'lucide-react/icons/hand-coins';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
+import { IconButton } from '../../components/ui/icon-button.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { ContentGrid } from '../../features/content/components/content-grid.tsx';
-import { ItemSheet } from '../../features/content/components/item-sheet.tsx';
 import { DetailBar } from '../../features/profiles/components/detail-bar.tsx';
 import { ProfileHeader } from '../../features/profiles/components/profile-header.tsx';
 import { mediaTypeOf, useContentTab } from '../../features/profiles/use-content-tab.ts';
@@ -17,7 +18,15 @@ import { FollowButton } from '../../features/social/components/follow-button.tsx
 import { ApiError, queryOf } from '../../lib/api.ts';
 import { formatRand } from '../../lib/format.ts';
 import { Link, useParams } from '../../lib/router.tsx';
+import { lazyPart } from '../../lib/styles.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
+
+const ItemSheet = lazyPart(() =>
+  import('../../features/content/components/item-sheet.tsx').then((module) => module.ItemSheet),
+);
+const TipSheet = lazyPart(() =>
+  import('../../features/payments/components/tip-sheet.tsx').then((module) => module.TipSheet),
+);
 
 /** A person as others see them, with what they publish. */
 export function Route() {
@@ -48,6 +57,9 @@ function Person({ profile }: { profile: ProfileView }) {
   const { t } = useLingui();
   const [tab, setTab] = useContentTab();
   const [open, setOpen] = useState<ContentView | null>(null);
+  // The sheet loads with the first tap and then stays, so that it can also move out.
+  const [used, setUsed] = useState(false);
+  if (open && !used) setUsed(true);
   const { data: credits } = useQuery(queryOf('creditBalance'));
   const { stats, creator } = profile;
   return (
@@ -79,13 +91,19 @@ function Person({ profile }: { profile: ProfileView }) {
           </div>
         </Tabs>
       ) : null}
-      <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} />
+      <Suspense fallback={null}>
+        {used ? <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} /> : null}
+      </Suspense>
     </>
   );
 }
 
 function Actions({ profile }: { profile: ProfileView }) {
-  const { creator } = profile;
+  const { t } = useLingui();
+  const { creator, id, displayName } = profile;
+  const [tipping, setTipping] = useState<{ profileId: string; name: string } | null>(null);
+  const [used, setUsed] = useState(false);
+  if (tipping && !used) setUsed(true);
   if (profile.isOwn)
     return (
       <Link to="/profile" className={buttonStyle({ variant: 'quiet', size: 'sm' })}>
@@ -97,9 +115,9 @@ function Actions({ profile }: { profile: ProfileView }) {
       <Link
         to="/chat/:id"
         params={{ id: profile.id }}
-        className={buttonStyle({ variant: 'primary', size: 'sm', className: 'flex-1 lg:flex-none' })}
+        className={buttonStyle({ variant: 'primary', size: 'sm', className: 'flex-1 max-xs:px-2! lg:flex-none' })}
       >
-        <MessageCircle size={18} strokeWidth={1.75} />
+        <MessageCircle size={18} strokeWidth={1.75} className="max-xs:hidden" />
         <Trans>Message</Trans>
       </Link>
       {creator ? (
@@ -107,11 +125,22 @@ function Actions({ profile }: { profile: ProfileView }) {
           <Link
             to="/profiles/:id"
             params={{ id: profile.id }}
-            className={buttonStyle({ size: 'sm', className: 'flex-1 lg:flex-none' })}
+            className={buttonStyle({ size: 'sm', className: 'flex-1 max-xs:px-2! lg:flex-none' })}
           >
             <Trans>Subscribe {formatRand(creator.subscriptionPrice)}</Trans>
           </Link>
           <FollowButton creatorId={profile.id} compact />
+          <IconButton
+            look="filled"
+            label={t`Tip ${displayName}`}
+            className="bg-gold-soft! text-gold!"
+            onClick={() => setTipping({ profileId: id, name: displayName })}
+          >
+            <HandCoins size={20} strokeWidth={1.75} />
+          </IconButton>
+          <Suspense fallback={null}>
+            {used ? <TipSheet to={tipping} onClose={() => setTipping(null)} /> : null}
+          </Suspense>
         </>
       ) : null}
     </>

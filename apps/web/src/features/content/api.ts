@@ -63,6 +63,24 @@ export function useToggleLike(options: { onError(error: Error): void }) {
   });
 }
 
+/** Adds a tip that was charged to what an item has been given, wherever it is shown. `amount` in rand. */
+export function useTipped(): (id: string, amount: number) => void {
+  const client = useQueryClient();
+  return (id, amount) =>
+    patchItem(client, id, (item) => {
+      const cents = item.currentTipsCents + Math.round(amount * 100);
+      return { ...item, currentTipsCents: cents, currentTips: cents / 100 };
+    });
+}
+
+/** Whom and what a tip on an item is for. */
+export const tipForItem = ({ id, profileId, profile, title }: ContentView) => ({
+  profileId,
+  name: profile.displayName,
+  contentId: id,
+  title,
+});
+
 /** Pays for one item. A second tap or a lost reply is the same intent and charges once. */
 export function useUnlock(options: { onSuccess(item: ContentView): void; onError(error: Error): void }) {
   const client = useQueryClient();

@@ -4,8 +4,10 @@ import type { ContentView } from '@vlam/contract/content';
 import Star from 'lucide-react/icons/star';
 import { useState } from 'react';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
-import { CreditToken } from '../../../components/ui/marks.tsx';
+import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { CreditPrice } from '../../../components/ui/credit-price.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
+import { StartNow } from '../../../components/ui/start-now.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { codeOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/format.ts';
@@ -31,7 +33,7 @@ export function ItemSheet({ item, onClose, onUnlocked }: ItemSheetProps) {
   if (!shown) return null;
   return (
     <Sheet open={item !== null} onClose={onClose} title={shown.title} intro={shown.profile.displayName}>
-      {shown.isLocked ? <Locked item={shown} onUnlocked={onUnlocked} /> : <Open item={shown} />}
+      {shown.isLocked ? <Locked item={shown} onUnlocked={onUnlocked} onClose={onClose} /> : <Open item={shown} />}
     </Sheet>
   );
 }
@@ -58,7 +60,7 @@ function Open({ item }: { item: ContentView }) {
   );
 }
 
-function Locked({ item, onUnlocked }: { item: ContentView; onUnlocked(item: ContentView): void }) {
+function Locked({ item, onUnlocked, onClose }: Pick<ItemSheetProps, 'onUnlocked' | 'onClose'> & { item: ContentView }) {
   const { t } = useLingui();
   const { data } = useQuery(queryOf('creditBalance'));
   const { price, title } = item;
@@ -97,15 +99,16 @@ function Locked({ item, onUnlocked }: { item: ContentView; onUnlocked(item: Cont
       {price > 0 ? (
         <>
           <dl className="mt-5">
-            <Row label={<Trans>Price</Trans>}>
-              <span className="num inline-flex items-center gap-1.5 text-[20px] text-gold">
-                <CreditToken />
-                {price}
-              </span>
-            </Row>
-            <Row label={<Trans>Your balance</Trans>}>{data ? t`${formatNumber(data.balance)} credits` : '…'}</Row>
+            <CostRow label={<Trans>Price</Trans>}>
+              <CreditPrice credits={price} className="justify-end" />
+            </CostRow>
+            <CostRow label={<Trans>Your balance</Trans>}>
+              {data ? t`${formatNumber(data.balance)} credits` : '…'}
+            </CostRow>
             {data && !lacks ? (
-              <Row label={<Trans>Your balance after</Trans>}>{t`${formatNumber(data.balance - price)} credits`}</Row>
+              <CostRow
+                label={<Trans>Your balance after</Trans>}
+              >{t`${formatNumber(data.balance - price)} credits`}</CostRow>
             ) : null}
           </dl>
           {lacks ? (
@@ -113,6 +116,7 @@ function Locked({ item, onUnlocked }: { item: ContentView; onUnlocked(item: Cont
               {tooFew}
             </p>
           ) : null}
+          {lacks ? null : <StartNow className="mt-4" />}
           <Button
             variant="primary"
             size="lg"
@@ -136,19 +140,20 @@ function Locked({ item, onUnlocked }: { item: ContentView; onUnlocked(item: Cont
           )}
         </>
       ) : (
-        <p className="mt-5 text-muted">
-          <Trans>This one comes with a subscription to its creator. It is not sold on its own.</Trans>
-        </p>
+        <>
+          <p className="mt-5 text-muted">
+            <Trans>This one comes with a subscription to its creator. It is not sold on its own.</Trans>
+          </p>
+          <Link
+            to="/profiles/:id"
+            params={{ id: item.profileId }}
+            onClick={onClose}
+            className={buttonStyle({ variant: 'bone', full: true, className: 'mt-4' })}
+          >
+            <Trans>See the subscription</Trans>
+          </Link>
+        </>
       )}
     </>
-  );
-}
-
-function Row({ label, children }: { label: React.ReactNode; children: React.ReactNode }) {
-  return (
-    <div className="flex min-h-11 items-center justify-between border-t border-line first:border-t-0">
-      <dt className="text-muted">{label}</dt>
-      <dd className="font-semibold tabular-nums">{children}</dd>
-    </div>
   );
 }

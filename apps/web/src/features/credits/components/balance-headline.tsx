@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
+import { randOfCredits } from '../../../components/ui/credit-price.tsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { RollingNumber } from '../../../components/ui/rolling-number.tsx';
 import { formatNumber } from '../../../lib/format.ts';
@@ -48,6 +49,12 @@ export function BalanceHeadline({ balance, promotional }: BalanceHeadlineProps) 
               About {photos} photos, or <Plural value={videos} one="# video" other="# videos" />.
             </Trans>
           )}
+          {balance ? (
+            <span className="whitespace-nowrap text-faint max-lg:block">
+              {' '}
+              <Trans>Worth about {randOfCredits(balance)}.</Trans>
+            </span>
+          ) : null}
         </p>
         {promotional > 0 ? (
           <p className="mt-1 text-meta text-faint">

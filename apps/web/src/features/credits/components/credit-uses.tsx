@@ -4,7 +4,7 @@ import Inbox from 'lucide-react/icons/inbox';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Radio from 'lucide-react/icons/radio';
 import Video from 'lucide-react/icons/video';
-import { Credits } from '../../../components/ui/balance-pill.tsx';
+import { CreditPrice } from '../../../components/ui/credit-price.tsx';
 import { creditCosts } from '../packs.ts';
 import { CreditRow } from './credit-row.tsx';
 
@@ -22,8 +22,7 @@ export function CreditUses() {
     <ul>
       {uses.map(({ icon: Icon, title, cost }) => (
         <CreditRow key={title} icon={<Icon size={20} strokeWidth={1.75} />} title={title}>
-          <Credits amount={cost} className="num text-[17px] text-gold" />
-          <span className="sr-only">{t`credits`}</span>
+          <CreditPrice credits={cost} size="sm" className="shrink-0 justify-end" />
         </CreditRow>
       ))}
     </ul>

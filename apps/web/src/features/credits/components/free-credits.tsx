@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { dailyBonusCredits, profileBonusCredits } from '@vlam/contract/credits';
+import { firstPurchaseBonusCredits } from '@vlam/contract/payments';
 import Calendar from 'lucide-react/icons/calendar';
 import Gift from 'lucide-react/icons/gift';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
@@ -7,7 +8,6 @@ import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { Link } from '../../../lib/router.tsx';
 import { useDailyBonus } from '../api.ts';
-import { firstPurchaseBonus } from '../packs.ts';
 import { CreditRow } from './credit-row.tsx';
 
 interface FreeCreditsProps {
@@ -15,10 +15,12 @@ interface FreeCreditsProps {
   tookToday: boolean | undefined;
   /** Undefined while it is not known whether the profile says enough. */
   profileComplete: boolean | undefined;
+  /** Whether a pack was bought before. */
+  hasBought: boolean | undefined;
 }
 
 /** The three ways to credits that cost nothing. */
-export function FreeCredits({ tookToday, profileComplete }: FreeCreditsProps) {
+export function FreeCredits({ tookToday, profileComplete, hasBought }: FreeCreditsProps) {
   const { t } = useLingui();
   const claim = useDailyBonus();
   const isTaken = tookToday === true || claim.data !== undefined;
@@ -65,9 +67,15 @@ export function FreeCredits({ tookToday, profileComplete }: FreeCreditsProps) {
       <CreditRow
         icon={<Gift {...icon} />}
         title={<Trans>First purchase</Trans>}
-        note={<Trans>A bonus, once, when payments open</Trans>}
+        note={hasBought ? t`Came with your first pack` : t`A bonus, once, with your first pack`}
       >
-        <span className="num text-[17px] text-gold">+{firstPurchaseBonus}</span>
+        {hasBought ? (
+          <Tag tone="online">
+            <Trans>Received</Trans>
+          </Tag>
+        ) : (
+          <span className="num text-[17px] text-gold">+{firstPurchaseBonusCredits}</span>
+        )}
       </CreditRow>
     </ul>
   );

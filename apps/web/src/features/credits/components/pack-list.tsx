@@ -1,43 +1,44 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useId, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { ComingSheet } from '../../../components/ui/coming-sheet.tsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
+import { queryOf } from '../../../lib/api.ts';
 import { formatRand } from '../../../lib/format.ts';
-import { type CreditPack, creditPacks, savingOf } from '../packs.ts';
+import { type CreditPack, knownPacks } from '../packs.ts';
 
-const usual = creditPacks.find((pack) => pack.isPopular) ?? creditPacks[0];
 /** Each token stands for this many credits. */
 const creditsPerToken = 50;
 
-/** The four packs with what they cost. Paying for one opens with payments, and the button says so. */
-export function PackList() {
+/** The four packs with what they cost. The button opens the review; nothing is paid here. */
+export function PackList({ onBuy }: { onBuy(pack: CreditPack): void }) {
   const { t } = useLingui();
   const name = useId();
-  const [chosen, setChosen] = useState(usual);
-  const [asking, setAsking] = useState(false);
+  const { data: packs } = useQuery({ ...queryOf('listCreditPacks'), placeholderData: knownPacks });
+  const [chosenId, setChosenId] = useState<CreditPack['id'] | null>(null);
+  const offered = packs ?? knownPacks;
+  const chosen = offered.find(({ id }) => id === chosenId) ?? offered.find(({ popular }) => popular) ?? offered[0];
   if (!chosen) return null;
-  const amount = chosen.credits + chosen.bonus;
+  const amount = chosen.credits + chosen.bonusCredits;
   const price = formatRand(chosen.price);
   return (
     <>
       <fieldset aria-label={t`Credit packs`} className="grid gap-2 lg:grid-cols-4 lg:gap-3">
-        {creditPacks.map((pack) => (
-          <Pack key={pack.credits} pack={pack} name={name} checked={pack === chosen} onChoose={() => setChosen(pack)} />
+        {offered.map((pack) => (
+          <Pack key={pack.id} pack={pack} name={name} checked={pack === chosen} onChoose={() => setChosenId(pack.id)} />
         ))}
       </fieldset>
       <div className="mt-4 flex flex-col gap-3 lg:flex-row-reverse lg:items-center lg:justify-between">
-        <Button variant="primary" size="lg" className="w-full lg:w-auto lg:min-w-75" onClick={() => setAsking(true)}>
+        <Button variant="primary" size="lg" className="w-full lg:w-auto lg:min-w-75" onClick={() => onBuy(chosen)}>
           {t`Buy ${amount} credits for ${price}`}
         </Button>
         <p className="text-faint text-sm">
-          <Trans>Billed once, in rand. No subscription.</Trans>
+          <Trans>
+            Billed once, in rand, VAT included. No subscription. Unspent packs can be given back for 7 days.
+          </Trans>
         </p>
       </div>
-      <ComingSheet title={<Trans>Buy Credits</Trans>} open={asking} onClose={() => setAsking(false)}>
-        <Trans>Packs open with payments. Nothing can be bought yet, and nothing was charged.</Trans>
-      </ComingSheet>
     </>
   );
 }
@@ -50,7 +51,7 @@ interface PackProps {
 }
 
 function Pack({ pack, name, checked, onChoose }: PackProps) {
-  const saving = savingOf(pack);
+  const { savings } = pack;
   return (
     <label
       className={clsx(
@@ -60,7 +61,7 @@ function Pack({ pack, name, checked, onChoose }: PackProps) {
         checked ? 'bg-surface-2 inset-ring-2 inset-ring-ink' : 'bg-surface-1 hover:bg-surface-2',
       )}
     >
-      {pack.isPopular ? (
+      {pack.popular ? (
         <span className="-top-2.5 absolute left-14 inline-flex h-5 items-center rounded-pill bg-ink px-2.5 font-semibold text-bg text-micro lg:left-5">
           <Trans>Most popular</Trans>
         </span>
@@ -74,9 +75,9 @@ function Pack({ pack, name, checked, onChoose }: PackProps) {
       />
       <span className="flex flex-wrap items-baseline gap-x-2 lg:col-start-1 lg:row-start-1">
         <span className="num text-[26px] lg:text-[44px]">{pack.credits}</span>
-        {pack.bonus > 0 ? (
+        {pack.bonusCredits > 0 ? (
           <span className="whitespace-nowrap font-semibold text-gold text-sm">
-            <Trans>+ {pack.bonus} bonus</Trans>
+            <Trans>+ {pack.bonusCredits} bonus</Trans>
           </span>
         ) : (
           <span className="sr-only">
@@ -88,7 +89,7 @@ function Pack({ pack, name, checked, onChoose }: PackProps) {
       <span className="text-right lg:col-span-2 lg:row-start-3 lg:flex lg:items-center lg:justify-between">
         <span className="num block text-[22px] lg:text-[26px]">{formatRand(pack.price)}</span>
         <span className="mt-1 block whitespace-nowrap text-meta text-muted lg:mt-0">
-          {saving > 0 ? <Trans>Save {saving}%</Trans> : <Trans>Starter</Trans>}
+          {savings > 0 ? <Trans>Save {savings}%</Trans> : <Trans>Starter</Trans>}
         </span>
       </span>
     </label>
@@ -98,7 +99,7 @@ function Pack({ pack, name, checked, onChoose }: PackProps) {
 /** How big the pack is, seen at a glance: a filled token for each fifty bought, a ring for each fifty given. */
 function Tokens({ pack }: { pack: CreditPack }) {
   const bought = pack.credits / creditsPerToken;
-  const places = Array.from({ length: bought + pack.bonus / creditsPerToken }, (_, place) => place);
+  const places = Array.from({ length: bought + pack.bonusCredits / creditsPerToken }, (_, place) => place);
   return (
     <span aria-hidden className="col-span-2 row-start-2 hidden flex-wrap gap-1 self-center text-gold lg:flex">
       {places.map((place) =>

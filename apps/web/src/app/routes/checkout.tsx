@@ -1,0 +1,32 @@
+import { Suspense } from 'react';
+import { Checkout } from '../../features/payments/components/checkout.tsx';
+import { useSearchParam } from '../../lib/router.tsx';
+import { lazyPart } from '../../lib/styles.ts';
+import { ScreenLoading } from '../screen-loading.tsx';
+
+const OrderOutcome = lazyPart(() =>
+  import('../../features/payments/components/order-outcome.tsx').then((module) => module.OrderOutcome),
+);
+
+/** Paying in rand: the review before, and how it came out after the provider's page. */
+export function Route() {
+  const order = useSearchParam('order');
+  const packageId = useSearchParam('package');
+  const purpose = useSearchParam('purpose');
+  const reference = useSearchParam('reference');
+  const amount = useSearchParam('amount');
+  if (order)
+    return (
+      <Suspense fallback={<ScreenLoading />}>
+        <OrderOutcome key={order} id={order} />
+      </Suspense>
+    );
+  return (
+    <Checkout
+      packageId={packageId}
+      purpose={purpose}
+      reference={reference}
+      amount={amount === null ? null : Number(amount)}
+    />
+  );
+}

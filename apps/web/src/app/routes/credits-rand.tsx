@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Purchases } from '../../features/payments/components/purchases.tsx';
+import { SavedMethods } from '../../features/payments/components/saved-methods.tsx';
+import { SpendingLimits } from '../../features/payments/components/spending-limits.tsx';
+import { Subscriptions } from '../../features/payments/components/subscriptions.tsx';
+
+/** What is paid in rand: purchases with receipts, subscriptions, saved cards, and the limits one sets oneself. */
+export function RandPart() {
+  return (
+    <div className="mt-11 grid gap-11 lg:mt-14 lg:grid-cols-[1.4fr_1fr] lg:gap-x-14">
+      <Block title={<Trans>Your purchases</Trans>}>
+        <Purchases />
+      </Block>
+      <div className="grid content-start gap-11">
+        <Block title={<Trans>Spending limits</Trans>}>
+          <SpendingLimits />
+        </Block>
+        <Block title={<Trans>Saved cards</Trans>}>
+          <SavedMethods />
+        </Block>
+      </div>
+      <Block title={<Trans>Your subscriptions</Trans>}>
+        <Subscriptions />
+      </Block>
+    </div>
+  );
+}
+
+function Block({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="d4 mb-1">{title}</h2>
+      {children}
+    </section>
+  );
+}

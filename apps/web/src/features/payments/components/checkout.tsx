@@ -1,0 +1,197 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { queryOf } from '../../../lib/api.ts';
+import { useBalance } from '../../../lib/balance.ts';
+import { formatNumber, formatRand } from '../../../lib/format.ts';
+import { PaymentError, Preparing } from './payment-card.tsx';
+import { Review } from './review.tsx';
+
+interface CheckoutProps {
+  /** `?package=`; null when the address names none. */
+  packageId: string | null;
+  purpose: string | null;
+  reference: string | null;
+  /** Rand, for a tip. */
+  amount: number | null;
+}
+
+/** What the address asks to pay for, to be looked over before it is paid. */
+export function Checkout({ packageId, purpose, reference, amount }: CheckoutProps) {
+  if (packageId) return <Pack id={packageId} />;
+  if (purpose === 'pack' && reference) return <Pack id={reference} />;
+  if (purpose === 'method')
+    return (
+      <Review wish={{ purpose, reference: '' }} price={1}>
+        <h2 className="d2">
+          <Trans>Add a card</Trans>
+        </h2>
+        <p className="mt-2 text-muted">
+          <Trans>Your bank is asked for one rand, which goes straight back.</Trans>
+        </p>
+      </Review>
+    );
+  if (purpose === 'vip' && reference) return <Vip id={reference} />;
+  if (purpose === 'subscription' && reference) return <Subscription creatorId={reference} />;
+  if (purpose === 'tip' && reference && amount !== null && amount > 0)
+    return <Tip reference={reference} amount={amount} />;
+  return <NothingChosen />;
+}
+
+function NothingChosen() {
+  return (
+    <PaymentError>
+      <Trans>No package selected</Trans>
+    </PaymentError>
+  );
+}
+
+/** Shows what was read, or that it is being read, or that it cannot be. */
+function Read<Data>({
+  query: { data, error, refetch },
+  children,
+}: {
+  query: { data: Data | undefined; error: Error | null; refetch(): unknown };
+  children(data: Data): ReactNode;
+}) {
+  if (data !== undefined) return children(data);
+  if (!error) return <Preparing />;
+  return (
+    <PaymentError
+      again={
+        <Button onClick={() => void refetch()}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      <Trans>Unable to load payment details</Trans>
+    </PaymentError>
+  );
+}
+
+function Pack({ id }: { id: string }) {
+  const balance = useBalance();
+  return (
+    <Read query={useQuery(queryOf('listCreditPacks'))}>
+      {(packs) => {
+        const pack = packs.find((each) => each.id === id);
+        if (!pack) return <NothingChosen />;
+        const { credits, bonusCredits, price } = pack;
+        const all = credits + bonusCredits;
+        return (
+          <Review
+            wish={{ purpose: 'pack', reference: id }}
+            price={price}
+            rows={
+              balance === undefined ? null : (
+                <CostRow label={<Trans>Balance after</Trans>}>{formatNumber(balance + all)}</CostRow>
+              )
+            }
+          >
+            <h2 className="flex items-end gap-3.5">
+              <span className="num text-[72px] text-gold leading-[.86]! tracking-[-0.05em]!">{formatNumber(all)}</span>
+              <span className="pb-0.5 font-sans text-muted text-sm">
+                <Trans>{formatNumber(credits)} credits</Trans>
+                {bonusCredits > 0 ? (
+                  <b className="block font-semibold text-gold">
+                    <Trans>+ {bonusCredits} bonus</Trans>
+                  </b>
+                ) : null}
+              </span>
+            </h2>
+          </Review>
+        );
+      }}
+    </Read>
+  );
+}
+
+function Person({ avatar, title, line }: { avatar: string; title: ReactNode; line: ReactNode }) {
+  return (
+    <div className="flex items-center gap-4">
+      <Avatar src={avatar} size={72} />
+      <div className="min-w-0">
+        <h2 className="d3">{title}</h2>
+        <p className="mt-1 text-muted">{line}</p>
+      </div>
+    </div>
+  );
+}
+
+function Renewal() {
+  return (
+    <CostRow label={<Trans>Renews</Trans>}>
+      <Trans>Every 30 days, until you stop</Trans>
+    </CostRow>
+  );
+}
+
+function Subscription({ creatorId }: { creatorId: string }) {
+  return (
+    <Read query={useQuery(queryOf('getCreator', { params: { id: creatorId } }))}>
+      {({ displayName, portraits, subscriptionPrice }) => (
+        <Review
+          wish={{ purpose: 'subscription', reference: creatorId }}
+          price={subscriptionPrice}
+          name={displayName}
+          renews
+          rows={<Renewal />}
+        >
+          <Person avatar={portraits.avatar} title={displayName} line={<Trans>Subscription, 30 days</Trans>} />
+        </Review>
+      )}
+    </Read>
+  );
+}
+
+function Tip({ reference, amount }: { reference: string; amount: number }) {
+  const [creatorId = ''] = reference.split('/');
+  const given = formatRand(amount);
+  return (
+    <Read query={useQuery(queryOf('getCreator', { params: { id: creatorId } }))}>
+      {({ displayName, portraits }) => (
+        <Review wish={{ purpose: 'tip', reference, amount }} price={amount} name={displayName}>
+          <Person avatar={portraits.avatar} title={displayName} line={<Trans>A tip of {given}</Trans>} />
+        </Review>
+      )}
+    </Read>
+  );
+}
+
+function Vip({ id }: { id: string }) {
+  return (
+    <Read query={useQuery(queryOf('listVipTiers'))}>
+      {(tiers) => {
+        const tier = tiers.find((each) => each.id === id);
+        if (!tier) return <NothingChosen />;
+        const { name, price, monthlyBonusCredits } = tier;
+        return (
+          <Review
+            wish={{ purpose: 'vip', reference: id }}
+            price={price}
+            name={name}
+            renews
+            rows={
+              <>
+                <CostRow label={<Trans>Bonus credits</Trans>}>
+                  <span className="text-gold">+{formatNumber(monthlyBonusCredits)}</span>
+                </CostRow>
+                <Renewal />
+              </>
+            }
+          >
+            <h2 className="d2">
+              <Trans>VIP {name}</Trans>
+            </h2>
+            <p className="mt-1 text-muted">
+              <Trans>Membership, 30 days</Trans>
+            </p>
+          </Review>
+        );
+      }}
+    </Read>
+  );
+}

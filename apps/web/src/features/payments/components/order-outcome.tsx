@@ -1,0 +1,228 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleSlash from 'lucide-react/icons/circle-slash';
+import Hourglass from 'lucide-react/icons/hourglass';
+import ShieldQuestion from 'lucide-react/icons/shield-question';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { type ReactNode, useEffect } from 'react';
+import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { useBalance } from '../../../lib/balance.ts';
+import { type CheckoutNote, checkoutNote, noteCheckout } from '../../../lib/checkout.ts';
+import { formatNumber, formatRand } from '../../../lib/format.ts';
+import { isWaiting, type Order, orderQuery, refreshAfterPayment, useIsLate } from '../api.ts';
+import { receiptAddress } from '../receipt.ts';
+import { PaymentCard, PaymentError, Preparing, ReturnToCredits } from './payment-card.tsx';
+
+/** How a payment came out, asked for until the provider has decided. The page one returns to decides nothing. */
+export function OrderOutcome({ id }: { id: string }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const { data: order, error, refetch, isFetching } = useQuery(orderQuery(id));
+  const late = useIsLate(id);
+  const status = order?.status;
+  useEffect(() => {
+    if (status !== undefined && !isWaiting(status)) refreshAfterPayment(client);
+  }, [status, client]);
+
+  const askAgain = (
+    <Button busy={isFetching} busyLabel={<Trans>Checking</Trans>} onClick={() => void refetch()}>
+      <Trans>Check again</Trans>
+    </Button>
+  );
+  if (!order)
+    return error ? (
+      <PaymentError again={askAgain}>
+        <Trans>Unable to load payment details</Trans>
+      </PaymentError>
+    ) : (
+      <Preparing />
+    );
+  const note = checkoutNote(order.purpose);
+  const again = note?.again ? (
+    <a href={note.again} className={buttonStyle()}>
+      <Trans>Try again</Trans>
+    </a>
+  ) : null;
+  switch (order.status) {
+    case 'paid':
+      return <Paid order={order} note={note} />;
+    case 'failed':
+      return (
+        <PaymentError again={again}>
+          {order.failureReason ?? t`The payment did not go through. Nothing was charged.`}
+        </PaymentError>
+      );
+    case 'cancelled':
+      return (
+        <PaymentCard
+          icon={<CircleSlash className="text-faint" />}
+          title={<Trans>Payment cancelled</Trans>}
+          actions={
+            <>
+              {again}
+              <WayBack note={note} />
+            </>
+          }
+        >
+          <p>
+            <Trans>Nothing was charged.</Trans>
+          </p>
+        </PaymentCard>
+      );
+    case 'held':
+      return (
+        <PaymentCard
+          icon={<ShieldQuestion className="text-warning" />}
+          title={<Trans>We're looking at this payment</Trans>}
+          actions={<WayBack note={note} />}
+        >
+          <p>
+            <Trans>
+              What arrived isn't what was asked, so nothing was added yet. Support has it and will write to you. Please
+              don't pay again.
+            </Trans>
+          </p>
+          <OrderNumber order={order} />
+        </PaymentCard>
+      );
+    case 'refunded':
+    case 'charged_back':
+      return (
+        <PaymentCard
+          icon={<Undo2 className="text-info" />}
+          title={<Trans>This payment was given back</Trans>}
+          actions={<WayBack note={note} />}
+        >
+          <p>{order.description}</p>
+        </PaymentCard>
+      );
+    default:
+      return (
+        <Waiting order={order} late={late} askAgain={askAgain} again={again}>
+          <WayBack note={note} />
+        </Waiting>
+      );
+  }
+}
+
+/** The provider has not decided. `late`: we stopped asking; its word will still be taken whenever it comes. */
+function Waiting({
+  order,
+  late,
+  askAgain,
+  again,
+  children,
+}: {
+  order: Order;
+  late: boolean;
+  askAgain: ReactNode;
+  again: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <PaymentCard
+      icon={<Hourglass className="text-warning" />}
+      title={late ? <Trans>Still waiting for your bank</Trans> : <Trans>Confirming your payment</Trans>}
+      actions={
+        <>
+          {late ? askAgain : null}
+          {late ? again : null}
+          {children}
+        </>
+      }
+    >
+      <p role="status">
+        {late ? (
+          <Trans>
+            Some banks take longer. You can leave this page: as soon as they decide, what you paid for is there, and it
+            shows under Your purchases. Try again only if you left the payment page before paying.
+          </Trans>
+        ) : (
+          <Trans>This usually takes a few seconds. Nothing is lost if you leave this page.</Trans>
+        )}
+      </p>
+      <OrderNumber order={order} />
+    </PaymentCard>
+  );
+}
+
+function OrderNumber({ order }: { order: Order }) {
+  const price = formatRand(order.amount);
+  return (
+    <p className="mt-3 text-faint text-meta">
+      {order.description} · {price}
+    </p>
+  );
+}
+
+function Paid({ order, note }: { order: Order; note: CheckoutNote | null }) {
+  const { t } = useLingui();
+  const balance = useBalance();
+  const { purpose, amount, description, receiptNumber, id } = order;
+  // What was written to the creator has been sent and need not stay in this browser.
+  useEffect(() => {
+    const said = checkoutNote(purpose);
+    if (said?.message) noteCheckout({ ...said, message: undefined });
+  }, [purpose]);
+  const price = formatRand(amount);
+  const creator = note?.name ?? t`the creator`;
+  const words = {
+    pack: [t`Payment received`, t`Your credits are in your wallet.`],
+    subscription: [t`Success!`, t`Successfully subscribed to creator`],
+    tip: [t`Tip sent!`, t`Successfully sent ${price} to ${creator}`],
+    vip: [t`Success!`, t`Your VIP membership has begun.`],
+    method: [t`Card saved`, t`It is used the next time you pay.`],
+  }[purpose];
+  return (
+    <PaymentCard
+      icon={<CircleCheck className="text-online" />}
+      title={words[0]}
+      actions={
+        <>
+          <a href={receiptAddress(id)} target="_blank" rel="noopener" className={buttonStyle()}>
+            <Trans>Receipt (PDF)</Trans>
+          </a>
+          <WayBack note={note} purpose={purpose} />
+        </>
+      }
+    >
+      <p role="status">{words[1]}</p>
+      <dl className="mt-4 border-line border-t text-ink">
+        <CostRow label={<Trans>For</Trans>}>{description}</CostRow>
+        <CostRow label={<Trans>Paid, VAT included</Trans>}>
+          <span className="num text-[20px]">{price}</span>
+        </CostRow>
+        {purpose === 'pack' && balance !== undefined ? (
+          <CostRow label={<Trans>Your balance</Trans>}>
+            <span className="text-gold">{t`${formatNumber(balance)} credits`}</span>
+          </CostRow>
+        ) : null}
+        {receiptNumber ? <CostRow label={<Trans>Receipt</Trans>}>{receiptNumber}</CostRow> : null}
+      </dl>
+    </PaymentCard>
+  );
+}
+
+/** To where one came from; without a note, to the credits. A whole page, so that everything there is read again. */
+function WayBack({
+  note,
+  purpose = note?.purpose,
+}: {
+  note: CheckoutNote | null;
+  purpose?: Order['purpose'] | undefined;
+}) {
+  if (!note || note.back === '/credits') return <ReturnToCredits />;
+  return (
+    <a href={note.back} className={buttonStyle({ variant: 'bone' })}>
+      {purpose === 'vip' ? (
+        <Trans>Back to your membership</Trans>
+      ) : note.name && purpose !== 'pack' ? (
+        <Trans>Back to {note.name}</Trans>
+      ) : (
+        <Trans>Go back</Trans>
+      )}
+    </a>
+  );
+}

@@ -1,0 +1,145 @@
+import { Trans } from '@lingui/react/macro';
+import { type ChargeAnswer, vatPercent } from '@vlam/contract/payments';
+import Lock from 'lucide-react/icons/lock';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { RadioRows, Switch } from '../../../components/ui/choice.tsx';
+import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { MethodName, PayWith, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
+import { Refused } from '../../../components/ui/refused.tsx';
+import { StartNow } from '../../../components/ui/start-now.tsx';
+import { codeOf } from '../../../lib/api.ts';
+import { type CheckoutWish, checkoutNote, noteCheckout } from '../../../lib/checkout.ts';
+import { formatRand } from '../../../lib/format.ts';
+import { go } from '../../../lib/router.tsx';
+import { useCheckout, usePurchase } from '../api.ts';
+import { useLeave } from '../leave.ts';
+import { SetupRequired } from './payment-card.tsx';
+
+export interface ReviewProps {
+  wish: CheckoutWish;
+  /** What is bought, as the headline. */
+  children: ReactNode;
+  /** Rows about it, above the price. */
+  rows?: ReactNode;
+  /** Rand, VAT included. */
+  price: number;
+  /** Who is paid, for the words afterwards. */
+  name?: string | undefined;
+  /** It is charged again until stopped, so the card is kept unless the payer says otherwise. */
+  renews?: boolean;
+}
+
+const another = 'another';
+
+/** Everything about a payment before the tap that makes it: what, how much, through what. */
+export function Review({ wish, children, rows, price, name, renews = false }: ReviewProps) {
+  const id = useId();
+  const isPack = wish.purpose === 'pack';
+  const isCard = wish.purpose === 'method';
+  const { data: methods } = usePaymentMethods(isPack);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [keep, setKeep] = useState(renews || isCard);
+  const { leaving, leave } = useLeave();
+  const onSuccess = ({ paid, orderId, checkoutUrl }: ChargeAnswer) => {
+    noteCheckout({
+      back: isPack ? '/credits' : '/',
+      ...checkoutNote(wish.purpose),
+      purpose: wish.purpose,
+      again: `${location.pathname}${location.search}`,
+      name,
+    });
+    if (paid || checkoutUrl === null) go({ to: '/checkout', search: { order: orderId }, replace: true });
+    else leave(checkoutUrl);
+  };
+  const hosted = useCheckout({ onSuccess, onError: () => undefined });
+  const saved = usePurchase({ onSuccess, onError: () => undefined });
+  const error = hosted.error ?? saved.error;
+  if (codeOf(error) === 'PAYMENT_NOT_CONFIGURED') return <SetupRequired />;
+
+  const first = methods?.[0];
+  const method = isPack
+    ? (methods?.find((each) => each.id === chosen) ?? (chosen === another ? undefined : first))
+    : undefined;
+  const busy = hosted.isPending || saved.isPending || leaving;
+  const pay = () => {
+    hosted.reset();
+    saved.reset();
+    if (method) saved.mutate({ packId: wish.reference, methodId: method.id });
+    else hosted.mutate({ ...wish, message: checkoutNote(wish.purpose)?.message, saveMethod: keep });
+  };
+  const total = formatRand(price);
+  const vat = formatRand((price * vatPercent) / (100 + vatPercent));
+  return (
+    <section aria-labelledby={`${id}-title`} className="rise mx-auto mt-2 max-w-[520px] lg:mt-8">
+      <h1 id={`${id}-title`} tabIndex={-1} className="font-semibold text-muted text-sm">
+        <Trans>Checkout</Trans>
+      </h1>
+      <div className="mt-3">{children}</div>
+      <dl className="mt-6">
+        {rows}
+        {isPack && first ? null : (
+          <CostRow label={<Trans>Pay with</Trans>}>
+            <PayWith methods={[]} />
+          </CostRow>
+        )}
+        {isCard ? null : (
+          <CostRow label={<Trans>VAT included ({vatPercent}%)</Trans>}>
+            <span className="font-normal text-muted">{vat}</span>
+          </CostRow>
+        )}
+        <CostRow label={<Trans>Total</Trans>}>
+          <span className="num text-[22px]">{total}</span>
+        </CostRow>
+      </dl>
+      {isPack && methods && first ? (
+        <RadioRows
+          className="mt-4"
+          legend={<Trans>Pay with</Trans>}
+          value={method?.id ?? another}
+          onChange={setChosen}
+          options={[
+            ...methods.map((each) => ({
+              value: each.id,
+              label: <MethodName method={each} />,
+              description: each.brand,
+            })),
+            { value: another, label: <Trans>Another card</Trans>, description: <Trans>On the payment page</Trans> },
+          ]}
+        />
+      ) : null}
+      {method || isCard ? null : (
+        <Switch
+          className="mt-3 border-line border-t"
+          checked={keep}
+          onChange={setKeep}
+          label={<Trans>Save this card</Trans>}
+          description={
+            renews ? (
+              <Trans>The payment provider keeps it, never we. Without it nothing renews.</Trans>
+            ) : (
+              <Trans>The payment provider keeps it, never we. You can remove it whenever you like.</Trans>
+            )
+          }
+        />
+      )}
+      {error ? <Refused error={error} onOtherCard={method ? () => setChosen(another) : undefined} /> : null}
+      {wish.purpose === 'subscription' || wish.purpose === 'vip' ? <StartNow className="mt-5" /> : null}
+      <Button
+        variant="primary"
+        size="lg"
+        full
+        className="mt-4"
+        busy={busy}
+        busyLabel={method ? <Trans>Paying</Trans> : <Trans>Opening the payment page</Trans>}
+        onClick={pay}
+      >
+        {isCard ? <Trans>Add a card</Trans> : <Trans>Pay {total}</Trans>}
+      </Button>
+      <p className="mt-3 flex items-center justify-center gap-1.5 text-center text-faint text-meta">
+        <Lock size={16} strokeWidth={1.75} className="shrink-0" />
+        <Trans>Card details are typed on the provider's page. They never reach us.</Trans>
+      </p>
+    </section>
+  );
+}

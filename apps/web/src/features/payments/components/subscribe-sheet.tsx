@@ -1,0 +1,73 @@
+import { Trans } from '@lingui/react/macro';
+import { subscriptionDays } from '@vlam/contract/subscriptions';
+import { Button } from '../../../components/ui/button.tsx';
+import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { PayWith, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
+import { Refused } from '../../../components/ui/refused.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { StartNow } from '../../../components/ui/start-now.tsx';
+import { codeOf } from '../../../lib/api.ts';
+import { goToCheckout } from '../../../lib/checkout.ts';
+import { formatDate, formatRand } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { useStore } from '../../../lib/store.ts';
+import { useSubscribe } from '../support-api.ts';
+
+interface SubscribeSheetProps {
+  creator: { id: string; displayName: string; subscriptionPrice: number };
+  open: boolean;
+  onClose(): void;
+}
+
+const dayMs = 86_400_000;
+
+/** What a subscription costs and how long it runs, before it is paid. */
+export function SubscribeSheet({ creator, open, onClose }: SubscribeSheetProps) {
+  const language = useStore(languageStore);
+  const { data: methods } = usePaymentMethods(open);
+  const subscribe = useSubscribe(creator.id, onClose);
+  const price = formatRand(creator.subscriptionPrice);
+  const until = formatDate(new Date(Date.now() + subscriptionDays * dayMs), language);
+  const onTheirPage = methods?.length === 0;
+  const refused = subscribe.error && codeOf(subscribe.error) !== 'PAYMENT_METHOD_REQUIRED' ? subscribe.error : null;
+  const elsewhere = () => goToCheckout({ purpose: 'subscription', reference: creator.id });
+  const pay = () => {
+    if (onTheirPage) elsewhere();
+    else subscribe.mutate(creator.subscriptionPrice);
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      locked={subscribe.isPending}
+      title={<Trans>Subscribe to {creator.displayName}</Trans>}
+    >
+      <dl>
+        <CostRow label={<Trans>Paid until</Trans>}>{until}</CostRow>
+        <CostRow label={<Trans>Renews</Trans>}>
+          <Trans>Every {subscriptionDays} days, until you stop</Trans>
+        </CostRow>
+        <CostRow label={<Trans>Pay with</Trans>}>
+          <PayWith methods={methods} />
+        </CostRow>
+        <CostRow label={<Trans>Total, VAT included</Trans>}>
+          <span className="num text-[22px]">{price}</span>
+        </CostRow>
+      </dl>
+      {refused ? <Refused error={refused} onOtherCard={elsewhere} /> : null}
+      <StartNow className="mt-4" />
+      <Button
+        variant="primary"
+        size="lg"
+        full
+        className="mt-4"
+        disabled={methods === undefined}
+        busy={subscribe.isPending}
+        busyLabel={<Trans>Subscribing</Trans>}
+        onClick={pay}
+      >
+        {onTheirPage ? <Trans>Continue with {price}</Trans> : <Trans>Subscribe for {price}</Trans>}
+      </Button>
+    </Sheet>
+  );
+}

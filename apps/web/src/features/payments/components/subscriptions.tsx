@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { type Answer, queryOf } from '../../../lib/api.ts';
+import { formatDate, formatRand } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { Link } from '../../../lib/router.tsx';
+import { useStore } from '../../../lib/store.ts';
+import { useRenewal } from '../support-api.ts';
+
+type Subscription = Answer<'listSubscriptions'>[number];
+
+/** Own subscriptions, each with the way to stop it and to take that back. */
+export function Subscriptions() {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(queryOf('listSubscriptions'));
+  const renewal = useRenewal();
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Loading label={t`Loading subscriptions`}>
+        <SkeletonRows count={2} />
+      </Loading>
+    );
+  if (data.length === 0)
+    return (
+      <p className="py-4 text-muted">
+        <Trans>No subscriptions yet. A creator's page says what a month with them costs.</Trans>
+      </p>
+    );
+  return (
+    <ul>
+      {data.map((subscription) => {
+        const { id, creator, status } = subscription;
+        const busy = renewal.isPending && renewal.variables.id === id;
+        return (
+          <li key={id} className="flex min-h-15 items-center gap-3 border-line border-t py-2 first:border-t-0">
+            <Avatar src={creator.avatar} size={44} />
+            <div className="min-w-0 flex-1">
+              <Link
+                to="/profiles/:id"
+                params={{ id: creator.id }}
+                className="block truncate font-semibold hover:underline"
+              >
+                {creator.displayName}
+              </Link>
+              <p className="text-faint text-meta">
+                <Standing subscription={subscription} />
+              </p>
+            </div>
+            {status === 'lapsed' ? null : status === 'stopping' ? (
+              <Button
+                size="sm"
+                variant="bone"
+                busy={busy}
+                busyLabel={<Trans>Resuming</Trans>}
+                aria-label={t`Resume the subscription to ${creator.displayName}`}
+                onClick={() => renewal.mutate({ id, renews: true })}
+              >
+                <Trans>Resume</Trans>
+              </Button>
+            ) : (
+              <Button
+                size="sm"
+                busy={busy}
+                busyLabel={<Trans>Stopping</Trans>}
+                aria-label={t`Stop the subscription to ${creator.displayName}`}
+                onClick={() => renewal.mutate({ id, renews: false })}
+              >
+                <Trans>Stop</Trans>
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Standing({ subscription: { amount, status, expiryDate, nextAttemptAt } }: { subscription: Subscription }) {
+  const language = useStore(languageStore);
+  const price = formatRand(amount);
+  const end = formatDate(expiryDate, language);
+  if (status === 'lapsed') return <Trans>Ended {end}</Trans>;
+  if (status === 'stopping') return <Trans>Yours until {end}, then it ends</Trans>;
+  if (status === 'past_due') {
+    const next = formatDate(nextAttemptAt ?? expiryDate, language);
+    return (
+      <span className="text-warning">
+        <Trans>
+          The payment of {price} failed. We try again on {next}.
+        </Trans>
+      </span>
+    );
+  }
+  return (
+    <Trans>
+      {price}, renews {end}
+    </Trans>
+  );
+}

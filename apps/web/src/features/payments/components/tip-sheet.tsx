@@ -1,0 +1,166 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { tipRangeCents } from '@vlam/contract/tips';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Chip } from '../../../components/ui/chip.tsx';
+import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { PayWith, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
+import { Refused } from '../../../components/ui/refused.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
+import { codeOf } from '../../../lib/api.ts';
+import { goToCheckout } from '../../../lib/checkout.ts';
+import { formatRand } from '../../../lib/format.ts';
+import { type TipFor, tipReference, useSendTip } from '../support-api.ts';
+import { longestTipMessage, readTipAmount, usualTips } from '../tip-amount.ts';
+
+interface TipSheetProps {
+  /** Null while the sheet is closed. */
+  to: (TipFor & { title?: string | undefined }) | null;
+  onClose(): void;
+  /** Rand, once it was charged. */
+  onSent?: ((to: TipFor, amount: number) => void) | undefined;
+}
+
+/** An amount in rand and a few words for a creator, looked over before it is sent. */
+export function TipSheet({ to, onClose, onSent }: TipSheetProps) {
+  // Kept while the sheet slides out, so that its content does not vanish first.
+  const [last, setLast] = useState(to);
+  if (to && to !== last) setLast(to);
+  const shown = to ?? last;
+  const [sending, setSending] = useState(false);
+  if (!shown) return null;
+  const sent = (amount: number) => {
+    onSent?.(shown, amount);
+    onClose();
+  };
+  return (
+    <Sheet
+      open={to !== null}
+      onClose={onClose}
+      locked={sending}
+      title={<Trans>Tip {shown.name}</Trans>}
+      {...(shown.title ? { intro: <Trans>For "{shown.title}"</Trans> } : {})}
+    >
+      <TipForm key={`${shown.profileId}/${shown.contentId}`} to={shown} onSent={sent} onBusy={setSending} />
+    </Sheet>
+  );
+}
+
+function TipForm({ to, onSent, onBusy }: { to: TipFor; onSent(amount: number): void; onBusy(busy: boolean): void }) {
+  const { t } = useLingui();
+  const [text, setText] = useState('');
+  const [message, setMessage] = useState('');
+  const [left, setLeft] = useState(false);
+  const { data: methods } = usePaymentMethods();
+  const tip = useSendTip(to, ({ amount }) => onSent(amount));
+  const read = readTipAmount(text);
+  const problem =
+    'problem' in read
+      ? {
+          empty: undefined,
+          number: t`Use numbers only, such as 50 or 12.50`,
+          small: t`The smallest tip is R1`,
+          large: t`The largest tip is ${formatRand(tipRangeCents.max / 100)}`,
+          decimals: t`Use rand and cents`,
+        }[read.problem]
+      : undefined;
+  const price = 'rand' in read ? formatRand(read.rand) : null;
+  const onTheirPage = methods?.length === 0;
+  const refused = tip.error && codeOf(tip.error) !== 'PAYMENT_METHOD_REQUIRED' ? tip.error : null;
+
+  const { isPending } = tip;
+  useEffect(() => {
+    onBusy(isPending);
+    return () => onBusy(false);
+  }, [isPending, onBusy]);
+
+  const elsewhere = (amount: number, words: string) =>
+    goToCheckout({ purpose: 'tip', reference: tipReference(to), amount, message: words });
+  const send = () => {
+    setLeft(true);
+    if (!('rand' in read)) return;
+    const amount = read.rand;
+    const words = message.trim();
+    if (!onTheirPage) return tip.mutate({ amount, message: words });
+    elsewhere(amount, words);
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!tip.isPending) send();
+      }}
+    >
+      <Field label={<Trans>Amount</Trans>} error={left ? problem : undefined}>
+        <TextInput
+          name="amount"
+          before="R"
+          type="number"
+          step="0.01"
+          min={1}
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setLeft(false);
+          }}
+          onBlur={() => setLeft(true)}
+          className="num text-[22px]! font-bold"
+        />
+      </Field>
+      <fieldset aria-label={t`Usual amounts`} className="mt-2 flex flex-wrap gap-2">
+        {usualTips.map((amount) => (
+          <Chip key={amount} pressed={price === formatRand(amount)} onClick={() => setText(String(amount))}>
+            {formatRand(amount)}
+          </Chip>
+        ))}
+      </fieldset>
+      <Field
+        className="mt-5"
+        label={<Trans>Message, if you like</Trans>}
+        aside={message.length > longestTipMessage - 60 ? `${message.length} / ${longestTipMessage}` : undefined}
+      >
+        <TextArea
+          name="message"
+          rows={2}
+          maxLength={longestTipMessage}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+      </Field>
+      <dl className="mt-4">
+        <CostRow label={<Trans>Pay with</Trans>}>
+          <PayWith methods={methods} />
+        </CostRow>
+        <CostRow label={<Trans>Total, VAT included</Trans>}>
+          <span className="num text-[22px]">{price ?? 'R0'}</span>
+        </CostRow>
+      </dl>
+      {refused ? (
+        <Refused error={refused} onOtherCard={() => 'rand' in read && elsewhere(read.rand, message.trim())} />
+      ) : null}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        full
+        className="mt-4"
+        disabled={price === null}
+        busy={tip.isPending}
+        busyLabel={<Trans>Sending</Trans>}
+      >
+        {price === null ? (
+          <Trans>Send tip</Trans>
+        ) : onTheirPage ? (
+          <Trans>Continue with {price}</Trans>
+        ) : (
+          <Trans>Send {price} tip</Trans>
+        )}
+      </Button>
+    </form>
+  );
+}

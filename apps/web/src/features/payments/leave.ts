@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { leaveFor } from '../../lib/checkout.ts';
+
+/**
+ * Leaves for the provider's page. `leaving` stays true until this page is gone, and turns back when Back shows it again
+ * from memory.
+ */
+export function useLeave(): { leaving: boolean; leave(address: string): void } {
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    const shown = (event: PageTransitionEvent) => {
+      if (event.persisted) setLeaving(false);
+    };
+    addEventListener('pageshow', shown);
+    return () => removeEventListener('pageshow', shown);
+  }, []);
+  return {
+    leaving,
+    leave(address) {
+      leaveFor(address);
+      setLeaving(true);
+    },
+  };
+}

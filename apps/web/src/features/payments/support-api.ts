@@ -1,0 +1,93 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Answer, api, codeOf, keyOf } from '../../lib/api.ts';
+import { payElsewhere } from '../../lib/checkout.ts';
+import { formatRand } from '../../lib/format.ts';
+import { useIntent } from '../../lib/idempotency.ts';
+import { toast, toastError } from '../../lib/toast.ts';
+import { refreshAfterPayment } from './api.ts';
+
+/** Whom a tip is for; `contentId` when it is for an item. */
+export interface TipFor {
+  profileId: string;
+  name: string;
+  contentId?: string | undefined;
+}
+/** As the checkout names it. */
+export const tipReference = ({ profileId, contentId }: TipFor): string =>
+  contentId ? `${profileId}/${contentId}` : profileId;
+
+export interface TipInput {
+  /** Rand. */
+  amount: number;
+  message: string;
+}
+
+/** Sends a tip with the saved method; where there is none it goes to the checkout and comes back. */
+export function useSendTip(to: TipFor, onSent: (tip: Answer<'sendTip'>) => void) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const { profileId, name, contentId } = to;
+  return useIntent<TipInput, Answer<'sendTip'>>({
+    call: ({ amount, message }, idempotencyKey) =>
+      api.sendTip({
+        body: { profileId, amount, ...(contentId ? { contentId } : {}), ...(message ? { message } : {}) },
+        idempotencyKey,
+      }),
+    onSuccess: (tip) => {
+      toast({ title: t`Tip sent!`, text: t`Successfully sent ${formatRand(tip.amount)} to ${name}` });
+      void client.invalidateQueries({ queryKey: keyOf('getSpendingLimits') });
+      onSent(tip);
+    },
+    onError: (error, { amount, message }) => {
+      if (codeOf(error) === 'PAYMENT_METHOD_REQUIRED')
+        payElsewhere(error, { purpose: 'tip', reference: tipReference(to), amount, message });
+      else toastError(t`Error`, t`Failed to send tip`);
+    },
+  });
+}
+
+/** Subscribes with the saved method; where there is none it goes to the checkout and comes back. */
+export function useSubscribe(creatorId: string, onDone: () => void) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  return useIntent<number, Answer<'subscribe'>>({
+    call: (amount, idempotencyKey) => api.subscribe({ body: { creatorId, amount }, idempotencyKey }),
+    onSuccess: () => {
+      client.setQueryData<Answer<'checkSubscription'>>(keyOf('checkSubscription', { params: { id: creatorId } }), {
+        subscribed: true,
+      });
+      refreshAfterPayment(client);
+      toast({ title: t`Success!`, text: t`Successfully subscribed to creator` });
+      onDone();
+    },
+    onError: (error) => {
+      const code = codeOf(error);
+      if (code === 'PAYMENT_METHOD_REQUIRED')
+        return payElsewhere(error, { purpose: 'subscription', reference: creatorId });
+      // Another price, or subscribed meanwhile in another tab: the screen shows what is true now.
+      if (code === 'PRICE_CHANGED' || code === 'CONFLICT') refreshAfterPayment(client);
+      toastError(t`Error`, t`Failed to subscribe. Please try again.`);
+    },
+  });
+}
+
+/** Stops or resumes the renewal of a subscription. */
+export function useRenewal() {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, renews }: { id: string; renews: boolean }) =>
+      renews ? api.resumeSubscription({ params: { id } }) : api.stopSubscription({ params: { id } }),
+    onSuccess: (changed) => {
+      client.setQueryData<Answer<'listSubscriptions'>>(keyOf('listSubscriptions'), (all) =>
+        all?.map((each) => (each.id === changed.id ? changed : each)),
+      );
+      toast({ title: changed.renews ? t`It renews again` : t`It won't renew` });
+    },
+    onError: (error) => {
+      if (codeOf(error) === 'CONFLICT') void client.invalidateQueries({ queryKey: keyOf('listSubscriptions') });
+      toastError(t`Error`, t`The subscription could not be changed. Please try again.`);
+    },
+  });
+}

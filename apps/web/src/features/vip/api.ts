@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Answer, api, codeOf, keyOf } from '../../lib/api.ts';
+import { payElsewhere } from '../../lib/checkout.ts';
+import { useIntent } from '../../lib/idempotency.ts';
+import { toast, toastError } from '../../lib/toast.ts';
+
+export type VipTier = Answer<'listVipTiers'>[number];
+export type Membership = Answer<'ownVip'>;
+
+/** What a tier costs this member now: less for a higher one than they have, nothing for a lower one, which comes later. */
+export function changeTo(own: Membership, tier: VipTier): { atOnce: boolean; amount: number } {
+  const known = own.changes?.find((each) => each.tier === tier.id);
+  if (known) return { atOnce: known.atOnce, amount: known.atOnce ? known.amount : 0 };
+  return own.tier === tier.id ? { atOnce: false, amount: 0 } : { atOnce: true, amount: tier.price };
+}
+
+/** Joins or changes tier with the saved method; where there is none it goes to the checkout and comes back. */
+export function useJoin(tier: Pick<VipTier, 'id' | 'name'>, onDone: () => void) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  return useIntent<VipTier['id'], Membership>({
+    call: (tierId, idempotencyKey) => api.subscribeVip({ body: { tierId }, idempotencyKey }),
+    onSuccess: (membership) => {
+      client.setQueryData(keyOf('ownVip'), membership);
+      for (const name of ['creditBalance', 'creditTransactions', 'listOrders', 'getSpendingLimits'] as const)
+        void client.invalidateQueries({ queryKey: keyOf(name) });
+      toast({
+        title: t`Success!`,
+        text:
+          membership.tier === tier.id
+            ? t`You are a ${tier.name} member.`
+            : t`${tier.name} begins with the next renewal.`,
+      });
+      onDone();
+    },
+    onError: (error) => {
+      const code = codeOf(error);
+      if (code === 'PAYMENT_METHOD_REQUIRED') return payElsewhere(error, { purpose: 'vip', reference: tier.id });
+      if (code === 'CONFLICT') void client.invalidateQueries({ queryKey: keyOf('ownVip') });
+    },
+  });
+}
+
+/** Stops or resumes the renewal of the own membership. */
+export function useVipRenewal() {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (renews: boolean) => (renews ? api.resumeVip() : api.stopVip()),
+    onSuccess: (membership) => {
+      client.setQueryData(keyOf('ownVip'), membership);
+      toast({ title: membership.renews ? t`It renews again` : t`It won't renew` });
+    },
+    onError: () => {
+      void client.invalidateQueries({ queryKey: keyOf('ownVip') });
+      toastError(t`Error`, t`Your membership could not be changed. Please try again.`);
+    },
+  });
+}

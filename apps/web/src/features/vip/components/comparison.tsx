@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { freeMessagesPerDay } from '@vlam/contract/vip';
+import { clsx } from 'clsx';
+import Check from 'lucide-react/icons/check';
+import Minus from 'lucide-react/icons/minus';
+import type { ReactNode } from 'react';
+import { formatNumber, formatRand } from '../../../lib/format.ts';
+import type { VipTier } from '../api.ts';
+
+interface ComparisonProps {
+  tiers: readonly VipTier[];
+  own: VipTier['id'] | null | undefined;
+}
+
+/** Free and the three tiers in one table. On a phone each name stands over its four values; for listeners it is one table. */
+export function Comparison({ tiers, own }: ComparisonProps) {
+  const { t } = useLingui();
+  const rows: { name: string; free: ReactNode; of(tier: VipTier): ReactNode }[] = [
+    { name: t`Price a month`, free: 'R0', of: ({ price }) => formatRand(price) },
+    {
+      name: t`Bonus credits a month`,
+      free: '0',
+      of: (tier) => <span className="text-gold">{formatNumber(tier.monthlyBonusCredits)}</span>,
+    },
+    { name: t`Boost among people nearby`, free: '1×', of: ({ boost }) => `${boost}×` },
+    {
+      name: t`Messages a day`,
+      free: formatNumber(freeMessagesPerDay),
+      of: ({ messagesPerDay }) => (messagesPerDay === null ? t`Unlimited` : formatNumber(messagesPerDay)),
+    },
+    {
+      name: t`Custom content requests`,
+      free: <Has yes={false} />,
+      of: ({ contentRequests }) => <Has yes={contentRequests} />,
+    },
+  ];
+  const columns = 'max-lg:grid max-lg:grid-cols-4';
+  const cell = (id: string) =>
+    clsx(
+      'px-1 py-2 text-center tabular-nums lg:py-4',
+      own === id && 'font-semibold text-ink',
+      own !== id && 'text-muted',
+    );
+  return (
+    <table className="w-full table-fixed text-sm max-lg:block lg:text-base">
+      <caption className="sr-only">
+        <Trans>What each tier gives</Trans>
+      </caption>
+      <thead className="max-lg:block">
+        <tr className={columns}>
+          <td className="w-2/5 max-lg:hidden" />
+          <th scope="col" className="px-1 py-3 font-semibold">
+            <Trans>Free</Trans>
+          </th>
+          {tiers.map(({ id, name }) => (
+            <th key={id} scope="col" className="px-1 py-3 font-semibold">
+              {name}
+              {own === id ? (
+                <span className="sr-only">
+                  {', '}
+                  <Trans>your tier</Trans>
+                </span>
+              ) : null}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-lg:block">
+        {rows.map(({ name, free, of }) => (
+          <tr key={name} className={clsx(columns, 'border-line border-t')}>
+            <th
+              scope="row"
+              className="text-left font-normal max-lg:col-span-4 max-lg:px-1 max-lg:pt-3 max-lg:text-faint max-lg:text-meta"
+            >
+              {name}
+            </th>
+            <td className={cell('free')}>{free}</td>
+            {tiers.map((tier) => (
+              <td key={tier.id} className={cell(tier.id)}>
+                {of(tier)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Has({ yes }: { yes: boolean }) {
+  const icon = { size: 18, strokeWidth: 2, className: clsx('inline', yes ? 'text-online' : 'text-faint') };
+  return (
+    <>
+      {yes ? <Check {...icon} /> : <Minus {...icon} />}
+      <span className="sr-only">{yes ? <Trans>Yes</Trans> : <Trans>No</Trans>}</span>
+    </>
+  );
+}

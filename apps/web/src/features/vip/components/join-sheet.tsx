@@ -1,0 +1,143 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { PayWith, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
+import { Refused } from '../../../components/ui/refused.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { StartNow } from '../../../components/ui/start-now.tsx';
+import { codeOf } from '../../../lib/api.ts';
+import { goToCheckout } from '../../../lib/checkout.ts';
+import { formatDate, formatNumber, formatRand } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { useStore } from '../../../lib/store.ts';
+import { changeTo, type Membership, useJoin, type VipTier } from '../api.ts';
+
+interface JoinSheetProps {
+  /** Null while the sheet is closed. */
+  tier: VipTier | null;
+  own: Membership;
+  /** The tier one has now. */
+  from: VipTier | undefined;
+  onClose(): void;
+}
+
+const tierDays = 30;
+const dayMs = 86_400_000;
+
+/** What a tier costs and brings, before it is paid. */
+export function JoinSheet({ tier, own, from, onClose }: JoinSheetProps) {
+  // Kept while the sheet slides out, so that its content does not vanish first.
+  const [last, setLast] = useState(tier);
+  const [busy, setBusy] = useState(false);
+  if (tier && tier !== last) setLast(tier);
+  const shown = tier ?? last;
+  if (!shown) return null;
+  return (
+    <Sheet
+      open={tier !== null}
+      onClose={onClose}
+      locked={busy}
+      title={
+        !from ? (
+          <Trans>Join {shown.name}</Trans>
+        ) : from.id === shown.id ? (
+          <Trans>Keep {shown.name}</Trans>
+        ) : (
+          <Trans>Change to {shown.name}</Trans>
+        )
+      }
+    >
+      <Join key={shown.id} tier={shown} own={own} from={from} onClose={onClose} onBusy={setBusy} />
+    </Sheet>
+  );
+}
+
+interface JoinProps {
+  tier: VipTier;
+  own: Membership;
+  from: VipTier | undefined;
+  onClose(): void;
+  onBusy(busy: boolean): void;
+}
+
+function Join({ tier, own, from, onClose, onBusy }: JoinProps) {
+  const language = useStore(languageStore);
+  const { data: methods } = usePaymentMethods();
+  const join = useJoin(tier, () => {
+    onBusy(false);
+    onClose();
+  });
+  const { atOnce, amount } = changeTo(own, tier);
+  const price = formatRand(amount);
+  const monthly = formatRand(tier.price);
+  const until = formatDate(new Date(Date.now() + tierDays * dayMs), language);
+  const next = own.paidUntil === null ? '' : formatDate(own.paidUntil, language);
+  const onTheirPage = atOnce && methods?.length === 0;
+  const elsewhere = () => goToCheckout({ purpose: 'vip', reference: tier.id });
+  const pay = () => {
+    if (onTheirPage) return elsewhere();
+    onBusy(true);
+    join.mutate(tier.id, { onError: () => onBusy(false) });
+  };
+  return (
+    <>
+      {from && from.id !== tier.id ? (
+        <p className="mb-3 text-muted">
+          {atOnce ? (
+            <Trans>
+              It takes the place of {from.name} at once. What is left of {from.name} is taken off the price.
+            </Trans>
+          ) : (
+            <Trans>
+              You keep {from.name} until {next}. Nothing is paid today.
+            </Trans>
+          )}
+        </p>
+      ) : null}
+      <dl>
+        <CostRow label={<Trans>Bonus credits, every month</Trans>}>
+          <span className="text-gold">+{formatNumber(tier.monthlyBonusCredits)}</span>
+        </CostRow>
+        {atOnce && !from ? <CostRow label={<Trans>Paid until</Trans>}>{until}</CostRow> : null}
+        <CostRow label={<Trans>Renews</Trans>}>
+          <Trans>
+            {monthly} every {tierDays} days, until you stop
+          </Trans>
+        </CostRow>
+        {atOnce ? (
+          <CostRow label={<Trans>Pay with</Trans>}>
+            <PayWith methods={methods} />
+          </CostRow>
+        ) : null}
+        <CostRow label={<Trans>Total today, VAT included</Trans>}>
+          <span className="num text-[22px]">{price}</span>
+        </CostRow>
+      </dl>
+      {join.error && codeOf(join.error) !== 'PAYMENT_METHOD_REQUIRED' ? (
+        <Refused error={join.error} onOtherCard={elsewhere} />
+      ) : null}
+      {atOnce ? <StartNow className="mt-4" /> : null}
+      <Button
+        variant="primary"
+        size="lg"
+        full
+        className="mt-4"
+        disabled={methods === undefined}
+        busy={join.isPending}
+        busyLabel={atOnce ? <Trans>Paying</Trans> : <Trans>Changing</Trans>}
+        onClick={pay}
+      >
+        {onTheirPage ? (
+          <Trans>Continue with {price}</Trans>
+        ) : atOnce ? (
+          <Trans>Pay {price}</Trans>
+        ) : from?.id === tier.id ? (
+          <Trans>Keep {tier.name}</Trans>
+        ) : (
+          <Trans>Change to {tier.name}</Trans>
+        )}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { PaymentPurpose } from '@vlam/contract/payments';
+import { ApiError } from './api.ts';
+import { go } from './router.tsx';
+
+/** What is to be paid for on the provider's page. `reference` as `createCheckout` takes it; `amount` in rand, for tips. */
+export interface CheckoutWish {
+  purpose: PaymentPurpose;
+  reference: string;
+  amount?: number | undefined;
+  message?: string | undefined;
+}
+
+export interface CheckoutNote {
+  purpose: PaymentPurpose;
+  /** Path inside the app that the person came from. */
+  back: string;
+  /** Path of the review, to try again. */
+  again?: string | undefined;
+  /** Who is paid, for the words afterwards. */
+  name?: string | undefined;
+  message?: string | undefined;
+}
+
+const kept = 'checkout';
+
+const isOwnPath = (path: string | undefined) => path === undefined || /^\/(?![/\\])/.test(path);
+
+/** What was noted before the person left for the provider's page, in this tab; null when it was another purpose. */
+export function checkoutNote(purpose: PaymentPurpose): CheckoutNote | null {
+  try {
+    const note: CheckoutNote | null = JSON.parse(sessionStorage.getItem(kept) ?? 'null');
+    return note?.purpose === purpose && note.back && isOwnPath(note.back) && isOwnPath(note.again) ? note : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers where to come back to, and what is too private for an address. */
+export function noteCheckout(note: CheckoutNote): void {
+  try {
+    sessionStorage.setItem(kept, JSON.stringify(note));
+  } catch {
+    // Without storage the way back is the screen the purchase belongs to.
+  }
+}
+
+/** Opens the checkout for something that needs the provider's page; paying leads back to where this was asked. */
+export function goToCheckout({ purpose, reference, amount, message }: CheckoutWish): void {
+  noteCheckout({ purpose, back: `${location.pathname}${location.search}`, message });
+  go({ to: '/checkout', search: purpose === 'pack' ? { package: reference } : { purpose, reference, amount } });
+}
+
+/** Goes to a page of the provider or of the payer's bank. Throws for anything but http and https. */
+export function leaveFor(address: string): void {
+  const { protocol, href } = new URL(address, location.href);
+  if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('unexpected address of a payment page');
+  location.assign(href);
+}
+
+/** Where `PAYMENT_METHOD_REQUIRED` leads: to the bank that wants to see the payer first, else to the checkout. */
+export function payElsewhere(error: unknown, wish: CheckoutWish): void {
+  const address = error instanceof ApiError ? error.body?.details?.checkoutUrl : undefined;
+  if (typeof address === 'string') {
+    noteCheckout({ purpose: wish.purpose, back: `${location.pathname}${location.search}` });
+    leaveFor(address);
+  } else goToCheckout(wish);
+}
