@@ -117,6 +117,14 @@ function Creator({ creator }: { creator: CreatorView }) {
               ) : (
                 <>
                   {subscribe('lg')}
+                  {subscribed ? (
+                    <Link
+                      to="/credits"
+                      className="inline-flex min-h-11 items-center justify-center font-semibold text-ember-text text-sm"
+                    >
+                      <Trans>Stop or resume your subscription</Trans>
+                    </Link>
+                  ) : null}
                   <FollowButton creatorId={creator.id} full />
                   <Button
                     variant="gold"
