@@ -153,6 +153,7 @@ export function createContext(platform: Platform): Context {
     identity,
     profiles,
     credits,
+    requireMayBuy: payments.requireMayBuy,
     media,
     likedBy,
     openByBundle,

@@ -30,7 +30,10 @@ import { registerWebPages } from './platform/web-pages.ts';
 export function boundOperations(context: Context): BoundOperation[] {
   const intents = {
     unlockByIntent: context.content.unlockByIntent,
-    tipRecipient: context.profiles.tipRecipient,
+    async tipRecipient(...[viewer, profileId]: Parameters<Context['profiles']['tipRecipient']>) {
+      await context.payments.requireMayBuy(viewer.accountId);
+      return context.profiles.tipRecipient(viewer, profileId);
+    },
   };
   return [
     ...systemRoutes(context),

@@ -145,7 +145,7 @@ export const contentOperations = {
     rate: 'write',
     params: idParams,
     response: z.object({ balance: credits, item: contentView }),
-    errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED', 'SPENDING_LIMIT_REACHED'],
   }),
   previewContent: operation({
     method: 'GET',

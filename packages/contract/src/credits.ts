@@ -67,6 +67,13 @@ export const creditsOperations = {
     rate: 'write',
     body: syncTransactionBody,
     response: z.object({ status: z.enum(['synced']), balance: credits }),
-    errors: ['VALIDATION_FAILED', 'INSUFFICIENT_CREDITS', 'NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: [
+      'VALIDATION_FAILED',
+      'INSUFFICIENT_CREDITS',
+      'NOT_FOUND',
+      'CONFLICT',
+      'IDEMPOTENCY_KEY_REUSED',
+      'SPENDING_LIMIT_REACHED',
+    ],
   }),
 };

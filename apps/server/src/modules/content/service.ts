@@ -37,6 +37,8 @@ export interface ContentDependencies {
   identity: Pick<IdentityService, 'getAccount'>;
   profiles: ProfilesService;
   credits: Pick<CreditsService, 'purchase' | 'hasPurchased' | 'balance'>;
+  /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
+  requireMayBuy(accountId: string): Promise<void>;
   media: MediaService;
   /** Condition that a profile likes an item (SQL expressions), from the module above. */
   likedBy: LikedBy;
@@ -72,7 +74,7 @@ export interface ContentService extends Pick<Publishing, 'remove' | 'setState'> 
   ): Promise<{ id: string; title: string; profileId: string; displayName: string; mediaType: string }[]>;
   /**
    * Buys a premium item at its stored price, once. A repeat charges nothing. Throws `NOT_FOUND`, `CONFLICT` for what is
-   * not sold singly or is one's own, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`.
+   * not sold singly or is one's own, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`, `SPENDING_LIMIT_REACHED`.
    */
   unlock(viewer: Viewer, contentId: string, key: string | null): Promise<{ balance: number; item: ContentView }>;
   /** As `unlock`, for what a device queued; throws `CONFLICT` when the price is not the one the device showed. */
@@ -97,7 +99,7 @@ const feedItems = 20;
 const lockedMessage = 'Unlock this item first';
 
 export function createContentService(deps: ContentDependencies): ContentService {
-  const { clock, identity, profiles, credits, logger } = deps;
+  const { clock, identity, profiles, credits, logger, requireMayBuy } = deps;
   const { db } = deps.database;
   const publishing = createPublishing(deps);
   const { present, rightsTo } = createPresenter(deps);
@@ -143,6 +145,12 @@ export function createContentService(deps: ContentDependencies): ContentService 
     deps.database,
     (who, now) => sql`${deps.followedCreators(who)} union ${subscribedCreators(who, now)}`,
   );
+
+  /** As `requireSeen`, while it is asked whether the viewer lets themselves buy. */
+  async function requireBuyable(viewer: Viewer, contentId: string): Promise<store.SeenRow> {
+    const [item] = await Promise.all([requireSeen(viewer, contentId), requireMayBuy(viewer.accountId)]);
+    return item;
+  }
 
   async function requireSeen(viewer: Viewer, id: string): Promise<store.SeenRow> {
     const item = await looks.find({ viewerId: viewer.profileId, id });
@@ -215,7 +223,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
     },
 
     async unlock(viewer, contentId, key) {
-      const item = await requireSeen(viewer, contentId);
+      const item = await requireBuyable(viewer, contentId);
       // What it looks like once paid is read while the ledger commits, and thrown away when it refuses.
       const [balance, view] = await Promise.all([
         charge(viewer, item, key ?? `${viewer.accountId}:unlock:${item.id}`),
@@ -224,7 +232,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
       return { balance, item: view };
     },
     async unlockByIntent({ viewer, contentId, key, expectedAmount }) {
-      const item = await requireSeen(viewer, contentId);
+      const item = await requireBuyable(viewer, contentId);
       if (isForSale(item) && item.price_credits !== expectedAmount)
         throw new AppError('CONFLICT', { message: 'The price has changed', details: { price: item.price_credits } });
       return { balance: await charge(viewer, item, key) };

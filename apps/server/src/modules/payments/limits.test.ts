@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { aProfile, type TestProfile } from '../../../test/factories.ts';
+import { aCreator, aPaidPicture, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
 import { aSavedCard, createTestProvider, deliver, orderAt, type TestProvider } from '../../../test/payment-provider.ts';
+import { newId } from '../../platform/ids.ts';
 
 let t: TestApp;
 let provider: TestProvider;
@@ -97,6 +98,18 @@ describe('a pause', () => {
     await expect(t.context.payments.requireMayBuy(fan.accountId)).rejects.toMatchObject({
       code: 'SPENDING_LIMIT_REACHED',
     });
+    const creator = await aCreator(t);
+    await giveCredits(t, fan.accountId, 100);
+    const { contentId } = await aPaidPicture(t, { creator, price: 10 });
+    const tip = { id: newId(), type: 'tip', amount: 5, description: 'Tip', status: 'pending' };
+    for (const answer of [
+      await t.client(fan).call('unlockContent', { params: { id: contentId } }),
+      await t.client(fan).call('syncTransaction', {
+        body: { ...tip, timestamp: t.clock.now().toISOString(), metadata: { userId: creator.profileId } },
+      }),
+    ])
+      expect(answer.error?.code).toBe('SPENDING_LIMIT_REACHED');
+    expect((await t.context.credits.balance(fan.accountId)).balance).toBe(100);
     t.clock.set(new Date(until));
     await t.context.payments.requireMayBuy(fan.accountId);
     expect((await checkout('p100')).status).toBe(200);
