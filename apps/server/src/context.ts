@@ -19,6 +19,7 @@ import {
 } from './modules/payments/service.ts';
 import { createPayoutsService, type PayoutsService } from './modules/payouts/service.ts';
 import { createProfilesService, type ProfilesService } from './modules/profiles/service.ts';
+import { createRequestsService, type RequestsService } from './modules/requests/service.ts';
 import { createSocialService, followedCreators, likedBy, type SocialService } from './modules/social/service.ts';
 import { createSubscriptionsService, type SubscriptionsService } from './modules/subscriptions/service.ts';
 import { createVipService, type VipService } from './modules/vip/service.ts';
@@ -69,6 +70,7 @@ export interface Context extends Platform {
   social: SocialService;
   marketplace: MarketplaceService;
   gifts: GiftsService;
+  requests: RequestsService;
   idempotency: IdempotencyStore;
   /** Named checks of `/readyz`; each rejects when what it looks at cannot serve. */
   readiness: Record<string, () => Promise<unknown>>;
@@ -159,12 +161,24 @@ export function createContext(platform: Platform): Context {
     openByBundle,
     followedCreators,
   });
-  media.setEntitlement(content.mayView);
   const discovery = createDiscoveryService({ clock, profiles, earnedByAll: credits.earnedByAll });
   const social = createSocialService({ database, clock, identity, profiles, content, credits, till: payments });
   const marketplace = createMarketplaceService({ database, clock, profiles, content, credits });
   // What a gift does beside being paid and shown joins with conversations.
   const gifts = createGiftsService({ database, clock, profiles, credits, onSent: async () => {} });
+  const requests = createRequestsService({
+    database,
+    clock,
+    logger,
+    profiles,
+    media,
+    credits,
+    mayRequestContent: vip.mayRequestContent,
+  });
+  media.setEntitlement(
+    async (accountId, mediaId) =>
+      (await content.mayView(accountId, mediaId)) || (await requests.mayView(accountId, mediaId)),
+  );
   const administration = createAdministrationService({ db, credits, payouts, profiles, identity });
   const describeMember = createDescribeMember({ profiles, subscriptions, social, vip });
   return {
@@ -189,6 +203,7 @@ export function createContext(platform: Platform): Context {
     social,
     marketplace,
     gifts,
+    requests,
     rateLimiter: platform.rateLimiter ?? createRateLimiter(),
     jobs,
     idempotency: createIdempotencyStore(database.pool),

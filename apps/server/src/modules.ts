@@ -17,6 +17,7 @@ import { registerWebhooks } from './modules/payments/webhook-route.ts';
 import { creatorRoutes } from './modules/payouts/routes.ts';
 import { registerPortraits } from './modules/profiles/portrait-routes.ts';
 import { profilesRoutes } from './modules/profiles/routes.ts';
+import { requestsRoutes } from './modules/requests/routes.ts';
 import { socialRoutes } from './modules/social/routes.ts';
 import { subscriptionsRoutes } from './modules/subscriptions/routes.ts';
 import { vipRoutes } from './modules/vip/routes.ts';
@@ -46,6 +47,7 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...socialRoutes(context),
     ...marketplaceRoutes(context),
     ...giftsRoutes(context),
+    ...requestsRoutes(context),
     ...subscriptionsRoutes(context),
     ...vipRoutes(context),
     ...paymentsRoutes(context),
@@ -79,6 +81,7 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.payments.tasks,
     ...context.media.tasks,
     ...context.profiles.tasks,
+    ...context.requests.tasks,
     ...context.vip.tasks,
     ...context.subscriptions.tasks,
   ];

@@ -10,6 +10,7 @@ import { marketplaceOperations } from './marketplace.ts';
 import { mediaOperations } from './media.ts';
 import { paymentsOperations } from './payments.ts';
 import { profilesOperations } from './profiles.ts';
+import { requestsOperations } from './requests.ts';
 import { socialOperations } from './social.ts';
 import { paidSubscriptionsOperations, subscriptionsOperations } from './subscriptions.ts';
 import { systemOperations } from './system.ts';
@@ -28,6 +29,7 @@ export const operations = {
   ...socialOperations,
   ...marketplaceOperations,
   ...giftsOperations,
+  ...requestsOperations,
   ...subscriptionsOperations,
   ...paidSubscriptionsOperations,
   ...tipsOperations,

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { createLane } from '../../platform/lane.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { accountOf } from './accounts.ts';
+import { accountOf, hashedId } from './accounts.ts';
 import { type OpeningBalance, openDemoBalances } from './demo-balances.ts';
 import { createEarnings } from './earnings.ts';
 import { createExplorer } from './explorer.ts';
@@ -28,6 +28,7 @@ import {
   listStatement,
   type PurchaseQuestion,
   sumEarnings,
+  sumPromotional,
 } from './store.ts';
 import { type CreditTransaction, toTransactionView } from './view.ts';
 
@@ -226,6 +227,13 @@ export function createCreditsService({
     /** As `postAll`, for movements between two accounts. */
     move: (tx: Db, moves: readonly Move[]): Promise<PostingResult[]> => postAll(tx, moves.map(movePosting)),
     transact,
+    /** Promotional credits that a member's postings of these keys took, less those that they gave back. */
+    promotionalIn: (on: Db, accountId: string, keys: readonly string[]): Promise<number> =>
+      sumPromotional(
+        on,
+        { id: accountId, promotionalAccount: accountOf(accountId, 'wallet_promotional').id },
+        keys.map(hashedId),
+      ),
     /** The latest hundred movements of a member's wallets, newest first. */
     async transactions(accountId: string): Promise<CreditTransaction[]> {
       return (await listStatement(db, accountId, statementLength)).map(toTransactionView);

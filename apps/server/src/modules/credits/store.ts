@@ -147,3 +147,19 @@ export async function claimIntent(db: Db, ownerId: string, id: string, requestHa
 export const isUnlockedBy = (payer: RawBuilder<unknown>, reference: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from ledger_transfers as bought where bought.owner_id = ${payer}
     and bought.reference = ${reference} and bought.kind = 'unlock')`;
+
+/** Promotional credits that an owner's postings of these (hashed) keys took, less those that they gave back. */
+export async function sumPromotional(
+  db: Db,
+  owner: { id: string; promotionalAccount: string },
+  keys: readonly string[],
+): Promise<number> {
+  const { id, promotionalAccount } = owner;
+  const { rows } = await sql<{ total: bigint }>`
+    select coalesce(sum(case ${promotionalAccount}::uuid when legs.debit_account then legs.amount
+        when legs.credit_account then -legs.amount else 0 end), 0)::bigint as total
+      from ledger_transfers as firsts
+      join ledger_transfers as legs on legs.owner_id = firsts.owner_id and legs.group_id = firsts.group_id
+      where firsts.owner_id = ${id} and firsts.key = any (${[...keys]}::uuid[])`.execute(db);
+  return Number(rows[0]?.total ?? 0n);
+}

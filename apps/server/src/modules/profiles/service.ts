@@ -46,6 +46,8 @@ export interface ProfilesService extends Search, CreatorLists, OwnProfileActions
   getCreator(viewer: Viewer, profileId: string): Promise<CreatorView>;
   /** Throws `NOT_FOUND` unless this viewer may see a creator of that id. */
   requireCreator(viewer: Viewer, profileId: string): Promise<ProfileCard & { priceCents: number }>;
+  /** The one creator of exactly this display name, whatever its case. Throws `NOT_FOUND`, or `VALIDATION_FAILED` when there are several. */
+  requireCreatorNamed(viewer: Viewer, name: string): Promise<ProfileCard>;
   /** A creator this viewer may tip. Throws `NOT_FOUND`. */
   tipRecipient(viewer: Viewer, profileId: string): Promise<{ profileId: string; displayName: string }>;
   block(viewer: Viewer, profileId: string): Promise<void>;
@@ -122,6 +124,12 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
       return { ...toProfileCard(row), priceCents: row.subscription_price_cents };
     },
 
+    async requireCreatorNamed(viewer, name) {
+      const [row, another] = await store.listCreatorsNamed(db, viewer.profileId, name);
+      if (!row) throw new AppError('NOT_FOUND');
+      if (another) throw new AppError('VALIDATION_FAILED', { message: 'Several creators have this name' });
+      return toProfileCard(row);
+    },
     async tipRecipient(viewer, profileId) {
       const row = await requireCreatorRow(viewer, profileId);
       return { profileId: row.id, displayName: row.display_name };

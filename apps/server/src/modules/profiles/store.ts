@@ -91,6 +91,18 @@ export async function setSeen(db: Db, ids: readonly string[], at: Date): Promise
   await sql`update profiles set last_seen_at = ${at} where id = any(${ids}::uuid[])`.execute(db);
 }
 
+/** At most two creators of exactly this name, whatever its case: one may be meant, two may not. */
+export async function listCreatorsNamed(db: Db, viewerId: string | null, name: string): Promise<ProfileRow[]> {
+  return db
+    .selectFrom('profiles')
+    .selectAll()
+    .where(sql<boolean>`lower(display_name) = ${name.toLowerCase()}`)
+    .where('category', 'is not', null)
+    .where(visibleRow(viewerId, 'profiles'))
+    .limit(2)
+    .execute();
+}
+
 export type CreatorSort = 'popular' | 'newest' | 'price';
 /** The sort value as text, and the id that breaks ties. */
 export type CreatorPosition = readonly [string, string];

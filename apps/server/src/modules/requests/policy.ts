@@ -1,0 +1,63 @@
+import {
+  type deadlineChoices,
+  deadlineHours,
+  type deliveryEstimates,
+  disputeDays,
+  estimateHours,
+  lapseHours,
+  type RequestStatus,
+} from '@vlam/contract/requests';
+import { exclusivePrice } from '@vlam/contract/rules/exclusive-price';
+import type { RequestRow } from './store.ts';
+
+export type Step = 'respond' | 'acceptCounter' | 'decline' | 'withdraw' | 'deliver' | 'dispute' | 'lapse';
+export type Side = 'creator' | 'requester';
+
+type Standing = Pick<RequestRow, 'status' | 'is_counter_offer' | 'lapses_at' | 'delivered_at'>;
+
+const hourMs = 3_600_000;
+const after = (at: Date, hours: number): Date => new Date(at.getTime() + hours * hourMs);
+
+/** Which step leads on from which status; everything else is refused. */
+const steps: Record<Step, readonly RequestStatus[]> = {
+  respond: ['pending'],
+  acceptCounter: ['pending'],
+  decline: ['pending'],
+  withdraw: ['pending'],
+  deliver: ['accepted'],
+  dispute: ['accepted', 'completed'],
+  lapse: ['pending', 'accepted'],
+};
+/** What may still end a request whose time is over, before the job has found it. */
+const endings: ReadonlySet<Step> = new Set<Step>(['decline', 'withdraw', 'lapse']);
+
+export const isOverdue = (row: Standing, now: Date): boolean => row.lapses_at !== null && row.lapses_at <= now;
+
+export function canTake(step: Step, row: Standing, now: Date): boolean {
+  const status = row.status as RequestStatus;
+  if (!steps[step].includes(status)) return false;
+  if (step === 'lapse') return isOverdue(row, now);
+  if (status !== 'completed' && !endings.has(step) && isOverdue(row, now)) return false;
+  // An offer is answered once; what comes after is the requester's to accept.
+  if (step === 'respond') return !row.is_counter_offer;
+  if (step === 'acceptCounter') return row.is_counter_offer;
+  if (step === 'dispute' && row.delivered_at) return after(row.delivered_at, disputeDays * 24) > now;
+  return true;
+}
+
+export const totalOf = (row: Pick<RequestRow, 'offered_price' | 'accepted_price' | 'is_exclusive'>): number =>
+  exclusivePrice(row.accepted_price ?? row.offered_price, row.is_exclusive);
+
+export function deadlineOf(choice: (typeof deadlineChoices)[number] | undefined, sentAt: Date): Date | null {
+  const hours = deadlineHours[choice ?? 'none'];
+  return hours === null ? null : after(sentAt, hours);
+}
+
+/** A request that was asked for without a deadline waits for its answer as long as the requester likes. */
+export function lapseOf(
+  deadline: Date | null,
+  accepted?: { at: Date; estimate: (typeof deliveryEstimates)[number] },
+): Date | null {
+  const due = deadline ?? (accepted ? after(accepted.at, estimateHours[accepted.estimate]) : null);
+  return due && after(due, lapseHours);
+}

@@ -1,0 +1,70 @@
+import { exclusivePrice } from '@vlam/contract/rules/exclusive-price';
+import { splitPrice } from '@vlam/contract/rules/split';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { accountOf, type CreditsService, createCreditsService } from '../credits/service.ts';
+import { hold, release } from './money.ts';
+
+let test: TestDatabase;
+let credits: CreditsService;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  const logger = { info() {}, warn() {}, error() {} };
+  credits = createCreditsService({ database: test.database, clock: systemClock, logger });
+});
+afterAll(() => test.drop());
+
+const highest = 10_000;
+const atOnce = 500;
+
+it('T43: for every price from 1 to 10 000, exclusive or not, the parts are the price and nothing stays in escrow', async () => {
+  const [payer, creator] = [newId(), newId()];
+  const requests = [false, true].flatMap((isExclusive) =>
+    Array.from({ length: highest }, (_, index) => ({
+      id: newId(),
+      requester_account_id: payer,
+      creator_id: creator,
+      title: 'A price',
+      held: exclusivePrice(index + 1, isExclusive),
+    })),
+  );
+  const total = requests.reduce((sum, request) => sum + request.held, 0);
+  await credits.openDemoBalances([
+    { ownerId: payer, kind: 'wallet', credits: total - 1_000_000 },
+    { ownerId: payer, kind: 'wallet_promotional', credits: 1_000_000 },
+  ]);
+  for (let from = 0; from < requests.length; from += atOnce) {
+    const some = requests.slice(from, from + atOnce);
+    await credits.transact((tx) =>
+      credits.move(
+        tx,
+        some.flatMap((request) => [hold(request, request.held, 'offer'), release(request)]),
+      ),
+    );
+  }
+  expect(await credits.balance(payer)).toEqual({ balance: 0, promotional: 0 });
+  const expected = requests.reduce((sum, { held }) => sum + splitPrice(held).creator, 0);
+  expect(await credits.earnings(creator)).toBe(BigInt(expected));
+
+  // Each one by itself: what its payment moved, and what is left.
+  const { rows } = await test.database.pool.query<{ reference: string; creator: string; platform: string }>(
+    `select first.reference, sum(leg.amount) filter (where leg.credit_account = $2)::text as creator,
+        coalesce(sum(leg.amount) filter (where leg.credit_account <> $2), 0)::text as platform
+      from ledger_transfers first join ledger_transfers leg using (owner_id, group_id)
+      where first.owner_id = $1 and first.kind = 'request_payment' group by 1`,
+    [payer, accountOf(creator, 'earnings').id],
+  );
+  const paid = new Map(rows.map((row) => [row.reference, row]));
+  const wrong = requests.filter(({ id, held }) => {
+    const parts = paid.get(id);
+    const { creator: share, platform } = splitPrice(held);
+    return Number(parts?.creator) !== share || Number(parts?.platform) !== platform || share + platform !== held;
+  });
+  expect(wrong).toEqual([]);
+  const left = await test.database.pool.query(
+    `select count(*)::int as n from ledger_accounts where kind = 'escrow' and balance <> 0`,
+  );
+  expect(left.rows[0]?.n).toBe(0);
+}, 120_000);

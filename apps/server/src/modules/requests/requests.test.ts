@@ -1,0 +1,378 @@
+import { randomUUID } from 'node:crypto';
+import type { contentRequest } from '@vlam/contract/requests';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import { aBlock, aCreator, aProfile, aSession, giveCredits, type TestProfile } from '../../../test/factories.ts';
+import { fetchFile } from '../../../test/pictures.ts';
+import { aReadyFile, at } from '../../../test/publications.ts';
+import { accountOf } from '../credits/service.ts';
+
+type Request = z.output<typeof contentRequest>;
+
+let t: TestApp;
+let creator: TestProfile;
+let fan: TestProfile;
+beforeAll(async () => {
+  t = await startTestApp();
+  creator = await aCreator(t, { displayName: 'Maker of wishes' });
+});
+beforeEach(async () => {
+  fan = await aRequester({ bought: 500 });
+});
+afterAll(async () => {
+  expect(await t.context.credits.reconcile()).toMatchObject({ drifted: [], brokenGroups: [], unbalanced: [] });
+  await t.close();
+});
+
+/** A Diamond member. */
+async function aRequester({ bought = 0, promotional = 0 } = {}): Promise<TestProfile> {
+  const who = await aProfile(t);
+  await sql`insert into vip_memberships (account_id, tier, started_at, paid_until)
+    values (${who.accountId}, 'diamond', ${t.clock.now()}, ${new Date(t.clock.now().getTime() + 365 * 86_400_000)})`.execute(
+    t.db,
+  );
+  if (bought) await giveCredits(t, who.accountId, bought);
+  if (promotional) await giveCredits(t, who.accountId, promotional, 'promotional');
+  return who;
+}
+const wish = (more: Record<string, unknown> = {}) => ({
+  creatorId: creator.profileId,
+  title: 'A portrait in blue',
+  description: 'Evening light, the pier behind you.',
+  contentType: 'photo',
+  offeredPrice: 100,
+  ...more,
+});
+const send = (more: Record<string, unknown> = {}, who = fan) =>
+  t.client(who).call('createRequest', { body: wish(more) });
+const sent = async (more: Record<string, unknown> = {}, who = fan): Promise<Request> => {
+  const { status, body } = await send(more, who);
+  expect(status).toBe(201);
+  return body.request;
+};
+const respond = ({ id }: Request, acceptedPrice: number, who = creator) =>
+  t.client(who).call('respondToRequest', { ...at(id), body: { acceptedPrice, estimatedDelivery: 'tomorrow' } });
+const deliver = async ({ id }: Request, mediaId?: string, who = creator) =>
+  t.client(who).call('deliverRequest', { ...at(id), body: { mediaId: mediaId ?? (await aReadyFile(t, who)) } });
+const purse = (who: TestProfile) => t.context.credits.balance(who.accountId);
+const escrow = async ({ id }: Pick<Request, 'id'>) => {
+  const found = await sql<{
+    balance: bigint;
+  }>`select balance from ledger_accounts where id = ${accountOf(id, 'escrow').id}`.execute(t.db);
+  return Number(found.rows[0]?.balance ?? 0n);
+};
+const lapse = async () => {
+  await t.context.jobs.enqueue(t.db, { name: 'requests.lapse', maxAttempts: 1 }, {});
+  await t.drain();
+};
+const code = ({ error }: TestAnswer<unknown>) => error?.code;
+
+describe('asking', () => {
+  it('T43: takes a Diamond membership', async () => {
+    const other = await aProfile(t);
+    await giveCredits(t, other.accountId, 500);
+    expect(code(await send({}, other))).toBe('VIP_REQUIRED');
+    expect((await purse(other)).balance).toBe(500);
+  });
+
+  it('holds the offer until there is an answer', async () => {
+    const { body } = await send({ deadline: 'week' });
+    expect(body.balance).toBe(400);
+    expect(body.request).toMatchObject({
+      status: 'pending',
+      offeredPrice: 100,
+      heldPrice: 100,
+      totalPrice: 100,
+      acceptedPrice: null,
+      creatorShare: 80,
+      isOwn: true,
+      version: 1,
+      creator: { displayName: 'Maker of wishes' },
+    });
+    const { deadline, lapsesAt, createdAt } = body.request;
+    expect(Date.parse(deadline ?? '') - Date.parse(createdAt)).toBe(7 * 86_400_000);
+    expect(Date.parse(lapsesAt ?? '') - Date.parse(deadline ?? '')).toBe(48 * 3_600_000);
+    expect(await escrow(body.request)).toBe(100);
+    const inbox = await t.client(creator).call('listRequests', { query: { box: 'received', status: 'pending' } });
+    expect(inbox.body.items[0]).toMatchObject({ id: body.request.id, isOwn: false });
+  });
+
+  it('T43: adds 30 % once for exclusive work, and holds it too', async () => {
+    const request = await sent({ isExclusive: true, offeredPrice: 99 });
+    expect(request).toMatchObject({ offeredPrice: 99, heldPrice: 129, totalPrice: 129, creatorShare: 104 });
+    const { body } = await t.client(creator).call('respondToRequest', {
+      ...at(request.id),
+      body: { acceptedPrice: 99, isExclusive: true, estimatedDelivery: 'today' },
+    });
+    expect(body).toMatchObject({ status: 'accepted', heldPrice: 129, totalPrice: 129 });
+  });
+
+  it('finds the creator by name, whatever its case, and nobody whom one may not see', async () => {
+    expect((await sent({ creatorId: 'maker OF wishes' })).creatorId).toBe(creator.profileId);
+    await Promise.all([aCreator(t, { displayName: 'Same name' }), aCreator(t, { displayName: 'same Name' })]);
+    const hidden = await aCreator(t, { displayName: 'Gone fishing' });
+    await aBlock(t, { blocker: hidden, blocked: fan });
+    for (const [creatorId, expected] of [
+      ['Same name', 'VALIDATION_FAILED'],
+      ['Gone fishing', 'NOT_FOUND'],
+      [hidden.profileId, 'NOT_FOUND'],
+      ['Nobody at all', 'NOT_FOUND'],
+      [(await aProfile(t)).profileId, 'NOT_FOUND'],
+      [fan.profileId, 'NOT_FOUND'],
+    ] as const)
+      expect([creatorId, code(await send({ creatorId }))]).toEqual([creatorId, expected]);
+    expect((await purse(fan)).balance).toBe(400);
+  });
+
+  it('a lost answer: the same key sends once, and too few credits send nothing', async () => {
+    const idempotencyKey = randomUUID();
+    const ask = () => t.client(fan).call('createRequest', { body: wish(), idempotencyKey });
+    const first = await ask();
+    // What a process leaves that dies between its commit and its answer.
+    await sql`update idempotency_keys set status = null, body = null, claimed_at = now() - interval '2 minutes'
+      where key like ${`%${idempotencyKey}`}`.execute(t.db);
+    expect((await ask()).body).toEqual(first.body);
+    expect((await purse(fan)).balance).toBe(400);
+    expect(code(await send({ offeredPrice: 401 }))).toBe('INSUFFICIENT_CREDITS');
+    expect((await t.client(fan).call('listRequests')).body.items).toHaveLength(1);
+  });
+});
+
+describe('answering', () => {
+  it('under the offer: the agreed price stays, the rest comes back, promotional credits first', async () => {
+    const giver = await aRequester({ bought: 100, promotional: 50 });
+    const request = await sent({ isExclusive: true }, giver);
+    expect(await purse(giver)).toEqual({ balance: 20, promotional: 20 });
+    const { body } = await respond(request, 80);
+    expect(body).toMatchObject({
+      status: 'accepted',
+      acceptedPrice: 80,
+      heldPrice: 104,
+      totalPrice: 104,
+      creatorShare: 84,
+      version: 2,
+    });
+    expect(await purse(giver)).toEqual({ balance: 46, promotional: 46 });
+    expect(await escrow(request)).toBe(104);
+    t.clock.advance(10 * 86_400_000);
+    await lapse();
+    expect(await purse(giver)).toEqual({ balance: 150, promotional: 50 });
+  });
+
+  it('above the offer: it waits for the requester, who agrees to that price and no other', async () => {
+    const request = await sent();
+    const { body } = await respond(request, 150);
+    expect(body).toMatchObject({
+      status: 'pending',
+      isCounterOffer: true,
+      acceptedPrice: 150,
+      heldPrice: 100,
+      totalPrice: 150,
+    });
+    expect((await purse(fan)).balance).toBe(400);
+    const agree = (price: number, who = fan) =>
+      t.client(who).call('acceptCounterOffer', { ...at(request.id), body: { price } });
+    expect(code(await agree(149))).toBe('PRICE_CHANGED');
+    expect(code(await agree(150, creator))).toBe('NOT_FOUND');
+    const poor = await sent({ offeredPrice: 300 });
+    await respond(poor, 9_000);
+    const tooDear = t.client(fan).call('acceptCounterOffer', { ...at(poor.id), body: { price: 9_000 } });
+    expect(code(await tooDear)).toBe('INSUFFICIENT_CREDITS');
+    const agreed = await agree(150);
+    expect(agreed.body).toMatchObject({
+      balance: 50,
+      request: { status: 'accepted', heldPrice: 150, isCounterOffer: false },
+    });
+    expect(await escrow(request)).toBe(150);
+    expect(await escrow(poor)).toBe(300);
+  });
+
+  it('declined or withdrawn, everything comes back to where it was', async () => {
+    const giver = await aRequester({ bought: 60, promotional: 60 });
+    const declined = await sent({}, giver);
+    const answer = await t
+      .client(creator)
+      .call('declineRequest', { ...at(declined.id), body: { reason: 'Not this week' } });
+    expect(answer.body).toMatchObject({ status: 'declined', heldPrice: 0, reason: 'Not this week' });
+    expect(await purse(giver)).toEqual({ balance: 120, promotional: 60 });
+    const withdrawn = await sent({}, giver);
+    await respond(withdrawn, 120);
+    const back = await t.client(giver).call('withdrawRequest', at(withdrawn.id));
+    expect(back.body).toMatchObject({ balance: 120, request: { status: 'withdrawn', heldPrice: 0 } });
+    expect(await purse(giver)).toEqual({ balance: 120, promotional: 60 });
+  });
+});
+
+describe('delivering', () => {
+  it('opens the file to the requester alone and pays the creator four fifths', async () => {
+    const request = await sent();
+    await respond(request, 100);
+    const before = await t.context.credits.earnings(creator.profileId);
+    const done = await deliver(request);
+    expect(done.body).toMatchObject({ status: 'completed', heldPrice: 0, delivery: { mediaType: 'image' } });
+    expect((await t.context.credits.earnings(creator.profileId)) - before).toBe(80n);
+    expect(await escrow(request)).toBe(0);
+    const { body } = await t.client(fan).call('listRequests');
+    const url = body.items[0]?.delivery?.mediaUrl ?? '';
+    expect(url).toContain('&p=1');
+    const file = await fetchFile(t, fan, url);
+    expect([file.status, file.bytes.subarray(8, 12).toString()]).toEqual([200, 'WEBP']);
+    const stranger = await aProfile(t);
+    expect((await fetchFile(t, stranger, url)).status).toBe(403);
+    expect(await t.context.requests.mayView(stranger.accountId, done.body.delivery?.mediaId ?? '')).toBe(false);
+  });
+
+  it('takes an own ready file, and an exclusive one once', async () => {
+    const [first, second] = [await sent({ isExclusive: true }), await sent({ offeredPrice: 50 })];
+    for (const request of [first, second]) await respond(request, request.offeredPrice);
+    const foreign = await aReadyFile(t, await aCreator(t));
+    expect(code(await deliver(first, foreign))).toBe('NOT_FOUND');
+    expect(code(await deliver(first, randomUUID()))).toBe('NOT_FOUND');
+    const own = await aReadyFile(t, creator);
+    await sql`update media set state = 'processing' where id = ${own}`.execute(t.db);
+    expect(code(await deliver(first, own))).toBe('MEDIA_NOT_READY');
+    await sql`update media set state = 'ready' where id = ${own}`.execute(t.db);
+    expect((await deliver(first, own)).body.status).toBe('completed');
+    expect(code(await deliver(second, own))).toBe('CONFLICT');
+    expect(await escrow(second)).toBe(50);
+  });
+});
+
+describe('T43: out of order', () => {
+  const steps = {
+    respond: (request: Request, who?: TestProfile) => respond(request, 100, who),
+    decline: ({ id }: Request, who = creator) => t.client(who).call('declineRequest', { ...at(id), body: {} }),
+    withdraw: ({ id }: Request, who = fan) => t.client(who).call('withdrawRequest', at(id)),
+    agree: ({ id }: Request, who = fan) =>
+      t.client(who).call('acceptCounterOffer', { ...at(id), body: { price: 100 } }),
+    deliver: (request: Request, who?: TestProfile) => deliver(request, undefined, who),
+    dispute: ({ id }: Request, who = fan) =>
+      t.client(who).call('disputeRequest', { ...at(id), body: { reason: 'Not what I asked' } }),
+  };
+  type StepName = keyof typeof steps;
+  const reach: Record<string, (request: Request) => Promise<unknown>> = {
+    pending: async () => {},
+    counter: (request) => respond(request, 120),
+    accepted: (request) => respond(request, 100),
+    declined: (request) => steps.decline(request),
+    withdrawn: (request) => steps.withdraw(request),
+    completed: async (request) => {
+      await respond(request, 100);
+      await deliver(request);
+    },
+    disputed: async (request) => {
+      await respond(request, 100);
+      await steps.dispute(request);
+    },
+  };
+  const allowed: Record<string, StepName[]> = {
+    pending: ['respond', 'decline', 'withdraw'],
+    counter: ['decline', 'withdraw', 'agree'],
+    accepted: ['deliver', 'dispute'],
+    declined: [],
+    withdrawn: [],
+    completed: ['dispute'],
+    disputed: [],
+  };
+
+  for (const [state, possible] of Object.entries(allowed))
+    for (const name of Object.keys(steps) as StepName[])
+      if (!possible.includes(name))
+        it(`${name} of what is ${state} is refused and moves nothing`, async () => {
+          const request = await sent();
+          await reach[state]?.(request);
+          const before = [await purse(fan), await escrow(request)];
+          expect(code(await steps[name](request))).toBe('CONFLICT');
+          expect([await purse(fan), await escrow(request)]).toEqual(before);
+        });
+
+  it('a stranger and the wrong side find nothing', async () => {
+    const request = await sent();
+    const [stranger, rival] = [await aProfile(t), await aCreator(t)];
+    for (const [name, who] of [
+      ['respond', rival],
+      ['decline', rival],
+      ['withdraw', stranger],
+      ['agree', stranger],
+      ['deliver', rival],
+      ['dispute', stranger],
+      ['withdraw', creator],
+      ['dispute', creator],
+    ] as const)
+      expect([name, code(await steps[name](request, who))]).toEqual([name, 'NOT_FOUND']);
+    expect((await t.client(stranger).call('listRequests')).body.items).toEqual([]);
+  });
+
+  it('twenty answers, refusals and withdrawals at once: one happens', async () => {
+    const request = await sent();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        index % 3 === 0 ? respond(request, 90) : index % 3 === 1 ? steps.decline(request) : steps.withdraw(request),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(code(answer)).toBe('CONFLICT');
+    const { balance } = await purse(fan);
+    expect(balance + (await escrow(request))).toBe(500);
+  });
+
+  it('a lost answer: the same key finds what it did', async () => {
+    const request = await sent();
+    const idempotencyKey = randomUUID();
+    const accept = () =>
+      t.client(creator).call('respondToRequest', {
+        ...at(request.id),
+        body: { acceptedPrice: 60, estimatedDelivery: 'week' },
+        idempotencyKey,
+      });
+    const first = await accept();
+    await t.db.deleteFrom('idempotency_keys').execute();
+    expect((await accept()).body).toEqual(first.body);
+    expect((await purse(fan)).balance).toBe(440);
+    expect(code(await respond(request, 60))).toBe('CONFLICT');
+  });
+});
+
+describe('time', () => {
+  it('48 hours past the deadline the hold is freed, and not before', async () => {
+    const request = await sent({ deadline: '24h' });
+    t.clock.advance(71 * 3_600_000);
+    await lapse();
+    expect(await escrow(request)).toBe(100);
+    t.clock.advance(3_600_000);
+    // Too late for an answer, even before the job has found it.
+    expect(code(await respond(request, 100))).toBe('CONFLICT');
+    await lapse();
+    await lapse();
+    const { body } = await t.client(fan).call('listRequests', { query: { status: 'lapsed' } });
+    expect(body.items[0]).toMatchObject({ id: request.id, status: 'lapsed', heldPrice: 0, lapsesAt: null });
+    expect([await escrow(request), (await purse(fan)).balance]).toEqual([0, 500]);
+  });
+
+  it('without a deadline the estimate counts, and what is disputed waits', async () => {
+    const [late, disputed] = [await sent(), await sent()];
+    for (const request of [late, disputed]) await respond(request, 100);
+    await t.client(fan).call('disputeRequest', { ...at(disputed.id), body: { reason: 'No answer any more' } });
+    t.clock.advance(96 * 3_600_000);
+    await lapse();
+    expect([await escrow(late), await escrow(disputed)]).toEqual([0, 100]);
+  });
+
+  it('a delivery can be disputed for seven days', async () => {
+    const [soon, late] = [await sent(), await sent()];
+    for (const request of [soon, late]) {
+      await respond(request, 100);
+      await deliver(request);
+    }
+    const dispute = async ({ id }: Request) =>
+      t
+        .client(await aSession(t, fan.accountId))
+        .call('disputeRequest', { ...at(id), body: { reason: 'Another person' } });
+    t.clock.advance(7 * 86_400_000 - 1_000);
+    expect((await dispute(soon)).body).toMatchObject({ status: 'disputed', reason: 'Another person' });
+    t.clock.advance(1_000);
+    expect(code(await dispute(late))).toBe('CONFLICT');
+  });
+});

@@ -1,0 +1,20 @@
+import { requestsOperations } from '@vlam/contract/requests';
+import { type BoundOperation, bind } from '../../platform/operation.ts';
+import type { RequestsService } from './service.ts';
+
+export const requestsRoutes = ({ requests }: { requests: RequestsService }): BoundOperation[] =>
+  bind(requestsOperations, {
+    listRequests: ({ viewer, query }) => requests.list(viewer, query),
+    createRequest: ({ viewer, body, idempotencyKey }) => requests.create(viewer, body, idempotencyKey),
+    respondToRequest: ({ viewer, params, body, idempotencyKey }) =>
+      requests.respond(viewer, params.id, body, idempotencyKey),
+    declineRequest: ({ viewer, params, body, idempotencyKey }) =>
+      requests.decline(viewer, params.id, body.reason, idempotencyKey),
+    withdrawRequest: ({ viewer, params, idempotencyKey }) => requests.withdraw(viewer, params.id, idempotencyKey),
+    acceptCounterOffer: ({ viewer, params, body, idempotencyKey }) =>
+      requests.acceptCounter(viewer, params.id, body.price, idempotencyKey),
+    deliverRequest: ({ viewer, params, body, idempotencyKey }) =>
+      requests.deliver(viewer, params.id, body, idempotencyKey),
+    disputeRequest: ({ viewer, params, body, idempotencyKey }) =>
+      requests.dispute(viewer, params.id, body.reason, idempotencyKey),
+  });

@@ -1,0 +1,239 @@
+import type { BodyOf } from '@vlam/contract/operation';
+import type { ContentRequestView, RequestStatus, requestsOperations } from '@vlam/contract/requests';
+import { exclusivePrice } from '@vlam/contract/rules/exclusive-price';
+import * as z from 'zod/mini';
+import type { Clock } from '../../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
+import { errorFields, type Logger } from '../../platform/logger.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { CreditsService } from '../credits/service.ts';
+import type { MediaService } from '../media/service.ts';
+import { type ProfileCard, type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { giveBack, hold, release } from './money.ts';
+import { deadlineOf, lapseOf, totalOf } from './policy.ts';
+import { createPresent } from './present.ts';
+import { createSteps, type Work } from './steps.ts';
+import * as store from './store.ts';
+
+type Sent<Name extends keyof typeof requestsOperations> = BodyOf<(typeof requestsOperations)[Name]>;
+/** The caller's intent; null when they named none. */
+type Key = string | null;
+type Answer = { request: ContentRequestView; balance: number };
+
+export interface RequestsService {
+  list(
+    viewer: Viewer,
+    wanted: {
+      box: 'sent' | 'received';
+      status?: RequestStatus | undefined;
+      cursor?: string | undefined;
+      limit?: number | undefined;
+    },
+  ): Promise<{ items: ContentRequestView[]; nextCursor: string | null }>;
+  /**
+   * Sends a request and holds the offer, with the premium of an exclusive one. Throws `VIP_REQUIRED`, `NOT_FOUND` for
+   * the creator, `VALIDATION_FAILED` for oneself or an ambiguous name, `INSUFFICIENT_CREDITS`. The same key sends once.
+   */
+  create(viewer: Viewer, request: Sent<'createRequest'>, key: Key): Promise<Answer>;
+  // All of these throw `NOT_FOUND` to others than the side that may, and `CONFLICT` out of order.
+  /** At or under the offer it is agreed and the rest is given back; above it, the requester must agree. */
+  respond(viewer: Viewer, requestId: string, body: Sent<'respondToRequest'>, key: Key): Promise<ContentRequestView>;
+  /** Holds the difference too. Throws `PRICE_CHANGED` for another price than the creator's, `INSUFFICIENT_CREDITS`. */
+  acceptCounter(viewer: Viewer, requestId: string, price: number, key: Key): Promise<Answer>;
+  decline(viewer: Viewer, requestId: string, reason: string | undefined, key: Key): Promise<ContentRequestView>;
+  withdraw(viewer: Viewer, requestId: string, key: Key): Promise<Answer>;
+  /** Opens an own file to the requester and pays the creator. Throws `NOT_FOUND` and `MEDIA_NOT_READY` for the file. */
+  deliver(viewer: Viewer, requestId: string, body: Sent<'deliverRequest'>, key: Key): Promise<ContentRequestView>;
+  /** What is held stays held until moderation decides. */
+  dispute(viewer: Viewer, requestId: string, reason: string, key: Key): Promise<ContentRequestView>;
+  /** Whether an account other than its owner may see a file because it was delivered to it. */
+  mayView(accountId: string, mediaId: string): Promise<boolean>;
+  tasks: JobTask[];
+}
+
+const pageLength = 20;
+const lapsesAtOnce = 500;
+const position = z.tuple([z.uuid()]);
+const lapseKind = jobKind('requests.lapse', { maxAttempts: 2 });
+
+export function createRequestsService(deps: {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  profiles: Pick<ProfilesService, 'requireCreator' | 'requireCreatorNamed' | 'cards'>;
+  media: Pick<MediaService, 'findReadyImage' | 'listByIds' | 'addressesFor'>;
+  credits: Pick<CreditsService, 'transact' | 'move' | 'promotionalIn' | 'balance'>;
+  /** Whether an account's membership includes requests. */
+  mayRequestContent(accountId: string): Promise<boolean>;
+}): RequestsService {
+  const { clock, logger, profiles, media, credits } = deps;
+  const { db } = deps.database;
+  const present = createPresent(deps);
+  const { take, lapse } = createSteps(deps);
+
+  async function presentOne(viewer: Viewer, row: store.RequestRow): Promise<ContentRequestView> {
+    const [view] = await present(viewer, [row]);
+    if (!view) throw new AppError('NOT_FOUND');
+    return view;
+  }
+  const answer = async (viewer: Viewer, row: store.RequestRow): Promise<Answer> => ({
+    request: await presentOne(viewer, row),
+    balance: (await credits.balance(viewer.accountId)).balance,
+  });
+
+  /** The specification's form sends a name, a creator's page an id. */
+  async function findCreator(viewer: Viewer, creatorId: string): Promise<ProfileCard> {
+    const creator = z.uuid().safeParse(creatorId).success
+      ? await profiles.requireCreator(viewer, creatorId)
+      : await profiles.requireCreatorNamed(viewer, creatorId);
+    if (creator.id !== viewer.profileId) return creator;
+    const message = 'You cannot send yourself a request';
+    throw new AppError('VALIDATION_FAILED', { message, details: { fields: { creatorId: message } } });
+  }
+
+  /** Ends a request and gives everything back. */
+  const endAs =
+    (status: 'declined' | 'withdrawn' | 'lapsed', reason: string | null = null): Work =>
+    async (tx, row) => ({
+      change: { status, reason, held: 0, is_counter_offer: false },
+      moves: await giveBack(tx, credits, row, row.held, 'ended'),
+    });
+
+  async function lapseOverdue(): Promise<void> {
+    let failure: unknown;
+    for (const id of await store.listOverdue(db, clock.now(), lapsesAtOnce))
+      try {
+        await lapse(id, endAs('lapsed'));
+      } catch (error) {
+        // One that cannot be ended must not keep the others' money.
+        logger.error('a request did not lapse', errorFields(error));
+        failure = error;
+      }
+    if (failure) throw failure;
+  }
+
+  return {
+    async list({ profileId, ...viewer }, { box, status, cursor, limit = pageLength }) {
+      const [after] = decodeCursor(position, cursor) ?? [null];
+      if (!profileId) return { items: [], nextCursor: null };
+      const rows = await store.listRequests(db, { profileId, box, status, after, limit: limit + 1 });
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        items: await present({ profileId, ...viewer }, shown),
+        nextCursor: rows.length > limit && last ? encodeCursor([last.id]) : null,
+      };
+    },
+
+    async create(viewer, request, key) {
+      const requesterId = requireProfileId(viewer);
+      if (!(await deps.mayRequestContent(viewer.accountId))) throw new AppError('VIP_REQUIRED');
+      const creator = await findCreator(viewer, request.creatorId);
+      const intent = key ?? newId();
+      const now = clock.now();
+      const deadline = deadlineOf(request.deadline, now);
+      const row = await credits.transact(async (tx) => {
+        const made = await store.insertRequest(tx, {
+          id: newId(now.getTime()),
+          requester_account_id: viewer.accountId,
+          requester_id: requesterId,
+          creator_id: creator.id,
+          title: request.title,
+          description: request.description,
+          content_type: request.contentType,
+          offered_price: request.offeredPrice,
+          is_exclusive: request.isExclusive,
+          held: exclusivePrice(request.offeredPrice, request.isExclusive),
+          status: 'pending',
+          deadline,
+          lapses_at: lapseOf(deadline),
+          key: intent,
+          created_at: now,
+        });
+        if (!made) return store.getByKey(tx, viewer.accountId, intent);
+        await credits.move(tx, [hold(made, made.held, 'offer')]);
+        return made;
+      });
+      return answer(viewer, row);
+    },
+
+    async respond(viewer, requestId, body, key) {
+      const row = await take(viewer, { requestId, side: 'creator', step: 'respond', key }, async (tx, before, now) => {
+        const offer = {
+          accepted_price: body.acceptedPrice,
+          estimated_delivery: body.estimatedDelivery,
+          additional_notes: body.additionalNotes || null,
+        };
+        const agreed = totalOf({ ...before, accepted_price: body.acceptedPrice });
+        if (agreed > before.held) return { change: { ...offer, is_counter_offer: true }, moves: [] };
+        const lapsesAt = lapseOf(before.deadline, { at: now, estimate: body.estimatedDelivery });
+        return {
+          change: { ...offer, status: 'accepted', held: agreed, lapses_at: lapsesAt },
+          moves: await giveBack(tx, credits, before, before.held - agreed, 'agreed'),
+        };
+      });
+      return presentOne(viewer, row);
+    },
+
+    async acceptCounter(viewer, requestId, price, key) {
+      const asked = { requestId, side: 'requester', step: 'acceptCounter', key } as const;
+      const row = await take(viewer, asked, async (_tx, before, now) => {
+        if (before.accepted_price !== price)
+          throw new AppError('PRICE_CHANGED', { details: { price: before.accepted_price } });
+        const agreed = totalOf(before);
+        const estimate = before.estimated_delivery as Sent<'respondToRequest'>['estimatedDelivery'];
+        return {
+          change: {
+            status: 'accepted',
+            is_counter_offer: false,
+            held: agreed,
+            lapses_at: lapseOf(before.deadline, { at: now, estimate }),
+          },
+          moves: [hold(before, agreed - before.held, 'counter-offer')],
+        };
+      });
+      return answer(viewer, row);
+    },
+
+    async decline(viewer, requestId, reason, key) {
+      const work = endAs('declined', reason || null);
+      return presentOne(viewer, await take(viewer, { requestId, side: 'creator', step: 'decline', key }, work));
+    },
+    async withdraw(viewer, requestId, key) {
+      const work = endAs('withdrawn');
+      return answer(viewer, await take(viewer, { requestId, side: 'requester', step: 'withdraw', key }, work));
+    },
+
+    async deliver(viewer, requestId, { mediaId, message }, key) {
+      const row = await take(viewer, { requestId, side: 'creator', step: 'deliver', key }, async (tx, before, now) => {
+        const file = await media.findReadyImage(tx, viewer.accountId, mediaId);
+        if (before.content_type === 'video' && file.kind !== 'video') throw new AppError('MEDIA_KIND_COMING');
+        if (await store.isTaken(tx, file.id, before.is_exclusive))
+          throw new AppError('CONFLICT', { message: 'This file was delivered to somebody else already' });
+        return {
+          change: {
+            status: 'completed',
+            held: 0,
+            delivery_media_id: file.id,
+            delivery_message: message || null,
+            delivered_at: now,
+          },
+          moves: [release(before)],
+        };
+      });
+      return presentOne(viewer, row);
+    },
+    async dispute(viewer, requestId, reason, key) {
+      const asked = { requestId, side: 'requester', step: 'dispute', key } as const;
+      const row = await take(viewer, asked, async () => ({ change: { status: 'disputed', reason }, moves: [] }));
+      return presentOne(viewer, row);
+    },
+
+    mayView: (accountId, mediaId) => store.isDeliveredTo(db, accountId, mediaId),
+    tasks: [jobTask(lapseKind, lapseOverdue, { cron: '*/10 * * * *' })],
+  };
+}

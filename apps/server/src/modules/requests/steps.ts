@@ -1,0 +1,65 @@
+import type { Updateable } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database.ts';
+import type { ContentRequests } from '../../platform/database-types.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { CreditsService, Move } from '../credits/service.ts';
+import { canTake, type Side, type Step } from './policy.ts';
+import * as store from './store.ts';
+
+export interface Outcome {
+  change: Updateable<ContentRequests>;
+  moves: readonly Move[];
+}
+
+export type Work = (tx: Db, row: store.RequestRow, now: Date) => Promise<Outcome>;
+
+export interface Steps {
+  /**
+   * Takes one step for one side: the row is locked, the step allowed or refused, and money and state committed together.
+   * A repeat of the latest key answers what it did. Throws `NOT_FOUND` to everybody else, `CONFLICT` out of order.
+   */
+  take(
+    viewer: Viewer,
+    asked: { requestId: string; side: Side; step: Step; key: string | null },
+    work: Work,
+  ): Promise<store.RequestRow>;
+  /** Ends a request whose time is over; false when it is not, or not any more. */
+  lapse(requestId: string, work: Work): Promise<boolean>;
+}
+
+export function createSteps({
+  clock,
+  credits,
+}: {
+  clock: Clock;
+  credits: Pick<CreditsService, 'transact' | 'move'>;
+}): Steps {
+  async function act(tx: Db, row: store.RequestRow, key: string | null, work: Work): Promise<store.RequestRow> {
+    const { change, moves } = await work(tx, row, clock.now());
+    const changed = await store.updateRequest(tx, row.id, { ...change, last_key: key });
+    if (moves.length > 0) await credits.move(tx, moves);
+    return changed;
+  }
+
+  return {
+    take: (viewer, { requestId, side, step, key }, work) =>
+      credits.transact(async (tx) => {
+        const row = await store.lockRequest(tx, requestId);
+        const own = side === 'creator' ? row?.creator_id : row?.requester_id;
+        if (!row || own !== viewer.profileId) throw new AppError('NOT_FOUND');
+        if (key !== null && row.last_key === key) return row;
+        if (!canTake(step, row, clock.now()))
+          throw new AppError('CONFLICT', { details: { status: row.status, version: row.version } });
+        return act(tx, row, key, work);
+      }),
+    lapse: (requestId, work) =>
+      credits.transact(async (tx) => {
+        const row = await store.lockRequest(tx, requestId);
+        if (!row || !canTake('lapse', row, clock.now())) return false;
+        await act(tx, row, null, work);
+        return true;
+      }),
+  };
+}

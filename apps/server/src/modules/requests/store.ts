@@ -1,0 +1,89 @@
+import type { RequestStatus } from '@vlam/contract/requests';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { ContentRequests } from '../../platform/database-types.ts';
+
+export type RequestRow = Selectable<ContentRequests>;
+
+/** Undefined when the requester's key has made a request already; waits for one that is being made. */
+export async function insertRequest(db: Db, row: Insertable<ContentRequests>): Promise<RequestRow | undefined> {
+  return db
+    .insertInto('content_requests')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['requester_account_id', 'key']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export const getByKey = (db: Db, requesterAccountId: string, key: string): Promise<RequestRow> =>
+  db
+    .selectFrom('content_requests')
+    .selectAll()
+    .where('requester_account_id', '=', requesterAccountId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+
+/** Waits for others who change the same request. */
+export const lockRequest = async (db: Db, id: string): Promise<RequestRow | undefined> =>
+  db.selectFrom('content_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const updateRequest = (db: Db, id: string, change: Updateable<ContentRequests>): Promise<RequestRow> =>
+  db
+    .updateTable('content_requests')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** A profile's requests, newest first. */
+export async function listRequests(
+  db: Db,
+  wanted: {
+    profileId: string;
+    box: 'sent' | 'received';
+    status: RequestStatus | undefined;
+    after: string | null;
+    limit: number;
+  },
+): Promise<RequestRow[]> {
+  let query = db
+    .selectFrom('content_requests')
+    .selectAll()
+    .where(wanted.box === 'sent' ? 'requester_id' : 'creator_id', '=', wanted.profileId)
+    .orderBy('id', 'desc')
+    .limit(wanted.limit);
+  if (wanted.status) query = query.where('status', '=', wanted.status);
+  if (wanted.after) query = query.where('id', '<', wanted.after);
+  return query.execute();
+}
+
+/** Open requests whose time was over at a moment, oldest first. */
+export async function listOverdue(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('content_requests')
+    .select('id')
+    .where('status', 'in', ['pending', 'accepted'])
+    .where('lapses_at', '<=', now)
+    .orderBy('lapses_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Whether a file was delivered before in a way that forbids this delivery: either is exclusive. */
+export async function isTaken(db: Db, mediaId: string, exclusively: boolean): Promise<boolean> {
+  let query = db.selectFrom('content_requests').select('id').where('delivery_media_id', '=', mediaId).limit(1);
+  if (!exclusively) query = query.where('is_exclusive', '=', true);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Whether a file was delivered to an account. */
+export async function isDeliveredTo(db: Db, accountId: string, mediaId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('content_requests')
+    .select('id')
+    .where('delivery_media_id', '=', mediaId)
+    .where('requester_account_id', '=', accountId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

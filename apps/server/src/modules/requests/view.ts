@@ -1,0 +1,58 @@
+import type { ContentRequestView, RequestDelivery } from '@vlam/contract/requests';
+import { splitPrice } from '@vlam/contract/rules/split';
+import type { Media, PictureAddresses } from '../media/service.ts';
+import type { ProfileCard } from '../profiles/service.ts';
+import { totalOf } from './policy.ts';
+import type { RequestRow } from './store.ts';
+
+const person = ({ id, displayName, avatar }: ProfileCard) => ({ id, displayName, avatar });
+
+export function toDelivery(row: RequestRow, file: Media, addresses: PictureAddresses): RequestDelivery {
+  return {
+    mediaId: file.id,
+    mediaType: file.kind,
+    mediaUrl: addresses.url,
+    sources: addresses.sources,
+    width: file.width,
+    height: file.height,
+    duration: file.durationMs === null ? null : file.durationMs / 1000,
+    message: row.delivery_message,
+    deliveredAt: (row.delivered_at ?? row.created_at).toISOString(),
+  };
+}
+
+export function toRequestView(
+  row: RequestRow,
+  seen: { viewerId: string | null; requester: ProfileCard; creator: ProfileCard; delivery: RequestDelivery | null },
+): ContentRequestView {
+  const status = row.status as ContentRequestView['status'];
+  const isOpen = status === 'pending' || status === 'accepted';
+  const total = totalOf(row);
+  return {
+    id: row.id,
+    requesterId: row.requester_id,
+    requester: person(seen.requester),
+    creatorId: row.creator_id,
+    creator: person(seen.creator),
+    title: row.title,
+    description: row.description,
+    contentType: row.content_type as ContentRequestView['contentType'],
+    offeredPrice: row.offered_price,
+    isExclusive: row.is_exclusive,
+    heldPrice: row.held,
+    acceptedPrice: row.accepted_price,
+    totalPrice: total,
+    isCounterOffer: row.is_counter_offer,
+    estimatedDelivery: row.estimated_delivery as ContentRequestView['estimatedDelivery'],
+    additionalNotes: row.additional_notes,
+    status,
+    deadline: row.deadline?.toISOString() ?? null,
+    lapsesAt: isOpen ? (row.lapses_at?.toISOString() ?? null) : null,
+    createdAt: row.created_at.toISOString(),
+    delivery: seen.delivery,
+    reason: row.reason,
+    creatorShare: splitPrice(total).creator,
+    isOwn: row.requester_id === seen.viewerId,
+    version: row.version,
+  };
+}
