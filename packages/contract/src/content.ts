@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
+import { unlockPriceRange } from './rules/unlock-price.ts';
 import { cents, credits, cursorQuery, id, idParams, page, requiredText, text, timestamp } from './schemas.ts';
+
+export { unlockPriceRange };
 
 export const mediaTypes = ['image', 'video', 'audio'] as const;
 export const classifications = ['A', 'PG', '7-9PG', '10-12PG', '13', '16', '18', 'X18'] as const;
 /** Labels of an older edition of the specification, and what they are called now. */
 export const olderClassifications = { '10': '10-12PG', '7PG': '7-9PG' } as const;
 export const contentStates = ['draft', 'processing', 'review', 'published', 'flagged', 'removed'] as const;
-
-/** Prices in credits that unlocking one item may cost; 0 means it is not sold singly. */
-export const unlockPriceRange = { min: 0, max: 10_000 } as const;
 
 const tipGoal = z.nullable(z.number().check(z.gte(1), z.lte(1_000_000)));
 

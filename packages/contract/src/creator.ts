@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { contentView } from './content.ts';
 import { operation } from './operation.ts';
+import { banks, payoutStates } from './rules/payouts.ts';
 import { cents, credits, cursorQuery, id, page, rand, requiredText, timestamp } from './schemas.ts';
+
+export { banks, payoutStates };
 
 export const statsPeriods = ['day', 'week', 'month', 'total'] as const;
 export const revenueSources = [
@@ -72,7 +75,6 @@ export const activityEntry = z.object({
   timestamp,
 });
 
-export const payoutStates = ['requested', 'approved', 'sent', 'failed', 'reversed'] as const;
 export const payoutView = z.object({
   id,
   ...amount,
@@ -99,17 +101,6 @@ export const payoutSummary = z.object({
   payouts: z.array(payoutView),
 });
 
-export const banks = [
-  'ABSA',
-  'African Bank',
-  'Capitec',
-  'Discovery Bank',
-  'FNB',
-  'Investec',
-  'Nedbank',
-  'Standard Bank',
-  'TymeBank',
-] as const;
 export const payoutAccount = z.object({
   bank: z.enum(banks),
   holderName: z.string(),

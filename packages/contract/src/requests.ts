@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { contentView } from './content.ts';
 import { operation } from './operation.ts';
+import { deliveryEstimates, disputeDays, offeredPriceRange } from './rules/requests.ts';
 import { credits, cursorQuery, id, idParams, page, requiredText, text, timestamp } from './schemas.ts';
+
+export { deliveryEstimates, disputeDays, offeredPriceRange };
 
 export const requestContentTypes = ['photo', 'video', 'live_show'] as const;
 /** `disputed` waits for moderation; `withdrawn` and `lapsed` gave the money back. */
@@ -16,16 +19,12 @@ export const requestStatuses = [
 ] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 export const deadlineChoices = ['24h', '3days', 'week', '2weeks', 'none'] as const;
-export const deliveryEstimates = ['today', 'tomorrow', '2-3days', 'week'] as const;
 /** How long each estimate gives a creator, in hours from the acceptance. */
 export const estimateHours = { today: 24, tomorrow: 48, '2-3days': 72, week: 168 } as const;
 /** The time each choice leaves, in hours from the request; `none` sets no deadline. */
 export const deadlineHours = { '24h': 24, '3days': 72, week: 168, '2weeks': 336, none: null } as const;
 /** A request lapses this long after its deadline; an accepted one without a deadline, after its estimated delivery. */
 export const lapseHours = 48;
-/** How long after a delivery the requester may dispute it. */
-export const disputeDays = 7;
-export const offeredPriceRange = { min: 1, max: 10_000 } as const;
 
 const price = z.int().check(z.gte(offeredPriceRange.min), z.lte(offeredPriceRange.max));
 

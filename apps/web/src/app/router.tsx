@@ -29,7 +29,6 @@ type Later =
   | 'messages'
   | 'notifications'
   | 'chat'
-  | 'dashboard'
   | 'videoChat'
   | 'gifts'
   | 'locations'
@@ -73,6 +72,8 @@ export const screens: Record<PathName, Entry> = {
   checkout: app(route(paths.checkout, () => import('./routes/checkout.tsx'))),
   vip: app(route(paths.vip, () => import('./routes/vip.tsx'))),
   marketplace: app(route(paths.marketplace, () => import('./routes/marketplace.tsx'))),
+  dashboard: app(route(paths.dashboard, () => import('./routes/dashboard.tsx'))),
+  adminSettingsPayments: app(route(paths.adminSettingsPayments, () => import('./routes/admin-money.tsx'))),
   ownProfile: app(route(paths.ownProfile, () => import('./routes/own-profile.tsx'))),
   profile: detail(route(paths.profile, () => import('./routes/profile.tsx'))),
   profiles: detail(route(paths.profiles, () => import('./routes/creator.tsx'))),

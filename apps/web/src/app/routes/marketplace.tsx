@@ -1,23 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ContentView } from '@vlam/contract/content';
 import { Suspense, useCallback, useState } from 'react';
 import { BalancePill } from '../../components/ui/balance-pill.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
-import { ItemSheet } from '../../features/content/components/item-sheet.tsx';
-import { MediaTile } from '../../features/content/components/media-tile.tsx';
 import type { BundleFilter, BundleView } from '../../features/marketplace/api.ts';
 import { BundleGrid } from '../../features/marketplace/components/bundle-grid.tsx';
-import { BundleSheet } from '../../features/marketplace/components/bundle-sheet.tsx';
 import { Filters } from '../../features/marketplace/components/filters.tsx';
-import { OwnBundles } from '../../features/marketplace/components/own-bundles.tsx';
-import { Purchases } from '../../features/marketplace/components/purchases.tsx';
 import { api, messageOf } from '../../lib/api.ts';
 import { useBalance } from '../../lib/balance.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { toastError } from '../../lib/toast.ts';
 
+const Purchases = lazyPart(() =>
+  import('../../features/marketplace/components/purchases.tsx').then((module) => module.Purchases),
+);
+const OwnBundles = lazyPart(() =>
+  import('../../features/marketplace/components/own-bundles.tsx').then((module) => module.OwnBundles),
+);
+const BundleDetail = lazyPart(() => import('./marketplace-bundle.tsx').then((module) => module.BundleDetail));
 const BundleMaker = lazyPart(() =>
   import('../../features/marketplace/components/bundle-maker.tsx').then((module) => module.BundleMaker),
 );
@@ -32,14 +33,19 @@ export function Route() {
   const user = useCurrentUser();
   const [tab, setTab] = useState<TabName>('browse');
   const [filter, setFilter] = useState(everything);
-  const [open, setOpen] = useState<BundleView | null>(null);
-  const [item, setItem] = useState<ContentView | null>(null);
+  // Kept while its sheet slides out.
+  const [bundle, setBundle] = useState<BundleView | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const [making, setMaking] = useState(false);
   const creatorId = user?.creator?.id;
   const changeFilter = useCallback((next: BundleFilter) => setFilter(next), []);
+  const open = (wanted: BundleView) => {
+    setBundle(wanted);
+    setIsOpen(true);
+  };
   const openById = (id: string) => {
     api.getBundle({ params: { id } }).then(
-      ({ bundle }) => setOpen(bundle),
+      (found) => open(found.bundle),
       (error: unknown) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
     );
   };
@@ -66,38 +72,25 @@ export function Route() {
           <>
             <Filters filter={filter} onChange={changeFilter} />
             <div className="mt-5">
-              <BundleGrid filter={filter} onOpen={setOpen} onClearFilter={() => setFilter(everything)} />
+              <BundleGrid filter={filter} onOpen={open} onClearFilter={() => setFilter(everything)} />
             </div>
           </>
         ) : (
           <div className="mt-4">
-            {tab === 'purchases' ? (
-              <Purchases onOpen={openById} onBrowse={() => setTab('browse')} />
-            ) : creatorId ? (
-              <OwnBundles creatorId={creatorId} onMake={() => setMaking(true)} />
-            ) : null}
+            <Suspense fallback={null}>
+              {tab === 'purchases' ? (
+                <Purchases onOpen={openById} onBrowse={() => setTab('browse')} />
+              ) : creatorId ? (
+                <OwnBundles creatorId={creatorId} onMake={() => setMaking(true)} />
+              ) : null}
+            </Suspense>
           </div>
         )}
       </Tabs>
-      <BundleSheet
-        bundle={open}
-        onClose={() => setOpen(null)}
-        tile={(each) =>
-          each.isLocked ? (
-            <div inert>
-              <MediaTile item={each} onOpen={setItem} />
-            </div>
-          ) : (
-            <MediaTile item={each} onOpen={setItem} />
-          )
-        }
-      />
-      <ItemSheet item={item} onClose={() => setItem(null)} onUnlocked={setItem} />
-      {making && creatorId ? (
-        <Suspense fallback={null}>
-          <BundleMaker creatorId={creatorId} open onClose={() => setMaking(false)} />
-        </Suspense>
-      ) : null}
+      <Suspense fallback={null}>
+        {bundle ? <BundleDetail bundle={bundle} open={isOpen} onClose={() => setIsOpen(false)} /> : null}
+        {making && creatorId ? <BundleMaker creatorId={creatorId} open onClose={() => setMaking(false)} /> : null}
+      </Suspense>
     </>
   );
 }

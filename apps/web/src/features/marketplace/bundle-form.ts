@@ -1,4 +1,4 @@
-import { bundleCategories, bundleItemRange } from '@vlam/contract/marketplace';
+import { bundleCategories, bundleItemRange } from '@vlam/contract/rules/bundles';
 import type { FieldErrors } from '../../lib/form.ts';
 
 export type BundleCategory = (typeof bundleCategories)[number];

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { bundleCategories } from '@vlam/contract/marketplace';
+import { bundleCategories } from '@vlam/contract/rules/bundles';
 import { creatorPercent, splitPrice } from '@vlam/contract/rules/split';
 import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
-import { bundleAccessDays } from '@vlam/contract/marketplace';
+import { bundleAccessDays } from '@vlam/contract/rules/bundles';
 import Star from 'lucide-react/icons/star';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { CostRow, CostSummary } from '../../../components/ui/cost-summary.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
@@ -21,22 +21,18 @@ import { categoryWords } from '../words.ts';
 import { RateStars, Rating } from './rating.tsx';
 
 interface BundleSheetProps {
-  bundle: BundleView | null;
+  bundle: BundleView;
+  open: boolean;
   onClose(): void;
   /** One item as a tile; open ones can be looked at. */
   tile(item: ContentView): ReactNode;
 }
 
 /** What is in a bundle and what it costs; once bought, the way to its items. */
-export function BundleSheet({ bundle, onClose, tile }: BundleSheetProps) {
-  // Kept while the sheet slides out, so that its content does not vanish first.
-  const [last, setLast] = useState(bundle);
-  if (bundle && bundle !== last) setLast(bundle);
-  const shown = bundle ?? last;
-  if (!shown) return null;
+export function BundleSheet({ bundle, open, onClose, tile }: BundleSheetProps) {
   return (
-    <Sheet open={bundle !== null} onClose={onClose} title={shown.title} intro={shown.creatorName}>
-      <Detail bundle={shown} onClose={onClose} tile={tile} />
+    <Sheet open={open} onClose={onClose} title={bundle.title} intro={bundle.creatorName}>
+      <Detail bundle={bundle} onClose={onClose} tile={tile} />
     </Sheet>
   );
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { bundleCategories, bundlePriceBands } from '@vlam/contract/marketplace';
+import { bundleCategories, bundlePriceBands } from '@vlam/contract/rules/bundles';
 import Search from 'lucide-react/icons/search';
 import { useEffect, useState } from 'react';
 import { Chip, ChipRow } from '../../../components/ui/chip.tsx';

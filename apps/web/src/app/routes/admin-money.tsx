@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import { useState } from 'react';
+import { buttonStyle } from '../../components/ui/button.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { PageTitle } from '../../components/ui/page-title.tsx';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { Tag } from '../../components/ui/tag.tsx';
+import { HealthCard } from '../../features/administration/components/health-card.tsx';
+import { LedgerExplorer } from '../../features/administration/components/ledger-explorer.tsx';
+import { PayoutQueue } from '../../features/administration/components/payout-queue.tsx';
+import { Link } from '../../lib/router.tsx';
+import { useCurrentUser } from '../../lib/session.ts';
+import { ScreenLoading } from '../screen-loading.tsx';
+
+type TabName = 'payouts' | 'ledger';
+
+/** The money of the platform for those who may manage it: health, payouts, and any transfer of the ledger. */
+export function Route() {
+  const { t } = useLingui();
+  const user = useCurrentUser();
+  const [tab, setTab] = useState<TabName>('payouts');
+  if (!user) return <ScreenLoading />;
+  if (!user.permissions.some((each) => each === 'manage_money' || each === 'all')) return <Refused />;
+  return (
+    <>
+      <PageTitle
+        size="d3"
+        aside={
+          <Tag tone="admin" icon={<ShieldCheck />}>
+            <Trans>Admin View</Trans>
+          </Tag>
+        }
+      >
+        <Trans>Payments</Trans>
+      </PageTitle>
+      <div className="mt-5">
+        <HealthCard />
+      </div>
+      <Tabs<TabName>
+        className="mt-8"
+        label={t`Payments`}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'payouts', label: t`Payouts` },
+          { value: 'ledger', label: t`Ledger` },
+        ]}
+      >
+        <div className="mt-5">{tab === 'payouts' ? <PayoutQueue /> : <LedgerExplorer />}</div>
+      </Tabs>
+    </>
+  );
+}
+
+function Refused() {
+  return (
+    <EmptyState
+      heading="h1"
+      title={<Trans>Not for you</Trans>}
+      text={<Trans>You don't have permission to manage payments.</Trans>}
+      action={
+        <Link to="/" className={buttonStyle({ variant: 'bone' })}>
+          <Trans>Go to Feed</Trans>
+        </Link>
+      }
+    />
+  );
+}

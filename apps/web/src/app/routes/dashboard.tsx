@@ -1,0 +1,187 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
+import { buttonStyle } from '../../components/ui/button.tsx';
+import { Segment } from '../../components/ui/choice.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { PageTitle, Section } from '../../components/ui/page-title.tsx';
+import { Loading, Skeleton, SkeletonRows } from '../../components/ui/skeleton.tsx';
+import type { Period } from '../../features/dashboard/api.ts';
+import { Earnings } from '../../features/dashboard/components/earnings.tsx';
+import { AccountPart, PayoutList, ReadyToPayOut } from '../../features/dashboard/components/payouts.tsx';
+import { RevenueSources } from '../../features/dashboard/components/revenue-sources.tsx';
+import { StatCards } from '../../features/dashboard/components/stat-cards.tsx';
+import { Statements } from '../../features/dashboard/components/statements.tsx';
+import { queryOf } from '../../lib/api.ts';
+import { Link } from '../../lib/router.tsx';
+import { useCurrentUser } from '../../lib/session.ts';
+import { lazyPart } from '../../lib/styles.ts';
+import { ScreenLoading } from '../screen-loading.tsx';
+
+const RecentActivity = lazyPart(() =>
+  import('../../features/dashboard/components/activity.tsx').then((module) => module.RecentActivity),
+);
+const TopContent = lazyPart(() =>
+  import('../../features/dashboard/components/top-content.tsx').then((module) => module.TopContent),
+);
+const PayoutSheet = lazyPart(() =>
+  import('../../features/dashboard/components/payout-sheet.tsx').then((module) => module.PayoutSheet),
+);
+const AccountSheet = lazyPart(() =>
+  import('../../features/dashboard/components/account-sheet.tsx').then((module) => module.AccountSheet),
+);
+
+/** What a creator earns, from what, and how it comes to their bank. */
+export function Route() {
+  const user = useCurrentUser();
+  if (!user) return <ScreenLoading />;
+  return user.creator ? <Dashboard creatorId={user.creator.id} /> : <NoCreator />;
+}
+
+function NoCreator() {
+  return (
+    <EmptyState
+      heading="h1"
+      title={<Trans>Creator Profile Required</Trans>}
+      text={<Trans>The dashboard is for those who publish. Name a category and a price, and it opens.</Trans>}
+      action={
+        <Link to="/create" className={buttonStyle({ variant: 'bone' })}>
+          <Trans>Become a creator</Trans>
+        </Link>
+      }
+    />
+  );
+}
+
+function Dashboard({ creatorId }: { creatorId: string }) {
+  const { t } = useLingui();
+  const [period, setPeriod] = useState<Period>('month');
+  const [sheet, setSheet] = useState<'payout' | 'account' | null>(null);
+  const stats = useQuery({
+    ...queryOf('creatorStats', { query: { period } }),
+    placeholderData: (previous) => previous,
+  });
+  const payouts = useQuery(queryOf('listPayouts'));
+  const account = useQuery(queryOf('getPayoutAccount'));
+  const { data: creator } = useQuery(queryOf('getCreator', { params: { id: creatorId } }));
+  if (stats.error && !stats.data)
+    return <ErrorState heading="h1" error={stats.error} onRetry={() => void stats.refetch()} />;
+  return (
+    <>
+      <PageTitle
+        size="d3"
+        className="lg:items-center"
+        aside={
+          <Segment<Period>
+            label={t`Period`}
+            className="w-full lg:w-85"
+            value={period}
+            onChange={setPeriod}
+            options={[
+              { value: 'day', label: <Trans>Day</Trans> },
+              { value: 'week', label: <Trans>Week</Trans> },
+              { value: 'month', label: <Trans>Month</Trans> },
+              { value: 'total', label: <Trans>Total</Trans> },
+            ]}
+          />
+        }
+      >
+        <Trans>Creator Dashboard</Trans>
+      </PageTitle>
+      <div className="mt-6 grid gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_300px]">
+        {stats.data ? <Earnings stats={stats.data} /> : <EarningsLoading />}
+        <div className="lg:pt-3">
+          {payouts.data ? (
+            <ReadyToPayOut summary={payouts.data} onRequest={() => setSheet('payout')} />
+          ) : payouts.error ? null : (
+            <Loading label={t`Loading what can be paid out`}>
+              <Skeleton className="h-12 rounded-md" />
+            </Loading>
+          )}
+          <h2 className="d4 mt-8">
+            <Trans>Revenue sources</Trans>
+          </h2>
+          {stats.data ? <RevenueSources stats={stats.data} /> : null}
+        </div>
+      </div>
+      {stats.data ? <StatCards stats={stats.data} /> : null}
+      <div className="grid gap-x-14 lg:grid-cols-[minmax(0,1fr)_380px]">
+        <Suspense fallback={<Later />}>
+          <TopContent period={stats.data?.period ?? period} />
+          <RecentActivity />
+        </Suspense>
+      </div>
+      <Section title={<Trans>Payouts</Trans>} id="payouts">
+        <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_380px]">
+          <div className="min-w-0">
+            {payouts.error ? (
+              <ErrorState error={payouts.error} onRetry={() => void payouts.refetch()} />
+            ) : payouts.data ? (
+              <PayoutList summary={payouts.data} />
+            ) : (
+              <Loading label={t`Loading payouts`}>
+                <SkeletonRows />
+              </Loading>
+            )}
+          </div>
+          <div className="grid content-start gap-9">
+            <Part title={<Trans>Bank account</Trans>}>
+              {account.error ? (
+                <ErrorState error={account.error} onRetry={() => void account.refetch()} />
+              ) : account.data ? (
+                <AccountPart
+                  account={account.data.account}
+                  heldUntil={payouts.data?.heldUntil ?? null}
+                  onChange={() => setSheet('account')}
+                />
+              ) : null}
+            </Part>
+            <Part title={<Trans>Statements</Trans>}>{creator ? <Statements since={creator.createdAt} /> : null}</Part>
+          </div>
+        </div>
+      </Section>
+      <Suspense fallback={null}>
+        {sheet === 'payout' && payouts.data ? (
+          <PayoutSheet
+            summary={payouts.data}
+            account={account.data?.account ?? null}
+            onClose={() => setSheet(null)}
+            onAccount={() => setSheet('account')}
+          />
+        ) : null}
+        {sheet === 'account' ? <AccountSheet onClose={() => setSheet(null)} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h3 className="d4 mb-2">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Keeps the place of what is still loading. */
+function Later() {
+  const { t } = useLingui();
+  return (
+    <Loading label={t`Loading your content`} className="mt-14 lg:col-span-2">
+      <SkeletonRows />
+    </Loading>
+  );
+}
+
+function EarningsLoading() {
+  const { t } = useLingui();
+  return (
+    <Loading label={t`Loading your earnings`}>
+      <Skeleton className="h-5 w-32 rounded-xs" />
+      <Skeleton className="mt-3 h-18 w-64 rounded-md lg:h-25" />
+      <Skeleton className="mt-10 h-55 rounded-md" />
+    </Loading>
+  );
+}

@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
+import { messageOf } from '../../../lib/api.ts';
+import { formatRand } from '../../../lib/format.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { type AdminPayout, type Decision, useDecidePayout } from '../api.ts';
+
+interface DecideSheetProps {
+  payout: AdminPayout;
+  kind: Decision['kind'];
+  onClose(): void;
+}
+
+/** Names the person, the sum and the consequence before a payout moves on. */
+export function DecideSheet({ payout, kind, onClose }: DecideSheetProps) {
+  const { t } = useLingui();
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState(false);
+  const { id, displayName, nameMatches } = payout;
+  const amount = formatRand(payout.amount);
+  const words = {
+    approve: {
+      title: t`Approve this payout?`,
+      intro: t`${amount} to ${displayName} may then be sent by the bank.`,
+      action: t`Approve ${amount}`,
+      busy: t`Approving`,
+      done: t`Payout approved`,
+      missing: '',
+    },
+    sent: {
+      title: t`Mark as sent?`,
+      intro: t`The bank took ${amount} for ${displayName}. They hear of it.`,
+      action: t`Mark as sent`,
+      busy: t`Saving`,
+      done: t`Payout sent`,
+      missing: t`Bank reference is required`,
+    },
+    fail: {
+      title: payout.status === 'sent' ? t`Reverse this payout?` : t`Fail this payout?`,
+      intro: t`${amount} goes back to what ${displayName} can withdraw. They see the reason.`,
+      action: payout.status === 'sent' ? t`Reverse payout` : t`Fail payout`,
+      busy: t`Saving`,
+      done: t`Payout failed`,
+      missing: t`A reason is required`,
+    },
+  }[kind];
+  const decide = useDecidePayout({
+    onSuccess: () => {
+      toast({ title: words.done, text: t`${amount}, ${displayName}` });
+      onClose();
+    },
+    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+  });
+  const written = text.trim();
+  const error = asked && kind !== 'approve' && !written ? words.missing : undefined;
+  const send = () => {
+    setAsked(true);
+    if (kind === 'approve') decide.mutate({ kind, id });
+    else if (written)
+      decide.mutate(kind === 'sent' ? { kind, id, bankReference: written } : { kind, id, reason: written });
+  };
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={words.title}
+      intro={words.intro}
+      locked={decide.isPending}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={decide.isPending}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            variant={kind === 'fail' ? 'danger' : 'primary'}
+            busy={decide.isPending}
+            busyLabel={words.busy}
+            onClick={send}
+          >
+            {words.action}
+          </Button>
+        </>
+      }
+    >
+      <dl>
+        <CostRow label={<Trans>To</Trans>}>
+          <Trans>
+            {payout.bank}, ending in {payout.accountEnding}
+          </Trans>
+        </CostRow>
+        <CostRow label={<Trans>Holder</Trans>}>{payout.holderName}</CostRow>
+      </dl>
+      {kind === 'approve' && !nameMatches ? (
+        <p role="status" className="mt-3 rounded-md bg-danger-soft px-4 py-3 text-danger text-sm">
+          <Trans>The holder's name is not the verified name of this creator.</Trans>
+        </p>
+      ) : null}
+      {kind === 'sent' ? (
+        <Field label={<Trans>Bank reference</Trans>} error={error} className="mt-4">
+          <TextInput
+            name="bankReference"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            maxLength={60}
+            autoComplete="off"
+          />
+        </Field>
+      ) : null}
+      {kind === 'fail' ? (
+        <Field label={<Trans>Reason, shown to the creator</Trans>} error={error} className="mt-4">
+          <TextArea
+            name="reason"
+            rows={3}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            maxLength={300}
+          />
+        </Field>
+      ) : null}
+    </Sheet>
+  );
+}

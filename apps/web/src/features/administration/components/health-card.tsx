@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import OctagonAlert from 'lucide-react/icons/octagon-alert';
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { Stat } from '../../../components/ui/stat.tsx';
+import { queryOf } from '../../../lib/api.ts';
+import { formatDate, formatNumber, formatRand, formatTime } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { useStore } from '../../../lib/store.ts';
+
+/** Whether the books add up, and whether what is held covers what is owed. */
+export function HealthCard() {
+  const { t } = useLingui();
+  const language = useStore(languageStore);
+  const { data, error, refetch, isFetching } = useQuery(queryOf('ledgerHealth'));
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Loading label={t`Checking the ledger`}>
+        <Skeleton className="h-44 rounded-card" />
+      </Loading>
+    );
+  const spare = data.heldCents - data.owedCents;
+  return (
+    <section className="rounded-card bg-surface-1 p-5 sm:p-6" aria-label={t`Ledger health`}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <ul className="flex flex-wrap gap-x-6 gap-y-2">
+          <Verdict good={data.balanced}>
+            {data.balanced ? <Trans>The books add up</Trans> : <Trans>The books don't add up</Trans>}
+          </Verdict>
+          <Verdict good={data.solvent}>
+            {data.solvent ? <Trans>Everything owed is covered</Trans> : <Trans>Owed more than is held</Trans>}
+          </Verdict>
+        </ul>
+        <Button size="sm" busy={isFetching} busyLabel={<Trans>Checking</Trans>} onClick={() => void refetch()}>
+          <Trans>Check again</Trans>
+        </Button>
+      </div>
+      <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-4">
+        <Stat label={<Trans>Held</Trans>} value={formatRand(data.heldCents / 100)} />
+        <Stat
+          label={<Trans>Owed to creators</Trans>}
+          value={formatRand(data.owedCents / 100)}
+          note={
+            spare >= 0 ? (
+              <Trans>{formatRand(spare / 100)} to spare</Trans>
+            ) : (
+              <span className="text-danger">
+                <Trans>{formatRand(-spare / 100)} short</Trans>
+              </span>
+            )
+          }
+        />
+        <Stat label={<Trans>Bought credits unspent</Trans>} value={formatNumber(data.creditsOutstanding)} />
+        <Stat label={<Trans>Given credits unspent</Trans>} value={formatNumber(data.promotionalOutstanding)} />
+      </dl>
+      <p className="mt-5 text-faint text-meta">
+        <Trans>
+          {formatNumber(data.transfers)} transfers, checked {formatDate(data.checkedAt, language)},{' '}
+          {formatTime(data.checkedAt)}
+        </Trans>
+      </p>
+      {data.differences.length > 0 ? (
+        <ul className="mt-3 rounded-md bg-danger-soft px-4 py-3 text-danger text-sm">
+          {data.differences.map((difference) => (
+            <li key={difference} className="break-words py-0.5">
+              {difference}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+function Verdict({ good, children }: { good: boolean; children: ReactNode }) {
+  const Icon = good ? CircleCheck : OctagonAlert;
+  return (
+    <li className={`flex items-center gap-2 font-semibold ${good ? 'text-online' : 'text-danger'}`}>
+      <Icon size={20} aria-hidden />
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,137 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import Search from 'lucide-react/icons/search';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import { formatDate, formatTime } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { useStore } from '../../../lib/store.ts';
+import { amountOf } from '../amounts.ts';
+import { type Transfer, type TransferField, transfersQuery } from '../api.ts';
+import { fieldWords } from '../words.ts';
+import { TransferSheet } from './transfer-sheet.tsx';
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const fields = ['reference', 'kind', 'ownerId', 'payeeId'] as const;
+
+/** Every transfer of the ledger, found by reference, kind, payer or payee. */
+export function LedgerExplorer() {
+  const { t, i18n } = useLingui();
+  const [field, setField] = useState<TransferField>('reference');
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState<{ field: TransferField; text: string }>({ field: 'reference', text: '' });
+  const [wrong, setWrong] = useState(false);
+  const [open, setOpen] = useState<string | null>(null);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    transfersQuery(asked.field, asked.text),
+  );
+  const transfers = data?.pages.flatMap((page) => page.items);
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = text.trim();
+    const isId = field === 'ownerId' || field === 'payeeId';
+    const isWrong = isId && wanted !== '' && !uuid.test(wanted);
+    setWrong(isWrong);
+    if (!isWrong) setAsked({ field, text: wanted });
+  };
+  return (
+    <>
+      <search>
+        <form onSubmit={search} className="grid gap-2 sm:grid-cols-[180px_minmax(0,1fr)_auto]">
+          <Select
+            aria-label={t`Search by`}
+            options={fields.map((value) => ({ value, label: i18n._(fieldWords[value]) }))}
+            value={field}
+            onChange={(event) => {
+              const chosen = fields.find((each) => each === event.currentTarget.value);
+              if (chosen) setField(chosen);
+            }}
+          />
+          <TextInput
+            aria-label={t`Search the ledger`}
+            aria-invalid={wrong || undefined}
+            placeholder={i18n._(fieldWords[field])}
+            before={<Search size={18} />}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            className="pl-11!"
+          />
+          <Button type="submit" variant="bone" className="h-[52px]">
+            <Trans>Search</Trans>
+          </Button>
+        </form>
+        <p role="status" className={wrong ? 'mt-2 text-danger text-meta' : 'sr-only'}>
+          {wrong ? t`An id has the form 01234567-89ab-cdef-0123-456789abcdef` : ''}
+        </p>
+      </search>
+      <div className="mt-5">
+        {error && !transfers ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : !transfers ? (
+          <Loading label={t`Loading transfers`}>
+            <SkeletonRows count={5} />
+          </Loading>
+        ) : transfers.length === 0 ? (
+          <EmptyState
+            title={<Trans>No transfers found</Trans>}
+            text={<Trans>Nothing in the ledger fits that. Try another field.</Trans>}
+          />
+        ) : (
+          <TransferRows transfers={transfers} onOpen={setOpen} />
+        )}
+        {hasNextPage ? (
+          <Button
+            className="mt-5"
+            busy={isFetchingNextPage}
+            busyLabel={<Trans>Loading</Trans>}
+            onClick={() => void fetchNextPage()}
+          >
+            <Trans>Show more</Trans>
+          </Button>
+        ) : null}
+      </div>
+      <TransferSheet id={open} onClose={() => setOpen(null)} />
+    </>
+  );
+}
+
+function TransferRows({ transfers, onOpen }: { transfers: readonly Transfer[]; onOpen(id: string): void }) {
+  const language = useStore(languageStore);
+  return (
+    <ul className="rise border-line border-t">
+      {transfers.map((transfer) => (
+        <li key={transfer.id} className="border-line border-b">
+          <button
+            type="button"
+            onClick={() => onOpen(transfer.id)}
+            className="press grid min-h-15 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-sm px-1 py-2.5 text-left hover:bg-surface-1 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_150px_120px]"
+          >
+            <span className="min-w-0">
+              <span className="block truncate font-semibold">{transfer.description}</span>
+              <span className="block truncate text-faint text-meta">
+                {transfer.kind}
+                <span className="lg:hidden">
+                  {', '}
+                  {formatDate(transfer.createdAt, language)}, {formatTime(transfer.createdAt)}
+                </span>
+              </span>
+            </span>
+            <span className="hidden truncate text-muted text-sm lg:block">{transfer.ownerName ?? '–'}</span>
+            <span className="hidden text-muted text-sm tabular-nums lg:block">
+              {formatDate(transfer.createdAt, language)}, {formatTime(transfer.createdAt)}
+            </span>
+            <span className="num text-right text-[17px]">{amountOf(transfer.amount, transfer.currency)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { payoutStates } from '@vlam/contract/rules/payouts';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Chip, ChipRow } from '../../../components/ui/chip.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { Tag } from '../../../components/ui/tag.tsx';
+import { formatDate, formatRand } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { useStore } from '../../../lib/store.ts';
+import { type AdminPayout, type Decision, type PayoutStatus, payoutsQuery } from '../api.ts';
+import { payoutLooks } from '../words.ts';
+import { DecideSheet } from './decide-sheet.tsx';
+
+interface Asked {
+  payout: AdminPayout;
+  kind: Decision['kind'];
+}
+
+/** Payouts that wait, and those that are done. */
+export function PayoutQueue() {
+  const { t, i18n } = useLingui();
+  const [status, setStatus] = useState<PayoutStatus | undefined>('requested');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    payoutsQuery(status),
+  );
+  const payouts = data?.pages.flatMap((page) => page.items);
+  return (
+    <>
+      <ChipRow label={t`Status`}>
+        <Chip pressed={status === undefined} onClick={() => setStatus(undefined)}>
+          <Trans>All</Trans>
+        </Chip>
+        {payoutStates.map((each) => (
+          <Chip key={each} pressed={status === each} onClick={() => setStatus(each)}>
+            {i18n._(payoutLooks[each].word)}
+          </Chip>
+        ))}
+      </ChipRow>
+      <div className="mt-4">
+        {error && !payouts ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : !payouts ? (
+          <Loading label={t`Loading payouts`}>
+            <SkeletonRows />
+          </Loading>
+        ) : payouts.length === 0 ? (
+          <EmptyState
+            title={<Trans>No payouts here</Trans>}
+            text={status === 'requested' ? <Trans>Nobody is waiting.</Trans> : <Trans>None has this status.</Trans>}
+          />
+        ) : (
+          <ul className="rise border-line border-t">
+            {payouts.map((payout) => (
+              <Row key={payout.id} payout={payout} onAsk={(kind) => setAsked({ payout, kind })} />
+            ))}
+          </ul>
+        )}
+        {hasNextPage ? (
+          <Button
+            className="mt-5"
+            busy={isFetchingNextPage}
+            busyLabel={<Trans>Loading</Trans>}
+            onClick={() => void fetchNextPage()}
+          >
+            <Trans>Show more</Trans>
+          </Button>
+        ) : null}
+      </div>
+      {asked ? (
+        <DecideSheet
+          key={`${asked.kind}-${asked.payout.id}`}
+          payout={asked.payout}
+          kind={asked.kind}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Row({ payout, onAsk }: { payout: AdminPayout; onAsk(kind: Decision['kind']): void }) {
+  const { i18n, t } = useLingui();
+  const language = useStore(languageStore);
+  const { tone, word } = payoutLooks[payout.status];
+  const { status, nameMatches } = payout;
+  return (
+    <li className="grid items-center gap-x-5 gap-y-2.5 border-line border-b py-3.5 lg:min-h-18 lg:grid-cols-[150px_minmax(0,1fr)_minmax(0,1fr)_auto]">
+      <div className="flex items-center justify-between gap-3 lg:block">
+        <p className="num text-[20px]">{formatRand(payout.amount)}</p>
+        <Tag tone={tone} className="lg:mt-1.5">
+          {i18n._(word)}
+        </Tag>
+      </div>
+      <div className="min-w-0">
+        <p className="truncate font-semibold">{payout.displayName}</p>
+        <p className="text-faint text-meta">
+          <Trans>asked {formatDate(payout.requestedAt, language)}</Trans>
+          {payout.sentAt ? t`, sent ${formatDate(payout.sentAt, language)}` : ''}
+        </p>
+        {payout.reason ? <p className="mt-0.5 break-words text-meta text-muted">{payout.reason}</p> : null}
+      </div>
+      <div className="min-w-0 text-sm">
+        <p className="truncate">
+          <Trans>
+            {payout.bank}, ending in {payout.accountEnding}
+          </Trans>
+        </p>
+        <p className={`mt-0.5 flex items-center gap-1.5 text-meta ${nameMatches ? 'text-online' : 'text-danger'}`}>
+          {nameMatches ? <CircleCheck size={16} aria-hidden /> : <CircleAlert size={16} aria-hidden />}
+          <span className="min-w-0 truncate">
+            {payout.holderName}
+            {nameMatches ? '' : t`, not the verified name`}
+          </span>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2 empty:hidden lg:justify-end">
+        {status === 'requested' ? (
+          <Button size="sm" variant="bone" onClick={() => onAsk('approve')}>
+            <Trans>Approve</Trans>
+          </Button>
+        ) : null}
+        {status === 'approved' ? (
+          <Button size="sm" variant="bone" onClick={() => onAsk('sent')}>
+            <Trans>Mark as sent</Trans>
+          </Button>
+        ) : null}
+        {status === 'requested' || status === 'approved' || status === 'sent' ? (
+          <Button size="sm" variant="outline" onClick={() => onAsk('fail')}>
+            {status === 'sent' ? <Trans>Reverse</Trans> : <Trans>Fail</Trans>}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { TagTone } from '../../components/ui/tag.tsx';
+import type { PayoutStatus, TransferField } from './api.ts';
+
+export const payoutLooks: Record<PayoutStatus, { tone: TagTone; word: MessageDescriptor }> = {
+  requested: { tone: 'warning', word: msg`Requested` },
+  approved: { tone: 'info', word: msg`Approved` },
+  sent: { tone: 'online', word: msg`Sent` },
+  failed: { tone: 'danger', word: msg`Failed` },
+  reversed: { tone: 'danger', word: msg`Reversed` },
+};
+
+export const fieldWords: Record<TransferField, MessageDescriptor> = {
+  reference: msg`Reference`,
+  kind: msg`Kind`,
+  ownerId: msg`Payer's id`,
+  payeeId: msg`Payee's id`,
+};

@@ -1,0 +1,47 @@
+import { banks } from '@vlam/contract/rules/payouts';
+import type { FieldErrors } from '../../lib/form.ts';
+
+/** A bank account as typed; numbers may hold spaces. */
+export interface AccountForm {
+  bank: string;
+  holderName: string;
+  accountNumber: string;
+  branchCode: string;
+  accountType: 'cheque' | 'savings';
+  password: string;
+}
+
+export const emptyAccountForm: AccountForm = {
+  bank: '',
+  holderName: '',
+  accountNumber: '',
+  branchCode: '',
+  accountType: 'cheque',
+  password: '',
+};
+
+const digitsOf = (text: string) => text.replace(/[\s-]/g, '');
+const isBank = (value: string): value is (typeof banks)[number] => banks.some((bank) => bank === value);
+
+/** Messages by field, in the words of the server's rules. */
+export function checkAccountForm(form: AccountForm): FieldErrors {
+  const errors: FieldErrors = {};
+  if (!isBank(form.bank)) errors.bank = 'Choose your bank';
+  if (form.holderName.trim().length < 2) errors.holderName = 'Account holder is required';
+  if (!/^\d{7,13}$/.test(digitsOf(form.accountNumber))) errors.accountNumber = 'Account number must be 7 to 13 digits';
+  if (!/^\d{6}$/.test(digitsOf(form.branchCode))) errors.branchCode = 'Branch code must be 6 digits';
+  if (!form.password) errors.password = 'Password is required';
+  return errors;
+}
+
+/** The call's body; only for a form that passed the check. */
+export function accountBody(form: AccountForm) {
+  return {
+    bank: form.bank as (typeof banks)[number],
+    holderName: form.holderName.trim(),
+    accountNumber: digitsOf(form.accountNumber),
+    branchCode: digitsOf(form.branchCode),
+    accountType: form.accountType,
+    password: form.password,
+  };
+}

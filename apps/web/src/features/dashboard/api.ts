@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Answer, api, keyOf } from '../../lib/api.ts';
+import { useIntent } from '../../lib/idempotency.ts';
+import { type AccountForm, accountBody } from './account-form.ts';
+
+export type CreatorStats = Answer<'creatorStats'>;
+export type Period = CreatorStats['period'];
+export type TopItem = Answer<'creatorTopContent'>['items'][number];
+export type Activity = Answer<'creatorActivity'>['items'][number];
+export type PayoutSummary = Answer<'listPayouts'>;
+export type PayoutAccount = Answer<'getPayoutAccount'>['account'];
+
+interface Outcome {
+  onSuccess(): void;
+  onError(error: Error): void;
+}
+
+/** Asks for cleared earnings. A second tap or a lost reply is the same request. */
+export function useRequestPayout({ onSuccess, onError }: Outcome) {
+  const client = useQueryClient();
+  return useIntent<number, Answer<'requestPayout'>>({
+    call: (amountCents, idempotencyKey) => api.requestPayout({ body: { amountCents }, idempotencyKey }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: keyOf('listPayouts') });
+      onSuccess();
+    },
+    onError,
+  });
+}
+
+export function useSetAccount({ onSuccess, onError }: Outcome) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (form: AccountForm) => api.setPayoutAccount({ body: accountBody(form) }),
+    onSuccess: (answer) => {
+      client.setQueryData<Answer<'getPayoutAccount'>>(keyOf('getPayoutAccount'), answer);
+      void client.invalidateQueries({ queryKey: keyOf('getPayoutAccount') });
+      void client.invalidateQueries({ queryKey: keyOf('listPayouts') });
+      onSuccess();
+    },
+    onError,
+  });
+}
+
+/** Names another price for an own item. */
+export function useSetPrice({ onSuccess, onError }: Outcome) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, price }: { id: string; price: number }) =>
+      api.updateContent({ params: { id }, body: { price } }),
+    onSuccess: () => {
+      for (const name of ['creatorTopContent', 'creatorContent', 'contentFeed', 'getContent'] as const)
+        void client.invalidateQueries({ queryKey: keyOf(name) });
+      onSuccess();
+    },
+    onError,
+  });
+}

@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { banks } from '@vlam/contract/rules/payouts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Segment } from '../../../components/ui/choice.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { FormSummary } from '../../../components/ui/form-summary.tsx';
+import { PasswordInput } from '../../../components/ui/password-input.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import { codeOf, fieldErrorsOf, messageOf } from '../../../lib/api.ts';
+import { useForm } from '../../../lib/form.ts';
+import { useFormWords } from '../../../lib/form-words.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { type AccountForm, checkAccountForm, emptyAccountForm } from '../account-form.ts';
+import { useSetAccount } from '../api.ts';
+
+/** Names the bank account that payouts go to; the password proves who asks. */
+export function AccountSheet({ onClose }: { onClose(): void }) {
+  const { t } = useLingui();
+  const say = useFormWords();
+  const words: Record<string, string> = {
+    'Choose your bank': t`Choose your bank`,
+    'Account holder is required': t`Account holder is required`,
+    'Account number must be 7 to 13 digits': t`Account number must be 7 to 13 digits`,
+    'Branch code must be 6 digits': t`Branch code must be 6 digits`,
+    'Invalid credentials': t`Invalid credentials`,
+  };
+  const tell = (message: string | undefined) => (message === undefined ? undefined : (words[message] ?? say(message)));
+  const form = useForm(emptyAccountForm, checkAccountForm);
+  const { values, errors, field } = form;
+  const save = useSetAccount({
+    onSuccess: () => {
+      toast({ title: t`Bank account saved` });
+      onClose();
+    },
+    onError: (error) => {
+      const fields =
+        codeOf(error) === 'INVALID_CREDENTIALS' ? { password: 'Invalid credentials' } : fieldErrorsOf(error);
+      if (!form.refuse(fields)) toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
+    },
+  });
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={<Trans>Bank account</Trans>}
+      intro={<Trans>In your own name. After a change payouts wait for 72 hours.</Trans>}
+      locked={save.isPending}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={save.isPending}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            type="submit"
+            form="account-form"
+            variant="primary"
+            busy={save.isPending}
+            busyLabel={<Trans>Saving</Trans>}
+          >
+            <Trans>Save account</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="account-form"
+        ref={form.ref}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (form.validate()) save.mutate(values);
+        }}
+        className="grid gap-5"
+      >
+        <FormSummary wrong={form.wrong} />
+        <Field label={<Trans>Bank</Trans>} error={tell(errors.bank)}>
+          <Select
+            {...field('bank')}
+            options={banks.map((bank) => ({ value: bank, label: bank }))}
+            placeholder={t`Choose your bank`}
+            required
+          />
+        </Field>
+        <Field
+          label={<Trans>Account holder</Trans>}
+          help={t`As on your identity document`}
+          error={tell(errors.holderName)}
+        >
+          <TextInput {...field('holderName')} autoComplete="name" maxLength={120} required />
+        </Field>
+        <Field label={<Trans>Account number</Trans>} error={tell(errors.accountNumber)}>
+          <TextInput
+            {...field('accountNumber')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={17}
+            required
+            className="tabular-nums"
+          />
+        </Field>
+        <Field label={<Trans>Branch code</Trans>} error={tell(errors.branchCode)}>
+          <TextInput
+            {...field('branchCode')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={7}
+            required
+            className="tabular-nums"
+          />
+        </Field>
+        <Segment<AccountForm['accountType']>
+          label={t`Account type`}
+          options={[
+            { value: 'cheque', label: <Trans>Cheque</Trans> },
+            { value: 'savings', label: <Trans>Savings</Trans> },
+          ]}
+          value={values.accountType}
+          onChange={(type) => form.set('accountType', type)}
+        />
+        <Field label={<Trans>Your password</Trans>} error={tell(errors.password)}>
+          <PasswordInput {...field('password')} autoComplete="current-password" required />
+        </Field>
+      </form>
+    </Sheet>
+  );
+}

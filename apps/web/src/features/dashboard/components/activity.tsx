@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { RevenueSource } from '@vlam/contract/creator';
+import Gift from 'lucide-react/icons/gift';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import Images from 'lucide-react/icons/images';
+import Inbox from 'lucide-react/icons/inbox';
+import LockOpen from 'lucide-react/icons/lock-open';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import Video from 'lucide-react/icons/video';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Section } from '../../../components/ui/page-title.tsx';
+import { PostedAge } from '../../../components/ui/posted-age.tsx';
+import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { queryOf } from '../../../lib/api.ts';
+import { formatRand } from '../../../lib/format.ts';
+import type { Activity } from '../api.ts';
+import { sourceWords } from '../words.ts';
+
+const icons: Record<RevenueSource, ReactNode> = {
+  content: <LockOpen size={20} />,
+  tips: <HandCoins size={20} />,
+  subscriptions: <UserRoundCheck size={20} />,
+  requests: <Inbox size={20} />,
+  bundles: <Images size={20} />,
+  gifts: <Gift size={20} />,
+  calls: <Video size={20} />,
+  messages: <MessageCircle size={20} />,
+};
+
+/** What came in lately, newest first. */
+export function RecentActivity() {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(queryOf('creatorActivity', { query: { limit: '8' } }));
+  return (
+    <Section title={<Trans>Recent activity</Trans>} className="min-w-0">
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading label={t`Loading recent activity`}>
+          <SkeletonRows />
+        </Loading>
+      ) : data.items.length === 0 ? (
+        <p className="text-muted">
+          <Trans>Quiet so far. Unlocks, tips and subscriptions show up here.</Trans>
+        </p>
+      ) : (
+        <ul>
+          {data.items.map((entry) => (
+            <Row key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Row({ entry }: { entry: Activity }) {
+  const { i18n } = useLingui();
+  return (
+    <li className="flex min-h-16 items-center gap-3.5 border-line border-t py-2 first:border-t-0">
+      <span
+        aria-hidden
+        className="flex size-11 shrink-0 items-center justify-center rounded-pill bg-surface-2 text-muted"
+      >
+        {icons[entry.kind]}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold text-sm">{entry.description}</span>
+        <span className="block truncate text-faint text-meta">
+          {entry.from ?? i18n._(sourceWords[entry.kind])}, <PostedAge at={entry.timestamp} rule="feed" />
+        </span>
+      </span>
+      <span className="num shrink-0 text-[17px] text-online">+{formatRand(entry.amount)}</span>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
+import TrendingDown from 'lucide-react/icons/trending-down';
+import TrendingUp from 'lucide-react/icons/trending-up';
+import { formatRand } from '../../../lib/format.ts';
+import type { CreatorStats } from '../api.ts';
+import { changeOf } from '../series.ts';
+import { SeriesChart } from './series-chart.tsx';
+
+/** What the period has earned so far, how that compares, and when it came. */
+export function Earnings({ stats }: { stats: CreatorStats }) {
+  const { t } = useLingui();
+  const words = {
+    day: t`Today so far`,
+    week: t`The last 7 days`,
+    month: t`The last 30 days`,
+    total: t`Everything so far`,
+  };
+  const before = { day: t`yesterday`, week: t`the 7 days before`, month: t`the 30 days before`, total: '' };
+  const change = changeOf(stats);
+  const figure = formatRand(stats.periodEarnings);
+  const isLong = figure.length > 7;
+  return (
+    <div className="min-w-0">
+      <p className="text-muted text-sm">{words[stats.period]}</p>
+      <p
+        className={clsx(
+          'num -ml-[3px] mt-2.5 leading-[.9]! tracking-[-0.05em]! lg:-ml-[5px]',
+          isLong ? 'text-[52px] xs:text-[60px] lg:text-[84px]' : 'text-[60px] xs:text-[72px] lg:text-[104px]',
+        )}
+      >
+        {figure}
+      </p>
+      {change === null ? null : (
+        <p
+          className={clsx(
+            'mt-4 flex items-center gap-1.5 font-semibold text-sm',
+            change > 0 ? 'text-online' : change < 0 ? 'text-danger' : 'text-muted',
+          )}
+        >
+          {change < 0 ? <TrendingDown size={18} aria-hidden /> : <TrendingUp size={18} aria-hidden />}
+          {change > 0 ? (
+            <Trans>
+              {change}% up on {before[stats.period]}
+            </Trans>
+          ) : change < 0 ? (
+            <Trans>
+              {-change}% down on {before[stats.period]}
+            </Trans>
+          ) : (
+            <Trans>Level with {before[stats.period]}</Trans>
+          )}
+        </p>
+      )}
+      <SeriesChart stats={stats} />
+    </div>
+  );
+}

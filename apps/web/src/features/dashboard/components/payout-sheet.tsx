@@ -1,0 +1,130 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import { codeOf, messageOf } from '../../../lib/api.ts';
+import { formatDate, formatRand } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { useStore } from '../../../lib/store.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { type PayoutAccount, type PayoutSummary, useRequestPayout } from '../api.ts';
+
+interface PayoutSheetProps {
+  summary: PayoutSummary;
+  account: PayoutAccount;
+  onClose(): void;
+  onAccount(): void;
+}
+
+/** Withdraws cleared earnings to the named account, or says what is still missing. */
+export function PayoutSheet({ summary, account, onClose, onAccount }: PayoutSheetProps) {
+  const { t } = useLingui();
+  const language = useStore(languageStore);
+  const { availableCents, clearingCents, minimumCents, heldUntil } = summary;
+  const minimum = formatRand(minimumCents / 100);
+  const available = formatRand(availableCents / 100);
+  const [typed, setTyped] = useState((availableCents / 100).toFixed(2));
+  const [asked, setAsked] = useState(false);
+  const cents = Math.round(Number(typed.trim().replace(/\s/g, '').replace(',', '.') || Number.NaN) * 100);
+  const isRight = cents >= minimumCents && cents <= availableCents;
+  const amount = isRight ? formatRand(cents / 100) : '';
+  const send = useRequestPayout({
+    onSuccess: () => {
+      toast({ title: t`Payout requested`, text: t`${amount} is on its way once it is approved.` });
+      onClose();
+    },
+    onError: (error) =>
+      codeOf(error) === 'PAYOUT_ACCOUNT_REQUIRED'
+        ? onAccount()
+        : toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Nothing was asked for twice; try again.`),
+  });
+  const missing =
+    availableCents < minimumCents
+      ? t`Payouts start at ${minimum}. ${available} is ready so far, and ${formatRand(clearingCents / 100)} is clearing.`
+      : account === null
+        ? t`Name the bank account first that it should go to.`
+        : heldUntil
+          ? t`The account was changed. For your safety payouts wait until ${formatDate(heldUntil, language)}.`
+          : null;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={<Trans>Request Payout</Trans>}
+      locked={send.isPending}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={send.isPending}>
+            <Trans>Cancel</Trans>
+          </Button>
+          {account === null ? (
+            <Button variant="primary" onClick={onAccount}>
+              <Trans>Add bank account</Trans>
+            </Button>
+          ) : (
+            <Button
+              type="submit"
+              form="payout-form"
+              variant="primary"
+              disabled={missing !== null}
+              busy={send.isPending}
+              busyLabel={<Trans>Requesting</Trans>}
+            >
+              {amount ? t`Request ${amount}` : t`Request Payout`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {missing ? (
+        <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-sm">
+          {missing}
+        </p>
+      ) : (
+        <form
+          id="payout-form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            setAsked(true);
+            if (isRight) send.mutate(cents);
+          }}
+        >
+          <Field
+            label={<Trans>Amount</Trans>}
+            aside={
+              <Trans>
+                {minimum} to {available}
+              </Trans>
+            }
+            error={asked && !isRight ? t`Use an amount from ${minimum} to ${available}` : undefined}
+          >
+            <TextInput
+              name="amount"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              before="R"
+              inputMode="decimal"
+              maxLength={12}
+              autoComplete="off"
+              className="tabular-nums"
+            />
+          </Field>
+        </form>
+      )}
+      {account ? (
+        <dl className="mt-4">
+          <CostRow label={<Trans>To</Trans>}>
+            <Trans>
+              {account.bank}, ending in {account.accountEnding}
+            </Trans>
+          </CostRow>
+          <CostRow label={<Trans>Holder</Trans>}>{account.holderName}</CostRow>
+        </dl>
+      ) : null}
+    </Sheet>
+  );
+}

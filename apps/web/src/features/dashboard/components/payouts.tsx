@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '../../../components/ui/button.tsx';
+import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { Tag } from '../../../components/ui/tag.tsx';
+import { formatDate, formatRand } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { useStore } from '../../../lib/store.ts';
+import type { PayoutAccount, PayoutSummary } from '../api.ts';
+import { payoutLooks } from '../words.ts';
+
+/** What can be withdrawn, and the button that asks for it. */
+export function ReadyToPayOut({ summary, onRequest }: { summary: PayoutSummary; onRequest(): void }) {
+  const { availableCents, clearingCents, minimumCents } = summary;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div>
+          <p className="num text-[28px] text-gold">{formatRand(availableCents / 100)}</p>
+          <p className="mt-1 text-meta text-muted">
+            <Trans>ready to pay out</Trans>
+          </p>
+        </div>
+        <Button variant="primary" onClick={onRequest}>
+          <Trans>Request Payout</Trans>
+        </Button>
+      </div>
+      <p className="mt-2 text-faint text-meta">
+        {clearingCents > 0 ? (
+          <Trans>{formatRand(clearingCents / 100)} more clears within 7 days.</Trans>
+        ) : availableCents < minimumCents ? (
+          <Trans>Payouts start at {formatRand(minimumCents / 100)}.</Trans>
+        ) : null}
+      </p>
+    </>
+  );
+}
+
+/** Sums and every payout with how it stands. */
+export function PayoutList({ summary }: { summary: PayoutSummary }) {
+  const { i18n, t } = useLingui();
+  const language = useStore(languageStore);
+  const { payouts, clearingCents, underWayCents, paidOutCents } = summary;
+  return (
+    <>
+      <dl>
+        <CostRow label={<Trans>Clearing</Trans>}>{formatRand(clearingCents / 100)}</CostRow>
+        <CostRow label={<Trans>On its way</Trans>}>{formatRand(underWayCents / 100)}</CostRow>
+        <CostRow label={<Trans>Paid out so far</Trans>}>{formatRand(paidOutCents / 100)}</CostRow>
+      </dl>
+      {payouts.length === 0 ? (
+        <p className="mt-4 text-muted text-sm">
+          <Trans>No payouts yet. Each one you ask for is listed here with how it stands.</Trans>
+        </p>
+      ) : (
+        <ul className="mt-4 border-line border-t">
+          {payouts.map((payout) => {
+            const { tone, word } = payoutLooks[payout.status];
+            return (
+              <li key={payout.id} className="flex min-h-16 items-center gap-4 border-line border-b py-2.5">
+                <div className="min-w-0 flex-1">
+                  <p className="num text-[18px]">{formatRand(payout.amount)}</p>
+                  <p className="mt-1 text-faint text-meta">
+                    {formatDate(payout.sentAt ?? payout.decidedAt ?? payout.requestedAt, language)}
+                    {t`, ${payout.bank} ending in ${payout.accountEnding}`}
+                  </p>
+                  {payout.reason ? <p className="mt-1 break-words text-meta text-muted">{payout.reason}</p> : null}
+                </div>
+                <Tag tone={tone}>{i18n._(word)}</Tag>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface AccountProps {
+  account: PayoutAccount;
+  heldUntil: string | null;
+  onChange(): void;
+}
+
+/** Where payouts go. */
+export function AccountPart({ account, heldUntil, onChange }: AccountProps) {
+  const language = useStore(languageStore);
+  if (!account)
+    return (
+      <>
+        <p className="text-muted">
+          <Trans>Name a bank account in your own name. Payouts go nowhere else.</Trans>
+        </p>
+        <Button variant="bone" size="sm" className="mt-4" onClick={onChange}>
+          <Trans>Add bank account</Trans>
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <dl>
+        <CostRow label={<Trans>Bank</Trans>}>{account.bank}</CostRow>
+        <CostRow label={<Trans>Account</Trans>}>
+          <Trans>ending in {account.accountEnding}</Trans>
+        </CostRow>
+        <CostRow label={<Trans>Holder</Trans>}>{account.holderName}</CostRow>
+      </dl>
+      {heldUntil ? (
+        <p role="status" className="mt-3 rounded-md bg-warning-soft px-4 py-3 text-sm">
+          <Trans>The account was changed. For your safety payouts wait until {formatDate(heldUntil, language)}.</Trans>
+        </p>
+      ) : null}
+      <Button size="sm" className="mt-4" onClick={onChange}>
+        <Trans>Change account</Trans>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { formatDate, formatRand, formatTime } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { useStore } from '../../../lib/store.ts';
+import type { CreatorStats } from '../api.ts';
+import { type Bar, barsOf, gridOf, labelEvery } from '../series.ts';
+
+const height = 222;
+const left = 44;
+const top = 40;
+const bottom = 24;
+
+/** Earnings over the period as bars, the best one named; the same figures as a table behind a button. */
+export function SeriesChart({ stats }: { stats: CreatorStats }) {
+  const { t } = useLingui();
+  const language = useStore(languageStore);
+  const [asTable, setAsTable] = useState(false);
+  const bars = barsOf(stats.series);
+  const unit = stats.seriesUnit;
+  const date = (at: string) => formatDate(at, language);
+  const nameOf = ({ from }: Bar) =>
+    unit === 'hour' ? formatTime(from) : unit === 'month' ? date(from).replace(/^\d+ /, '') : date(from);
+  const shortOf = ({ from }: Bar) => {
+    const [day = '', month = ''] = date(from).split(' ');
+    if (unit === 'hour') return formatTime(from);
+    if (unit === 'month') return month;
+    return stats.period === 'week' ? `${day} ${month}` : day;
+  };
+  const best = bars.reduce((found, bar, index) => (bar.cents > (bars[found]?.cents ?? 0) ? index : found), 0);
+  const bestBar = bars[best];
+  const earned = bestBar && bestBar.cents > 0;
+  const summary = earned
+    ? t`Earnings over the period; the most, ${formatRand(bestBar.cents / 100)}, on ${nameOf(bestBar)}`
+    : t`Nothing earned in this period yet`;
+  return (
+    <figure className="mt-5">
+      {asTable ? null : (
+        <BarChart
+          bars={bars}
+          best={best}
+          summary={summary}
+          nameOf={nameOf}
+          shortOf={shortOf}
+          every={labelEvery(unit, bars.length)}
+        />
+      )}
+      <div className={asTable ? 'max-h-80 overflow-y-auto' : 'sr-only'}>
+        <table className="w-full text-sm">
+          <caption className="sr-only">
+            <Trans>Earnings over the period</Trans>
+          </caption>
+          <thead>
+            <tr className="text-left text-faint text-meta">
+              <th scope="col" className="pb-2 font-normal">
+                <Trans>When</Trans>
+              </th>
+              <th scope="col" className="pb-2 text-right font-normal">
+                <Trans>Earned</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.from} className="border-line border-t">
+                <th scope="row" className="py-2 text-left font-normal">
+                  {nameOf(bar)}
+                </th>
+                <td className="py-2 text-right font-semibold tabular-nums">{formatRand(bar.cents / 100)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <button
+        type="button"
+        aria-pressed={asTable}
+        onClick={() => setAsTable((shown) => !shown)}
+        className="press mt-1 -ml-2 inline-flex h-11 items-center rounded-pill px-2 font-semibold text-ember-text text-sm hover:bg-surface-2"
+      >
+        {asTable ? <Trans>Show as a chart</Trans> : <Trans>Show as a table</Trans>}
+      </button>
+    </figure>
+  );
+}
+
+interface BarChartProps {
+  bars: readonly Bar[];
+  best: number;
+  summary: string;
+  nameOf(bar: Bar): string;
+  shortOf(bar: Bar): string;
+  every: number;
+}
+
+function BarChart({ bars, best, summary, nameOf, shortOf, every }: BarChartProps) {
+  const [box, width] = useWidth();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const lines = gridOf(Math.max(0, ...bars.map(({ cents }) => cents)));
+  const highest = lines.at(-1) ?? 1;
+  const step = (width - left) / Math.max(1, bars.length);
+  const y = (cents: number) => top + (height - top - bottom) * (1 - Math.max(0, cents) / highest);
+  const middle = (index: number) => left + step * (index + 0.5);
+  const shown = pointed ?? best;
+  const shownBar = bars[shown];
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const at = Math.floor((event.clientX - event.currentTarget.getBoundingClientRect().left - left) / step);
+    setPointed(at >= 0 && at < bars.length ? at : null);
+  };
+  const pill = shownBar && (shownBar.cents > 0 || pointed !== null) ? formatRand(shownBar.cents / 100) : '';
+  const text = pointed === null || !shownBar ? pill : `${nameOf(shownBar)}  ${pill}`;
+  const half = text.length * 3.7 + 12;
+  const pillX = Math.min(Math.max(middle(shown), left + half), width - half);
+  return (
+    <div ref={box}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={summary}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => setPointed(null)}
+        className="block w-full fill-faint text-[12px] tabular-nums"
+        style={{ height }}
+      >
+        {lines.map((line) => (
+          <g key={line}>
+            <line x1={left} x2={width} y1={y(line)} y2={y(line)} className="stroke-line" />
+            <text x={left - 8} y={y(line) + 4} textAnchor="end">
+              {shortRand(line)}
+            </text>
+          </g>
+        ))}
+        {bars.map((bar, index) => (
+          <rect
+            key={bar.from}
+            x={middle(index) - step * 0.32}
+            y={y(bar.cents)}
+            width={step * 0.64}
+            height={Math.max(0, height - bottom - y(bar.cents))}
+            rx={Math.min(3, step * 0.25)}
+            className={index === shown ? 'fill-chart-1' : 'fill-chart-quiet'}
+          />
+        ))}
+        {bars.map((bar, index) =>
+          index % every === 0 ? (
+            <text key={bar.from} x={middle(index)} y={height - 5} textAnchor="middle">
+              {shortOf(bar)}
+            </text>
+          ) : null,
+        )}
+        {text && shownBar ? (
+          <g>
+            <rect
+              x={pillX - half}
+              y={y(shownBar.cents) - 30}
+              width={half * 2}
+              height={24}
+              rx={12}
+              className="fill-ink"
+            />
+            <text x={pillX} y={y(shownBar.cents) - 14} textAnchor="middle" className="fill-bg font-bold">
+              {text}
+            </text>
+          </g>
+        ) : null}
+      </svg>
+    </div>
+  );
+}
+
+/** `R500`, `R1.5k`. */
+function shortRand(cents: number): string {
+  const rand = cents / 100;
+  return rand >= 1000 ? `R${Math.round(rand / 100) / 10}k` : formatRand(rand);
+}
+
+/** The width a drawing has, so that its letters keep their size. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(358);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) setWidth(Math.round(entry.contentRect.width));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width] as const;
+}
