@@ -127,12 +127,13 @@ export function createContext(platform: Platform): Context {
     jobs,
     identity,
     ageVerification,
-    earnedCredits: credits.earnedCredits,
+    async earnedCents(profileIds) {
+      const [kept, withdrawn] = await Promise.all([credits.earnedCents(profileIds), payouts.withdrawnBy(profileIds)]);
+      return new Map(profileIds.map((id) => [id, (kept.get(id) ?? 0n) + (withdrawn.get(id) ?? 0n)]));
+    },
     grantProfileBonus: async (accountId) => void (await credits.profileBonus(accountId)),
     searchContent: (viewer, text) => content.search(viewer, text),
   });
-  const selling = { config, database, clock, logger, jobs, mailer, till: payments, credits, identity };
-  const vip = createVipService(selling);
   const payouts = createPayoutsService({
     config,
     database,
@@ -146,6 +147,8 @@ export function createContext(platform: Platform): Context {
     listOwnItems: (viewer, profileId) => content.listByCreator(viewer, profileId, {}),
     listItems: (viewer, ids) => content.listByIds(viewer, ids),
   });
+  const selling = { config, database, clock, logger, jobs, mailer, till: payments, credits, identity };
+  const vip = createVipService(selling);
   const subscriptions = createSubscriptionsService({ ...selling, profiles });
   const content = createContentService({
     database,
@@ -161,9 +164,14 @@ export function createContext(platform: Platform): Context {
     openByBundle,
     followedCreators,
   });
-  const discovery = createDiscoveryService({ clock, profiles, earnedByAll: credits.earnedByAll });
+  const discovery = createDiscoveryService({
+    clock,
+    profiles,
+    earnedByAll: async () => (await credits.earnedByAll()) + (await payouts.withdrawnByAll()),
+  });
   const social = createSocialService({ database, clock, identity, profiles, content, credits, till: payments });
   const marketplace = createMarketplaceService({ database, clock, profiles, content, credits });
+  const administration = createAdministrationService({ db, credits, payouts, profiles, identity });
   // What a gift does beside being paid and shown joins with conversations.
   const gifts = createGiftsService({ database, clock, profiles, credits, onSent: async () => {} });
   const requests = createRequestsService({
@@ -179,7 +187,6 @@ export function createContext(platform: Platform): Context {
     async (accountId, mediaId) =>
       (await content.mayView(accountId, mediaId)) || (await requests.mayView(accountId, mediaId)),
   );
-  const administration = createAdministrationService({ db, credits, payouts, profiles, identity });
   const describeMember = createDescribeMember({ profiles, subscriptions, social, vip });
   return {
     ...platform,
@@ -189,10 +196,10 @@ export function createContext(platform: Platform): Context {
     mailer,
     identity,
     credits,
+    payments,
     compliance,
     payouts,
     administration,
-    payments,
     media,
     ageVerification,
     vip,

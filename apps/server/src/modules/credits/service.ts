@@ -1,4 +1,4 @@
-import { dailyBonusCredits, profileBonusCredits } from '@vlam/contract/credits';
+import { creditValueCents, dailyBonusCredits, profileBonusCredits } from '@vlam/contract/credits';
 import { type Clock, johannesburgDay } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -208,13 +208,20 @@ export function createCreditsService({
     return references.length === 0 ? new Set() : purchases.send({ payerId: payer, kind, references });
   }
 
-  /** What each creator earned, in credits, by profile id; creators without an earnings account are absent. */
-  async function earnedCredits(profileIds: readonly string[]): Promise<Map<string, bigint>> {
-    const owners = new Map(profileIds.map((profileId) => [accountOf(profileId, 'earnings').id, profileId]));
-    const found = await reads.balances([...owners.keys()]);
-    return new Map([...found].map(([id, earned]) => [owners.get(id) ?? id, earned]));
+  /** What each creator earned and did not withdraw, in cents, by profile id; credits at their value in rand. */
+  async function earnedCents(profileIds: readonly string[]): Promise<Map<string, bigint>> {
+    const accounts = profileIds.flatMap((profileId) => [
+      { profileId, id: accountOf(profileId, 'earnings').id, worth: BigInt(creditValueCents) },
+      { profileId, id: accountOf(profileId, 'earnings', 'cents').id, worth: 1n },
+    ]);
+    const found = await reads.balances(accounts.map(({ id }) => id));
+    const earned = new Map<string, bigint>();
+    for (const { profileId, id, worth } of accounts)
+      earned.set(profileId, (earned.get(profileId) ?? 0n) + (found.get(id) ?? 0n) * worth);
+    return earned;
   }
 
+  const income = createEarnings(database);
   const books = createBooks({ database, clock, logger });
 
   return {
@@ -238,11 +245,14 @@ export function createCreditsService({
     async transactions(accountId: string): Promise<CreditTransaction[]> {
       return (await listStatement(db, accountId, statementLength)).map(toTransactionView);
     },
-    earnedCredits,
-    /** Credits one creator has earned. */
-    earnings: async (profileId: string): Promise<bigint> => (await earnedCredits([profileId])).get(profileId) ?? 0n,
-    /** Credits all creators together have earned. */
-    earnedByAll: (): Promise<bigint> => sumEarnings(db),
+    earnedCents,
+    /** Credits one creator has earned and not redeemed. */
+    earnings: async (profileId: string): Promise<bigint> => (await income.held(db, profileId)).credits,
+    /** What all creators together earned and did not withdraw, in cents. */
+    async earnedByAll(): Promise<bigint> {
+      const { credits, cents } = await sumEarnings(db);
+      return credits * BigInt(creditValueCents) + cents;
+    },
     /** Gives promotional credits, once per key. */
     async grantPromotional(ownerId: string, amount: number, key: string, description: string): Promise<Balance> {
       const result = await grant('promotion', ownerId, amount, key.slice(0, 100), key, description);
@@ -256,7 +266,7 @@ export function createCreditsService({
     claimIntent: async (ownerId: string, id: string, requestHash: Buffer): Promise<boolean> =>
       requestHash.equals(await claimIntent(db, ownerId, id, requestHash)),
     /** What creators earned. */
-    income: createEarnings(database),
+    income,
     /** The ledger as staff read it. */
     explorer: createExplorer(database, clock),
     /** Whether the books add up and cover what is owed. */

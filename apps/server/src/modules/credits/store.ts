@@ -118,12 +118,13 @@ export async function findLatestReference(db: Db, ownerId: string, kind: Posting
   return row?.reference ?? null;
 }
 
-/** What all creators together earned, in credits. */
-export async function sumEarnings(db: Db): Promise<bigint> {
-  const { rows } = await sql<{ total: bigint }>`
-    select coalesce(sum(balance), 0)::bigint as total from ledger_accounts
-      where kind = 'earnings' and currency = 'credits'`.execute(db);
-  return rows[0]?.total ?? 0n;
+/** What all creators together earned and did not withdraw. */
+export async function sumEarnings(db: Db): Promise<{ credits: bigint; cents: bigint }> {
+  const { rows } = await sql<{ credits: bigint; cents: bigint }>`
+    select coalesce(sum(balance) filter (where currency = 'credits'), 0)::bigint as credits,
+        coalesce(sum(balance) filter (where currency = 'cents'), 0)::bigint as cents
+      from ledger_accounts where kind = 'earnings'`.execute(db);
+  return rows[0] ?? { credits: 0n, cents: 0n };
 }
 
 /** Remembers which request a device's id stands for. Answers the hash that was first. */

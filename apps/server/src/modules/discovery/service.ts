@@ -1,4 +1,3 @@
-import { creditValueCents } from '@vlam/contract/credits';
 import { createCached } from '../../platform/cached.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ProfilesService } from '../profiles/service.ts';
@@ -31,7 +30,7 @@ const namedLanguages = 11;
 export function createDiscoveryService(deps: {
   clock: Clock;
   profiles: Pick<ProfilesService, 'countOnline' | 'countAvailable' | 'countMembers' | 'countCreators'>;
-  /** Credits that all creators together have earned. */
+  /** What all creators together have earned, in cents. */
   earnedByAll(): Promise<bigint>;
 }): DiscoveryService {
   const { clock, profiles } = deps;
@@ -54,7 +53,7 @@ export function createDiscoveryService(deps: {
           profiles.countMembers(),
           deps.earnedByAll(),
         ]);
-        const earningsCents = Number(earned) * creditValueCents;
+        const earningsCents = Number(earned);
         return { creators, members, earnings: earningsCents / 100, earningsCents, languages: namedLanguages };
       },
     }),

@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { createLoader, createShortMemory } from '../../platform/loader.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import { formatRand } from '../../platform/rand.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -45,7 +46,7 @@ export interface PayoutsService {
    * `CONFLICT` while one is under way or a changed account waits, `VALIDATION_FAILED` under R500 or over what has cleared.
    */
   request(viewer: Viewer, profileId: string, amountCents: number): Promise<PayoutView>;
-  /** Cents that each creator was sent or has under way; for figures of what was earned in all. */
+  /** Cents that each creator was sent or has under way, some seconds old; for figures of what was earned in all. */
   withdrawnBy(profileIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   withdrawnByAll(): Promise<bigint>;
 }
@@ -62,6 +63,15 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
     const clearing = await credits.income.clearing(on, profileId, clearingSince(clock.now()));
     return { held, cleared: clearedOf(held, clearing) };
   }
+
+  // It stands beside names in lists, and may be some seconds old.
+  const withdrawn = createShortMemory(
+    createLoader<string, { id: string; cents: bigint }>({
+      keyOf: (id) => id,
+      read: async (ids) => new Map((await store.sumWithdrawn(db, ids)).map((row) => [row.id, row])),
+    }),
+    { idOf: ({ id }) => id, maxAgeMs: 10_000 },
+  );
 
   const invalidAmount = (message: string) =>
     new AppError('VALIDATION_FAILED', { message, details: { fields: { amountCents: message } } });
@@ -169,7 +179,7 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
         throw error;
       }
     },
-    withdrawnBy: (profileIds) => store.sumWithdrawn(db, profileIds),
+    withdrawnBy: async (ids) => new Map((await withdrawn.list(ids)).map(({ id, cents }) => [id, cents])),
     withdrawnByAll: () => store.sumAllWithdrawn(db),
   };
 }

@@ -83,13 +83,13 @@ export async function sumByProfile(db: Db, profileId: string): Promise<{ underWa
   return rows[0] ?? { underWay: 0n, sent: 0n };
 }
 
-/** Cents that each creator was sent or has under way; creators without any are absent. */
-export async function sumWithdrawn(db: Db, profileIds: readonly string[]): Promise<Map<string, bigint>> {
+/** Cents that each of these creators was sent or has under way; one row for each. */
+export async function sumWithdrawn(db: Db, profileIds: readonly string[]): Promise<{ id: string; cents: bigint }[]> {
   const { rows } = await sql<{ id: string; cents: bigint }>`
-    select profile_id as id, sum(amount_cents)::bigint as cents from payouts
-      where profile_id = any(${profileIds}::uuid[]) and status in ('requested', 'approved', 'sent')
-      group by profile_id`.execute(db);
-  return new Map(rows.map((row) => [row.id, row.cents]));
+    select asked.id, coalesce(sum(amount_cents), 0)::bigint as cents from unnest(${profileIds}::uuid[]) as asked (id)
+      left join payouts on payouts.profile_id = asked.id and status in ('requested', 'approved', 'sent')
+      group by asked.id`.execute(db);
+  return rows;
 }
 
 export async function sumAllWithdrawn(db: Db): Promise<bigint> {

@@ -54,13 +54,13 @@ const sortValue: Record<Sort, (row: CreatorRow) => string> = {
 export function createCreatorLists(deps: {
   db: Database['db'];
   clock: Clock;
-  earnedCredits(profileIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
+  earnedCents(profileIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
 }): CreatorLists {
   const { db, clock } = deps;
 
   async function present(viewer: Viewer, rows: readonly store.ProfileRow[]): Promise<CreatorView[]> {
     const open = rows.filter((row) => canSeeEarnings(viewer.profileId, row)).map((row) => row.id);
-    const earned = open.length > 0 ? await deps.earnedCredits(open) : new Map<string, bigint>();
+    const earned = open.length > 0 ? await deps.earnedCents(open) : new Map<string, bigint>();
     const mayKnow = new Set(open);
     return rows
       .filter(isCreatorRow)

@@ -40,11 +40,8 @@ export function createOwnProfile(deps: {
   const { db } = deps.database;
 
   async function presentOwn(row: store.ProfileRow): Promise<OwnProfile> {
-    const [age, earnedCredits] = await Promise.all([
-      ageVerification.findAge(db, row.account_id),
-      earnedBy(row.id, row),
-    ]);
-    return toOwnProfile(row, { age, earnedCredits });
+    const [age, earnedCents] = await Promise.all([ageVerification.findAge(db, row.account_id), earnedBy(row.id, row)]);
+    return toOwnProfile(row, { age, earnedCents });
   }
 
   /** Verified creators are those whose account proved its age; see docs/decisions. */

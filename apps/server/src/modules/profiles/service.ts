@@ -32,8 +32,8 @@ export interface ProfilesDependencies {
   jobs: Jobs;
   identity: Pick<IdentityService, 'linkProfile' | 'getAccount'>;
   ageVerification: Pick<AgeVerificationService, 'findAge'>;
-  /** Credits each creator has earned, before anything was paid out. */
-  earnedCredits(profileIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
+  /** What each creator has earned in all, in cents, whatever of it was paid out. */
+  earnedCents(profileIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** Grants the once-only bonus for a complete profile; a second call does nothing. */
   grantProfileBonus(accountId: string): Promise<void>;
   /** Published items whose title matches, from the module above. */
@@ -97,23 +97,23 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
 
   async function earnedBy(viewerId: string | null, row: store.ProfileRow): Promise<bigint | null> {
     if (!isCreatorRow(row) || !canSeeEarnings(viewerId, row)) return null;
-    return (await deps.earnedCredits([row.id])).get(row.id) ?? 0n;
+    return (await deps.earnedCents([row.id])).get(row.id) ?? 0n;
   }
 
   return {
     ...createSearch({ db, searchContent: deps.searchContent }),
-    ...createCreatorLists({ db, clock, earnedCredits: deps.earnedCredits }),
+    ...createCreatorLists({ db, clock, earnedCents: deps.earnedCents }),
     ...createOwnProfile({ ...deps, earnedBy }),
     cards,
     namesByAccount: (viewer, accountIds) => store.listNamesByAccount(db, viewer.profileId, accountIds),
 
     async get(viewer, profileId) {
       const row = await requireVisible(viewer, profileId);
-      const [age, earnedCredits] = await Promise.all([
+      const [age, earnedCents] = await Promise.all([
         ageVerification.findAge(db, row.account_id),
         earnedBy(viewer.profileId, row),
       ]);
-      return toProfileView(row, { viewerId: viewer.profileId, age, now: clock.now(), earnedCredits });
+      return toProfileView(row, { viewerId: viewer.profileId, age, now: clock.now(), earnedCents });
     },
     async getCreator(viewer, profileId) {
       const row = await requireCreatorRow(viewer, profileId);
@@ -123,7 +123,6 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
       const row = await requireCreatorRow(viewer, profileId);
       return { ...toProfileCard(row), priceCents: row.subscription_price_cents };
     },
-
     async requireCreatorNamed(viewer, name) {
       const [row, another] = await store.listCreatorsNamed(db, viewer.profileId, name);
       if (!row) throw new AppError('NOT_FOUND');

@@ -1,4 +1,3 @@
-import { creditValueCents } from '@vlam/contract/credits';
 import type { CreatorView, OwnProfile, ProfileView } from '@vlam/contract/profiles';
 import { onlineWindowMs } from './policy.ts';
 import { portraitAddress, portraitsOf } from './portraits.ts';
@@ -10,9 +9,9 @@ export type CreatorRow = ProfileRow & { category: string; subscription_price_cen
 export const isCreatorRow = (row: ProfileRow): row is CreatorRow =>
   row.category !== null && row.subscription_price_cents !== null;
 
-/** `earnedCredits` is null when this viewer may not know. */
-export function toCreatorView(row: CreatorRow, earnedCredits: bigint | null): CreatorView {
-  const earningsCents = earnedCredits === null ? null : Number(earnedCredits) * creditValueCents;
+/** `earnedCents` is null when this viewer may not know. */
+export function toCreatorView(row: CreatorRow, earnedCents: bigint | null): CreatorView {
+  const earningsCents = earnedCents === null ? null : Number(earnedCents);
   return {
     id: row.id,
     displayName: row.display_name,
@@ -34,7 +33,7 @@ export function toCreatorView(row: CreatorRow, earnedCredits: bigint | null): Cr
 
 export function toProfileView(
   row: ProfileRow,
-  seen: { viewerId: string | null; age: number | null; now: Date; earnedCredits: bigint | null },
+  seen: { viewerId: string | null; age: number | null; now: Date; earnedCents: bigint | null },
 ): ProfileView {
   return {
     id: row.id,
@@ -57,11 +56,11 @@ export function toProfileView(
       rating: null,
       responseRate: null,
     },
-    creator: isCreatorRow(row) ? toCreatorView(row, seen.earnedCredits) : null,
+    creator: isCreatorRow(row) ? toCreatorView(row, seen.earnedCents) : null,
   };
 }
 
-export function toOwnProfile(row: ProfileRow, own: { age: number | null; earnedCredits: bigint | null }): OwnProfile {
+export function toOwnProfile(row: ProfileRow, own: { age: number | null; earnedCents: bigint | null }): OwnProfile {
   return {
     id: row.id,
     displayName: row.display_name,
@@ -72,7 +71,7 @@ export function toOwnProfile(row: ProfileRow, own: { age: number | null; earnedC
     lookingFor: row.looking_for,
     showEarnings: row.show_earnings,
     portraits: portraitsOf(row),
-    creator: isCreatorRow(row) ? toCreatorView(row, own.earnedCredits) : null,
+    creator: isCreatorRow(row) ? toCreatorView(row, own.earnedCents) : null,
   };
 }
 
