@@ -21,7 +21,7 @@ export function PayWith({ methods }: { methods: readonly PaymentMethod[] | undef
   return (
     <span className="inline-flex items-center justify-end gap-2">
       <CreditCard size={18} strokeWidth={1.75} className="shrink-0" />
-      {methods === undefined ? '…' : first ? <MethodName method={first} /> : <Trans>Card, on the payment page</Trans>}
+      {methods === undefined ? '…' : first ? <MethodName method={first} /> : <Trans>On the payment page</Trans>}
     </span>
   );
 }

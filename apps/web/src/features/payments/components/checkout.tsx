@@ -162,12 +162,18 @@ function Tip({ reference, amount }: { reference: string; amount: number }) {
 }
 
 function Vip({ id }: { id: string }) {
+  const own = useQuery(queryOf('ownVip'));
+  const tiers = useQuery(queryOf('listVipTiers'));
   return (
-    <Read query={useQuery(queryOf('listVipTiers'))}>
-      {(tiers) => {
-        const tier = tiers.find((each) => each.id === id);
-        if (!tier) return <NothingChosen />;
-        const { name, price, monthlyBonusCredits } = tier;
+    <Read query={own.data === undefined ? own : tiers}>
+      {() => {
+        const tier = tiers.data?.find((each) => each.id === id);
+        // What is left of a lower tier is taken off; a lower one than the own costs nothing now.
+        const change = own.data?.changes?.find((each) => each.tier === id);
+        if (!tiers.data) return <Preparing />;
+        if (!tier || change?.atOnce === false || own.data?.tier === id) return <NothingChosen />;
+        const { name, monthlyBonusCredits } = tier;
+        const price = change?.amount ?? tier.price;
         return (
           <Review
             wish={{ purpose: 'vip', reference: id }}

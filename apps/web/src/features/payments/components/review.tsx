@@ -136,8 +136,8 @@ export function Review({ wish, children, rows, price, name, renews = false }: Re
       >
         {isCard ? <Trans>Add a card</Trans> : <Trans>Pay {total}</Trans>}
       </Button>
-      <p className="mt-3 flex items-center justify-center gap-1.5 text-center text-faint text-meta">
-        <Lock size={16} strokeWidth={1.75} className="shrink-0" />
+      <p className="mt-3 text-balance text-center text-faint text-meta">
+        <Lock size={16} strokeWidth={1.75} className="mr-1.5 inline-block align-[-0.2em]" />
         <Trans>Card details are typed on the provider's page. They never reach us.</Trans>
       </p>
     </section>
