@@ -146,7 +146,7 @@ export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; ti
           const { more } = await renewals.renewDue({ milliseconds: runMs });
           if (more) await jobs.enqueue(db, renewKind, {}, { key: 'vip.renew' });
         },
-        { cron: '5-59/10 * * * *' },
+        { cron: '5,15,25,35,45,55 * * * *' },
       ),
     ],
   };
