@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto';
+import { fitsAny, headerOf } from './signatures.ts';
+
+/** The scheme's own bound on the age of a signature, either way. */
+export const toleranceSeconds = 300;
+
+/** The signature of one delivery as https://www.standardwebhooks.com defines it; `secret` is `whsec_` and base64. */
+export function signStandardWebhook(secret: string, id: string, seconds: string, body: Buffer | string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.`).update(body).digest('base64')}`;
+}
+
+export type StandardVerdict = { id: string } | { why: string };
+
+/** The id of a genuine delivery, or why it is none. The header may hold several signatures, of which one must fit. */
+export function verifyStandardWebhook(
+  { headers, rawBody }: { headers: Readonly<Record<string, string | string[] | undefined>>; rawBody: Buffer },
+  secrets: readonly string[],
+  now: Date,
+): StandardVerdict {
+  const id = headerOf(headers, 'webhook-id');
+  const seconds = headerOf(headers, 'webhook-timestamp');
+  const signatures = headerOf(headers, 'webhook-signature')?.split(' ').slice(0, 8);
+  if (!id || !seconds || !signatures || !/^\d{1,12}$/.test(seconds)) return { why: 'signature missing' };
+  const genuine = signatures.filter((given) =>
+    fitsAny(secrets, given, (secret) => signStandardWebhook(secret, id, seconds, rawBody)),
+  );
+  if (genuine.length === 0) return { why: 'signature wrong' };
+  if (Math.abs(now.getTime() / 1000 - Number(seconds)) > toleranceSeconds) return { why: 'signature too old' };
+  return { id };
+}

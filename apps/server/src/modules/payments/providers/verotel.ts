@@ -1,0 +1,125 @@
+import { ask, type ProviderDependencies, unavailable } from './ask.ts';
+import { centsOf, decimalOf } from './money.ts';
+import type { PaymentProviderAdapter, ProviderEvent, ProviderEventKind } from './port.ts';
+import { fitsAny, sha256Hex } from './signatures.ts';
+
+export interface VerotelSettings {
+  shopId: string;
+  /** The first one signs what we send; all are accepted in postbacks. */
+  signatureKeys: readonly [string, ...string[]];
+}
+
+const version = '3.5';
+const page = 'https://secure.verotel.com/startorder';
+const status = 'https://secure.verotel.com/salestatus';
+/** Only these are signed in what we send; of postbacks everything is. */
+const signedKeys =
+  /^(version|shopID|price(Amount|Currency)|paymentMethod|description|referenceID|saleID|custom[123]|subscriptionType|period|name|trialAmount|trialPeriod|cancelDiscountPercentage|type|backURL|declineURL|precedingSaleID|upgradeOption)$/;
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** SHA-256 of the secret and every `name=value`, sorted by name, with colons between. */
+export function flexpaySignature(values: Values, secret: string): string {
+  const pairs = Object.entries(values).sort(([left], [right]) => (left < right ? -1 : 1));
+  return sha256Hex([secret, ...pairs.map(([name, value]) => `${name}=${value ?? ''}`)].join(':'));
+}
+
+const onlySigned = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => signedKeys.test(name)));
+
+const kinds: Record<string, ProviderEventKind> = { credit: 'refunded', chargeback: 'charged_back' };
+
+/** What a genuine postback says; null when it means nothing to us. Pure. */
+export function readPostback(said: Values): ProviderEvent | null {
+  const { saleID, referenceID = '', priceCurrency = '', type, event } = said;
+  // A purchase is reported without a name of the event, or as the first of its kind.
+  const kind = event && event !== 'initial' ? kinds[event] : type === 'purchase' ? 'paid' : undefined;
+  const amount = centsOf(said.priceAmount ?? said.amount);
+  if (!kind || !saleID || amount === null) return null;
+  return {
+    eventId: `${event ?? 'purchase'} ${said.transactionID ?? said.uniqConfirmationID ?? saleID}`,
+    kind,
+    orderId: referenceID,
+    providerReference: kind === 'paid' ? saleID : (said.parentID ?? saleID),
+    amountCents: amount,
+    currency: priceCurrency || (said.currency ?? ''),
+    reason: null,
+    method: null,
+    occurredAt: new Date(),
+  };
+}
+
+/** Lines of `name: value`. */
+const readLines = (text: string): Values =>
+  Object.fromEntries(
+    text.split(/\r?\n/).flatMap((line) => {
+      const at = line.indexOf(':');
+      return at > 0 ? [[line.slice(0, at).trim(), line.slice(at + 1).trim()] as const] : [];
+    }),
+  );
+
+/** What the status page says of a sale; null unless it was approved. Pure. */
+export function readSaleStatus(text: string, orderId: string): ProviderEvent | null {
+  const said = readLines(text);
+  if (said.response !== 'FOUND' || said.saleResult !== 'APPROVED') return null;
+  if (said.referenceID !== undefined && said.referenceID !== orderId) return null;
+  return readPostback({ ...said, referenceID: orderId, type: 'purchase', event: undefined });
+}
+
+/** Verotel FlexPay: a signed address to go to, signed postbacks by GET. It has no bound of time and takes no rand. */
+export function createVerotelAdapter(settings: VerotelSettings, deps: ProviderDependencies): PaymentProviderAdapter {
+  const { shopId, signatureKeys } = settings;
+  const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'CAD', 'CHF', 'DKK', 'NOK', 'SEK'];
+  const refuse = (why: string) => unavailable(deps.logger, 'verotel', why);
+
+  function signed(address: string, values: Readonly<Record<string, string>>): string {
+    const signature = flexpaySignature(onlySigned(values), signatureKeys[0]);
+    return `${address}?${new URLSearchParams({ ...values, signature })}`;
+  }
+
+  return {
+    name: 'verotel',
+    currencies,
+    chargesSaved: false,
+    webhookAnswer: 'OK',
+    async createCheckout(order) {
+      if (!currencies.includes(order.currency))
+        throw refuse(`Verotel takes no ${order.currency}: set PAYMENT_RATES for a currency it does`);
+      const url = signed(page, {
+        version,
+        shopID: shopId,
+        type: 'purchase',
+        priceAmount: decimalOf(order.amountCents),
+        priceCurrency: order.currency,
+        description: order.description.slice(0, 100),
+        referenceID: order.id,
+        backURL: order.returnUrl,
+        declineURL: order.cancelUrl,
+        email: order.email,
+      });
+      return { url, providerReference: null };
+    },
+    async readWebhook({ query }) {
+      const { signature = '', ...said } = query;
+      if (!fitsAny(signatureKeys, signature.toLowerCase(), (key) => flexpaySignature(said, key)))
+        return { status: 'rejected', why: signature ? 'signature wrong' : 'signature missing' };
+      if (said.shopID !== shopId) return { status: 'rejected', why: 'shop' };
+      const event = readPostback(said);
+      return event ? { status: 'event', event } : { status: 'ignored', eventId: null };
+    },
+    async query(orderId) {
+      const answer = await ask(
+        deps,
+        'verotel',
+        signed(status, { version, shopID: shopId, referenceID: orderId }),
+      ).catch(() => null);
+      return answer ? readSaleStatus(answer.text, orderId) : null;
+    },
+    async chargeSaved() {
+      throw refuse('Verotel charges no saved cards here');
+    },
+    async refund() {
+      throw refuse('Verotel has to be told by a person, in its Control Center, to give a payment back');
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Book, Payment, PaymentStatus, Plan } from './book.ts';
+import { findCard, type TestCard, type Tokens } from './cards.ts';
+import { createCourier } from './courier.ts';
+import type { Delays } from './delays.ts';
+
+export interface CheckoutWish {
+  orderId: string;
+  amount: number;
+  currency: string;
+  description: string;
+  returnUrl: string;
+  cancelUrl: string;
+  webhookUrl: string;
+  saveCard: boolean;
+}
+
+/** Where the payer is sent next. */
+export type Next = 'bank' | 'merchant';
+
+export interface Engine {
+  /** The payment of this order, begun now or before; null when the order stood for something else. */
+  open(wish: CheckoutWish): Payment | null;
+  /** The payer chose a card on the page. */
+  choose(payment: Payment, card: TestCard, keepCard: boolean): Next;
+  /** The payer came back from the bank. */
+  answerBank(payment: Payment, approved: boolean): void;
+  cancel(payment: Payment): void;
+  /** Charges a saved card once; undefined for a token that is none of ours, null as in `open`. */
+  charge(wish: CheckoutWish, token: string): Payment | null | undefined;
+  /** False unless it is paid, or was refunded already. */
+  refund(payment: Payment): boolean;
+  chargeBack(payment: Payment): boolean;
+  /** Stops the clockwork; what is left to do is kept in the book. */
+  stop(): Promise<void>;
+}
+
+const newName = (kind: string): string => `${kind}_${randomBytes(12).toString('hex')}`;
+
+export function createEngine(deps: {
+  book: Book;
+  tokens: Tokens;
+  webhookSecret: string;
+  fetch: typeof fetch;
+  delays: Delays;
+}): Engine {
+  const { book, tokens, delays } = deps;
+  const courier = createCourier(deps);
+  const stopping = new AbortController();
+  const underWay = new Set<Promise<void>>();
+
+  function plan(wanted: Omit<Plan, 'id' | 'dueAt'>, inMs: number): void {
+    const made: Plan = { ...wanted, id: newName('plan'), dueAt: Date.now() + inMs };
+    book.plans.set(made.id, made);
+    book.save();
+    start(made);
+  }
+
+  function start(made: Plan): void {
+    const work = perform(made).finally(() => underWay.delete(work));
+    underWay.add(work);
+  }
+
+  async function perform(made: Plan): Promise<void> {
+    try {
+      await sleep(Math.max(0, made.dueAt - Date.now()), undefined, { signal: stopping.signal });
+    } catch {
+      return;
+    }
+    const payment = book.find(made.reference);
+    if (made.act === 'deliver' && payment && made.webhook) {
+      const next = await courier.deliver(payment, made.webhook);
+      if (next !== null) plan({ ...made, webhook: { ...made.webhook, attempt: made.webhook.attempt + 1 } }, next);
+    } else if (made.act === 'settle' && payment?.status === 'pending') become(payment, 'paid');
+    else if (made.act === 'charge back' && payment) chargeBack(payment);
+    book.plans.delete(made.id);
+    book.save();
+  }
+
+  /** The payment changes, and the merchant is told. */
+  function become(payment: Payment, status: PaymentStatus, reason: string | null = null): void {
+    payment.status = status;
+    payment.failureReason = reason;
+    payment.updatedAt = new Date().toISOString();
+    const type = `payment.${status}`;
+    const webhook = { eventId: newName('evt'), type, body: courier.write(type, payment), attempt: 1 };
+    const copies = status === 'paid' && findCard(payment.cardId)?.behaviour === 'twice' ? delays.againMs : [];
+    for (const inMs of [0, ...copies]) plan({ reference: payment.reference, act: 'deliver', webhook }, inMs);
+  }
+
+  function settle(payment: Payment, card: TestCard, isFirst: boolean): void {
+    const { reference } = payment;
+    if (card.behaviour === 'declines' || (card.behaviour === 'pays once' && !isFirst))
+      become(payment, 'failed', 'The bank declined the card: insufficient funds');
+    else if (card.behaviour === 'late') {
+      become(payment, 'pending');
+      plan({ reference, act: 'settle' }, delays.lateMs);
+    } else {
+      become(payment, 'paid');
+      if (card.behaviour === 'charged back') plan({ reference, act: 'charge back' }, delays.chargebackMs);
+    }
+  }
+
+  function begin(wish: CheckoutWish): Payment {
+    const at = new Date().toISOString();
+    const payment: Payment = {
+      ...wish,
+      id: randomBytes(18).toString('base64url'),
+      reference: newName('pay'),
+      status: 'open',
+      ...{ cardId: null, token: null, failureReason: null },
+      ...{ createdAt: at, updatedAt: at, deliveries: [] },
+    };
+    book.add(payment);
+    book.save();
+    return payment;
+  }
+
+  function known(wish: CheckoutWish): Payment | null | undefined {
+    const payment = book.find(wish.orderId);
+    if (!payment) return undefined;
+    return payment.amount === wish.amount && payment.currency === wish.currency ? payment : null;
+  }
+
+  function chargeBack(payment: Payment): boolean {
+    if (payment.status !== 'paid') return false;
+    become(payment, 'charged_back');
+    return true;
+  }
+
+  for (const left of book.plans.values()) start(left);
+  return {
+    open(wish) {
+      const payment = known(wish);
+      return payment === undefined ? begin(wish) : payment;
+    },
+    choose(payment, card, keepCard) {
+      if (payment.status !== 'open') return 'merchant';
+      payment.cardId = card.id;
+      payment.token = payment.saveCard && keepCard ? tokens.issue(card) : null;
+      book.save();
+      if (card.behaviour === 'secure') return 'bank';
+      settle(payment, card, true);
+      return 'merchant';
+    },
+    answerBank(payment, approved) {
+      const card = findCard(payment.cardId);
+      if (payment.status !== 'open' || card?.behaviour !== 'secure') return;
+      if (approved) settle(payment, card, true);
+      else become(payment, 'failed', 'The payment was not approved at the bank');
+    },
+    cancel(payment) {
+      if (payment.status === 'open') become(payment, 'cancelled');
+    },
+    charge(wish, token) {
+      const card = tokens.cardOf(token);
+      if (!card) return undefined;
+      const before = known(wish);
+      if (before !== undefined) return before;
+      const payment = begin(wish);
+      payment.cardId = card.id;
+      if (card.behaviour !== 'secure') settle(payment, card, false);
+      return payment;
+    },
+    refund(payment) {
+      if (payment.status === 'refunded') return true;
+      if (payment.status !== 'paid') return false;
+      become(payment, 'refunded');
+      return true;
+    },
+    chargeBack,
+    async stop() {
+      stopping.abort();
+      await Promise.allSettled(underWay);
+      book.close();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** Text that may stand in HTML, in attributes too. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+
+/** HTML that was escaped where it had to be. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = Html | string | number | null | false | readonly Html[];
+
+const write = (part: Part): string => {
+  if (part === null || part === false) return '';
+  if (part instanceof Html) return part.text;
+  return Array.isArray(part) ? part.map(write).join('') : escapeHtml(String(part));
+};
+
+/** Escapes everything put into it but `Html`. */
+export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+  new Html(texts.map((text, index) => (index === 0 ? text : write(parts[index - 1] ?? null) + text)).join(''));
+
+/** A whole page of the sandbox. */
+export const page = (title: string, main: Html): string =>
+  html`<!doctype html>
+<html lang="en-ZA">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="dark light">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/sandbox.css">
+<title>${title}</title>
+</head>
+<body>
+<p class="notice"><strong>Sandbox: no real money.</strong> Nothing here is charged, and no card is real.</p>
+${main}
+</body>
+</html>
+`.text;
+
+const day = new Intl.DateTimeFormat('en-ZA', {
+  ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  ...{ hourCycle: 'h23', timeZone: 'Africa/Johannesburg' },
+});
+
+/** 21 Nov 2026, 14:03:22 in Johannesburg. */
+export const showTime = (iso: string): string => day.format(new Date(iso));
+
+/** R199.00, and other currencies by their name. */
+export const showMoney = (cents: number, currency: string): string => {
+  const figure = `${Math.floor(cents / 100)}`.replace(/\B(?=(\d{3})+$)/g, ',');
+  const amount = `${figure}.${String(cents % 100).padStart(2, '0')}`;
+  return currency === 'ZAR' ? `R${amount}` : `${currency} ${amount}`;
+};
