@@ -1,0 +1,92 @@
+import pg from 'pg';
+import type { Random } from './random.ts';
+
+export interface Crashes {
+  /** Commit points at which a connection was cut so far. */
+  readonly count: number;
+  /** Cuts nothing while `calm` runs. */
+  pause<Answer>(calm: () => Promise<Answer>): Promise<Answer>;
+  stop(): void;
+}
+
+type Callback = (error: Error | null, result?: unknown) => void;
+interface Cuttable {
+  connection: { stream: { destroy(error?: Error): void } };
+  connectionParameters: { application_name?: string };
+  simulationInTransaction?: boolean;
+}
+
+const lost = () => new Error('Connection terminated unexpectedly');
+
+/**
+ * Cuts connections of one application at its commit points, with this probability: before the commit reaches
+ * PostgreSQL, so that nothing happened, or after it, so that all happened and nobody was told.
+ */
+export function startCrashes(options: { applicationName: string; probability: number; random: Random }): Crashes {
+  const { applicationName, probability, random } = options;
+  const prototype = pg.Client.prototype as unknown as { query(...given: unknown[]): unknown };
+  const real = prototype.query;
+  let count = 0;
+  let paused = 0;
+
+  prototype.query = function query(this: Cuttable, ...given: unknown[]): unknown {
+    const text = textOf(given[0]);
+    if (this.connectionParameters.application_name !== applicationName || text === null) return real.apply(this, given);
+    const point = isCommitPoint(this, text);
+    if (!point || paused > 0 || !random.chance(probability)) return real.apply(this, given);
+    count += 1;
+    if (random.chance(0.5)) {
+      this.connection.stream.destroy();
+      return real.apply(this, given);
+    }
+    const cut = () => this.connection.stream.destroy();
+    const callback = given.at(-1);
+    if (typeof callback === 'function') {
+      const wrapped: Callback = (error) => {
+        cut();
+        (callback as Callback)(error ?? lost());
+      };
+      return real.apply(this, [...given.slice(0, -1), wrapped]);
+    }
+    return (real.apply(this, given) as Promise<unknown>).then(() => {
+      cut();
+      throw lost();
+    });
+  };
+
+  return {
+    get count() {
+      return count;
+    },
+    async pause(calm) {
+      paused += 1;
+      try {
+        return await calm();
+      } finally {
+        paused -= 1;
+      }
+    },
+    stop() {
+      prototype.query = real;
+    },
+  };
+}
+
+function textOf(query: unknown): string | null {
+  if (typeof query === 'string') return query;
+  const { text, submit } = (query ?? {}) as { text?: unknown; submit?: unknown };
+  return typeof text === 'string' && submit === undefined ? text : null;
+}
+
+/** The end of a transaction, or a statement that writes and is one by itself. */
+function isCommitPoint(client: Cuttable, text: string): boolean {
+  if (/^\s*(begin|start transaction)/i.test(text)) client.simulationInTransaction = true;
+  if (/^\s*rollback\s*$/i.test(text)) client.simulationInTransaction = false;
+  if (/^\s*commit/i.test(text)) {
+    client.simulationInTransaction = false;
+    return true;
+  }
+  // What processes note beside a request comes when it comes, and would make a seed another run.
+  if (/last_seen_at|view_count/.test(text)) return false;
+  return !client.simulationInTransaction && /^\s*(insert|update|delete|with)\b|ledger_post\(/i.test(text);
+}

@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+
+// `npm run simulate`: a seeded run of the money simulation, 10,000 steps unless SIMULATION_STEPS says otherwise.
+// The seed is printed first, and again when it fails: SIMULATION_SEED=<seed> takes the same steps.
+const seed = process.env.SIMULATION_SEED ?? String(randomInt(1, 2 ** 31));
+const steps = process.env.SIMULATION_STEPS ?? '10000';
+const root = join(import.meta.dirname, '..');
+console.log(`seed ${seed}, ${steps} steps`);
+const vitest = spawn(
+  process.execPath,
+  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'server', 'apps/server/test/simulation'],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, SIMULATION_SEED: seed, SIMULATION_STEPS: steps } },
+);
+vitest.on('exit', (code) => process.exit(code ?? 1));
