@@ -3,8 +3,10 @@ import type { Context } from '../src/context.ts';
 import { createPasswords } from '../src/modules/identity/passwords.ts';
 import type { Database } from '../src/platform/database.ts';
 import { countActivity, insertActivity, insertBuyersLikes } from './activity.ts';
+import { insertBundles, sampleBundles } from './bundles.ts';
 import { insertItems, sampleItems } from './content.ts';
 import { insertHistory } from './money.ts';
+import { insertPayouts } from './payouts.ts';
 import { insertPeople, type SamplePerson, samplePeople } from './people.ts';
 import { insertPictures } from './pictures.ts';
 import { createRandom } from './random.ts';
@@ -40,10 +42,17 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     const items = sampleItems(random, people, now);
     await insertPictures(client, random, items);
     await insertItems(client, items);
+    // With a chance of their own, so that what else is drawn stays what it was.
+    const chance = createRandom(demoScale.seed + 1);
+    const { bundles, newItems } = sampleBundles(chance, people, items, now);
+    await insertPictures(client, chance, newItems);
+    await insertItems(client, newItems);
+    await insertBundles(client, bundles);
     onProgress(0.5, 'likes, comments and subscriptions');
     await insertActivity(client, random, people, items, now);
     onProgress(0.7, 'the ledger');
     await insertHistory({ client, random, people, items, now });
+    await insertPayouts({ client, people, masterKey: context.config.masterKey, now });
     await insertBuyersLikes(client);
     await countActivity(client);
     onProgress(0.95, 'statistics');

@@ -92,3 +92,66 @@ export const comments = [
 ] as const;
 
 export const lookingFor = ['Chat', 'Friendship', 'Casual dating', 'Art', 'Company', 'Something lasting'] as const;
+
+export const bundleTexts = [
+  {
+    title: 'The quiet hours',
+    description: 'Every frame of one long evening, in the order it happened.',
+    category: 'glamour',
+    tags: ['evening', 'film grain'],
+  },
+  {
+    title: 'Low tide',
+    description: 'A week on the coast, salt in everything.',
+    category: 'beach',
+    tags: ['sea', 'golden hour'],
+  },
+  {
+    title: 'Charcoal and linen',
+    description: 'The whole studio series, from the first sketch to the last.',
+    category: 'artistic',
+    tags: ['studio', 'charcoal'],
+  },
+  {
+    title: 'Silk, twice over',
+    description: 'Two colours of silk, one window, no hurry.',
+    category: 'lingerie',
+    tags: ['silk', 'window light'],
+  },
+  {
+    title: 'After training',
+    description: 'Strength, chalk and late sun in the garage gym.',
+    category: 'fitness',
+    tags: ['strength', 'dance'],
+  },
+  {
+    title: 'Velvet room',
+    description: 'One red room and everything it does to light.',
+    category: 'glamour',
+    tags: ['velvet', 'low light'],
+  },
+  {
+    title: 'Lace and shadow',
+    description: 'A study in pattern, mostly in shadow.',
+    category: 'lingerie',
+    tags: ['lace', 'shadow'],
+  },
+  {
+    title: 'Dune diary',
+    description: 'Three mornings before the wind came up.',
+    category: 'beach',
+    tags: ['sand', 'morning'],
+  },
+  {
+    title: 'Ink and steam',
+    description: 'Double exposures from a very small kitchen.',
+    category: 'artistic',
+    tags: ['analogue', 'double exposure'],
+  },
+  {
+    title: 'Stretch and breathe',
+    description: 'An hour on the mat, from the first stretch to the last.',
+    category: 'fitness',
+    tags: ['yoga', 'calm'],
+  },
+] as const;

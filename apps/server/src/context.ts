@@ -170,10 +170,24 @@ export function createContext(platform: Platform): Context {
     earnedByAll: async () => (await credits.earnedByAll()) + (await payouts.withdrawnByAll()),
   });
   const social = createSocialService({ database, clock, identity, profiles, content, credits, till: payments });
-  const marketplace = createMarketplaceService({ database, clock, profiles, content, credits });
+  const marketplace = createMarketplaceService({
+    database,
+    clock,
+    profiles,
+    content,
+    credits,
+    requireMayBuy: payments.requireMayBuy,
+  });
   const administration = createAdministrationService({ db, credits, payouts, profiles, identity });
   // What a gift does beside being paid and shown joins with conversations.
-  const gifts = createGiftsService({ database, clock, profiles, credits, onSent: async () => {} });
+  const gifts = createGiftsService({
+    database,
+    clock,
+    profiles,
+    credits,
+    requireMayBuy: payments.requireMayBuy,
+    onSent: async () => {},
+  });
   const requests = createRequestsService({
     database,
     clock,
@@ -182,6 +196,7 @@ export function createContext(platform: Platform): Context {
     media,
     credits,
     mayRequestContent: vip.mayRequestContent,
+    requireMayBuy: payments.requireMayBuy,
   });
   media.setEntitlement(
     async (accountId, mediaId) =>

@@ -132,7 +132,14 @@ export const giftsOperations = {
     }),
     response: z.object({ balance: credits, gift: giftTransaction }),
     status: 201,
-    errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'CONFLICT', 'INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: [
+      'NOT_FOUND',
+      'VALIDATION_FAILED',
+      'CONFLICT',
+      'INSUFFICIENT_CREDITS',
+      'IDEMPOTENCY_KEY_REUSED',
+      'SPENDING_LIMIT_REACHED',
+    ],
   }),
   giftHistory: operation({
     method: 'GET',

@@ -116,7 +116,7 @@ export const marketplaceOperations = {
     params: idParams,
     response: z.object({ balance: credits, purchase: bundlePurchase }),
     status: 201,
-    errors: ['NOT_FOUND', 'CONFLICT', 'INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED', 'SPENDING_LIMIT_REACHED'],
   }),
   listBundlePurchases: operation({
     method: 'GET',

@@ -106,7 +106,7 @@ export const requestsOperations = {
     }),
     response: answer,
     status: 201,
-    errors: [...refusals, 'VALIDATION_FAILED', 'VIP_REQUIRED', 'INSUFFICIENT_CREDITS'],
+    errors: [...refusals, 'VALIDATION_FAILED', 'VIP_REQUIRED', 'INSUFFICIENT_CREDITS', 'SPENDING_LIMIT_REACHED'],
   }),
   respondToRequest: operation({
     method: 'POST',
@@ -161,7 +161,7 @@ export const requestsOperations = {
     /** The counter-offer's `acceptedPrice` as it was shown. */
     body: z.strictObject({ price }),
     response: answer,
-    errors: [...refusals, 'PRICE_CHANGED', 'INSUFFICIENT_CREDITS'],
+    errors: [...refusals, 'PRICE_CHANGED', 'INSUFFICIENT_CREDITS', 'SPENDING_LIMIT_REACHED'],
   }),
   deliverRequest: operation({
     method: 'POST',

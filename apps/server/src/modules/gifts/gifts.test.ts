@@ -84,6 +84,14 @@ describe('T41: sending a gift', () => {
     expect((await t.client(sender).call('giftHistory')).body).toEqual([]);
   });
 
+  it('a member who has paused buying sends nothing', async () => {
+    const sender = await aSender();
+    await t
+      .client(sender)
+      .call('setSpendingLimits', { body: { dailyCents: null, monthlyCents: null, coolOffDays: 7 } });
+    expect((await t.client(sender).call('sendGift', { body: rose() })).error?.code).toBe('SPENDING_LIMIT_REACHED');
+  });
+
   it('a lost answer: the same key, thirty times at once, is one gift', async () => {
     const sender = await aSender();
     const idempotencyKey = randomUUID();
@@ -133,6 +141,7 @@ it('tells whoever listens in the same transaction, and only of what is paid', as
   const told: GiftSent[] = [];
   const service = createGiftsService({
     ...t.context,
+    requireMayBuy: t.context.payments.requireMayBuy,
     onSent: async (_tx, event) => void told.push(event),
   });
   const sender = await aSender(50);

@@ -16,7 +16,8 @@ type Sending = BodyOf<typeof giftsOperations.sendGift>;
 export interface GiftsService {
   /**
    * Charges the catalogue's price and sends the gift in one commit. Throws `NOT_FOUND` unless the sender may see a
-   * creator of that id, `VALIDATION_FAILED` for oneself, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`.
+   * creator of that id, `VALIDATION_FAILED` for oneself, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`,
+   * `SPENDING_LIMIT_REACHED`.
    */
   send(viewer: Viewer, sending: Sending, key: string | null): Promise<{ balance: number; gift: GiftTransaction }>;
   /** The latest ten, newest first, without those of people whom the viewer may not see. */
@@ -28,6 +29,8 @@ export function createGiftsService(deps: {
   clock: Clock;
   profiles: Pick<ProfilesService, 'requireCreator' | 'cards'>;
   credits: Pick<CreditsService, 'transact' | 'postAll' | 'balance'>;
+  /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
+  requireMayBuy(accountId: string): Promise<void>;
   onSent: OnGiftSent;
 }): GiftsService {
   const { clock, profiles, credits, onSent } = deps;
@@ -86,7 +89,10 @@ export function createGiftsService(deps: {
         const message = 'You cannot send yourself a gift';
         throw new AppError('VALIDATION_FAILED', { message, details: { fields: { recipientId: message } } });
       }
-      const recipient = await profiles.requireCreator(viewer, sending.recipientId);
+      const [recipient] = await Promise.all([
+        profiles.requireCreator(viewer, sending.recipientId),
+        deps.requireMayBuy(viewer.accountId),
+      ]);
       const intent = key ?? newId();
       const row = await credits.transact((tx) => write(tx, viewer, sending, intent, recipient.displayName));
       const [[gift], { balance }] = await Promise.all([present([row]), credits.balance(viewer.accountId)]);

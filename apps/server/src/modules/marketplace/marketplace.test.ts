@@ -226,6 +226,14 @@ describe('buying a bundle', () => {
     expect((await t.client(creator).call('purchaseBundle', at(made.id))).error?.code).toBe('CONFLICT');
   });
 
+  it('a member who has paused buying buys nothing', async () => {
+    const made = await aBundle();
+    const buyer = await aBuyer();
+    await t.client(buyer).call('setSpendingLimits', { body: { dailyCents: null, monthlyCents: null, coolOffDays: 7 } });
+    expect((await t.client(buyer).call('purchaseBundle', at(made.id))).error?.code).toBe('SPENDING_LIMIT_REACHED');
+    expect(await balanceOf(buyer)).toBe(100);
+  });
+
   it('T40 T47: the files open for 30 days and not a second longer; then it can be bought again', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 2; n += 1) {

@@ -47,7 +47,7 @@ export interface MarketplaceService {
   withdraw(viewer: Viewer, bundleId: string): Promise<void>;
   /**
    * Charges the stored price in credits for 30 days. Throws `NOT_FOUND`, `CONFLICT` for one's own or one that is open
-   * already, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`. The same key charges once.
+   * already, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`, `SPENDING_LIMIT_REACHED`. The same key charges once.
    */
   purchase(viewer: Viewer, bundleId: string, key: string | null): Promise<{ balance: number; purchase: Purchase }>;
   listPurchases(viewer: Viewer, page: Page): Promise<{ items: Purchase[]; nextCursor: string | null }>;
@@ -65,6 +65,8 @@ export function createMarketplaceService(deps: {
   profiles: Pick<ProfilesService, 'cards'>;
   content: Pick<ContentService, 'summaries' | 'listByIds'>;
   credits: Pick<CreditsService, 'transact' | 'postAll' | 'balance'>;
+  /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
+  requireMayBuy(accountId: string): Promise<void>;
 }): MarketplaceService {
   const { clock, profiles, content, credits } = deps;
   const { db } = deps.database;
@@ -182,7 +184,7 @@ export function createMarketplaceService(deps: {
       const row = await requireSeen(viewer, bundleId);
       if (row.creator_id === viewer.profileId) throw new AppError('CONFLICT', { message: 'This bundle is your own' });
       // Nothing is sold of which nothing is left.
-      await presentOne(viewer, row);
+      await Promise.all([presentOne(viewer, row), deps.requireMayBuy(viewer.accountId)]);
       const made = await buy(viewer, row, key ?? newId());
       const [[purchase], { balance }] = await Promise.all([
         presentPurchases([made]),

@@ -140,6 +140,18 @@ describe('asking', () => {
   });
 });
 
+describe('a member who has paused buying', () => {
+  it('asks for nothing and agrees to no higher price', async () => {
+    const request = await sent();
+    await respond(request, 120);
+    await t.client(fan).call('setSpendingLimits', { body: { dailyCents: null, monthlyCents: null, coolOffDays: 7 } });
+    expect(code(await send())).toBe('SPENDING_LIMIT_REACHED');
+    const agree = t.client(fan).call('acceptCounterOffer', { ...at(request.id), body: { price: 120 } });
+    expect(code(await agree)).toBe('SPENDING_LIMIT_REACHED');
+    expect((await purse(fan)).balance).toBe(400);
+  });
+});
+
 describe('answering', () => {
   it('under the offer: the agreed price stays, the rest comes back, promotional credits first', async () => {
     const giver = await aRequester({ bought: 100, promotional: 50 });

@@ -36,13 +36,14 @@ export interface RequestsService {
   ): Promise<{ items: ContentRequestView[]; nextCursor: string | null }>;
   /**
    * Sends a request and holds the offer, with the premium of an exclusive one. Throws `VIP_REQUIRED`, `NOT_FOUND` for
-   * the creator, `VALIDATION_FAILED` for oneself or an ambiguous name, `INSUFFICIENT_CREDITS`. The same key sends once.
+   * the creator, `VALIDATION_FAILED` for oneself or an ambiguous name, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`.
+   * The same key sends once.
    */
   create(viewer: Viewer, request: Sent<'createRequest'>, key: Key): Promise<Answer>;
   // All of these throw `NOT_FOUND` to others than the side that may, and `CONFLICT` out of order.
   /** At or under the offer it is agreed and the rest is given back; above it, the requester must agree. */
   respond(viewer: Viewer, requestId: string, body: Sent<'respondToRequest'>, key: Key): Promise<ContentRequestView>;
-  /** Holds the difference too. Throws `PRICE_CHANGED` for another price than the creator's, `INSUFFICIENT_CREDITS`. */
+  /** Holds the difference too. Throws `PRICE_CHANGED` for another price than the creator's, or as `create` for money. */
   acceptCounter(viewer: Viewer, requestId: string, price: number, key: Key): Promise<Answer>;
   decline(viewer: Viewer, requestId: string, reason: string | undefined, key: Key): Promise<ContentRequestView>;
   withdraw(viewer: Viewer, requestId: string, key: Key): Promise<Answer>;
@@ -67,6 +68,8 @@ export function createRequestsService(deps: {
   profiles: Pick<ProfilesService, 'requireCreator' | 'requireCreatorNamed' | 'cards'>;
   media: Pick<MediaService, 'findReadyImage' | 'listByIds' | 'addressesFor'>;
   credits: Pick<CreditsService, 'transact' | 'move' | 'promotionalIn' | 'balance'>;
+  /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
+  requireMayBuy(accountId: string): Promise<void>;
   /** Whether an account's membership includes requests. */
   mayRequestContent(accountId: string): Promise<boolean>;
 }): RequestsService {
@@ -132,6 +135,7 @@ export function createRequestsService(deps: {
     async create(viewer, request, key) {
       const requesterId = requireProfileId(viewer);
       if (!(await deps.mayRequestContent(viewer.accountId))) throw new AppError('VIP_REQUIRED');
+      await deps.requireMayBuy(viewer.accountId);
       const creator = await findCreator(viewer, request.creatorId);
       const intent = key ?? newId();
       const now = clock.now();
@@ -180,6 +184,7 @@ export function createRequestsService(deps: {
     },
 
     async acceptCounter(viewer, requestId, price, key) {
+      await deps.requireMayBuy(viewer.accountId);
       const asked = { requestId, side: 'requester', step: 'acceptCounter', key } as const;
       const row = await take(viewer, asked, async (_tx, before, now) => {
         if (before.accepted_price !== price)
