@@ -8,8 +8,8 @@ export const demoScale = {
   itemsPerCreator: { min: 2, max: 5 },
   online: 2_847,
   available: 234,
-  /** Credits that fans spent with creators before today; 80 % at R0.42 is a little over R2 million. */
-  creditsSpent: 6_400_000,
+  /** Credits that fans spent with creators before today; 80 % at R0.42, and subscriptions, are over R2 million. */
+  creditsSpent: 1_600_000,
 } as const;
 
 /** The two sample creators of /test-profiles, with the prices of the specification. */

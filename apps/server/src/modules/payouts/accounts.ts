@@ -28,6 +28,13 @@ export interface PayoutAccounts {
   openNumber(row: { profile_id: string; account_number_sealed: Buffer }): string;
 }
 
+const keyOf = (masterKey: Buffer, profileId: string) => deriveKey(masterKey, `bank account of ${profileId}`);
+const contextOf = (profileId: string) => `${profileId} account number`;
+
+/** An account number as it is kept: readable only with the master key, and for this creator alone. */
+export const sealNumber = (masterKey: Buffer, profileId: string, accountNumber: string): Buffer =>
+  seal(keyOf(masterKey, profileId), accountNumber, contextOf(profileId));
+
 export const holderMessage = 'The account holder must match your verified name';
 
 export function createPayoutAccounts(deps: {
@@ -39,8 +46,6 @@ export function createPayoutAccounts(deps: {
 }): PayoutAccounts {
   const { config, db, clock, mailer, identity } = deps;
   const indexKey = deriveKey(config.masterKey, 'bank account index');
-  const keyOf = (profileId: string) => deriveKey(config.masterKey, `bank account of ${profileId}`);
-  const contextOf = (profileId: string) => `${profileId} account number`;
 
   return {
     find: async (profileId) => (await store.findAccount(db, profileId)) ?? null,
@@ -64,7 +69,7 @@ export function createPayoutAccounts(deps: {
           profile_id: profileId,
           bank: body.bank,
           holder_name: body.holderName,
-          account_number_sealed: seal(keyOf(profileId), body.accountNumber, contextOf(profileId)),
+          account_number_sealed: sealNumber(config.masterKey, profileId, body.accountNumber),
           account_ending: ending,
           branch_code: body.branchCode,
           account_type: body.accountType,
@@ -80,6 +85,7 @@ export function createPayoutAccounts(deps: {
         return row;
       });
     },
-    openNumber: (row) => unseal(keyOf(row.profile_id), row.account_number_sealed, contextOf(row.profile_id)),
+    openNumber: ({ profile_id: id, account_number_sealed: sealed }) =>
+      unseal(keyOf(config.masterKey, id), sealed, contextOf(id)),
   };
 }
