@@ -24,13 +24,11 @@ const open = (definition: RouteDefinition): Entry => app(definition, true);
 type Later =
   | 'explore'
   | 'nearby'
-  | 'requests'
   | 'createInterest'
   | 'messages'
   | 'notifications'
   | 'chat'
   | 'videoChat'
-  | 'gifts'
   | 'locations'
   | 'aiMatching'
   | 'pwa'
@@ -74,6 +72,8 @@ export const screens: Record<PathName, Entry> = {
   marketplace: app(route(paths.marketplace, () => import('./routes/marketplace.tsx'))),
   dashboard: app(route(paths.dashboard, () => import('./routes/dashboard.tsx'))),
   adminSettingsPayments: app(route(paths.adminSettingsPayments, () => import('./routes/admin-money.tsx'))),
+  gifts: app(route(paths.gifts, () => import('./routes/gifts.tsx'))),
+  requests: app(route(paths.requests, () => import('./routes/requests.tsx'))),
   ownProfile: app(route(paths.ownProfile, () => import('./routes/own-profile.tsx'))),
   profile: detail(route(paths.profile, () => import('./routes/profile.tsx'))),
   profiles: detail(route(paths.profiles, () => import('./routes/creator.tsx'))),

@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { Segment } from '../../components/ui/choice.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
-import { PageTitle, Section } from '../../components/ui/page-title.tsx';
+import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Loading, Skeleton, SkeletonRows } from '../../components/ui/skeleton.tsx';
 import type { Period } from '../../features/dashboard/api.ts';
 import { Earnings } from '../../features/dashboard/components/earnings.tsx';
-import { AccountPart, PayoutList, ReadyToPayOut } from '../../features/dashboard/components/payouts.tsx';
+import { ReadyToPayOut } from '../../features/dashboard/components/ready-to-pay-out.tsx';
 import { RevenueSources } from '../../features/dashboard/components/revenue-sources.tsx';
 import { StatCards } from '../../features/dashboard/components/stat-cards.tsx';
-import { Statements } from '../../features/dashboard/components/statements.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { Link } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
@@ -24,6 +23,9 @@ const RecentActivity = lazyPart(() =>
 );
 const TopContent = lazyPart(() =>
   import('../../features/dashboard/components/top-content.tsx').then((module) => module.TopContent),
+);
+const PayoutSection = lazyPart(() =>
+  import('../../features/dashboard/components/payout-section.tsx').then((module) => module.PayoutSection),
 );
 const PayoutSheet = lazyPart(() =>
   import('../../features/dashboard/components/payout-sheet.tsx').then((module) => module.PayoutSheet),
@@ -64,7 +66,6 @@ function Dashboard({ creatorId }: { creatorId: string }) {
   });
   const payouts = useQuery(queryOf('listPayouts'));
   const account = useQuery(queryOf('getPayoutAccount'));
-  const { data: creator } = useQuery(queryOf('getCreator', { params: { id: creatorId } }));
   if (stats.error && !stats.data)
     return <ErrorState heading="h1" error={stats.error} onRetry={() => void stats.refetch()} />;
   return (
@@ -112,35 +113,9 @@ function Dashboard({ creatorId }: { creatorId: string }) {
           <RecentActivity />
         </Suspense>
       </div>
-      <Section title={<Trans>Payouts</Trans>} id="payouts">
-        <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_380px]">
-          <div className="min-w-0">
-            {payouts.error ? (
-              <ErrorState error={payouts.error} onRetry={() => void payouts.refetch()} />
-            ) : payouts.data ? (
-              <PayoutList summary={payouts.data} />
-            ) : (
-              <Loading label={t`Loading payouts`}>
-                <SkeletonRows />
-              </Loading>
-            )}
-          </div>
-          <div className="grid content-start gap-9">
-            <Part title={<Trans>Bank account</Trans>}>
-              {account.error ? (
-                <ErrorState error={account.error} onRetry={() => void account.refetch()} />
-              ) : account.data ? (
-                <AccountPart
-                  account={account.data.account}
-                  heldUntil={payouts.data?.heldUntil ?? null}
-                  onChange={() => setSheet('account')}
-                />
-              ) : null}
-            </Part>
-            <Part title={<Trans>Statements</Trans>}>{creator ? <Statements since={creator.createdAt} /> : null}</Part>
-          </div>
-        </div>
-      </Section>
+      <Suspense fallback={<Later />}>
+        <PayoutSection creatorId={creatorId} onAccount={() => setSheet('account')} />
+      </Suspense>
       <Suspense fallback={null}>
         {sheet === 'payout' && payouts.data ? (
           <PayoutSheet
@@ -153,15 +128,6 @@ function Dashboard({ creatorId }: { creatorId: string }) {
         {sheet === 'account' ? <AccountSheet onClose={() => setSheet(null)} /> : null}
       </Suspense>
     </>
-  );
-}
-
-function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
-  return (
-    <section className="min-w-0">
-      <h3 className="d4 mb-2">{title}</h3>
-      {children}
-    </section>
   );
 }
 

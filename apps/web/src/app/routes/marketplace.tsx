@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, useCallback, useState } from 'react';
-import { BalancePill } from '../../components/ui/balance-pill.tsx';
+import { BalanceLine } from '../../components/ui/balance-line.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import type { BundleFilter, BundleView } from '../../features/marketplace/api.ts';
@@ -53,12 +53,12 @@ export function Route() {
     <>
       <PageTitle
         lead={<Trans>More of a creator for one price, open for thirty days.</Trans>}
-        aside={balance === undefined ? null : <BalancePill balance={balance} />}
+        aside={<BalanceLine balance={balance} />}
       >
         <Trans>Content Marketplace</Trans>
       </PageTitle>
       <Tabs<TabName>
-        className="mt-6"
+        className="mt-3 lg:mt-6"
         label={t`Content Marketplace`}
         value={tab}
         onChange={setTab}

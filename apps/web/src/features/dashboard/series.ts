@@ -11,17 +11,12 @@ export const barsOf = (series: CreatorStats['series']): Bar[] =>
 
 const steps = [1, 2, 2.5, 5, 10];
 
-/** Two or three round grid lines that reach at least the highest bar, in cents. */
+/** Two to three round lines above the ground, the last at or under the highest bar, in cents. */
 export function gridOf(highestCents: number): number[] {
-  const wanted = Math.max(highestCents, 10_000) / 2.4;
-  const power = 10 ** Math.floor(Math.log10(wanted));
-  const step = (steps.find((each) => each * power >= wanted) ?? 10) * power;
-  const lines = [0];
-  for (let line = step; line - step < highestCents || lines.length < 3; line += step) {
-    if (lines.length > 3) break;
-    lines.push(line);
-  }
-  return lines;
+  const half = Math.max(highestCents, 10_000) / 2;
+  const power = 10 ** Math.floor(Math.log10(half));
+  const step = (steps.findLast((each) => each * power <= half) ?? 1) * power;
+  return Array.from({ length: Math.floor((half * 2) / step) + 1 }, (_, line) => line * step);
 }
 
 /** Whole percent up or down on the period before; null when there is nothing to compare with. */

@@ -14,9 +14,9 @@ export const categoryWords: Record<string, MessageDescriptor> = {
 
 export const priceWords: Record<string, MessageDescriptor> = {
   all: msg`Any price`,
-  'under-200': msg`Under 200 credits`,
-  '200-300': msg`200-300 credits`,
-  'over-300': msg`Over 300 credits`,
+  'under-200': msg`Under 200`,
+  '200-300': msg`200-300`,
+  'over-300': msg`Over 300`,
 };
 
 const known: Record<string, MessageDescriptor> = {

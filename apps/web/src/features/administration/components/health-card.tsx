@@ -55,7 +55,11 @@ export function HealthCard() {
             )
           }
         />
-        <Stat label={<Trans>Bought credits unspent</Trans>} value={formatNumber(data.creditsOutstanding)} />
+        <Stat
+          label={<Trans>Bought credits unspent</Trans>}
+          value={formatNumber(data.creditsOutstanding)}
+          note={<Trans>{formatRand(data.packSalesCents / 100)} paid for credits</Trans>}
+        />
         <Stat label={<Trans>Given credits unspent</Trans>} value={formatNumber(data.promotionalOutstanding)} />
       </dl>
       <p className="mt-5 text-faint text-meta">

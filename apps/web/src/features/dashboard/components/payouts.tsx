@@ -8,33 +8,6 @@ import { useStore } from '../../../lib/store.ts';
 import type { PayoutAccount, PayoutSummary } from '../api.ts';
 import { payoutLooks } from '../words.ts';
 
-/** What can be withdrawn, and the button that asks for it. */
-export function ReadyToPayOut({ summary, onRequest }: { summary: PayoutSummary; onRequest(): void }) {
-  const { availableCents, clearingCents, minimumCents } = summary;
-  return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <div>
-          <p className="num text-[28px] text-gold">{formatRand(availableCents / 100)}</p>
-          <p className="mt-1 text-meta text-muted">
-            <Trans>ready to pay out</Trans>
-          </p>
-        </div>
-        <Button variant="primary" onClick={onRequest}>
-          <Trans>Request Payout</Trans>
-        </Button>
-      </div>
-      <p className="mt-2 text-faint text-meta">
-        {clearingCents > 0 ? (
-          <Trans>{formatRand(clearingCents / 100)} more clears within 7 days.</Trans>
-        ) : availableCents < minimumCents ? (
-          <Trans>Payouts start at {formatRand(minimumCents / 100)}.</Trans>
-        ) : null}
-      </p>
-    </>
-  );
-}
-
 /** Sums and every payout with how it stands. */
 export function PayoutList({ summary }: { summary: PayoutSummary }) {
   const { i18n, t } = useLingui();

@@ -6,7 +6,7 @@ import { useStore } from '../../../lib/store.ts';
 import type { CreatorStats } from '../api.ts';
 import { type Bar, barsOf, gridOf, labelEvery } from '../series.ts';
 
-const height = 222;
+const heights = { narrow: 200, wide: 290 } as const;
 const left = 44;
 const top = 40;
 const bottom = 24;
@@ -96,8 +96,10 @@ interface BarChartProps {
 function BarChart({ bars, best, summary, nameOf, shortOf, every }: BarChartProps) {
   const [box, width] = useWidth();
   const [pointed, setPointed] = useState<number | null>(null);
-  const lines = gridOf(Math.max(0, ...bars.map(({ cents }) => cents)));
-  const highest = lines.at(-1) ?? 1;
+  const height = width > 480 ? heights.wide : heights.narrow;
+  const most = Math.max(0, ...bars.map(({ cents }) => cents));
+  const lines = gridOf(most);
+  const highest = Math.max(most, lines.at(-1) ?? 1);
   const step = (width - left) / Math.max(1, bars.length);
   const y = (cents: number) => top + (height - top - bottom) * (1 - Math.max(0, cents) / highest);
   const middle = (index: number) => left + step * (index + 0.5);

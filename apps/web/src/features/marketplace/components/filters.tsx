@@ -34,7 +34,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
   };
   return (
     <search className="mt-5 block">
-      <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_220px]">
+      <div className="grid gap-2 grid-cols-[minmax(0,1fr)_136px] sm:grid-cols-[minmax(0,1fr)_220px]">
         <TextInput
           aria-label={t`Search bundles`}
           placeholder={t`Search bundles`}
@@ -48,7 +48,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
           className="pl-11!"
         />
         <Select
-          aria-label={t`Price`}
+          aria-label={t`Price in credits`}
           options={prices.map((value) => ({ value, label: wordOf(priceWords, value) }))}
           value={filter.price}
           onChange={(event) => onChange({ ...filter, price: event.currentTarget.value })}

@@ -1,0 +1,18 @@
+import { FileBox } from '../../features/publishing/components/file-box.tsx';
+import { usePictureUpload } from '../../features/publishing/use-picture-upload.ts';
+import type { ContentRequestView } from '../../features/requests/api.ts';
+import { DeliverSheet } from '../../features/requests/components/deliver-sheet.tsx';
+
+/** Delivers a request with a file that is sent as when publishing. */
+export function RequestDelivery({ request, onClose }: { request: ContentRequestView; onClose(): void }) {
+  const { upload, file } = usePictureUpload();
+  return (
+    <DeliverSheet
+      request={request}
+      open
+      onClose={onClose}
+      mediaId={file.step === 'ready' ? file.mediaId : null}
+      fileBox={(error) => <FileBox upload={upload} file={file} error={error} />}
+    />
+  );
+}

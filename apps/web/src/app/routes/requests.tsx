@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import type { PickedCreator } from '../../components/ui/creator-picker.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { PageTitle } from '../../components/ui/page-title.tsx';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import type { Box, ContentRequestView } from '../../features/requests/api.ts';
+import { DiamondRule } from '../../features/requests/components/diamond-rule.tsx';
+import { RequestList } from '../../features/requests/components/request-list.tsx';
+import { queryOf } from '../../lib/api.ts';
+import { useSearchParam } from '../../lib/router.tsx';
+import { useCurrentUser } from '../../lib/session.ts';
+import { lazyPart } from '../../lib/styles.ts';
+import { ScreenLoading } from '../screen-loading.tsx';
+
+const MakeSheet = lazyPart(() =>
+  import('../../features/requests/components/make-sheet.tsx').then((module) => module.MakeSheet),
+);
+const Delivered = lazyPart(() => import('./requests-delivered.tsx').then((module) => module.Delivered));
+const Delivery = lazyPart(() => import('./requests-delivery.tsx').then((module) => module.RequestDelivery));
+
+/** Custom content: what one has asked for, and for creators what one is asked. `?creator=<profile id>` opens a new one. */
+export function Route() {
+  const user = useCurrentUser();
+  if (!user) return <ScreenLoading />;
+  return <Requests isCreator={user.creator !== undefined} mayAsk={user.vipTier === 'diamond'} />;
+}
+
+function Requests({ isCreator, mayAsk }: { isCreator: boolean; mayAsk: boolean }) {
+  const { t } = useLingui();
+  const wanted = useSearchParam('creator') ?? '';
+  const { data: found } = useQuery({ ...queryOf('getCreator', { params: { id: wanted } }), enabled: wanted !== '' });
+  const [box, setBox] = useState<Box>(isCreator ? 'received' : 'sent');
+  const [making, setMaking] = useState(false);
+  const [viewing, setViewing] = useState<ContentRequestView | null>(null);
+  const [delivering, setDelivering] = useState<ContentRequestView | null>(null);
+  const creator: PickedCreator | null = found
+    ? { id: found.id, displayName: found.displayName, avatar: found.portraits.avatar }
+    : null;
+  const list = (
+    <RequestList
+      key={box}
+      box={box}
+      onView={setViewing}
+      onDeliver={setDelivering}
+      empty={
+        box === 'sent' ? (
+          <EmptyState
+            title={<Trans>No requests yet</Trans>}
+            text={<Trans>Ask a creator for something of your own. You name the price, they say yes or no.</Trans>}
+            action={
+              mayAsk ? (
+                <Button variant="bone" onClick={() => setMaking(true)}>
+                  <Trans>Make Request</Trans>
+                </Button>
+              ) : null
+            }
+          />
+        ) : (
+          <EmptyState
+            title={<Trans>Nobody has asked yet</Trans>}
+            text={<Trans>Requests from Diamond members arrive here, with the price already in safekeeping.</Trans>}
+          />
+        )
+      }
+    />
+  );
+  return (
+    <>
+      <PageTitle
+        lead={<Trans>Something made for you. The price is held until it is delivered.</Trans>}
+        aside={
+          mayAsk ? (
+            <Button variant="primary" onClick={() => setMaking(true)}>
+              <Trans>Make Request</Trans>
+            </Button>
+          ) : null
+        }
+      >
+        <Trans>Content Requests</Trans>
+      </PageTitle>
+      {mayAsk ? null : <DiamondRule />}
+      {isCreator ? (
+        <Tabs<Box>
+          className="mt-6"
+          label={t`Content Requests`}
+          value={box}
+          onChange={setBox}
+          tabs={[
+            { value: 'received', label: t`Received` },
+            { value: 'sent', label: t`Sent` },
+          ]}
+        >
+          {list}
+        </Tabs>
+      ) : (
+        <div className="mt-2">{list}</div>
+      )}
+      {making ? (
+        <Suspense fallback={null}>
+          <MakeSheet creator={creator} open onClose={() => setMaking(false)} />
+        </Suspense>
+      ) : null}
+      {delivering ? (
+        <Suspense fallback={null}>
+          <Delivery request={delivering} onClose={() => setDelivering(null)} />
+        </Suspense>
+      ) : null}
+      {viewing ? (
+        <Suspense fallback={null}>
+          <Delivered request={viewing} onClose={() => setViewing(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

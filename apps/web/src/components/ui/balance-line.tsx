@@ -1,0 +1,30 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { Link } from '../../lib/router.tsx';
+import { randOfCredits } from './credit-price.tsx';
+import { CreditToken } from './marks.tsx';
+import { RollingNumber } from './rolling-number.tsx';
+
+/** The credits one can spend on this screen, what they are in rand, and the way to more. */
+export function BalanceLine({ balance }: { balance: number | undefined }) {
+  return (
+    <p data-slot="balance-line" className="flex min-h-11 flex-wrap items-center gap-x-2.5">
+      {balance === undefined ? null : (
+        <>
+          <span className="num inline-flex items-center gap-1.5 text-[22px] text-gold">
+            <CreditToken />
+            <RollingNumber value={balance} />
+            <span className="sr-only">
+              <Plural value={balance} one="credit" other="credits" />
+            </span>
+          </span>
+          <span className="text-faint text-meta tabular-nums">
+            <Trans comment="The worth of a price in credits">about {randOfCredits(balance)}</Trans>
+          </span>
+        </>
+      )}
+      <Link to="/credits" className="inline-flex min-h-11 items-center font-semibold text-ember-text text-sm">
+        <Trans>Buy Credits</Trans>
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Section } from '../../../components/ui/page-title.tsx';
+import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { queryOf } from '../../../lib/api.ts';
+import { AccountPart, PayoutList } from './payouts.tsx';
+import { Statements } from './statements.tsx';
+
+/** Payouts with how they stand, the account they go to, and the statements of past months. */
+export function PayoutSection({ creatorId, onAccount }: { creatorId: string; onAccount(): void }) {
+  const { t } = useLingui();
+  const payouts = useQuery(queryOf('listPayouts'));
+  const account = useQuery(queryOf('getPayoutAccount'));
+  const { data: creator } = useQuery(queryOf('getCreator', { params: { id: creatorId } }));
+  return (
+    <Section title={<Trans>Payouts</Trans>} id="payouts">
+      <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_380px]">
+        <div className="min-w-0">
+          {payouts.error ? (
+            <ErrorState error={payouts.error} onRetry={() => void payouts.refetch()} />
+          ) : payouts.data ? (
+            <PayoutList summary={payouts.data} />
+          ) : (
+            <Loading label={t`Loading payouts`}>
+              <SkeletonRows />
+            </Loading>
+          )}
+        </div>
+        <div className="grid content-start gap-9">
+          <Part title={<Trans>Bank account</Trans>}>
+            {account.error ? (
+              <ErrorState error={account.error} onRetry={() => void account.refetch()} />
+            ) : account.data ? (
+              <AccountPart
+                account={account.data.account}
+                heldUntil={payouts.data?.heldUntil ?? null}
+                onChange={onAccount}
+              />
+            ) : null}
+          </Part>
+          <Part title={<Trans>Statements</Trans>}>{creator ? <Statements since={creator.createdAt} /> : null}</Part>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h3 className="d4 mb-2">{title}</h3>
+      {children}
+    </section>
+  );
+}

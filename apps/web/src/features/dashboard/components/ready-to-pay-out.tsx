@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '../../../components/ui/button.tsx';
+import { formatRand } from '../../../lib/format.ts';
+import type { PayoutSummary } from '../api.ts';
+
+/** What can be withdrawn, and the button that asks for it. */
+export function ReadyToPayOut({ summary, onRequest }: { summary: PayoutSummary; onRequest(): void }) {
+  const { availableCents, clearingCents, minimumCents } = summary;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div>
+          <p className="num text-[28px] text-gold">{formatRand(availableCents / 100)}</p>
+          <p className="mt-1 text-meta text-muted">
+            <Trans>ready to pay out</Trans>
+          </p>
+        </div>
+        <Button variant="primary" onClick={onRequest}>
+          <Trans>Request Payout</Trans>
+        </Button>
+      </div>
+      <p className="mt-2 text-faint text-meta">
+        {clearingCents > 0 ? (
+          <Trans>{formatRand(clearingCents / 100)} more clears within 7 days.</Trans>
+        ) : availableCents < minimumCents ? (
+          <Trans>Payouts start at {formatRand(minimumCents / 100)}.</Trans>
+        ) : null}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { GiftId, gifts } from '@vlam/contract/gifts';
+import { type Answer, api, keyOf } from '../../lib/api.ts';
+import { putBalance } from '../../lib/balance.ts';
+import { useIntent } from '../../lib/idempotency.ts';
+
+export type Gift = (typeof gifts)[number];
+export type GiftTransaction = Answer<'giftHistory'>[number];
+
+interface Sending {
+  giftId: GiftId;
+  recipientId: string;
+  message: string;
+}
+
+/** Sends a gift. A second tap or a lost reply is the same intent and charges once. */
+export function useSendGift(options: { onSuccess(sent: GiftTransaction): void; onError(error: Error): void }) {
+  const client = useQueryClient();
+  return useIntent<Sending, Answer<'sendGift'>>({
+    call: ({ giftId, recipientId, message }, idempotencyKey) =>
+      api.sendGift({ body: { giftId, recipientId, ...(message ? { message } : {}) }, idempotencyKey }),
+    onSuccess: ({ balance, gift }) => {
+      putBalance(client, balance);
+      void client.invalidateQueries({ queryKey: keyOf('giftHistory') });
+      options.onSuccess(gift);
+    },
+    onError: options.onError,
+  });
+}

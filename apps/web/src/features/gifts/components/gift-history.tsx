@@ -1,0 +1,99 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Segment } from '../../../components/ui/choice.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { CreditToken } from '../../../components/ui/marks.tsx';
+import { Section } from '../../../components/ui/page-title.tsx';
+import { PostedAge } from '../../../components/ui/posted-age.tsx';
+import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { queryOf } from '../../../lib/api.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import type { GiftTransaction } from '../api.ts';
+import { giftWords } from '../words.ts';
+import { GiftArt } from './gift-art.tsx';
+
+type Box = 'sent' | 'received';
+
+/** The latest ten gifts one has sent; creators also see those they were given. */
+export function GiftHistory({ isCreator }: { isCreator: boolean }) {
+  const { t } = useLingui();
+  const [box, setBox] = useState<Box>('sent');
+  const { data, error, refetch } = useQuery(queryOf('giftHistory', { query: { box } }));
+  return (
+    <Section
+      title={<Trans>Recent gifts</Trans>}
+      aside={
+        isCreator ? (
+          <Segment
+            label={t`Which gifts`}
+            options={[
+              { value: 'sent', label: <Trans>Sent</Trans> },
+              { value: 'received', label: <Trans>Received</Trans> },
+            ]}
+            value={box}
+            onChange={setBox}
+          />
+        ) : null
+      }
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading label={t`Loading gifts`}>
+          <SkeletonRows />
+        </Loading>
+      ) : data.length === 0 ? (
+        <p className="py-4 text-muted">
+          {box === 'sent' ? (
+            <Trans>No gifts sent yet. Start spreading the love!</Trans>
+          ) : (
+            <Trans>No gifts received yet.</Trans>
+          )}
+        </p>
+      ) : (
+        <ul className="lg:columns-2 lg:gap-12">
+          {data.map((gift) => (
+            <Row key={gift.id} gift={gift} box={box} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Row({ gift, box }: { gift: GiftTransaction; box: Box }) {
+  const { i18n } = useLingui();
+  const name = i18n._(giftWords[gift.giftId].name);
+  return (
+    <li className="flex min-h-16 break-inside-avoid items-center gap-3.5 border-line border-b py-2.5">
+      <span className="block size-11 shrink-0 overflow-hidden rounded-sm">
+        <GiftArt gift={gift.giftId} className="block size-full" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">
+          {box === 'sent' ? (
+            <Trans>
+              {name} to {gift.recipientName}
+            </Trans>
+          ) : (
+            <Trans>
+              {name} from {gift.senderName}
+            </Trans>
+          )}
+        </span>
+        <span className="block truncate text-meta text-muted">
+          {gift.message ? `“${gift.message}”` : <PostedAge at={gift.timestamp} rule="feed" />}
+        </span>
+      </span>
+      <span className="num inline-flex shrink-0 items-center gap-1 text-[17px] text-gold">
+        <CreditToken />
+        {formatNumber(gift.credits)}
+        <span className="sr-only">
+          {' '}
+          <Plural value={gift.credits} one="credit" other="credits" />
+        </span>
+      </span>
+    </li>
+  );
+}

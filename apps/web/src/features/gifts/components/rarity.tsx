@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro';
+import { giftRarities } from '@vlam/contract/gifts';
+import { clsx } from 'clsx';
+import { type Rarity, rarityWords } from '../words.ts';
+
+/** How rare a gift is: one to four diamonds and the word. */
+export function RarityMark({ rarity, className }: { rarity: Rarity; className?: string }) {
+  const { i18n } = useLingui();
+  const level = giftRarities.indexOf(rarity);
+  return (
+    <span className={clsx('flex items-center gap-1.5 text-meta', className)}>
+      <span aria-hidden className="inline-flex gap-[3px]">
+        {giftRarities.map((each, index) => (
+          <i
+            key={each}
+            className={clsx('size-[5px] rotate-45', index <= level ? 'bg-current' : 'bg-current opacity-25')}
+          />
+        ))}
+      </span>
+      {i18n._(rarityWords[rarity])}
+    </span>
+  );
+}

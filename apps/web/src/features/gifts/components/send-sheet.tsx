@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { CostSummary } from '../../../components/ui/cost-summary.tsx';
+import { CreatorPicker, type PickedCreator } from '../../../components/ui/creator-picker.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { TextArea } from '../../../components/ui/text-input.tsx';
+import { codeOf, messageOf } from '../../../lib/api.ts';
+import { useBalance } from '../../../lib/balance.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { type Gift, useSendGift } from '../api.ts';
+import { celebrate } from '../celebrate.ts';
+import { giftWords } from '../words.ts';
+import { GiftArt } from './gift-art.tsx';
+import { RarityMark } from './rarity.tsx';
+
+const longestMessage = 200;
+
+interface SendSheetProps {
+  gift: Gift;
+  open: boolean;
+  /** Whom the screen was opened for. */
+  recipient: PickedCreator | null;
+  onClose(): void;
+}
+
+/** Whom a gift goes to, with which words, and what it costs; then the gift on its way. */
+export function SendSheet({ gift, open, recipient, onClose }: SendSheetProps) {
+  const { i18n } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const { name, description } = giftWords[gift.id];
+  return (
+    <Sheet open={open} onClose={onClose} title={i18n._(name)} intro={i18n._(description)} locked={busy}>
+      <Sending key={gift.id} gift={gift} recipient={recipient} onBusy={setBusy} onClose={onClose} />
+    </Sheet>
+  );
+}
+
+interface SendingProps {
+  gift: Gift;
+  recipient: PickedCreator | null;
+  onBusy(busy: boolean): void;
+  onClose(): void;
+}
+
+function Sending({ gift, recipient, onBusy, onClose }: SendingProps) {
+  const { t, i18n } = useLingui();
+  const balance = useBalance();
+  const [to, setTo] = useState(recipient);
+  const [message, setMessage] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const name = i18n._(giftWords[gift.id].name);
+  const lacks = balance !== undefined && balance < gift.credits;
+  const tooFew = t`You need more credits to send this gift.`;
+  const send = useSendGift({
+    onSuccess: ({ recipientName }) => {
+      setSentTo(recipientName);
+      toast({ title: t`Gift Sent!`, text: t`${name} is with ${recipientName}.` });
+    },
+    onError: (error) =>
+      codeOf(error) === 'INSUFFICIENT_CREDITS'
+        ? toastError(t`Insufficient Credits`, tooFew)
+        : toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged twice; try again.`),
+  });
+  useEffect(() => onBusy(send.isPending), [send.isPending, onBusy]);
+  if (sentTo !== null) return <Sent gift={gift} to={sentTo} onClose={onClose} />;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (to) send.mutate({ giftId: gift.id, recipientId: to.id, message: message.trim() });
+      }}
+      className="grid gap-5"
+    >
+      <div className="flex items-center gap-4">
+        <span className="block size-24 shrink-0 overflow-hidden rounded-md">
+          <GiftArt gift={gift.id} className="block size-full" />
+        </span>
+        <RarityMark rarity={gift.rarity} className="text-muted" />
+      </div>
+      <CreatorPicker
+        label={<Trans>To</Trans>}
+        value={to}
+        onChange={setTo}
+        error={asked && !to ? t`Choose a creator` : undefined}
+      />
+      <Field label={<Trans>Message</Trans>} aside={`${message.length} / ${longestMessage}`}>
+        <TextArea
+          name="message"
+          rows={2}
+          maxLength={longestMessage}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+          placeholder={t`A few words, if you like`}
+          className="min-h-0!"
+        />
+      </Field>
+      <div>
+        <CostSummary price={gift.credits} balance={balance} tooFew={tooFew} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          full
+          className="mt-4"
+          disabled={lacks || balance === undefined}
+          busy={send.isPending}
+          busyLabel={<Trans>Sending</Trans>}
+        >
+          {t`Send for ${gift.credits} credits`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Sent({ gift, to, onClose }: { gift: Gift; to: string; onClose(): void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (box.current) celebrate(box.current, gift.animation);
+  }, [gift]);
+  return (
+    <div className="flex flex-col items-center text-center">
+      <div ref={box} className="relative size-48">
+        <span className="block size-full overflow-hidden rounded-sheet">
+          <GiftArt gift={gift.id} className="block size-full" />
+        </span>
+      </div>
+      <p className="d3 mt-6">
+        <Trans>Gift Sent!</Trans>
+      </p>
+      <p className="mt-2 text-muted">
+        <Trans>{to} sees it right away.</Trans>
+      </p>
+      <Button variant="bone" size="lg" full className="mt-6" onClick={onClose}>
+        <Trans>Done</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { ContentRequestView } from './api.ts';
+import { actionsOf } from './can.ts';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const on = (part: Partial<ContentRequestView>) =>
+  Object.entries(
+    actionsOf(
+      { status: 'pending', isOwn: true, isCounterOffer: false, delivery: null, ...part } as ContentRequestView,
+      now,
+    ),
+  )
+    .filter(([, can]) => can)
+    .map(([name]) => name);
+const delivered = (deliveredAt: string) => ({ deliveredAt }) as ContentRequestView['delivery'];
+
+it('gives each side its own actions', () => {
+  expect(on({})).toEqual(['withdraw']);
+  expect(on({ isCounterOffer: true })).toEqual(['withdraw', 'acceptCounter']);
+  expect(on({ isOwn: false })).toEqual(['respond', 'decline']);
+  expect(on({ isOwn: false, isCounterOffer: true })).toEqual(['decline']);
+  expect(on({ isOwn: false, status: 'accepted' })).toEqual(['deliver']);
+  expect(on({ status: 'declined' })).toEqual([]);
+});
+
+it('lets a delivery be disputed for seven days by the one who asked', () => {
+  const delivery = delivered('2026-11-15T10:00:00Z');
+  expect(on({ status: 'completed', delivery })).toEqual(['view', 'dispute']);
+  expect(on({ status: 'completed', delivery, isOwn: false })).toEqual(['view']);
+  expect(on({ status: 'completed', delivery: delivered('2026-11-14T09:59:59Z') })).toEqual(['view']);
+});

@@ -1,0 +1,19 @@
+import { disputeDays } from '@vlam/contract/rules/requests';
+import type { ContentRequestView } from './api.ts';
+
+const dayMs = 86_400_000;
+
+/** What the caller may do with a request as it stands; the server decides again. */
+export function actionsOf(request: ContentRequestView, now: Date) {
+  const { status, isOwn, isCounterOffer, delivery } = request;
+  const isRecent = delivery !== null && now.getTime() - Date.parse(delivery.deliveredAt) < disputeDays * dayMs;
+  return {
+    respond: !isOwn && status === 'pending' && !isCounterOffer,
+    decline: !isOwn && status === 'pending',
+    deliver: !isOwn && status === 'accepted',
+    withdraw: isOwn && status === 'pending',
+    acceptCounter: isOwn && status === 'pending' && isCounterOffer,
+    view: delivery !== null,
+    dispute: isOwn && status === 'completed' && isRecent,
+  };
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { creatorPercent } from '@vlam/contract/rules/split';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { randOfCredits } from '../../../components/ui/credit-price.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { TextArea } from '../../../components/ui/text-input.tsx';
+import { messageOf } from '../../../lib/api.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { type ContentRequestView, useDeliver } from '../api.ts';
+
+const longestMessage = 500;
+
+interface DeliverSheetProps {
+  request: ContentRequestView;
+  open: boolean;
+  onClose(): void;
+  /** Where the file is chosen and sent. */
+  fileBox(error: string | undefined): ReactNode;
+  /** The file once the server has prepared it; null before. */
+  mediaId: string | null;
+}
+
+/** Hands over what was asked for; the price is released with it. */
+export function DeliverSheet({ request, open, onClose, fileBox, mediaId }: DeliverSheetProps) {
+  const { t } = useLingui();
+  const [message, setMessage] = useState('');
+  const [asked, setAsked] = useState(false);
+  const share = request.creatorShare;
+  const deliver = useDeliver({
+    onSuccess: () => {
+      toast({ title: t`Delivered`, text: t`${share} credits, ${randOfCredits(share)}, are yours.` });
+      onClose();
+    },
+    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+  });
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={<Trans>Deliver</Trans>}
+      intro={t`"${request.title}" for ${request.requester.displayName}`}
+      locked={deliver.isPending}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={deliver.isPending}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            variant="primary"
+            busy={deliver.isPending}
+            busyLabel={<Trans>Delivering</Trans>}
+            onClick={() => {
+              setAsked(true);
+              if (mediaId) deliver.mutate({ id: request.id, mediaId, message: message.trim() });
+            }}
+          >
+            {t`Deliver for ${share} credits`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {request.contentType === 'photo' ? null : (
+          <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-sm">
+            <Trans>Video and audio are coming. Pictures can be delivered today.</Trans>
+          </p>
+        )}
+        {fileBox(asked && !mediaId ? t`Wait until the picture is ready` : undefined)}
+        <Field label={<Trans>Message</Trans>} aside={<Trans>Optional</Trans>}>
+          <TextArea
+            name="message"
+            rows={2}
+            maxLength={longestMessage}
+            value={message}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+            className="min-h-0!"
+          />
+        </Field>
+        <p className="text-faint text-meta">
+          <Trans>
+            {request.requester.displayName} has paid {request.totalPrice} credits into safekeeping. You keep{' '}
+            {creatorPercent}% as soon as you deliver.
+          </Trans>
+        </p>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro';
+import { Suspense, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { lazyPart } from '../../../lib/styles.ts';
+import type { ContentRequestView } from '../api.ts';
+import { actionsOf } from '../can.ts';
+import type { SheetName } from './request-sheets.tsx';
+
+const RequestSheet = lazyPart(() => import('./request-sheets.tsx').then((module) => module.RequestSheet));
+
+interface RequestActionsProps {
+  request: ContentRequestView;
+  onView(request: ContentRequestView): void;
+  onDeliver(request: ContentRequestView): void;
+}
+
+/** What can be done with a request, and the sheets that ask before it is. */
+export function RequestActions({ request, onView, onDeliver }: RequestActionsProps) {
+  const [now] = useState(() => new Date());
+  const [sheet, setSheet] = useState<SheetName | null>(null);
+  const can = actionsOf(request, now);
+  return (
+    <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
+      {can.respond ? (
+        <Button variant="bone" size="sm" onClick={() => setSheet('respond')}>
+          <Trans>Respond</Trans>
+        </Button>
+      ) : null}
+      {can.deliver ? (
+        <Button variant="bone" size="sm" onClick={() => onDeliver(request)}>
+          <Trans>Deliver</Trans>
+        </Button>
+      ) : null}
+      {can.acceptCounter ? (
+        <Button variant="bone" size="sm" onClick={() => setSheet('counter')}>
+          <Trans>See the counter-offer</Trans>
+        </Button>
+      ) : null}
+      {can.view ? (
+        <Button variant="bone" size="sm" onClick={() => onView(request)}>
+          <Trans>View Content</Trans>
+        </Button>
+      ) : null}
+      {can.decline ? (
+        <Button size="sm" onClick={() => setSheet('decline')}>
+          <Trans>Decline</Trans>
+        </Button>
+      ) : null}
+      {can.withdraw ? (
+        <Button size="sm" onClick={() => setSheet('withdraw')}>
+          <Trans>Withdraw</Trans>
+        </Button>
+      ) : null}
+      {can.dispute ? (
+        <Button size="sm" variant="outline" onClick={() => setSheet('dispute')}>
+          <Trans>Something is wrong</Trans>
+        </Button>
+      ) : null}
+      {sheet ? (
+        <Suspense fallback={null}>
+          <RequestSheet name={sheet} request={request} onClose={() => setSheet(null)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

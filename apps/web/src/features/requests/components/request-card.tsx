@@ -1,0 +1,139 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import Ban from 'lucide-react/icons/ban';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Clock from 'lucide-react/icons/clock';
+import Handshake from 'lucide-react/icons/handshake';
+import Scale from 'lucide-react/icons/scale';
+import Undo from 'lucide-react/icons/undo-2';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { CreditPrice } from '../../../components/ui/credit-price.tsx';
+import { PostedAge } from '../../../components/ui/posted-age.tsx';
+import { Tag } from '../../../components/ui/tag.tsx';
+import { formatDate, formatTime } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { useStore } from '../../../lib/store.ts';
+import type { ContentRequestView } from '../api.ts';
+import { estimateWords, statusLooks, typeWords } from '../words.ts';
+
+const icons: Record<ContentRequestView['status'], ReactNode> = {
+  pending: <Clock />,
+  accepted: <Handshake />,
+  completed: <CircleCheck />,
+  declined: <Ban />,
+  withdrawn: <Undo />,
+  lapsed: <Undo />,
+  disputed: <Scale />,
+};
+
+/** One request: who, what, for how much, and how it stands. `children` are what can be done with it. */
+export function RequestCard({ request, children }: { request: ContentRequestView; children: ReactNode }) {
+  const { i18n } = useLingui();
+  const language = useStore(languageStore);
+  const { status, isOwn, isExclusive, deadline } = request;
+  const other = isOwn ? request.creator : request.requester;
+  const { tone, word } = statusLooks[status];
+  return (
+    <article data-request={request.id} className="rounded-card bg-surface-1 p-4.5 sm:p-6">
+      <header className="flex items-center gap-3">
+        <Avatar src={other.avatar} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold">{other.displayName}</p>
+          <p className="text-faint text-meta">
+            <PostedAge at={request.createdAt} rule="feed" />
+          </p>
+        </div>
+        <Tag tone={tone} icon={icons[status]}>
+          {i18n._(word)}
+        </Tag>
+      </header>
+      <h3 className="d4 mt-4 break-words">{request.title}</h3>
+      <p className="mt-1.5 whitespace-pre-line break-words text-muted">{request.description}</p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <CreditPrice credits={request.totalPrice} />
+        <span className="flex flex-wrap gap-1.5">
+          <Tag>{i18n._(typeWords[request.contentType])}</Tag>
+          {isExclusive ? (
+            <Tag>
+              <Trans>Exclusive, +30%</Trans>
+            </Tag>
+          ) : null}
+          {deadline ? (
+            <Tag icon={<Clock />}>
+              <Trans>
+                by {formatDate(deadline, language)}, {formatTime(deadline)}
+              </Trans>
+            </Tag>
+          ) : null}
+        </span>
+      </div>
+      <Standing request={request} />
+      {children}
+    </article>
+  );
+}
+
+/** What the status means for this person, in a sentence. */
+function Standing({ request }: { request: ContentRequestView }) {
+  const { i18n } = useLingui();
+  const { status, isOwn, isCounterOffer, acceptedPrice, estimatedDelivery, additionalNotes, reason } = request;
+  const estimate = estimatedDelivery ? i18n._(estimateWords[estimatedDelivery]) : null;
+  const said = (text: string | null) => (text ? <p className="mt-2 break-words text-muted text-sm">“{text}”</p> : null);
+  return (
+    <div className="mt-4 border-line border-t pt-3.5 text-sm empty:hidden">
+      {status === 'pending' && isCounterOffer ? (
+        <p className="font-semibold text-warning">
+          {isOwn ? (
+            <Trans>
+              {request.creator.displayName} asks for{' '}
+              <Plural value={acceptedPrice ?? 0} one="# credit" other="# credits" />
+              {request.isExclusive ? ' + 30%' : ''}.
+            </Trans>
+          ) : (
+            <Trans>Your counter-offer waits for an answer.</Trans>
+          )}
+        </p>
+      ) : status === 'pending' ? (
+        <p className="text-muted">
+          {isOwn ? (
+            <Trans>
+              <Plural value={request.heldPrice} one="# credit is" other="# credits are" /> held until it is decided.
+            </Trans>
+          ) : (
+            <Trans>
+              You keep <Plural value={request.creatorShare} one="# credit" other="# credits" />.
+            </Trans>
+          )}
+        </p>
+      ) : status === 'accepted' ? (
+        <p className="font-semibold text-info">
+          {isOwn ? <Trans>Request accepted! Content will be delivered soon.</Trans> : <Trans>Yours to make.</Trans>}
+        </p>
+      ) : status === 'completed' ? (
+        <p className="text-muted">
+          {isOwn ? (
+            <Trans>Delivered to you alone.</Trans>
+          ) : (
+            <Trans>
+              Delivered. <Plural value={request.creatorShare} one="# credit is" other="# credits are" /> yours.
+            </Trans>
+          )}
+        </p>
+      ) : status === 'disputed' ? (
+        <p className="text-muted">
+          <Trans>Moderation is looking at it. Nothing moves until they decide.</Trans>
+        </p>
+      ) : isOwn ? (
+        <p className="text-muted">
+          <Trans>Your credits came back.</Trans>
+        </p>
+      ) : null}
+      {estimate && (status === 'accepted' || isCounterOffer) ? (
+        <p className="mt-1 text-muted">
+          <Trans>Estimated delivery: {estimate}</Trans>
+        </p>
+      ) : null}
+      {status === 'pending' || status === 'accepted' ? said(additionalNotes) : said(reason)}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { RequestStatus } from '@vlam/contract/requests';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Chip, ChipRow } from '../../../components/ui/chip.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { type Box, type ContentRequestView, requestsQuery } from '../api.ts';
+import { statusLooks } from '../words.ts';
+import { RequestActions } from './request-actions.tsx';
+import { RequestCard } from './request-card.tsx';
+
+const offered: readonly RequestStatus[] = ['pending', 'accepted', 'completed', 'declined'];
+
+interface RequestListProps {
+  box: Box;
+  /** The way on when there is nothing yet. */
+  empty: ReactNode;
+  onView(request: ContentRequestView): void;
+  onDeliver(request: ContentRequestView): void;
+}
+
+/** Requests of one side, those of one status or all. */
+export function RequestList({ box, empty, onView, onDeliver }: RequestListProps) {
+  const { t, i18n } = useLingui();
+  const [status, setStatus] = useState<RequestStatus | undefined>(undefined);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    requestsQuery(box, status),
+  );
+  const requests = data?.pages.flatMap((page) => page.items);
+  return (
+    <>
+      <ChipRow label={t`Status`} className="mt-4">
+        <Chip pressed={status === undefined} onClick={() => setStatus(undefined)}>
+          <Trans>All</Trans>
+        </Chip>
+        {offered.map((each) => (
+          <Chip key={each} pressed={status === each} onClick={() => setStatus(each)}>
+            {i18n._(statusLooks[each].word)}
+          </Chip>
+        ))}
+      </ChipRow>
+      <div className="mt-5">
+        {error && !requests ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : !requests ? (
+          <Loading label={t`Loading requests`} className="grid gap-4 lg:grid-cols-2">
+            <Skeleton className="h-60 rounded-card" />
+            <Skeleton className="h-60 rounded-card" />
+          </Loading>
+        ) : requests.length > 0 ? (
+          <ul className="rise grid items-start gap-4 lg:grid-cols-2">
+            {requests.map((request) => (
+              <li key={request.id}>
+                <RequestCard request={request}>
+                  <RequestActions request={request} onView={onView} onDeliver={onDeliver} />
+                </RequestCard>
+              </li>
+            ))}
+          </ul>
+        ) : status ? (
+          <EmptyState title={<Trans>No requests here</Trans>} text={<Trans>None has this status.</Trans>} />
+        ) : (
+          empty
+        )}
+        {hasNextPage ? (
+          <Button
+            className="mt-6"
+            busy={isFetchingNextPage}
+            busyLabel={<Trans>Loading</Trans>}
+            onClick={() => void fetchNextPage()}
+          >
+            <Trans>Show more</Trans>
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,197 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { exclusivePrice } from '@vlam/contract/rules/exclusive-price';
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { CostRow, CostSummary } from '../../../components/ui/cost-summary.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { codeOf, messageOf } from '../../../lib/api.ts';
+import { useBalance } from '../../../lib/balance.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { type ContentRequestView, useAcceptCounter, useDecline, useDispute, useWithdraw } from '../api.ts';
+import { ReasonSheet } from './reason-sheet.tsx';
+import { RespondSheet } from './respond-sheet.tsx';
+
+export type SheetName = 'respond' | 'decline' | 'dispute' | 'counter' | 'withdraw';
+
+/** Asks before something is done with a request. */
+export function RequestSheet({ name, ...props }: OneSheetProps & { name: SheetName }) {
+  if (name === 'respond') return <RespondSheet {...props} open />;
+  if (name === 'decline') return <DeclineSheet {...props} />;
+  if (name === 'withdraw') return <WithdrawSheet {...props} />;
+  return name === 'counter' ? <CounterSheet {...props} /> : <DisputeSheet {...props} />;
+}
+
+interface OneSheetProps {
+  request: ContentRequestView;
+  onClose(): void;
+}
+
+/** Says what the server said, or that nothing was lost. */
+function useFailure() {
+  const { t } = useLingui();
+  return (error: Error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
+}
+
+function DeclineSheet({ request, onClose }: OneSheetProps) {
+  const { t } = useLingui();
+  const onError = useFailure();
+  const decline = useDecline({
+    onSuccess: () => {
+      toast({ title: t`Declined`, text: t`Their credits went back.` });
+      onClose();
+    },
+    onError,
+  });
+  return (
+    <ReasonSheet
+      open
+      onClose={onClose}
+      title={<Trans>Decline this request?</Trans>}
+      intro={<Trans>{request.requester.displayName} gets all held credits back.</Trans>}
+      label={<Trans>Reason, shown to them</Trans>}
+      longest={300}
+      action={<Trans>Decline</Trans>}
+      busyLabel={<Trans>Declining</Trans>}
+      variant="danger"
+      busy={decline.isPending}
+      onSend={(reason) => decline.mutate({ id: request.id, reason })}
+    />
+  );
+}
+
+function DisputeSheet({ request, onClose }: OneSheetProps) {
+  const { t } = useLingui();
+  const onError = useFailure();
+  const dispute = useDispute({
+    onSuccess: () => {
+      toast({ title: t`Sent to moderation`, text: t`They look at it and decide.` });
+      onClose();
+    },
+    onError,
+  });
+  return (
+    <ReasonSheet
+      open
+      onClose={onClose}
+      title={<Trans>Something is wrong?</Trans>}
+      intro={<Trans>Moderation compares what you asked for with what was delivered.</Trans>}
+      label={<Trans>What is wrong</Trans>}
+      required="Please say what is wrong"
+      longest={500}
+      action={<Trans>Send to moderation</Trans>}
+      busyLabel={<Trans>Sending</Trans>}
+      variant="bone"
+      busy={dispute.isPending}
+      onSend={(reason) => dispute.mutate({ id: request.id, reason })}
+    />
+  );
+}
+
+function Confirm({
+  title,
+  intro,
+  children,
+  actions,
+  onClose,
+  locked,
+}: {
+  title: ReactNode;
+  intro: ReactNode;
+  children?: ReactNode;
+  actions: ReactNode;
+  onClose(): void;
+  locked: boolean;
+}) {
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={title}
+      intro={intro}
+      locked={locked}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={locked}>
+            <Trans>Cancel</Trans>
+          </Button>
+          {actions}
+        </>
+      }
+    >
+      {children}
+    </Sheet>
+  );
+}
+
+function WithdrawSheet({ request, onClose }: OneSheetProps) {
+  const { t } = useLingui();
+  const onError = useFailure();
+  const withdraw = useWithdraw({
+    onSuccess: () => {
+      toast({ title: t`Withdrawn`, text: t`Your credits are back.` });
+      onClose();
+    },
+    onError,
+  });
+  return (
+    <Confirm
+      onClose={onClose}
+      locked={withdraw.isPending}
+      title={<Trans>Withdraw this request?</Trans>}
+      intro={t`${request.heldPrice} credits come back to your balance.`}
+      actions={
+        <Button
+          variant="danger"
+          busy={withdraw.isPending}
+          busyLabel={<Trans>Withdrawing</Trans>}
+          onClick={() => withdraw.mutate(request.id)}
+        >
+          <Trans>Withdraw</Trans>
+        </Button>
+      }
+    />
+  );
+}
+
+function CounterSheet({ request, onClose }: OneSheetProps) {
+  const { t } = useLingui();
+  const balance = useBalance();
+  const price = request.acceptedPrice ?? request.offeredPrice;
+  const total = exclusivePrice(price, request.isExclusive);
+  const more = Math.max(0, total - request.heldPrice);
+  const tooFew = t`You need ${more} more credits to agree.`;
+  const accept = useAcceptCounter({
+    onSuccess: () => {
+      toast({ title: t`Agreed`, text: t`Request accepted! Content will be delivered soon.` });
+      onClose();
+    },
+    onError: (error) =>
+      codeOf(error) === 'INSUFFICIENT_CREDITS'
+        ? toastError(t`Insufficient Credits`, tooFew)
+        : toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged twice; try again.`),
+  });
+  return (
+    <Confirm
+      onClose={onClose}
+      locked={accept.isPending}
+      title={<Trans>Counter-offer</Trans>}
+      intro={t`${request.creator.displayName} would make "${request.title}" for ${total} credits.`}
+      actions={
+        <Button
+          variant="primary"
+          disabled={balance === undefined || balance < more}
+          busy={accept.isPending}
+          busyLabel={<Trans>Agreeing</Trans>}
+          onClick={() => accept.mutate({ id: request.id, price })}
+        >
+          {t`Agree, holding ${more} more`}
+        </Button>
+      }
+    >
+      <CostSummary price={more} balance={balance} tooFew={tooFew} priceLabel={<Trans>More to hold</Trans>}>
+        <CostRow label={<Trans>New price</Trans>}>{t`${total} credits`}</CostRow>
+        <CostRow label={<Trans>Held already</Trans>}>{t`${request.heldPrice} credits`}</CostRow>
+      </CostSummary>
+    </Confirm>
+  );
+}

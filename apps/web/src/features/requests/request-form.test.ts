@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { checkRequestForm, emptyRequestForm, typedPrice } from './request-form.ts';
+
+const creator = { id: 'one', displayName: 'Zanele', avatar: '' };
+const form = { ...emptyRequestForm(creator), title: 'Sunrise', description: 'On the roof', offeredPrice: '250' };
+
+it('asks for a creator, a title, a description and a whole price', () => {
+  expect(checkRequestForm(form)).toEqual({});
+  expect(checkRequestForm({ ...emptyRequestForm(null), offeredPrice: '' })).toEqual({
+    creatorId: 'Choose a creator',
+    title: 'Title is required',
+    description: 'Description is required',
+    offeredPrice: 'Use a whole number from 1 to 10,000',
+  });
+});
+
+it.each(['0', '-5', '1.5', '10001', 'ten', ''])('takes no price from %s', (text) => {
+  expect(typedPrice(text)).toBe(0);
+});
