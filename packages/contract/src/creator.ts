@@ -174,7 +174,7 @@ export const creatorOperations = {
     body: z.strictObject({ amountCents: cents }),
     response: payoutView,
     status: 201,
-    errors: ['VALIDATION_FAILED', 'CONFLICT', 'PAYOUT_ACCOUNT_REQUIRED'],
+    errors: ['VALIDATION_FAILED', 'CONFLICT', 'PAYOUT_ACCOUNT_REQUIRED', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   getPayoutAccount: operation({
     method: 'GET',

@@ -472,6 +472,7 @@ export interface Payouts {
   profile_id: string;
   reason: string | null;
   redeemed_credits: Generated<bigint>;
+  request_key: string | null;
   requested_at: Timestamp;
   sent_at: Timestamp | null;
   status: Generated<string>;

@@ -34,7 +34,8 @@ export const creatorRoutes = ({ payouts }: { payouts: PayoutsService }): BoundOp
       reply.headers(attachment(`vlam-statement-${params.month}.pdf`, 'application/pdf')).send(file);
     },
     listPayouts: ({ viewer }) => payouts.summary(ownProfile(viewer)),
-    requestPayout: ({ viewer, body }) => payouts.request(viewer, ownProfile(viewer), body.amountCents),
+    requestPayout: ({ viewer, body, idempotencyKey }) =>
+      payouts.request(viewer, ownProfile(viewer), body.amountCents, idempotencyKey),
     async getPayoutAccount({ viewer }) {
       const row = await accounts.find(ownProfile(viewer));
       return { account: row ? toAccountView(row) : null };

@@ -44,8 +44,9 @@ export interface PayoutsService {
   /**
    * Takes cleared earnings out of the creator's account until staff has decided. Throws `PAYOUT_ACCOUNT_REQUIRED`,
    * `CONFLICT` while one is under way or a changed account waits, `VALIDATION_FAILED` under R500 or over what has cleared.
+   * The same key is one payout for ever; for another amount it throws `IDEMPOTENCY_KEY_REUSED`.
    */
-  request(viewer: Viewer, profileId: string, amountCents: number): Promise<PayoutView>;
+  request(viewer: Viewer, profileId: string, amountCents: number, key: string | null): Promise<PayoutView>;
   /** Cents that each creator was sent or has under way, some seconds old; for figures of what was earned in all. */
   withdrawnBy(profileIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   withdrawnByAll(): Promise<bigint>;
@@ -77,9 +78,18 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
     new AppError('VALIDATION_FAILED', { message, details: { fields: { amountCents: message } } });
 
   /** Rows first, money last: the index lets one payout be under way, the ledger lets nothing be taken twice. */
-  async function take(tx: Db, viewer: Viewer, profileId: string, amountCents: number): Promise<store.PayoutRow> {
+  async function take(
+    tx: Db,
+    viewer: Viewer,
+    { profileId, amountCents, key }: { profileId: string; amountCents: number; key: string | null },
+  ): Promise<store.PayoutRow> {
     const now = clock.now();
     const account = await store.lockAccount(tx, profileId);
+    const earlier = key && (await store.findByRequest(tx, profileId, key));
+    if (earlier) {
+      if (Number(earlier.amount_cents) !== amountCents) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+      return earlier;
+    }
     if (!account) throw new AppError('PAYOUT_ACCOUNT_REQUIRED');
     if (account.held_until && account.held_until > now)
       throw new AppError('CONFLICT', {
@@ -101,6 +111,7 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
       branch_code: account.branch_code,
       account_type: account.account_type,
       requested_at: now,
+      request_key: key,
     });
     if (!row) throw new AppError('CONFLICT', { message: 'A payout is already under way' });
     const { cleared } = await fundsOf(tx, profileId);
@@ -168,11 +179,11 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
         payouts: payouts.map(toPayoutView),
       };
     },
-    async request(viewer, profileId, amountCents) {
+    async request(viewer, profileId, amountCents, key) {
       if (amountCents < minimumPayoutCents)
         throw invalidAmount(`The smallest payout is ${formatRand(minimumPayoutCents)}`);
       try {
-        return toPayoutView(await credits.transact((tx) => take(tx, viewer, profileId, amountCents)));
+        return toPayoutView(await credits.transact((tx) => take(tx, viewer, { profileId, amountCents, key })));
       } catch (error) {
         // A chargeback came in between: what had cleared is no longer there.
         if (error instanceof AppError && error.code === 'INSUFFICIENT_CREDITS') throw new AppError('CONFLICT');

@@ -47,6 +47,16 @@ export async function findPayout(db: Db, id: string): Promise<PayoutRow | undefi
   return db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** The payout that answers a request made before. */
+export async function findByRequest(db: Db, profileId: string, key: string): Promise<PayoutRow | undefined> {
+  return db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .where('request_key', '=', key)
+    .executeTakeFirst();
+}
+
 export async function lockPayout(db: Db, id: string): Promise<PayoutRow | undefined> {
   return db.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
