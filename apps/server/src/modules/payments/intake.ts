@@ -54,14 +54,14 @@ export function createIntake(deps: IntakeDependencies): Intake {
     const isNew = await insertEvent(tx, {
       id,
       provider,
-      eventId: said.eventId,
+      eventId: clean(said.eventId, 300) ?? '',
       source,
       kind: event?.kind ?? null,
-      orderId: event?.orderId.slice(0, 100) ?? null,
-      providerReference: event?.providerReference.slice(0, 200) ?? null,
+      orderId: clean(event?.orderId, 100),
+      providerReference: clean(event?.providerReference, 200),
       amount: event?.amountCents ?? null,
       currency: event?.currency.toUpperCase() ?? null,
-      reason: event?.reason?.slice(0, 300) ?? null,
+      reason: clean(event?.reason, 300),
       methodSealed: event?.method ? vault.sealMethod(id, event.method) : null,
       rawSealed: raw && vault.sealRaw(id, raw),
       occurredAt: event?.occurredAt ?? null,
@@ -158,12 +158,17 @@ export function createIntake(deps: IntakeDependencies): Intake {
     async apply(provider, source, event) {
       await handle(
         async (tx) =>
-          (await keep(tx, provider, source, null, event)) ?? (await findEventId(tx, provider, event.eventId)),
+          (await keep(tx, provider, source, null, event)) ??
+          (await findEventId(tx, provider, clean(event.eventId, 300) ?? '')),
       );
     },
     tasks: [jobTask(handleEvent, ({ id }) => handle(async () => id))],
   };
 }
+
+/** As PostgreSQL stores it: a provider's words may be long, or hold what it takes in no text. */
+const clean = (text: string | null | undefined, length: number): string | null =>
+  text?.replaceAll('\0', '').toWellFormed().slice(0, length) ?? null;
 
 /** The order that the provider means, if it is one of theirs. */
 async function orderOf(tx: Db, event: EventRow): Promise<OrderRow | undefined> {

@@ -28,7 +28,7 @@ export function createRefunds(deps: {
   jobs: Jobs;
   credits: Pick<CreditsService, 'transact'>;
   pack: PackPurpose;
-  cashier: Pick<Cashier, 'giveBack'>;
+  cashier: Pick<Cashier, 'ask' | 'giveBack'>;
 }): Refunds {
   const { db, clock, jobs, credits, pack, cashier } = deps;
 
@@ -60,9 +60,12 @@ export function createRefunds(deps: {
       });
     },
     tasks: [
-      jobTask(tellProvider, async ({ orderId }) => {
+      jobTask(tellProvider, async ({ orderId }, { attempt }) => {
         const order = await findOrder(db, orderId);
-        if (order?.state === 'paid') await cashier.giveBack(order);
+        // The provider may have done it while its answer was lost.
+        if (order?.state === 'paid' && attempt > 1) await cashier.ask(order);
+        const still = attempt > 1 ? await findOrder(db, orderId) : order;
+        if (still?.state === 'paid') await cashier.giveBack(still);
       }),
     ],
   };
