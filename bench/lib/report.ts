@@ -14,7 +14,8 @@ export const perSecond = (row: Row): number => median(row.rounds.map((round) => 
 export const p99 = (row: Row): number => median(row.rounds.map((round) => round.p99));
 
 const count = (value: number) => Math.round(value).toLocaleString('en-ZA').replaceAll(/\s/g, ' ');
-const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
+const ms = (value: number) => (Number.isNaN(value) ? '–' : inMs(value));
+const inMs = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
 
 /** `3.4x`, or `0.62x` below one. */
 export const ratio = (value: number): string => `${value.toFixed(value < 1 ? 2 : 1)}x`;

@@ -61,6 +61,12 @@ export interface Jobs {
     payload: NoInfer<Payload>,
     options?: EnqueueOptions,
   ): Promise<void>;
+  /** As `enqueue` for many jobs of one kind with a key each, in one statement. */
+  enqueueAll<Payload extends JobPayload>(
+    db: Db,
+    kind: JobKind<Payload>,
+    jobs: readonly { key: string; payload: NoInfer<Payload> }[],
+  ): Promise<void>;
 }
 
 export function createJobs(): Jobs {
@@ -72,6 +78,12 @@ export function createJobs(): Jobs {
         run_at => ${options.runAt ?? null}::timestamptz,
         max_attempts => ${options.maxAttempts ?? kind.maxAttempts}::int,
         job_key => ${options.key ?? null}::text)`.execute(db);
+    },
+    async enqueueAll(db, kind, jobs) {
+      await sql`select from graphile_worker.add_jobs(array(
+        select row(${kind.name}::text, payload, null, null, ${kind.maxAttempts}::int, key, null, null)::graphile_worker.job_spec
+          from unnest(${jobs.map(({ payload }) => JSON.stringify(payload))}::json[], ${jobs.map(({ key }) => key)}::text[])
+            as job (payload, key)))`.execute(db);
     },
   };
 }

@@ -34,6 +34,11 @@ export interface Purpose {
    * order; it must not call anything outside the database.
    */
   paid(tx: Db, order: PaidOrder): Promise<void>;
+  /**
+   * As `paid` for renewals of many, where that can be written set-wise; throws where it cannot, and nothing was written.
+   * Each of them is then handed to `paid`.
+   */
+  paidAll?(tx: Db, orders: readonly PaidOrder[]): Promise<void>;
   /** In the transaction that takes the order back: what was granted ends, and the money moves back. */
   reversed(tx: Db, order: PaidOrder, why: 'refund' | 'chargeback'): Promise<void>;
 }

@@ -69,7 +69,7 @@ export function createRenewals<Due extends DueRenewal>(deps: {
   batchSize?: number;
   concurrency?: number;
 }): { run(limits?: { milliseconds?: number }): Promise<RenewalRun> } {
-  const { purpose, till, book, clock, logger, batchSize = 400, concurrency = 16 } = deps;
+  const { purpose, till, book, clock, logger, batchSize = 500, concurrency = 100 } = deps;
 
   async function charge(due: Due): Promise<RenewalOutcome> {
     const { id, accountId, reference, quote, periodStart, failed } = due;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { aPaidPicture, aSession } from '../factories.ts';
+import { createTestProvider } from '../payment-provider.ts';
 import { harmful, harmfulText, nearlyValid, schemaOf } from './arbitraries.ts';
 import { aWorld, everyOperation, ownIdFor, pathWith, type World } from './world.ts';
 
@@ -12,7 +13,7 @@ let t: TestApp;
 let world: World;
 let own: World['paid'];
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ paymentAdapter: createTestProvider() });
   world = await aWorld(t);
   own = await aPaidPicture(t, { creator: world.admin });
   // The factory writes items only, and removing one counts down.

@@ -60,6 +60,16 @@ export async function listFirstNames(db: Db, ids: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row.first_name]));
 }
 
+/** Where accounts are reached, by account id. */
+export async function listAddresses(db: Db, ids: readonly string[]): Promise<Map<string, { email: string }>> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'email'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export async function findHolder(db: Db, email: string): Promise<AccountRow | undefined> {
   return db
     .selectFrom('accounts')

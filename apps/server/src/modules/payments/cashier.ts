@@ -76,19 +76,7 @@ export function createCashier(deps: {
 
   async function toCharge(order: OrderRow): Promise<ChargeOrder> {
     const { email } = await identity.getAccount(db, order.account_id);
-    // Only the provider's signed word counts, so both ways back lead to the same screen.
-    const returnUrl = `${config.publicUrl}/checkout?order=${order.id}`;
-    return {
-      id: order.id,
-      amountCents: Number(order.charge_amount),
-      currency: order.charge_currency,
-      description: order.description,
-      email,
-      returnUrl,
-      cancelUrl: returnUrl,
-      webhookUrl: `${config.publicUrl}/api/payments/webhooks/${order.provider}`,
-      saveMethod: order.save_method,
-    };
+    return toChargeOrder(order, email, config);
   }
 
   const reread = async (order: OrderRow): Promise<OrderRow> => (await findOrder(db, order.id)) ?? order;
@@ -172,8 +160,25 @@ export function requireSameIntent(known: OrderRow, wish: { purpose: PaymentPurpo
     throw new AppError('IDEMPOTENCY_KEY_REUSED');
 }
 
+/** An order as its provider is told of it. */
+export function toChargeOrder(order: OrderRow, email: string, { publicUrl }: Pick<Config, 'publicUrl'>): ChargeOrder {
+  // Only the provider's signed word counts, so both ways back lead to the same screen.
+  const returnUrl = `${publicUrl}/checkout?order=${order.id}`;
+  return {
+    id: order.id,
+    amountCents: Number(order.charge_amount),
+    currency: order.charge_currency,
+    description: order.description,
+    email,
+    returnUrl,
+    cancelUrl: returnUrl,
+    webhookUrl: `${publicUrl}/api/payments/webhooks/${order.provider}`,
+    saveMethod: order.save_method,
+  };
+}
+
 /** What the provider is asked for: rand where it takes them, else its first currency that has a rate. */
-function priceAt(
+export function priceAt(
   adapter: PaymentProviderAdapter,
   cents: number,
   { paymentRates }: Pick<Config, 'paymentRates'>,

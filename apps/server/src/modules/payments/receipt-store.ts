@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { uuidArray } from '../../platform/prepared.ts';
 
 export interface Receipt {
   year: number;
@@ -19,18 +20,24 @@ export async function vatPercentOn(db: Db, day: string): Promise<number> {
   return Number(rows[0]?.percent ?? 0);
 }
 
-/** Takes the year's next number. The row of the year stays locked until the commit, so that no number is lost. */
-export async function insertReceipt(db: Db, orderId: string, receipt: Omit<Receipt, 'number'>): Promise<void> {
-  const { year, totalCents, vatCents, vatPercent, issuedAt } = receipt;
+/** Takes the year's next numbers. The row of the year stays locked until the commit, so that no number is lost. */
+export async function insertReceipts(
+  db: Db,
+  orders: readonly { orderId: string; totalCents: number; vatCents: number }[],
+  receipt: Pick<Receipt, 'year' | 'vatPercent' | 'issuedAt'>,
+): Promise<void> {
+  const { year, vatPercent, issuedAt } = receipt;
+  const count = orders.length;
   await sql`
-    with next as (
-      insert into receipt_counters as counter (year, last_number) values (${year}, 1)
-        on conflict (year) do update set last_number = counter.last_number + 1 returning last_number
+    with taken as (
+      insert into receipt_counters as counter (year, last_number) values (${year}, ${count})
+        on conflict (year) do update set last_number = counter.last_number + ${count} returning last_number
     )
     insert into receipts (order_id, year, number, total_cents, vat_cents, vat_percent, issued_at)
-      select ${orderId}, ${year}, last_number, ${totalCents}, ${vatCents}, ${vatPercent}, ${issuedAt} from next`.execute(
-    db,
-  );
+      select o.id, ${year}, taken.last_number - ${count} + o.n, o.total, o.vat, ${vatPercent}, ${issuedAt}
+        from taken, unnest(${uuidArray(orders.map((order) => order.orderId))}::uuid[],
+          ${orders.map((order) => order.totalCents)}::bigint[], ${orders.map((order) => order.vatCents)}::bigint[])
+          with ordinality as o (id, total, vat, n)`.execute(db);
 }
 
 export async function findReceipt(db: Db, orderId: string): Promise<Receipt | undefined> {

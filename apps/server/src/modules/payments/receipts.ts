@@ -8,7 +8,7 @@ import { type PdfLine, pdfMargin, writePdf } from '../../platform/pdf.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { receiptMail, refundedMail } from './mails.ts';
 import { vatWithin } from './policy.ts';
-import { findReceipt, insertReceipt, type Receipt, vatPercentOn } from './receipt-store.ts';
+import { findReceipt, insertReceipts, type Receipt, vatPercentOn } from './receipt-store.ts';
 import { findOrder, findOwnOrder, type OrderRow } from './store.ts';
 import { formatDay, formatRand, receiptNumber } from './view.ts';
 
@@ -22,6 +22,9 @@ export interface Receipts {
   announceRefund(tx: Db, order: OrderRow): Promise<void>;
   /** As the last step of that transaction: from here to the commit all receipts of the year wait for this one. */
   issue(tx: Db, order: OrderRow): Promise<void>;
+  /** As the two above, for many orders of money at once. */
+  announceAll(tx: Db, orders: readonly OrderRow[]): Promise<void>;
+  issueAll(tx: Db, orders: readonly OrderRow[]): Promise<void>;
   /** The member's own receipt. Throws `NOT_FOUND` while there is none. */
   pdf(accountId: string, orderId: string): Promise<{ file: Buffer; number: string }>;
   tasks: JobTask[];
@@ -60,6 +63,17 @@ export function createReceipts(deps: {
     return account?.holdsEmail ? account.email : null;
   }
 
+  async function issueAll(tx: Db, orders: readonly OrderRow[]): Promise<void> {
+    const issuedAt = clock.now();
+    const day = johannesburgDay(issuedAt);
+    const vatPercent = await vatPercentOn(tx, day);
+    const totals = orders.map(({ id, amount_cents }) => {
+      const totalCents = Number(amount_cents);
+      return { orderId: id, totalCents, vatCents: vatWithin(totalCents, vatPercent) };
+    });
+    await insertReceipts(tx, totals, { year: Number(day.slice(0, 4)), vatPercent, issuedAt });
+  }
+
   return {
     async announce(tx, order) {
       if (receives(order)) await jobs.enqueue(tx, mailReceipt, { orderId: order.id }, { key: `receipt ${order.id}` });
@@ -67,15 +81,14 @@ export function createReceipts(deps: {
     async announceRefund(tx, order) {
       if (receives(order)) await jobs.enqueue(tx, mailRefund, { orderId: order.id }, { key: `refund ${order.id}` });
     },
-    async issue(tx, order) {
-      if (!receives(order)) return;
-      const issuedAt = clock.now();
-      const day = johannesburgDay(issuedAt);
-      const vatPercent = await vatPercentOn(tx, day);
-      const totalCents = Number(order.amount_cents);
-      const vatCents = vatWithin(totalCents, vatPercent);
-      await insertReceipt(tx, order.id, { year: Number(day.slice(0, 4)), totalCents, vatCents, vatPercent, issuedAt });
-    },
+    announceAll: (tx, orders) =>
+      jobs.enqueueAll(
+        tx,
+        mailReceipt,
+        orders.map(({ id }) => ({ key: `receipt ${id}`, payload: { orderId: id } })),
+      ),
+    issue: async (tx, order) => (receives(order) ? issueAll(tx, [order]) : undefined),
+    issueAll,
     async pdf(accountId, orderId) {
       const [order, receipt] = await Promise.all([findOwnOrder(db, accountId, orderId), findReceipt(db, orderId)]);
       if (!order || !receipt) throw new AppError('NOT_FOUND');

@@ -20,6 +20,7 @@ import { createPackPurpose } from './packs.ts';
 import type { PaymentProviderAdapter, WebhookRequest } from './providers/port.ts';
 import { createReceipts, type Receipts } from './receipts.ts';
 import { createRefunds } from './refunds.ts';
+import { createRenewalCharges } from './renewals.ts';
 import { createRequery } from './requery.ts';
 import { findOwnOrder, listOrders } from './store.ts';
 import { createSelling, type Selling } from './till.ts';
@@ -38,7 +39,7 @@ export interface PaymentsDependencies {
   logger: Logger;
   jobs: Jobs;
   mailer: Mailer;
-  identity: Pick<IdentityService, 'getAccount'>;
+  identity: Pick<IdentityService, 'getAccount' | 'listAddresses'>;
   credits: Pick<CreditsService, 'postAll' | 'move' | 'transact' | 'balance'>;
   /** Every provider with its secrets; `config.paymentProvider` names the one that takes new orders. */
   adapters: readonly PaymentProviderAdapter[];
@@ -100,6 +101,10 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
   const pack = createPackPurpose({ credits });
   const refunds = createRefunds({ db, clock, jobs, credits, pack, cashier });
   const selling = createSelling({ db, clock, credits, cashier, purposeOf, findChosen, chosen });
+  const renewals = createRenewalCharges({
+    ...{ config, db, clock, logger, credits, identity, vault, receipts, intake, purposeOf, findChosen },
+    chargeOne: selling.chargeRenewal,
+  });
   const requery = createRequery({ db, clock, logger, cashier });
   purposes.set('pack', pack);
   purposes.set('method', createMethodPurpose({ chosen, refunds }));
@@ -114,6 +119,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
     provider: findChosen()?.name ?? null,
     setPurpose: (name, handling) => void purposes.set(name, handling),
     ...selling,
+    ...renewals,
     requireMayBuy: limits.requireMayBuy,
     getOrder,
     async listOrders(accountId, { cursor, limit = pageSize }) {

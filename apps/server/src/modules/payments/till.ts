@@ -31,7 +31,7 @@ export interface Selling extends Pick<Till, 'chargeSaved' | 'chargeRenewal'> {
 
 /** What is renewed is charged again, so the method is kept unless the payer says otherwise. */
 const renewing: ReadonlySet<PaymentPurpose> = new Set(['subscription', 'vip']);
-const confirmMessage = 'Your bank wants you to confirm this payment';
+export const confirmMessage = 'Your bank wants you to confirm this payment';
 
 export function createSelling(deps: {
   db: Database['db'];
@@ -155,7 +155,7 @@ function requirePaid(outcome: Charged | { wanting: Wish }): PaidOrder {
   throw new AppError('UNAVAILABLE', { details: { orderId: id } });
 }
 
-function renewalOutcome({ order, redirect }: Charged): RenewalOutcome {
+export function renewalOutcome({ order, redirect }: Charged): RenewalOutcome {
   if (order.state === 'paid') return { status: 'paid', orderId: order.id };
   if (redirect) return { status: 'declined', reason: confirmMessage };
   // Money that came and is held must not be asked for a second time.

@@ -5,9 +5,10 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { endClaim } from '../../platform/one-charge.ts';
-import type { Purpose, Quote } from '../../platform/purpose.ts';
+import { uuidArray } from '../../platform/prepared.ts';
+import type { PaidOrder, Purpose, Quote } from '../../platform/purpose.ts';
 import { firstAttempt, periodMs } from '../../platform/renewals.ts';
-import { accountOf, type CreditsService, cash, takeBackShared } from '../credits/service.ts';
+import { accountOf, type CreditsService, cash, type Move, takeBackShared } from '../credits/service.ts';
 import { addSubscribersTo, type ProfileCard, type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import * as store from './store.ts';
 
@@ -32,10 +33,49 @@ export function requirePrice(rand: number | undefined, priceCents: number): void
   throw new AppError('PRICE_CHANGED', { details: { price: priceCents / 100, priceCents } });
 }
 
-const addSubscribers = async (tx: Db, creatorId: string, subscribers: number): Promise<void> =>
+const addSubscribers = async (tx: Db, creatorIds: readonly string[], subscribers: 1 | -1): Promise<void> =>
   void (await addSubscribersTo(
-    sql`(select ${creatorId}::uuid as profile_id, ${subscribers}::int as subscribers)`,
+    sql`(select id as profile_id, ${subscribers}::int as subscribers from unnest(${uuidArray(creatorIds)}::uuid[]) as id)`,
   ).execute(tx));
+
+const pairOf = ({ details, reference }: PaidOrder): store.SubscriptionPair => ({
+  subscriberId: String(details.subscriberId),
+  creatorId: reference,
+});
+const nameOf = (row: store.SubscriptionRow): string =>
+  claimName({ subscriberId: row.subscriber_id, creatorId: row.creator_id });
+
+/** The 30 days an order pays for: after what is paid already, or from now. */
+function extensionOf(order: PaidOrder, row: store.SubscriptionRow, now: Date): store.Extension {
+  const renewal = order.details.renewal === true;
+  const running = row.paid_until > now;
+  const startsAt = running ? row.paid_until : now;
+  const endsAt = new Date(startsAt.getTime() + periodMs);
+  // Somebody who stopped while a renewal was under way keeps what was paid and is not charged again.
+  const renews = renewal ? row.next_attempt_at !== null : true;
+  return {
+    subscriptionId: row.id,
+    orderId: order.id,
+    amountCents: order.amountCents,
+    startedAt: running || renewal ? row.started_at : now,
+    startsAt,
+    endsAt,
+    nextAttemptAt: renews ? firstAttempt(endsAt) : null,
+  };
+}
+
+const moveOf = (order: PaidOrder): Move => ({
+  kind: 'subscription',
+  ownerId: order.accountId,
+  key: order.id,
+  payeeId: order.reference,
+  reference: order.id,
+  description: order.description,
+  amount: order.amountCents,
+  from: cash,
+  to: accountOf(order.reference, 'earnings', 'cents'),
+  shared: true,
+});
 
 /** What an order of purpose `subscription` does; its reference is the creator. */
 export function createSubscriptionPurpose(deps: {
@@ -57,6 +97,20 @@ export function createSubscriptionPurpose(deps: {
     return made;
   }
 
+  async function extend(tx: Db, paid: readonly { order: PaidOrder; row: store.SubscriptionRow }[]): Promise<void> {
+    const now = clock.now();
+    await store.extendAll(
+      tx,
+      paid.map(({ order, row }) => extensionOf(order, row, now)),
+    );
+    const back = paid.filter(({ row }) => row.ended_at).map(({ row }) => row.creator_id);
+    if (back.length > 0) await addSubscribers(tx, back, 1);
+    await credits.move(
+      tx,
+      paid.map(({ order }) => moveOf(order)),
+    );
+  }
+
   return {
     async quote(viewer, { reference, amount }) {
       if (!z.safeParse(z.uuid(), reference).success) throw new AppError('NOT_FOUND');
@@ -71,39 +125,20 @@ export function createSubscriptionPurpose(deps: {
     },
 
     async paid(tx, order) {
-      const pair = { subscriberId: String(order.details.subscriberId), creatorId: order.reference };
+      const pair = pairOf(order);
       const row = await lockPair(tx, pair, order.amountCents);
-      const now = clock.now();
-      const running = row.paid_until > now;
-      const startsAt = running ? row.paid_until : now;
-      const endsAt = new Date(startsAt.getTime() + periodMs);
-      // Somebody who stopped while a renewal was under way keeps what was paid and is not charged again.
-      const renews = order.details.renewal ? row.next_attempt_at !== null : true;
-      await store.extend(tx, {
-        subscriptionId: row.id,
-        orderId: order.id,
-        amountCents: order.amountCents,
-        startedAt: running || order.details.renewal ? row.started_at : now,
-        startsAt,
-        endsAt,
-        nextAttemptAt: renews ? firstAttempt(endsAt) : null,
-      });
-      if (row.ended_at) await addSubscribers(tx, row.creator_id, 1);
       if (!order.details.renewal) await endClaim(tx, claimName(pair));
-      await credits.move(tx, [
-        {
-          kind: 'subscription',
-          ownerId: order.accountId,
-          key: order.id,
-          payeeId: row.creator_id,
-          reference: order.id,
-          description: order.description,
-          amount: order.amountCents,
-          from: cash,
-          to: accountOf(row.creator_id, 'earnings', 'cents'),
-          shared: true,
-        },
-      ]);
+      await extend(tx, [{ order, row }]);
+    },
+    async paidAll(tx, orders) {
+      const rows = new Map((await store.lockPairs(tx, orders.map(pairOf))).map((row) => [nameOf(row), row]));
+      const paid = orders.map((order) => {
+        const row = rows.get(claimName(pairOf(order)));
+        rows.delete(claimName(pairOf(order)));
+        if (!row || !order.details.renewal) throw new Error('not a renewal of its own subscription');
+        return { order, row };
+      });
+      await extend(tx, paid);
     },
 
     async reversed(tx, order, why) {
@@ -122,7 +157,7 @@ export function createSubscriptionPurpose(deps: {
         endedAt: ends ? now : subscription.ended_at,
         at: now,
       });
-      if (ends) await addSubscribers(tx, subscription.creator_id, -1);
+      if (ends) await addSubscribers(tx, [subscription.creator_id], -1);
       await credits.move(tx, takeBackShared(order, subscription.creator_id, why));
     },
   };

@@ -74,6 +74,17 @@ export const findByPair = (db: Db, pair: SubscriptionPair): Promise<Subscription
 export const lockByPair = (db: Db, pair: SubscriptionPair): Promise<SubscriptionRow | undefined> =>
   ofPair(db, pair).forUpdate().executeTakeFirst();
 
+/** The rows of pairs, in the order of their ids; nothing else changes them until the transaction ends. */
+export async function lockPairs(db: Db, pairs: readonly SubscriptionPair[]): Promise<SubscriptionRow[]> {
+  const { rows } = await sql<SubscriptionRow>`
+    select subscriptions.* from subscriptions
+      join unnest(${uuidArray(pairs.map((pair) => pair.subscriberId))}::uuid[],
+        ${uuidArray(pairs.map((pair) => pair.creatorId))}::uuid[]) as pair (subscriber_id, creator_id)
+        on subscriptions.subscriber_id = pair.subscriber_id and subscriptions.creator_id = pair.creator_id
+      order by subscriptions.id for update of subscriptions`.execute(db);
+  return rows;
+}
+
 const lockById = (db: Db, id: string) => db.selectFrom('subscriptions').selectAll().where('id', '=', id).forUpdate();
 
 export const lockOwn = (db: Db, subscriberId: string, id: string): Promise<SubscriptionRow | undefined> =>
@@ -118,17 +129,22 @@ export interface Extension {
   nextAttemptAt: Date | null;
 }
 
-/** Writes a paid period and moves the subscription to its end, as one statement. */
-export async function extend(db: Db, extension: Extension): Promise<void> {
-  const { subscriptionId, orderId, amountCents, startedAt, startsAt, endsAt, nextAttemptAt } = extension;
+/** Writes paid periods and moves their subscriptions to the ends of these, as one statement. */
+export async function extendAll(db: Db, extensions: readonly Extension[]): Promise<void> {
+  const column = <Name extends keyof Extension>(name: Name) => extensions.map((extension) => extension[name]);
   await sql`
-    with period as (
+    with paid as (
+      select * from unnest(${uuidArray(column('subscriptionId'))}::uuid[], ${uuidArray(column('orderId'))}::uuid[],
+        ${column('amountCents')}::int[], ${column('startedAt')}::timestamptz[], ${column('startsAt')}::timestamptz[],
+        ${column('endsAt')}::timestamptz[], ${column('nextAttemptAt')}::timestamptz[])
+        as paid (id, order_id, amount, started_at, starts_at, ends_at, next_at)
+    ), periods as (
       insert into subscription_periods (order_id, subscription_id, amount_cents, starts_at, ends_at)
-        values (${orderId}, ${subscriptionId}, ${amountCents}, ${startsAt}, ${endsAt})
+        select order_id, id, amount, starts_at, ends_at from paid
     )
-    update subscriptions set price_cents = ${amountCents}, started_at = ${startedAt}, paid_until = ${endsAt},
-        next_attempt_at = ${nextAttemptAt}, failed_attempts = 0, claimed_until = null, ended_at = null
-      where id = ${subscriptionId}`.execute(db);
+    update subscriptions set price_cents = paid.amount, started_at = paid.started_at, paid_until = paid.ends_at,
+        next_attempt_at = paid.next_at, failed_attempts = 0, claimed_until = null, ended_at = null
+      from paid where subscriptions.id = paid.id`.execute(db);
 }
 
 /** The period an order paid for, with its subscription locked first. */
