@@ -39,9 +39,9 @@ export const addFollowersTo = (changes: RawBuilder<unknown>): RawBuilder<unknown
     from (select profile_id, sum(followers)::int as followers from ${changes} as c group by profile_id) as sums
     where profiles.id = sums.profile_id`;
 
-/** As `addLikesTo`, for `changes (profile_id, subscribers)`. */
+/** As `addLikesTo`, for `changes (profile_id, subscribers)`; a count that is off never keeps a subscription from ending. */
 export const addSubscribersTo = (changes: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  update profiles set subscriber_count = subscriber_count + sums.subscribers
+  update profiles set subscriber_count = greatest(0, subscriber_count + sums.subscribers)
     from (select profile_id, sum(subscribers)::int as subscribers from ${changes} as c group by profile_id) as sums
     where profiles.id = sums.profile_id`;
 

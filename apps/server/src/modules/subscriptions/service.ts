@@ -162,8 +162,8 @@ export function createSubscriptionsService(
       jobTask(
         renewKind,
         async () => {
-          await renewals.noteEnded();
           const { more } = await renewals.renewDue({ milliseconds: runMs });
+          await renewals.noteEnded();
           if (more) await jobs.enqueue(db, renewKind, {}, { key: 'subscriptions.renew' });
         },
         { cron: '*/10 * * * *' },
