@@ -77,6 +77,49 @@ export const screens: readonly Screen[] = [
   { name: 'create-refused', shows: 'publishing without a creator profile', who: 'fan', path: () => '/create' },
   { name: 'credits', shows: 'balance, bonus and movements', who: 'fan', path: () => '/credits', light: true },
   {
+    name: 'credits-buy',
+    shows: 'one pack before it is paid',
+    who: 'fan',
+    path: () => '/credits',
+    open: async (page) => {
+      await button(page, 'Buy 300 credits for R199').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'credits-rand',
+    shows: 'purchases, limits, cards and subscriptions',
+    who: 'fan',
+    path: () => '/credits',
+    open: async (page) => {
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await page.getByRole('heading', { name: 'Your subscriptions' }).scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'checkout', shows: 'a payment before it is made', who: 'fan', path: () => '/checkout?package=p250' },
+  { name: 'checkout-error', shows: 'a checkout with nothing to pay for', who: 'fan', path: () => '/checkout' },
+  {
+    name: 'tip',
+    shows: 'a tip before it is sent',
+    who: 'fan',
+    path: ({ creatorId }) => `/creator/${creatorId}`,
+    open: async (page) => {
+      await page.getByRole('article').getByRole('button', { name: 'Tip' }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'R50', exact: true }).click();
+    },
+  },
+  {
+    name: 'subscribe',
+    shows: 'a subscription before it is paid',
+    who: 'fan',
+    path: ({ creatorId }) => `/creator/${creatorId}`,
+    open: async (page) => {
+      await button(page, 'Subscribe').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'vip', shows: 'the three tiers compared', who: 'fan', path: () => '/vip', light: true },
+  {
     name: 'premium',
     shows: 'the overlay of premium features',
     who: 'fan',

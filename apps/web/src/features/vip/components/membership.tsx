@@ -64,18 +64,20 @@ export function OwnMembership({ membership, tiers }: { membership: Membership; t
       <StatRow className="mt-5">
         <Stat label={<Trans>Messages a day</Trans>} value={messages === null ? t`Unlimited` : formatNumber(messages)} />
         <Stat label={<Trans>Boost</Trans>} value={`${boost}×`} />
-        <Stat
-          label={<Trans>Bonus</Trans>}
-          value={
-            <span className="inline-flex items-center gap-1.5 text-gold">
-              <CreditToken size={22} />
-              {formatNumber(bonusGranted)}
-              <span className="sr-only">
-                <Trans>credits this month</Trans>
+        {tier ? (
+          <Stat
+            label={<Trans>Bonus</Trans>}
+            value={
+              <span className="inline-flex items-center gap-1.5 text-gold">
+                <CreditToken size={22} />
+                {formatNumber(bonusGranted)}
+                <span className="sr-only">
+                  <Trans>credits this month</Trans>
+                </span>
               </span>
-            </span>
-          }
-        />
+            }
+          />
+        ) : null}
       </StatRow>
     </section>
   );

@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { isSound, reconcile } from '../apps/server/src/modules/credits/reconcile.ts';
+import { openDatabase } from '../apps/server/src/platform/database.ts';
+import { aPayer, faultsOf, type Payer, payWith } from './support/payer.ts';
+import { findPlaces } from './support/screens.ts';
+import { aVisitor, type Visitor } from './support/visitor.ts';
+import { useWorld } from './support/world.ts';
+
+// What is paid in rand: a pack, a subscription, a tip, a membership. After each, screens, orders and ledger agree.
+
+const world = useWorld();
+let creatorId: string;
+let creatorName: string;
+let price: number;
+let payer: Payer;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  ({ creatorId } = await findPlaces(inject('demoDatabaseUrl')));
+  const [creator] = await world.rows<{ display_name: string; cents: string }>(
+    'select display_name, subscription_price_cents::text as cents from profiles where id = $1',
+    [creatorId],
+  );
+  creatorName = creator?.display_name ?? '';
+  price = Number(creator?.cents) / 100;
+  payer = await aPayer(world.url);
+  visitor = await aVisitor(world.browser, { url: world.url, cookie: payer.cookie, width: 390, height: 844 });
+  page = visitor.page;
+});
+afterAll(async () => {
+  await visitor?.close();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+const heading = (name: string | RegExp) => page.getByRole('heading', { name });
+
+async function ask<Answer>(path: string): Promise<Answer> {
+  const response = await fetch(`${world.url}${path}`, { headers: { cookie: payer.cookie } });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return (await response.json()) as Answer;
+}
+const balance = async () => (await ask<{ balance: number }>('/api/credits/balance')).balance;
+const orders = async () =>
+  (
+    await ask<{ items: { description: string; amount: number; status: string; purpose: string; id: string }[] }>(
+      '/api/payments/orders',
+    )
+  ).items;
+
+/** Earnings in cents that stand in the ledger for the creator. */
+async function earned(): Promise<number> {
+  const [row] = await world.rows<{ cents: string }>(
+    `select coalesce(sum(balance), 0)::text as cents from ledger_accounts
+      where owner_id = $1 and currency = 'cents' and kind like 'earnings%'`,
+    [creatorId],
+  );
+  return Number(row?.cents);
+}
+
+async function soundLedger(): Promise<boolean> {
+  const database = openDatabase(inject('demoDatabaseUrl'), { size: 1, statementTimeoutMs: 60_000 });
+  try {
+    return isSound(await reconcile(database.pool));
+  } finally {
+    await database.close();
+  }
+}
+
+describe('what is paid in rand', () => {
+  it('a pack: reviewed, paid on the page of the provider, credited by its word alone', async () => {
+    await page.goto('/credits');
+    await button('Buy 300 credits for R199').click();
+    const sheet = page.getByRole('dialog', { name: 'Buy Credits' });
+    await sheet.getByText('Total, VAT included').waitFor();
+    await sheet.getByRole('button', { name: 'Continue with R199' }).click();
+    await page.waitForURL('**/checkout?package=p250');
+    await page.getByText('R25.96').waitFor();
+    await page.getByRole('switch', { name: 'Save this card' }).click();
+    await button('Pay R199').dblclick();
+    await payWith(page, 'Payment succeeds', world.url);
+    await heading('Payment received').waitFor();
+    expect(new URL(page.url()).searchParams.has('order')).toBe(true);
+    // 250 bought, 50 with the pack and 50 for the first purchase.
+    expect(await balance()).toBe(350);
+    expect((await orders()).map(({ amount, status }) => [amount, status])).toEqual([[199, 'paid']]);
+    expect(await soundLedger()).toBe(true);
+  });
+
+  it('its receipt is a PDF', async () => {
+    const href = await page.getByRole('link', { name: 'Receipt (PDF)' }).getAttribute('href');
+    const response = await fetch(`${world.url}${href}`, { headers: { cookie: payer.cookie } });
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  });
+
+  it('a subscription: one tap on the saved card, however often it is tapped', async () => {
+    const before = await earned();
+    await page.goto(`/profiles/${creatorId}`);
+    await button('Subscribe').click();
+    const sheet = page.getByRole('dialog', { name: `Subscribe to ${creatorName}` });
+    await sheet.getByText('Card ending 4242').waitFor();
+    await sheet.getByRole('button', { name: /^Subscribe for / }).dblclick();
+    await page.getByText('Successfully subscribed to creator').waitFor();
+    expect(await page.getByRole('button', { name: 'Subscribed' }).first().isDisabled()).toBe(true);
+    const paid = (await orders()).filter(({ purpose }) => purpose === 'subscription');
+    expect(paid.map(({ amount, status }) => [amount, status])).toEqual([[price, 'paid']]);
+    // The smallest part of a cent that 80 % leaves goes to one side.
+    expect(Math.abs((await earned()) - before - price * 80)).toBeLessThanOrEqual(1);
+    expect(await soundLedger()).toBe(true);
+  });
+
+  it('a tip: the amount looked over, the words of the specification, the goal moved', async () => {
+    const before = await earned();
+    await page.goto(`/profiles/${creatorId}`);
+    await page.getByRole('article').getByRole('button', { name: 'Tip' }).first().click();
+    const sheet = page.getByRole('dialog', { name: `Tip ${creatorName}` });
+    expect(await sheet.getByRole('button', { name: 'Send tip' }).isDisabled()).toBe(true);
+    await sheet.getByRole('button', { name: 'R50', exact: true }).click();
+    await sheet.getByLabel('Message, if you like').fill('For the late light.');
+    await sheet.getByRole('button', { name: 'Send R50 tip' }).dblclick();
+    await page.getByText('Tip sent!').waitFor();
+    await page.getByText(`Successfully sent R50 to ${creatorName}`).waitFor();
+    expect((await orders()).filter(({ purpose }) => purpose === 'tip').map(({ amount }) => amount)).toEqual([50]);
+    expect((await earned()) - before).toBe(4_000);
+    expect(await soundLedger()).toBe(true);
+  });
+
+  it('a membership: joined once, with its bonus', async () => {
+    const before = await balance();
+    await page.goto('/vip');
+    await button('Join Gold for R299').click();
+    await page.getByRole('dialog', { name: 'Join Gold' }).getByRole('button', { name: 'Pay R299' }).dblclick();
+    await page.getByText('You are a Gold member.').waitFor();
+    await page.getByText('VIP Gold').first().waitFor();
+    expect(await balance()).toBe(before + 200);
+    await button('Stop renewing').click();
+    await button('Renew again').waitFor();
+    expect(await soundLedger()).toBe(true);
+  });
+
+  it('the list of purchases and what is spent this month add up to the orders', async () => {
+    const all = await orders();
+    const spent = all.reduce((total, { amount }) => total + amount, 0);
+    expect(all).toHaveLength(4);
+    await page.goto('/credits');
+    await page.getByRole('heading', { name: 'Recent transactions' }).scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 4_000);
+    await page.getByRole('heading', { name: 'Your purchases' }).waitFor();
+    for (const { description } of all) await page.getByText(description).first().waitFor();
+    const shown = `R${spent.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(spent) ? 0 : 2 })}`;
+    await page.getByText(shown).first().waitFor();
+    expect(await page.getByRole('link', { name: /^Receipt of / }).count()).toBe(4);
+  });
+
+  it('an unspent pack goes back within seven days, its bonus with it', async () => {
+    const before = await balance();
+    await button('Give back').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Get R199 back' }).dblclick();
+    await page.getByText('R199 is on its way back to your card.').waitFor();
+    await expect.poll(async () => (await orders()).at(-1)?.status, { timeout: 15_000 }).toBe('refunded');
+    expect(await balance()).toBeLessThanOrEqual(before - 250);
+    expect(await soundLedger()).toBe(true);
+  });
+
+  it('T37: a declined card and a forged way back bring nothing', async () => {
+    const before = await balance();
+    await page.goto('/checkout?package=p100');
+    await page.getByText('Another card').click();
+    await button('Pay R99').click();
+    await payWith(page, 'Payment is declined', world.url);
+    await heading('Payment Error').waitFor();
+    await page.getByText(/insufficient funds/i).waitFor();
+    expect(await balance()).toBe(before);
+    await page.goto('/checkout?order=0193b0c0-0000-7000-8000-000000000001');
+    await page.getByText('Unable to load payment details').waitFor();
+    expect(await balance()).toBe(before);
+    expect(faultsOf(visitor)).toEqual([]);
+  });
+
+  it('who has no card subscribes by way of the checkout, the bank asks, and they come back to the creator', async () => {
+    const other = await aPayer(world.url);
+    const fresh = await aVisitor(world.browser, { url: world.url, cookie: other.cookie, width: 390, height: 844 });
+    try {
+      const { page: tab } = fresh;
+      await tab.goto(`/profiles/${creatorId}`);
+      await tab.getByRole('button', { name: 'Subscribe' }).first().click();
+      await tab.getByRole('button', { name: /^Continue with / }).click();
+      await tab.waitForURL('**/checkout?purpose=subscription**');
+      await tab.getByRole('button', { name: /^Pay / }).click();
+      await payWith(tab, '3-D Secure', world.url);
+      await tab.getByRole('button', { name: 'Approve payment' }).click();
+      await tab.getByText('Successfully subscribed to creator').waitFor();
+      await tab.getByRole('link', { name: `Back to ${creatorName}` }).click();
+      await tab.waitForURL(`**/profiles/${creatorId}`);
+      const done = tab.getByRole('button', { name: 'Subscribed' }).first();
+      await done.waitFor();
+      expect(await done.isDisabled()).toBe(true);
+      expect(faultsOf(fresh)).toEqual([]);
+    } finally {
+      await fresh.close();
+    }
+    expect(await soundLedger()).toBe(true);
+  });
+});

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { anIdNumber } from './adults.ts';
+import { password } from './forms.ts';
+import type { Visitor } from './visitor.ts';
+
+export interface Payer {
+  email: string;
+  /** `name=value` of the session. */
+  cookie: string;
+}
+
+const born = '1994-05-17';
+
+/** A new member with a proof of age, a fan's profile, and nothing in the wallet. */
+export async function aPayer(url: string): Promise<Payer> {
+  const email = `payer-${randomUUID()}@people.test`;
+  let cookie = '';
+  const post = async (path: string, body: unknown) => {
+    const response = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}) },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    const session = response.headers.getSetCookie().find((line) => /session=./.test(line));
+    cookie = session?.split(';', 1)[0] ?? cookie;
+  };
+  await post('/api/auth/register', { email, password, firstName: 'Sipho', lastName: 'Dube' });
+  await post('/api/profiles', { displayName: `Sipho ${email.slice(6, 10)}`, age: 32, location: 'Durban', bio: '' });
+  await post('/api/auth/verify-age', {
+    idNumber: anIdNumber(born),
+    documentType: 'id_document',
+    documentNumber: 'DOC-1',
+    dateOfBirth: born,
+    isOver18: true,
+  });
+  return { email, cookie };
+}
+
+/** On the provider's page, which is a site of its own: chooses a test card and pays. */
+export async function payWith(page: Page, card: string, shop: string): Promise<void> {
+  await page.getByText('Choose a test card').waitFor();
+  if (new URL(page.url()).origin === shop) throw new Error('the payment page is on our own origin');
+  await page.getByText(card, { exact: true }).click();
+  await page.getByRole('button', { name: /^Pay / }).click();
+}
+
+/** What a page did that it must not, its visits to the provider aside. */
+export const faultsOf = ({ faults }: Visitor): string[] =>
+  faults.filter((fault) => !/^a request to http:\/\/127\.0\.0\.1:\d+$/.test(fault));
