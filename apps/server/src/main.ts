@@ -78,6 +78,7 @@ async function greet(program: Program, since: number): Promise<void> {
   if (!demo) return;
   progress.line(`\nDemo data is on. Sign in with the password ${demo.password} as`);
   for (const { email, label } of demo.accounts) progress.line(`  ${email.padEnd(24)} ${label}`);
+  if (program.sandboxUrl) progress.line(`\nPayments go to a sandbox without real money: ${program.sandboxUrl}`);
   progress.line('\nCtrl-C stops it.');
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { type Context, createContext } from './context.ts';
 import { makeDemoWorld, readDemoState, startDemoPulse, useDemoPictures } from './demo-world.ts';
+import { openPaymentProviders, type PaymentProviders } from './payment-providers.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, describeConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
@@ -23,6 +24,8 @@ export interface Program {
   address: string | null;
   /** Whether the demo world is in the database. */
   demo: boolean;
+  /** Where the sandbox lists its payments; null when this process runs none. */
+  sandboxUrl: string | null;
   /** Takes nothing new, finishes what is under way, then lets go of everything in reverse order. */
   stop(): Promise<void>;
 }
@@ -47,13 +50,15 @@ export async function startProgram(
     if (config.databaseUrl) await requireDatabase(config.databaseUrl);
     else requireFreeFolder(config.dataDir);
     if (config.role !== 'worker') await requireFreePort(config);
+    const providers = await openPaymentProviders(process.env, config, logger);
+    stops.push(providers.stop);
     logger.info('configuration', { config: describeConfig(config) });
     const url = config.databaseUrl ?? (await startDatabase(config, logger, progress, stops, abandon));
     const serves = config.role !== 'worker' && config.environment !== 'test';
     const web = serves ? refreshWeb(config, progress) : null;
     // Looked at below; until then a failure must not count as unhandled.
     web?.catch(() => {});
-    const context = openContext(config, url, logger);
+    const context = openContext(config, url, logger, providers);
     stops.push(() => context.database.close());
     const demo = await prepare(context, url, progress);
     if (demo) await useDemoPictures(context);
@@ -66,7 +71,7 @@ export async function startProgram(
     }
     const address = config.role === 'worker' ? null : await listen(context, stops);
     logger.info('started', { version: context.version, address });
-    return { context, address, demo, stop };
+    return { context, address, demo, sandboxUrl: providers.sandboxUrl, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -91,12 +96,12 @@ async function startDatabase(
   return postgres.url;
 }
 
-function openContext(config: Config, url: string, logger: Logger): Context {
+function openContext(config: Config, url: string, logger: Logger, { adapters }: PaymentProviders): Context {
   const database = openDatabase(url, {
     size: config.databasePool,
     onError: (error: NodeJS.ErrnoException) => logger.warn('database connection lost', { errorCode: error.code }),
   });
-  return createContext({ config, database, clock: systemClock, logger });
+  return createContext({ config, database, clock: systemClock, logger, paymentAdapters: adapters });
 }
 
 /** Migrates, and makes the demo world where it belongs; answers whether there is one. */

@@ -30,6 +30,8 @@ export interface Config {
   paymentProvider: PaymentProvider | null;
   /** Rand for one unit of a currency, for providers that take no rand. */
   paymentRates: Readonly<Record<string, number>>;
+  /** Where the sandbox provider listens; null is beside the site, or anywhere. */
+  sandboxPort: number | null;
   logLevel: string;
   secureCookies: boolean;
 }
@@ -81,6 +83,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     metricsToken: env.METRICS_TOKEN ?? null,
     paymentProvider: provider === 'none' ? null : provider,
     paymentRates: env.PAYMENT_RATES ?? {},
+    sandboxPort: env.SANDBOX_PORT ?? null,
     logLevel: env.LOG_LEVEL,
     secureCookies: publicUrl.startsWith('https://'),
   };

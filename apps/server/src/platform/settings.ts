@@ -66,6 +66,7 @@ export const settings = z.object({
         >,
     )
     .optional(),
+  SANDBOX_PORT: whole(1, 65_535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 export type SettingName = keyof typeof settings.shape;
@@ -93,6 +94,7 @@ const allowed: Record<SettingName, string> = {
   METRICS_TOKEN: '16 characters or more',
   PAYMENT_PROVIDER: `none, ${paymentProviders.join(', ')}`,
   PAYMENT_RATES: 'rand for one unit of a currency the provider takes, such as USD:18.25,EUR:19.8',
+  SANDBOX_PORT: 'a whole number from 1 to 65535',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
 };
 const secret: ReadonlySet<SettingName> = new Set<SettingName>([

@@ -139,7 +139,7 @@ export function readProviderSettings(
     throw read.refuse(
       'PAYMENT_PROVIDER',
       '"sandbox" takes no money and is refused with NODE_ENV=production',
-      'another',
+      'another provider, or none',
     );
   const settings = {
     paystack: readPaystack(read),

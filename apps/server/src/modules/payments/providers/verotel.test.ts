@@ -32,6 +32,18 @@ describe('Verotel', () => {
     );
   });
 
+  it('signs as the provider’s own library does', () => {
+    const values = {
+      ...{ shopID: '68849', saleID: '433456', referenceID: 'reference1234', priceAmount: '0.00', priceCurrency: 'USD' },
+      ...{ custom1: 'My', description: 'My Dščřčřřěřě&?=blah123', subscriptionType: 'RECURRING', period: 'P1M' },
+      ...{ name: 'My name', trialAmount: '0.01', trialPeriod: 'P3D', cancelDiscountPercentage: '30' },
+      ...{ backURL: 'http://backURL.test', declineURL: 'http://declineURL.test' },
+    };
+    expect(flexpaySignature(values, 'zpXwe2D77g4P7ysGJcr3rY87TBYs6J')).toBe(
+      'c32809a80e3a97d4be5c05b8e241d32141b169c9d7d74294ce50ba313d6817b3',
+    );
+  });
+
   it('leads to its page; the address of the payer is not signed', async () => {
     const { adapter, lines } = setUp();
     const { url } = await adapter.createCheckout(anOrder({ amountCents: 1_090, currency: 'USD' }));
