@@ -171,7 +171,9 @@ export const creatorOperations = {
     access: 'creator',
     idempotent: 'stored',
     rate: 'write',
-    body: z.strictObject({ amountCents: cents }),
+    body: z.strictObject({
+      amountCents: z.int().check(z.gte(minimumPayoutCents, 'The smallest payout is R500'), z.lte(100_000_000_000)),
+    }),
     response: payoutView,
     status: 201,
     errors: ['VALIDATION_FAILED', 'CONFLICT', 'PAYOUT_ACCOUNT_REQUIRED', 'IDEMPOTENCY_KEY_REUSED'],

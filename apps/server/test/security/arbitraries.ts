@@ -47,7 +47,7 @@ const anyId = '0192f0aa-0000-7000-8000-000000000000';
 /** What no schema can tell of a field: values that get through to the handler. */
 const hints: Record<string, unknown[]> = {
   timestamp: ['2026-11-21T10:00:00Z'],
-  status: ['pending'],
+  status: ['pending', 'requested'],
   limit: ['1', '50'],
   cursor: [
     ['chosen', null],
@@ -56,6 +56,8 @@ const hints: Record<string, unknown[]> = {
     ['2026-01-01T00:00:00.123456789Z', anyId],
     ['9999-12-31T23:59:59Z', anyId],
     ['0', anyId],
+    ['waiting', anyId],
+    [anyId],
     ['999999999', anyId],
     ['\u0000', anyId],
   ].map((position) => Buffer.from(JSON.stringify(position)).toString('base64url')),
@@ -70,8 +72,9 @@ function plausible(schema: JsonSchema, id: () => string): fc.Arbitrary<unknown> 
   if (schema.type === 'boolean') return fc.boolean();
   if (schema.type === 'null') return fc.constant(null);
   if (schema.type === 'integer' || schema.type === 'number') {
+    const min = Math.ceil(Number(schema.minimum ?? 1));
     const max = Math.floor(Math.min(Number(schema.maximum ?? 900), 900));
-    return fc.integer({ min: Math.ceil(Number(schema.minimum ?? 1)), max });
+    return fc.integer({ min, max: Math.max(min, max) });
   }
   if (schema.format === 'uuid') return fc.constant(null).map(id);
   if (schema.format === 'email') return fc.integer({ min: 0, max: 9 }).map((n) => `fuzz${n}@people.test`);

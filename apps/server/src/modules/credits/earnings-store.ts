@@ -2,31 +2,14 @@ import type { RevenueSource } from '@vlam/contract/creator';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { accountOf } from './accounts.ts';
-import type { PostingKind } from './postings.ts';
 
-/** Which part of a creator's income a kind of transfer belongs to. */
-export const incomeKinds = {
-  unlock: 'content',
-  tip: 'tips',
-  rand_tip: 'tips',
-  subscription: 'subscriptions',
-  request_payment: 'requests',
-  bundle: 'bundles',
-  gift: 'gifts',
-  call: 'calls',
-  message: 'messages',
-} as const satisfies Partial<Record<PostingKind, RevenueSource>>;
-
+// Which part of a creator's income a kind of transfer belongs to.
+const incomeKindList = sql`'unlock', 'tip', 'rand_tip', 'subscription', 'request_payment', 'bundle', 'gift', 'call', 'message'`;
 /** Take back what was earned. */
-const reversalKinds = ['refund', 'chargeback'] as const satisfies readonly PostingKind[];
-
-const listOf = (kinds: readonly string[]) => sql.join(kinds.map((kind) => sql.lit(kind)));
-const incomeKindList = listOf(Object.keys(incomeKinds));
-const reversalKindList = listOf(reversalKinds);
-const sourceCases = sql.join(
-  Object.entries(incomeKinds).map(([kind, source]) => sql`when ${sql.lit(kind)} then ${sql.lit(source)}`),
-  sql` `,
-);
+const reversalKindList = sql`'refund', 'chargeback'`;
+const sourceCases = sql`when 'unlock' then 'content' when 'tip' then 'tips' when 'rand_tip' then 'tips'
+  when 'subscription' then 'subscriptions' when 'request_payment' then 'requests' when 'bundle' then 'bundles'
+  when 'gift' then 'gifts' when 'call' then 'calls' when 'message' then 'messages'`;
 
 export interface IncomeRange {
   profileId: string;
@@ -185,7 +168,7 @@ export async function listIncome(
   { limit, oldestFirst = false }: { limit: number; oldestFirst?: boolean },
 ): Promise<IncomeRow[]> {
   const { rows } = await sql<IncomeRow>`
-    ${incomeRows(range)} order by t.group_id ${sql.raw(oldestFirst ? 'asc' : 'desc')} limit ${limit}`.execute(db);
+    ${incomeRows(range)} order by t.group_id ${oldestFirst ? sql`asc` : sql`desc`} limit ${limit}`.execute(db);
   return rows;
 }
 

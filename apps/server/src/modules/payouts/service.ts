@@ -43,7 +43,7 @@ export interface PayoutsService {
   summary(profileId: string): Promise<z.output<typeof payoutSummary>>;
   /**
    * Takes cleared earnings out of the creator's account until staff has decided. Throws `PAYOUT_ACCOUNT_REQUIRED`,
-   * `CONFLICT` while one is under way or a changed account waits, `VALIDATION_FAILED` under R500 or over what has cleared.
+   * `CONFLICT` while one is under way or a changed account waits, `VALIDATION_FAILED` over what has cleared.
    * The same key is one payout for ever; for another amount it throws `IDEMPOTENCY_KEY_REUSED`.
    */
   request(viewer: Viewer, profileId: string, amountCents: number, key: string | null): Promise<PayoutView>;
@@ -180,8 +180,6 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
       };
     },
     async request(viewer, profileId, amountCents, key) {
-      if (amountCents < minimumPayoutCents)
-        throw invalidAmount(`The smallest payout is ${formatRand(minimumPayoutCents)}`);
       try {
         return toPayoutView(await credits.transact((tx) => take(tx, viewer, { profileId, amountCents, key })));
       } catch (error) {
