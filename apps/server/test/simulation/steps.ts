@@ -164,7 +164,15 @@ const respond: Step = async (world) => {
   if (open.length === 0) return;
   const one = random.pick(open);
   const params = { id: one.id };
-  if (random.chance(0.2))
+  if (one.status === 'accepted') {
+    const body = { mediaId: random.pick(creator.files) };
+    await settle(
+      world,
+      'deliver',
+      (client, idempotencyKey) => client.call('deliverRequest', { params, body, idempotencyKey }),
+      creator,
+    );
+  } else if (random.chance(0.2))
     await settle(
       world,
       'decline',
@@ -204,6 +212,14 @@ const followUp: Step = async (world) => {
       'counter',
       (client, idempotencyKey) =>
         client.call('acceptCounterOffer', { params, body: { price: one.acceptedPrice ?? 1 }, idempotencyKey }),
+      fan,
+    );
+  else if (one.status === 'completed' && random.chance(0.1))
+    await settle(
+      world,
+      'dispute',
+      (client, idempotencyKey) =>
+        client.call('disputeRequest', { params, body: { reason: 'Not what was agreed' }, idempotencyKey }),
       fan,
     );
   else
