@@ -45,11 +45,11 @@ export function createPresenter(deps: PresentDependencies): Presenter {
   );
   const profileCards = createShortMemory(profiles.cards, { idOf: (card) => card.id, maxAgeMs });
 
-  /** Only premium items of others ask for more than the row says. */
-  function standingsOf(viewer: Viewer, items: readonly ItemRow[]): Promise<Standing[]> {
+  /** Only premium items of others ask for more than the row says, and what is being bought asks for no right. */
+  function standingsOf(viewer: Viewer, items: readonly ItemRow[], bought = false): Promise<Standing[]> {
     return standings(
       items.map((item) => {
-        const guarded = item.is_premium && item.profile_id !== viewer.profileId;
+        const guarded = !bought && item.is_premium && item.profile_id !== viewer.profileId;
         return {
           contentId: item.id,
           payerId: guarded ? viewer.accountId : null,
@@ -82,7 +82,7 @@ export function createPresenter(deps: PresentDependencies): Presenter {
     async present(viewer, items, { bought = false } = {}) {
       const mediaIds = items.flatMap((item) => item.media_id ?? []);
       const [known, cards, shownFiles] = await Promise.all([
-        standingsOf(viewer, items),
+        standingsOf(viewer, items, bought),
         profileCards.list([...new Set(items.map((item) => item.profile_id))]),
         files.list(mediaIds),
       ]);
