@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { accountOf, demoCash, packSales } from '../src/modules/credits/accounts.ts';
 import { createLedger } from '../src/modules/credits/ledger.ts';
 import { grantPosting, movePosting, type Posting, purchasePosting } from '../src/modules/credits/postings.ts';
+import { accountOf, demoCash, packSales } from '../src/modules/credits/service.ts';
 import type { SampleItem } from './content.ts';
 import type { SamplePerson } from './people.ts';
 import type { Random } from './random.ts';

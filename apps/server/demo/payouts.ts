@@ -1,8 +1,8 @@
 import { banks } from '@vlam/contract/creator';
 import type pg from 'pg';
-import { accountOf, cash } from '../src/modules/credits/accounts.ts';
 import { createLedger } from '../src/modules/credits/ledger.ts';
 import { type Move, movePosting } from '../src/modules/credits/postings.ts';
+import { accountOf, cash } from '../src/modules/credits/service.ts';
 import { sealNumber } from '../src/modules/payouts/accounts.ts';
 import { insertRows } from './bulk.ts';
 import { type SamplePerson, seededId } from './people.ts';
