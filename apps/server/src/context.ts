@@ -106,6 +106,7 @@ export function createContext(platform: Platform): Context {
     mailer,
     identity,
     credits,
+    compliance,
     adapters: platform.paymentAdapters ?? [],
   });
   const media = createMediaService({ config, db, clock, jobs });

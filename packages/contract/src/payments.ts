@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { cents, credits, cursorQuery, id, idParams, page, rand, timestamp } from './schemas.ts';
+import { cents, credits, cursorQuery, id, idParams, page, rand, requiredText, timestamp } from './schemas.ts';
 
 export const paymentProviders = ['sandbox', 'paystack', 'payfast', 'ccbill', 'verotel'] as const;
 export type PaymentProvider = (typeof paymentProviders)[number];
@@ -66,6 +66,33 @@ export const orderView = z.object({
   refundRequestedAt: z.nullable(timestamp),
 });
 export type OrderView = z.output<typeof orderView>;
+
+/** A payment that a person must look at: paid another amount, charged back, or paid for what could not be given. */
+export const flaggedPayment = z.object({
+  id,
+  accountId: id,
+  purpose: z.enum(paymentPurposes),
+  description: z.string(),
+  status: z.enum(orderStates),
+  flag: z.string(),
+  provider: z.enum(paymentProviders),
+  providerReference: z.nullable(z.string()),
+  /** What was asked for, in hundredths of its currency. */
+  amount: z.int(),
+  currency: z.string(),
+  createdAt: timestamp,
+  /** What the provider said of it, oldest first. */
+  said: z.array(
+    z.object({
+      kind: z.nullable(z.string()),
+      amount: z.nullable(z.int()),
+      currency: z.nullable(z.string()),
+      receivedAt: timestamp,
+      outcome: z.nullable(z.string()),
+    }),
+  ),
+});
+export type FlaggedPayment = z.output<typeof flaggedPayment>;
 
 export const paymentMethod = z.object({
   id,
@@ -217,5 +244,23 @@ export const paymentsOperations = {
     }),
     response: spendingLimits,
     errors: ['VALIDATION_FAILED'],
+  }),
+  listFlaggedPayments: operation({
+    method: 'GET',
+    path: '/api/admin/payments/flagged',
+    summary: 'Payments that a person must look at, newest first, with what the provider said',
+    access: { permission: 'manage_money' },
+    query: cursorQuery,
+    response: page(flaggedPayment),
+  }),
+  clearPaymentFlag: operation({
+    method: 'POST',
+    path: '/api/admin/payments/{id}/clear',
+    summary: 'Note that a flagged payment was looked at; kept in the audit log',
+    access: { permission: 'manage_money' },
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ reason: requiredText(3, 300, 'Say what was found') }),
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
   }),
 };

@@ -73,3 +73,17 @@ export async function findEventId(db: Db, provider: string, eventId: string): Pr
 export async function finishEvent(db: Db, id: string, outcome: string, at: Date): Promise<void> {
   await db.updateTable('payment_events').set({ outcome, processed_at: at }).where('id', '=', id).execute();
 }
+
+/** What was said of these orders, oldest first. */
+export async function listEvents(db: Db, orderIds: readonly string[]): Promise<EventRow[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('payment_events')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .orderBy('received_at')
+    .orderBy('id')
+    .limit(500)
+    .execute();
+  return rows as EventRow[];
+}

@@ -21,5 +21,7 @@ export const paymentsRoutes = ({ payments }: { payments: PaymentsService }) =>
     listPaymentMethods: ({ viewer }) => payments.listMethods(viewer.accountId),
     removePaymentMethod: ({ viewer, params }) => payments.removeMethod(viewer.accountId, params.id),
     getSpendingLimits: ({ viewer }) => payments.limits.get(viewer.accountId),
+    listFlaggedPayments: ({ query }) => payments.listFlagged(query),
+    clearPaymentFlag: ({ viewer, params, body }) => payments.clearFlag(viewer, params.id, body.reason),
     setSpendingLimits: ({ viewer, body }) => payments.limits.set(viewer.accountId, body),
   });

@@ -1,4 +1,4 @@
-import type { OrderView, PaymentPurpose, paymentMethod } from '@vlam/contract/payments';
+import type { FlaggedPayment, OrderView, PaymentPurpose, paymentMethod } from '@vlam/contract/payments';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
@@ -9,9 +9,11 @@ import type { Jobs, JobTask } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Purpose, Till } from '../../platform/purpose.ts';
+import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { createCashier } from './cashier.ts';
+import { createFlags, type Flags } from './flags.ts';
 import { createIntake } from './intake.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { listMethods, removeMethod } from './method-store.ts';
@@ -41,20 +43,19 @@ export interface PaymentsDependencies {
   mailer: Mailer;
   identity: Pick<IdentityService, 'getAccount' | 'listAddresses'>;
   credits: Pick<CreditsService, 'postAll' | 'move' | 'transact' | 'balance'>;
+  compliance: Pick<ComplianceService, 'recordAction'>;
   /** Every provider with its secrets; `config.paymentProvider` names the one that takes new orders. */
   adapters: readonly PaymentProviderAdapter[];
 }
 
+type PageQuery = { cursor?: string | undefined; limit?: number | undefined };
 type Page<Item> = { items: Item[]; nextCursor: string | null };
 
 export interface PaymentsService extends Till, Pick<Selling, 'checkout' | 'buyPack'> {
   /** The provider that takes new orders, if one is configured. */
   readonly provider: PaymentProviderAdapter['name'] | null;
   /** Own orders, newest first. */
-  listOrders(
-    accountId: string,
-    page: { cursor?: string | undefined; limit?: number | undefined },
-  ): Promise<Page<OrderView>>;
+  listOrders(accountId: string, page: PageQuery): Promise<Page<OrderView>>;
   /** Throws `NOT_FOUND` unless the order is the account's own. */
   getOrder(accountId: string, orderId: string): Promise<OrderView>;
   /** Has an unspent pack's money returned. Throws `NOT_FOUND`, `CONFLICT` or `INSUFFICIENT_CREDITS`. */
@@ -65,6 +66,9 @@ export interface PaymentsService extends Till, Pick<Selling, 'checkout' | 'buyPa
   /** Throws `NOT_FOUND` unless the method is the account's own. */
   removeMethod(accountId: string, methodId: string): Promise<void>;
   limits: Pick<Limits, 'get' | 'set'>;
+  /** For staff: payments that a person must look at, newest first. */
+  listFlagged(page: PageQuery): Promise<Page<FlaggedPayment>>;
+  clearFlag: Flags['clear'];
   /**
    * Verifies what a provider sent and keeps it for a job. Answers what the sender expects to read; throws `NOT_FOUND`
    * for a provider without secrets and `BAD_REQUEST` for what is not genuine, of which nothing is kept.
@@ -75,7 +79,7 @@ export interface PaymentsService extends Till, Pick<Selling, 'checkout' | 'buyPa
 
 /** Rand from members: orders, the providers' word on them, receipts, limits. Knows what is sold only as purposes. */
 export function createPaymentsService(deps: PaymentsDependencies): PaymentsService {
-  const { config, database, clock, logger, jobs, mailer, identity, credits, adapters } = deps;
+  const { config, database, clock, logger, jobs, mailer, identity, credits, compliance, adapters } = deps;
   const { db } = database;
   const purposes = new Map<PaymentPurpose, Purpose>();
 
@@ -105,6 +109,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
     ...{ config, db, clock, logger, credits, identity, vault, receipts, intake, purposeOf, findChosen },
     chargeOne: selling.chargeRenewal,
   });
+  const flags = createFlags({ db, compliance });
   const requery = createRequery({ db, clock, logger, cashier });
   purposes.set('pack', pack);
   purposes.set('method', createMethodPurpose({ chosen, refunds }));
@@ -122,16 +127,14 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
     ...renewals,
     requireMayBuy: limits.requireMayBuy,
     getOrder,
-    async listOrders(accountId, { cursor, limit = pageSize }) {
-      const before = decodeCursor(cursorFormat, cursor)?.[0] ?? null;
-      const rows = await listOrders(db, accountId, { before, limit: limit + 1 });
-      const items = rows.slice(0, limit);
-      const last = items.at(-1);
-      return {
-        items: items.map((order) => toOrderView(order, clock.now())),
-        nextCursor: rows.length > limit && last ? encodeCursor([last.id]) : null,
-      };
-    },
+    listOrders: (accountId, { cursor, limit = pageSize }) =>
+      toPage({ cursor, limit }, async (before) => {
+        const rows = await listOrders(db, accountId, { before, limit: limit + 1 });
+        return rows.map((order) => toOrderView(order, clock.now()));
+      }),
+    listFlagged: ({ cursor, limit = pageSize }) =>
+      toPage({ cursor, limit }, (before) => flags.list({ before, limit: limit + 1 })),
+    clearFlag: flags.clear,
     async refund(accountId, orderId) {
       await refunds.request(accountId, orderId);
       const [order, { balance }] = await Promise.all([getOrder(accountId, orderId), credits.balance(accountId)]);
@@ -160,4 +163,15 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
     },
     tasks: [...intake.tasks, ...receipts.tasks, ...refunds.tasks, ...requery.tasks],
   };
+}
+
+/** A page of what `list` reads from after an id; it reads one row more than the page has. */
+async function toPage<Item extends { id: string }>(
+  { cursor, limit }: { cursor: string | undefined; limit: number },
+  list: (before: string | null) => Promise<Item[]>,
+): Promise<Page<Item>> {
+  const rows = await list(decodeCursor(cursorFormat, cursor)?.[0] ?? null);
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > limit && last ? encodeCursor([last.id]) : null };
 }

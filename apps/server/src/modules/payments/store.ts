@@ -188,6 +188,18 @@ export async function listForQuery(db: Db, now: Date, before: Date, limit: numbe
   return rows as OrderRow[];
 }
 
+/** Orders a person must look at, newest first, from after `before`. */
+export async function listFlagged(db: Db, page: { before: string | null; limit: number }): Promise<OrderRow[]> {
+  let query = db
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('flag', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(page.limit);
+  if (page.before) query = query.where('id', '<', page.before);
+  return (await query.execute()) as OrderRow[];
+}
+
 /** What the modules that sell see of an order. */
 export const toPaidOrder = (order: OrderRow, paidAt: Date): PaidOrder => ({
   id: order.id,

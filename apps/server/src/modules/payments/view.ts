@@ -1,4 +1,5 @@
-import { type OrderView, type PaymentProvider, packRefundDays } from '@vlam/contract/payments';
+import { type FlaggedPayment, type OrderView, type PaymentProvider, packRefundDays } from '@vlam/contract/payments';
+import type { EventRow } from './event-store.ts';
 import type { MethodRow } from './method-store.ts';
 import type { ListedOrder, OrderRow } from './store.ts';
 
@@ -52,4 +53,25 @@ export const toMethodView = (method: MethodRow) => ({
   lastFour: method.last_four,
   expiresOn: method.expires_on,
   createdAt: method.created_at.toISOString(),
+});
+
+export const toFlaggedView = (order: OrderRow, events: readonly EventRow[]): FlaggedPayment => ({
+  id: order.id,
+  accountId: order.account_id,
+  purpose: order.purpose,
+  description: order.description,
+  status: order.state,
+  flag: order.flag ?? '',
+  provider: order.provider as PaymentProvider,
+  providerReference: order.provider_reference,
+  amount: Number(order.charge_amount),
+  currency: order.charge_currency,
+  createdAt: order.created_at.toISOString(),
+  said: events.map(({ kind, amount, currency, received_at, outcome }) => ({
+    kind,
+    amount: amount === null ? null : Number(amount),
+    currency,
+    receivedAt: received_at.toISOString(),
+    outcome,
+  })),
 });

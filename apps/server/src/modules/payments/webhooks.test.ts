@@ -167,6 +167,29 @@ describe('T37: what was paid is not what was asked', () => {
     expect(rows[0]?.n).toBeGreaterThanOrEqual(3);
   });
 
+  it('staff sees it with what the provider said, and notes in the audit log that they looked', async () => {
+    const order = await anOrder();
+    await sayAll([provider.event(order, { amountCents: 100 })]);
+    const [staff, moderator] = [await aProfile(t, { role: 'admin' }), await aProfile(t, { role: 'moderator' })];
+    const list = async () => (await t.client(staff).call('listFlaggedPayments')).body.items;
+    expect((await list()).find(({ id }) => id === order.id)).toMatchObject({
+      status: 'held',
+      flag: 'paid another amount',
+      amount: 59_900,
+      said: [{ kind: 'paid', amount: 100, currency: 'ZAR', outcome: 'mismatch' }],
+    });
+    const clear = (as: TestProfile) =>
+      t
+        .client(as)
+        .call('clearPaymentFlag', { params: { id: order.id }, body: { reason: 'Given back at the provider' } });
+    expect((await clear(moderator)).error?.code).toBe('FORBIDDEN');
+    expect((await clear(staff)).status).toBe(204);
+    expect((await clear(staff)).error?.code).toBe('NOT_FOUND');
+    expect((await list()).some(({ id }) => id === order.id)).toBe(false);
+    const { rows } = await t.database.pool.query('select action from audit_log where target_id = $1', [order.id]);
+    expect(rows).toEqual([{ action: 'payment.cleared' }]);
+  });
+
   it('a forged return address credits nothing: the page only asks how the order stands', async () => {
     const order = await anOrder();
     const client = t.client(fan);

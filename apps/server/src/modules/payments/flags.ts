@@ -1,0 +1,49 @@
+import type { FlaggedPayment } from '@vlam/contract/payments';
+import type { Database } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { ComplianceService } from '../compliance/service.ts';
+import { listEvents } from './event-store.ts';
+import { changeOrder, listFlagged, lockOrder } from './store.ts';
+import { toFlaggedView } from './view.ts';
+
+/** What staff sees of payments that no rule can decide. Who may call is the operation's to say. */
+export interface Flags {
+  /** Newest first, from after the order `before`. */
+  list(page: { before: string | null; limit: number }): Promise<FlaggedPayment[]>;
+  /** Notes in the audit log that somebody looked. Throws `NOT_FOUND` unless the order is flagged. */
+  clear(viewer: Viewer, orderId: string, reason: string): Promise<void>;
+}
+
+export function createFlags(deps: { db: Database['db']; compliance: Pick<ComplianceService, 'recordAction'> }): Flags {
+  const { db, compliance } = deps;
+  return {
+    async list(page) {
+      const orders = await listFlagged(db, page);
+      const events = await listEvents(
+        db,
+        orders.map(({ id }) => id),
+      );
+      return orders.map((order) =>
+        toFlaggedView(
+          order,
+          events.filter((event) => event.order_id === order.id),
+        ),
+      );
+    },
+    clear: (viewer, orderId, reason) =>
+      db.transaction().execute(async (tx) => {
+        const order = await lockOrder(tx, orderId);
+        if (!order?.flag) throw new AppError('NOT_FOUND');
+        await changeOrder(tx, orderId, { flag: null });
+        await compliance.recordAction(tx, {
+          actorId: viewer.accountId,
+          action: 'payment.cleared',
+          targetType: 'payment',
+          targetId: orderId,
+          reason,
+          details: { flag: order.flag, state: order.state },
+        });
+      }),
+  };
+}
