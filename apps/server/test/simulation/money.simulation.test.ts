@@ -18,7 +18,8 @@ it.each(seeds)(
   async (seed) => {
     const random = createRandom(seed);
     const provider = createTestProvider();
-    const t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-02T08:00:00Z') });
+    // Not in the past: what failed is tried again by the database's clock.
+    const t = await startTestApp({ paymentAdapter: provider });
     const crashes = startCrashes({
       applicationName: new URL(t.databaseUrl).pathname.slice(1),
       probability: 0.02,
