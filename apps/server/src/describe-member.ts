@@ -14,7 +14,7 @@ export const createDescribeMember =
   }) =>
   async (accountId: string): Promise<MemberDescription> => {
     const described = await services.profiles.describe(accountId);
-    if (!described) return blankMember;
+    if (!described) return { ...blankMember, vipTier: await services.vip.tierOf(accountId) };
     const { profileId, ...member } = described;
     const [subscriptionCount, followingCount, vipTier] = await Promise.all([
       services.subscriptions.countRunning(profileId),
