@@ -81,7 +81,7 @@ function Requests({ isCreator, mayAsk }: { isCreator: boolean; mayAsk: boolean }
       >
         <Trans>Content Requests</Trans>
       </PageTitle>
-      {mayAsk ? null : <DiamondRule />}
+      {mayAsk || box === 'received' ? null : <DiamondRule />}
       {isCreator ? (
         <Tabs<Box>
           className="mt-6"

@@ -22,7 +22,7 @@ export function CreditPrice({ credits, size = 'md', instead = null, className }:
   return (
     <span data-slot="credit-price" className={clsx('inline-flex flex-wrap items-center gap-x-2', className)}>
       <span className={clsx('num inline-flex items-center gap-1.5 text-gold', sizes[size])}>
-        <CreditToken />
+        <CreditToken className="translate-y-[.05em]" />
         {formatNumber(credits)}
         <span className="sr-only">
           {' '}

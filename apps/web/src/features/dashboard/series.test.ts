@@ -15,6 +15,7 @@ it('compares with the period before where there is one', () => {
   expect(changeOf({ periodEarningsCents: 113, previousPeriodCents: 100 })).toBe(13);
   expect(changeOf({ periodEarningsCents: 50, previousPeriodCents: 100 })).toBe(-50);
   expect(changeOf({ periodEarningsCents: 50, previousPeriodCents: 0 })).toBeNull();
+  expect(changeOf({ periodEarningsCents: 700, previousPeriodCents: 100 })).toBeNull();
   expect(changeOf({ periodEarningsCents: 50, previousPeriodCents: null })).toBeNull();
 });
 

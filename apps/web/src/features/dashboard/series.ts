@@ -19,12 +19,17 @@ export function gridOf(highestCents: number): number[] {
   return Array.from({ length: Math.floor((half * 2) / step) + 1 }, (_, line) => line * step);
 }
 
+/** Beyond this a percentage says nothing: there was hardly anything before. */
+const highestChange = 500;
+
 /** Whole percent up or down on the period before; null when there is nothing to compare with. */
 export function changeOf({
   periodEarningsCents: now,
   previousPeriodCents: before,
 }: Pick<CreatorStats, 'periodEarningsCents' | 'previousPeriodCents'>): number | null {
-  return before === null || before <= 0 ? null : Math.round(((now - before) / before) * 100);
+  if (before === null || before <= 0) return null;
+  const change = Math.round(((now - before) / before) * 100);
+  return change > highestChange ? null : change;
 }
 
 /** Every how many bars the axis names one. */

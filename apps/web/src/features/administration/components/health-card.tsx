@@ -40,7 +40,7 @@ export function HealthCard() {
           <Trans>Check again</Trans>
         </Button>
       </div>
-      <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-4">
+      <dl className="mt-5 grid gap-x-6 gap-y-5 xs:grid-cols-2 lg:grid-cols-4 max-lg:[&_.num]:text-[20px]">
         <Stat label={<Trans>Held</Trans>} value={formatRand(data.heldCents / 100)} />
         <Stat
           label={<Trans>Owed to creators</Trans>}

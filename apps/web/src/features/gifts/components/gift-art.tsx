@@ -174,7 +174,7 @@ export function GiftArt({ gift, className }: { gift: GiftId; className?: string 
     <svg viewBox="0 0 120 120" aria-hidden="true" className={className}>
       <defs>
         <radialGradient id={`${id}-fire`} gradientUnits="userSpaceOnUse" cx="41" cy="50" r="88">
-          {stops([...glow, '#0f0b0b'])}
+          {stops([...glow, '#171112'])}
         </radialGradient>
         <linearGradient id={`${id}-lit`} x1="0" y1="0" x2=".9" y2="1">
           {stops(lit)}

@@ -14,10 +14,10 @@ export function GiftGrid({ onChoose }: { onChoose(gift: Gift): void }) {
       {gifts.map((gift) => (
         <li key={gift.id} className="last:col-span-2">
           <button type="button" onClick={() => onChoose(gift)} className="press group block w-full text-left">
-            <span className="grid aspect-square items-center overflow-hidden rounded-card in-[li:last-child]:aspect-[calc(2+12/172)] in-[li:last-child]:bg-[#0f0b0b]">
+            <span className="grid aspect-square items-center overflow-hidden rounded-card in-[li:last-child]:aspect-[calc(2+12/172)] in-[li:last-child]:bg-[#171112]">
               <GiftArt
                 gift={gift.id}
-                className="block w-full transition-[scale] duration-(--dur-3) ease-vlam group-hover:scale-104"
+                className="block size-full min-h-0 transition-[scale] duration-(--dur-3) ease-vlam group-hover:scale-104"
               />
             </span>
             <span className="d4 mt-3 block">{i18n._(giftWords[gift.id].name)}</span>

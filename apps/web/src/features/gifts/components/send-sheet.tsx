@@ -8,7 +8,7 @@ import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { codeOf, messageOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { toastError } from '../../../lib/toast.ts';
 import { type Gift, useSendGift } from '../api.ts';
 import { celebrate } from '../celebrate.ts';
 import { giftWords } from '../words.ts';
@@ -45,20 +45,16 @@ interface SendingProps {
 }
 
 function Sending({ gift, recipient, onBusy, onClose }: SendingProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const balance = useBalance();
   const [to, setTo] = useState(recipient);
   const [message, setMessage] = useState('');
   const [asked, setAsked] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const name = i18n._(giftWords[gift.id].name);
   const lacks = balance !== undefined && balance < gift.credits;
   const tooFew = t`You need more credits to send this gift.`;
   const send = useSendGift({
-    onSuccess: ({ recipientName }) => {
-      setSentTo(recipientName);
-      toast({ title: t`Gift Sent!`, text: t`${name} is with ${recipientName}.` });
-    },
+    onSuccess: ({ recipientName }) => setSentTo(recipientName),
     onError: (error) =>
       codeOf(error) === 'INSUFFICIENT_CREDITS'
         ? toastError(t`Insufficient Credits`, tooFew)
@@ -130,12 +126,14 @@ function Sent({ gift, to, onClose }: { gift: Gift; to: string; onClose(): void }
           <GiftArt gift={gift.id} className="block size-full" />
         </span>
       </div>
-      <p className="d3 mt-6">
-        <Trans>Gift Sent!</Trans>
-      </p>
-      <p className="mt-2 text-muted">
-        <Trans>{to} sees it right away.</Trans>
-      </p>
+      <div role="status">
+        <p className="d3 mt-6">
+          <Trans>Gift Sent!</Trans>
+        </p>
+        <p className="mt-2 text-muted">
+          <Trans>{to} sees it right away.</Trans>
+        </p>
+      </div>
       <Button variant="bone" size="lg" full className="mt-6" onClick={onClose}>
         <Trans>Done</Trans>
       </Button>

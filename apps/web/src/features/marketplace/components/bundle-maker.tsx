@@ -20,7 +20,8 @@ import { type FormState, useForm } from '../../../lib/form.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { useCreateBundle } from '../api.ts';
 import { type BundleForm, checkBundleForm, emptyBundleForm, longestDescription, longestTitle } from '../bundle-form.ts';
-import { categoryWords, useBundleWords } from '../words.ts';
+import { useBundleWords } from '../use-words.ts';
+import { categoryWords } from '../words.ts';
 
 interface BundleMakerProps {
   creatorId: string;
@@ -179,7 +180,7 @@ function ItemChoice({ creatorId, form }: { creatorId: string; form: FormState<Bu
                   )}
                 >
                   <img
-                    src={item.mediaUrl ?? item.previewUrl}
+                    src={item.sources[0]?.webp ?? item.mediaUrl ?? item.previewUrl}
                     alt=""
                     loading="lazy"
                     className="absolute inset-0 size-full object-cover"

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
 import { bundleAccessDays } from '@vlam/contract/rules/bundles';
 import Star from 'lucide-react/icons/star';
@@ -10,7 +10,7 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
-import { codeOf, messageOf, queryOf } from '../../../lib/api.ts';
+import { type Answer, codeOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
@@ -29,27 +29,56 @@ interface BundleSheetProps {
 }
 
 /** What is in a bundle and what it costs; once bought, the way to its items. */
-export function BundleSheet({ bundle, open, onClose, tile }: BundleSheetProps) {
+export function BundleSheet({ bundle: given, open, onClose, tile }: BundleSheetProps) {
+  const { t } = useLingui();
+  const balance = useBalance();
+  const answer = useQuery(queryOf('getBundle', { params: { id: given.id } }));
+  const bundle = answer.data?.bundle ?? given;
+  const lacks = balance !== undefined && balance < bundle.price;
+  const tooFew = t`You need more credits to purchase this content bundle.`;
+  const buy = usePurchaseBundle({
+    onSuccess: () => {
+      toast({ title: t`Purchase Successful!`, text: t`"${bundle.title}" is yours for ${bundleAccessDays} days.` });
+      onClose();
+    },
+    onError: (error) =>
+      codeOf(error) === 'INSUFFICIENT_CREDITS'
+        ? toastError(t`Insufficient Credits`, tooFew)
+        : toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged twice; try again.`),
+  });
+  const isOnSale = !bundle.isOwn && !bundle.isPurchased;
   return (
-    <Sheet open={open} onClose={onClose} title={bundle.title} intro={bundle.creatorName}>
-      <Detail bundle={bundle} onClose={onClose} tile={tile} />
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={bundle.title}
+      intro={bundle.creatorName}
+      locked={buy.isPending}
+      actions={
+        isOnSale ? (
+          <Button
+            variant="primary"
+            size="lg"
+            full
+            disabled={lacks || balance === undefined}
+            busy={buy.isPending}
+            busyLabel={<Trans>Purchasing</Trans>}
+            onClick={() => buy.mutate(bundle.id)}
+          >
+            <Trans>Purchase Bundle</Trans>
+          </Button>
+        ) : null
+      }
+    >
+      <Facts bundle={bundle} />
+      <Items bundle={bundle} answer={answer} tile={tile} />
+      {isOnSale ? <Cost bundle={bundle} balance={balance} tooFew={tooFew} /> : <Standing bundle={bundle} />}
     </Sheet>
   );
 }
 
-function Detail({
-  bundle: given,
-  onClose,
-  tile,
-}: {
-  bundle: BundleView;
-  onClose(): void;
-  tile: BundleSheetProps['tile'];
-}) {
-  const { t, i18n } = useLingui();
-  const language = useStore(languageStore);
-  const { data, error, refetch } = useQuery(queryOf('getBundle', { params: { id: given.id } }));
-  const bundle = data?.bundle ?? given;
+function Facts({ bundle }: { bundle: BundleView }) {
+  const { i18n } = useLingui();
   const category = categoryWords[bundle.category];
   return (
     <>
@@ -75,86 +104,95 @@ function Detail({
         {bundle.purchases > 0 ? <Plural value={bundle.purchases} one="# sold" other="# sold" /> : null}
         {bundle.tags.length > 0 ? <span>{bundle.tags.join(', ')}</span> : null}
       </p>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <ul className="mt-4 grid grid-cols-3 gap-2">
-          {data.items.map((item) => (
-            <li key={item.id}>{tile(item)}</li>
-          ))}
-        </ul>
-      ) : (
-        <Loading label={t`Loading the items`} className="mt-4 grid grid-cols-3 gap-2">
-          {['a', 'b', 'c'].map((box) => (
-            <Skeleton key={box} className="aspect-[4/5] rounded-md" />
-          ))}
-        </Loading>
-      )}
-      {bundle.isOwn ? (
-        <p className="mt-5 text-muted">
-          <Trans>This bundle is yours. Others pay {bundle.price} credits for it.</Trans>
-        </p>
-      ) : bundle.isPurchased ? (
-        <div className="mt-5">
-          {bundle.accessExpiry ? (
-            <p className="mb-2 text-muted">
-              <Trans>Yours until {formatDate(bundle.accessExpiry, language)}.</Trans>
-            </p>
-          ) : null}
-          <RateStars bundleId={bundle.id} />
-        </div>
-      ) : (
-        <Purchase bundle={bundle} onBought={onClose} />
-      )}
     </>
   );
 }
 
-function Purchase({ bundle, onBought }: { bundle: BundleView; onBought(): void }) {
+const row = 'no-scrollbar -mx-1 mt-4 flex gap-2 overflow-x-auto px-1';
+
+interface ItemsProps {
+  bundle: BundleView;
+  answer: UseQueryResult<Answer<'getBundle'>>;
+  tile: BundleSheetProps['tile'];
+}
+
+/** Behind the veil in one row, to be looked along; open in a grid, to be looked at. */
+function Items({ bundle, answer, tile }: ItemsProps) {
   const { t } = useLingui();
-  const balance = useBalance();
-  const lacks = balance !== undefined && balance < bundle.price;
-  const tooFew = t`You need more credits to purchase this content bundle.`;
-  const buy = usePurchaseBundle({
-    onSuccess: () => {
-      toast({ title: t`Purchase Successful!`, text: t`"${bundle.title}" is yours for ${bundleAccessDays} days.` });
-      onBought();
-    },
-    onError: (error) =>
-      codeOf(error) === 'INSUFFICIENT_CREDITS'
-        ? toastError(t`Insufficient Credits`, tooFew)
-        : toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged twice; try again.`),
-  });
-  const saved = bundle.originalPrice === null ? 0 : bundle.originalPrice - bundle.price;
+  const { data, error, refetch } = answer;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Loading label={t`Loading the items`} className={row}>
+        {['a', 'b', 'c'].map((box) => (
+          <Skeleton key={box} className="aspect-[4/5] w-28 shrink-0 rounded-md" />
+        ))}
+      </Loading>
+    );
+  if (bundle.isPurchased || bundle.isOwn)
+    return (
+      <ul className="mt-4 grid grid-cols-2 gap-2">
+        {data.items.map((item) => (
+          <li key={item.id}>{tile(item)}</li>
+        ))}
+      </ul>
+    );
   return (
-    <div className="mt-5">
-      <CostSummary price={bundle.price} balance={balance} tooFew={tooFew}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+    <ul tabIndex={0} aria-label={t`What is inside`} className={row}>
+      {data.items.map(({ id, title, previewUrl }) => (
+        <li key={id} className="w-28 shrink-0">
+          <img
+            src={previewUrl}
+            alt=""
+            loading="lazy"
+            className="block aspect-[4/5] w-full rounded-md bg-surface-2 object-cover"
+          />
+          <span className="mt-1.5 block truncate text-meta text-muted">{title}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Cost({ bundle, balance, tooFew }: { bundle: BundleView; balance: number | undefined; tooFew: string }) {
+  const { t } = useLingui();
+  const { price, originalPrice } = bundle;
+  const saved = originalPrice === null ? 0 : originalPrice - price;
+  return (
+    <div className="mt-4">
+      <CostSummary price={price} balance={balance} tooFew={tooFew}>
         {saved > 0 ? (
           <CostRow label={<Trans>One by one</Trans>}>
             <span className="font-normal text-muted">
-              {t`${bundle.originalPrice ?? 0} credits`} <Trans>(you save {saved})</Trans>
+              {t`${originalPrice ?? 0} credits`} <Trans>(you save {saved})</Trans>
             </span>
           </CostRow>
         ) : null}
-        <CostRow label={<Trans>Access</Trans>}>
-          <Plural value={bundleAccessDays} one="# day" other="# days" />
-        </CostRow>
       </CostSummary>
-      <Button
-        variant="primary"
-        size="lg"
-        full
-        className="mt-4"
-        disabled={lacks || balance === undefined}
-        busy={buy.isPending}
-        busyLabel={<Trans>Purchasing</Trans>}
-        onClick={() => buy.mutate(bundle.id)}
-      >
-        <Trans>Purchase Bundle</Trans>
-      </Button>
-      <p className="mt-3 text-center text-faint text-meta">
-        <Trans>Access starts at once, so a purchase can't be taken back.</Trans>
+      <p className="mt-3 text-faint text-meta">
+        <Trans>Open for {bundleAccessDays} days from now. Access starts at once, so it can't be taken back.</Trans>
       </p>
+    </div>
+  );
+}
+
+function Standing({ bundle }: { bundle: BundleView }) {
+  const language = useStore(languageStore);
+  if (bundle.isOwn)
+    return (
+      <p className="mt-5 text-muted">
+        <Trans>This bundle is yours. Others pay {bundle.price} credits for it.</Trans>
+      </p>
+    );
+  return (
+    <div className="mt-5">
+      {bundle.accessExpiry ? (
+        <p className="mb-2 text-muted">
+          <Trans>Yours until {formatDate(bundle.accessExpiry, language)}.</Trans>
+        </p>
+      ) : null}
+      <RateStars bundleId={bundle.id} />
     </div>
   );
 }
