@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
 import type { CreatorView } from '@vlam/contract/profiles';
 import HandCoins from 'lucide-react/icons/hand-coins';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button, buttonStyle } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
@@ -23,6 +23,7 @@ import { Link, useParams } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
+import { OnceOpened } from '../shell/opened.tsx';
 
 const SubscribeSheet = lazyPart(() =>
   import('../../features/payments/components/subscribe-sheet.tsx').then((module) => module.SubscribeSheet),
@@ -64,10 +65,6 @@ function Creator({ creator }: { creator: CreatorView }) {
   const [subscribing, setSubscribing] = useState(false);
   const [tipping, setTipping] = useState<TipTarget | null>(null);
   const tipped = useTipped();
-  // The sheets load with the first tap and then stay, so that they can also move out.
-  const [used, setUsed] = useState({ subscribe: false, tip: false });
-  if (subscribing && !used.subscribe) setUsed({ ...used, subscribe: true });
-  if (tipping && !used.tip) setUsed({ ...used, tip: true });
   const { data: subscription } = useQuery(queryOf('checkSubscription', { params: { id: creator.id } }));
   const { data: credits } = useQuery(queryOf('creditBalance'));
   const user = useCurrentUser();
@@ -154,18 +151,16 @@ function Creator({ creator }: { creator: CreatorView }) {
           {subscribe('sm')}
         </div>
       )}
-      <Suspense fallback={null}>
-        {used.subscribe ? (
-          <SubscribeSheet creator={creator} open={subscribing} onClose={() => setSubscribing(false)} />
-        ) : null}
-        {used.tip ? (
-          <TipSheet
-            to={tipping}
-            onClose={() => setTipping(null)}
-            onSent={({ contentId }, amount) => contentId && tipped(contentId, amount)}
-          />
-        ) : null}
-      </Suspense>
+      <OnceOpened open={subscribing} close={() => setSubscribing(false)}>
+        <SubscribeSheet creator={creator} open={subscribing} onClose={() => setSubscribing(false)} />
+      </OnceOpened>
+      <OnceOpened open={tipping !== null} close={() => setTipping(null)}>
+        <TipSheet
+          to={tipping}
+          onClose={() => setTipping(null)}
+          onSent={({ contentId }, amount) => contentId && tipped(contentId, amount)}
+        />
+      </OnceOpened>
     </div>
   );
 }
@@ -184,8 +179,6 @@ function About({ creator }: { creator: CreatorView }) {
 function Posts({ creator, onTip }: { creator: CreatorView; onTip(item: ContentView): void }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<ContentView | null>(null);
-  const [used, setUsed] = useState(false);
-  if (open && !used) setUsed(true);
   const { data, error, refetch } = useQuery(creatorContentQuery(creator.id));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
@@ -210,9 +203,9 @@ function Posts({ creator, onTip }: { creator: CreatorView; onTip(item: ContentVi
         {data.map((item, index) => (
           <ContentCard key={item.id} item={item} eager={index === 0} onOpen={setOpen} onTip={onTip} />
         ))}
-        <Suspense fallback={null}>
-          {used ? <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} /> : null}
-        </Suspense>
+        <OnceOpened open={open !== null} close={() => setOpen(null)}>
+          <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} />
+        </OnceOpened>
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Section } from '../../components/ui/page-title.tsx';
 import { Loading, SkeletonRows } from '../../components/ui/skeleton.tsx';
@@ -16,6 +16,7 @@ import { completeBioLength } from '../../features/profiles/own-limits.ts';
 import { queryOf } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { useInView } from '../../lib/use-in-view.ts';
+import { OnceOpened, Opened } from '../shell/opened.tsx';
 
 const BuySheet = lazyPart(() => import('../../features/payments/components/buy-sheet.tsx').then((m) => m.BuySheet));
 const RandPart = lazyPart(() => import('./credits-rand.tsx').then((module) => module.RandPart));
@@ -27,9 +28,6 @@ export function Route() {
   const movements = useQuery(queryOf('creditTransactions'));
   const { data: profile } = useQuery(ownProfileQuery);
   const [buying, setBuying] = useState<CreditPack | null>(null);
-  // The sheet loads with the first tap and then stays, so that it can also move out.
-  const [used, setUsed] = useState(false);
-  if (buying && !used) setUsed(true);
   if (balance.error) return <ErrorState heading="h1" error={balance.error} onRetry={() => void balance.refetch()} />;
   return (
     <>
@@ -63,7 +61,9 @@ export function Route() {
       <WhenNear>
         <RandPart />
       </WhenNear>
-      <Suspense fallback={null}>{used ? <BuySheet pack={buying} onClose={() => setBuying(null)} /> : null}</Suspense>
+      <OnceOpened open={buying !== null} close={() => setBuying(null)}>
+        <BuySheet pack={buying} onClose={() => setBuying(null)} />
+      </OnceOpened>
     </>
   );
 }
@@ -73,7 +73,7 @@ function WhenNear({ children }: { children: ReactNode }) {
   const [ref, near] = useInView<HTMLDivElement>();
   return (
     <div ref={ref} className="min-h-40">
-      {near ? <Suspense fallback={null}>{children}</Suspense> : null}
+      {near ? <Opened>{children}</Opened> : null}
     </div>
   );
 }

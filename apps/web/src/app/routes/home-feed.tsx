@@ -11,6 +11,7 @@ import { ContentCard } from '../../features/content/components/content-card.tsx'
 import { Link } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { OnceOpened } from '../shell/opened.tsx';
 
 const Featured = lazyPart(() => import('./home-featured.tsx').then((module) => module.Featured));
 const ItemSheet = lazyPart(() =>
@@ -26,11 +27,6 @@ export function HomeFeed() {
   const [open, setOpen] = useState<ContentView | null>(null);
   const [tipping, setTipping] = useState<ContentView | null>(null);
   const tipped = useTipped();
-  // The sheets load with the first tap and then stay, so that they can also move out.
-  const [used, setUsed] = useState(false);
-  const [usedTips, setUsedTips] = useState(false);
-  if (open && !used) setUsed(true);
-  if (tipping && !usedTips) setUsedTips(true);
   const wide = useMediaQuery('(min-width: 1024px)');
   const feed = useInfiniteQuery(feedQuery);
   const items = feed.data?.pages.flatMap((page) => page.items) ?? [];
@@ -83,16 +79,16 @@ export function HomeFeed() {
           <Featured />
         </Suspense>
       ) : null}
-      <Suspense fallback={null}>
-        {used ? <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} /> : null}
-        {usedTips ? (
-          <TipSheet
-            to={tipping && tipForItem(tipping)}
-            onClose={() => setTipping(null)}
-            onSent={({ contentId }, amount) => contentId && tipped(contentId, amount)}
-          />
-        ) : null}
-      </Suspense>
+      <OnceOpened open={open !== null} close={() => setOpen(null)}>
+        <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} />
+      </OnceOpened>
+      <OnceOpened open={tipping !== null} close={() => setTipping(null)}>
+        <TipSheet
+          to={tipping && tipForItem(tipping)}
+          onClose={() => setTipping(null)}
+          onSent={({ contentId }, amount) => contentId && tipped(contentId, amount)}
+        />
+      </OnceOpened>
     </div>
   );
 }

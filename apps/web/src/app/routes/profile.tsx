@@ -4,7 +4,7 @@ import type { ContentView } from '@vlam/contract/content';
 import type { ProfileView } from '@vlam/contract/profiles';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
@@ -20,6 +20,7 @@ import { formatRand } from '../../lib/format.ts';
 import { Link, useParams } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
+import { OnceOpened } from '../shell/opened.tsx';
 
 const ItemSheet = lazyPart(() =>
   import('../../features/content/components/item-sheet.tsx').then((module) => module.ItemSheet),
@@ -57,9 +58,6 @@ function Person({ profile }: { profile: ProfileView }) {
   const { t } = useLingui();
   const [tab, setTab] = useContentTab();
   const [open, setOpen] = useState<ContentView | null>(null);
-  // The sheet loads with the first tap and then stays, so that it can also move out.
-  const [used, setUsed] = useState(false);
-  if (open && !used) setUsed(true);
   const { data: credits } = useQuery(queryOf('creditBalance'));
   const { stats, creator } = profile;
   return (
@@ -91,9 +89,9 @@ function Person({ profile }: { profile: ProfileView }) {
           </div>
         </Tabs>
       ) : null}
-      <Suspense fallback={null}>
-        {used ? <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} /> : null}
-      </Suspense>
+      <OnceOpened open={open !== null} close={() => setOpen(null)}>
+        <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} />
+      </OnceOpened>
     </>
   );
 }
@@ -102,8 +100,6 @@ function Actions({ profile }: { profile: ProfileView }) {
   const { t } = useLingui();
   const { creator, id, displayName } = profile;
   const [tipping, setTipping] = useState<{ profileId: string; name: string } | null>(null);
-  const [used, setUsed] = useState(false);
-  if (tipping && !used) setUsed(true);
   if (profile.isOwn)
     return (
       <Link to="/profile" className={buttonStyle({ variant: 'quiet', size: 'sm' })}>
@@ -138,9 +134,9 @@ function Actions({ profile }: { profile: ProfileView }) {
           >
             <HandCoins size={20} strokeWidth={1.75} />
           </IconButton>
-          <Suspense fallback={null}>
-            {used ? <TipSheet to={tipping} onClose={() => setTipping(null)} /> : null}
-          </Suspense>
+          <OnceOpened open={tipping !== null} close={() => setTipping(null)}>
+            <TipSheet to={tipping} onClose={() => setTipping(null)} />
+          </OnceOpened>
         </>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { ErrorBoundary } from '../../components/ui/error-state.tsx';
 import { connectionStore } from '../../lib/online.ts';
 import { reloadOnce } from '../../lib/release.ts';
@@ -36,4 +36,16 @@ export function Opened({
       <Suspense fallback={fallback}>{children}</Suspense>
     </ErrorBoundary>
   );
+}
+
+/** A sheet that loads when it is first opened and then stays, so that it can also move out. */
+export function OnceOpened({ open, close, children }: { open: boolean; close(): void; children: ReactNode }) {
+  const [used, setUsed] = useState(open);
+  if (open && !used) setUsed(true);
+  if (!used) return null;
+  const giveUp = () => {
+    setUsed(false);
+    close();
+  };
+  return <Opened close={giveUp}>{children}</Opened>;
 }
