@@ -163,6 +163,7 @@ export function createContext(platform: Platform): Context {
     media,
     likedBy,
     openByBundle,
+    isDelivered: (on, mediaId) => requests.isDelivered(on, mediaId),
     followedCreators,
   });
   const discovery = createDiscoveryService({
@@ -195,6 +196,7 @@ export function createContext(platform: Platform): Context {
     logger,
     profiles,
     media,
+    content,
     credits,
     mayRequestContent: vip.mayRequestContent,
     requireMayBuy: payments.requireMayBuy,

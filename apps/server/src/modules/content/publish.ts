@@ -21,8 +21,8 @@ type NewContent = z.output<typeof createContentBody>;
 export interface Publishing {
   /**
    * Publishes a verified creator's picture, and lays others' down for review. Throws `MEDIA_KIND_COMING`, `NOT_FOUND`
-   * and `MEDIA_NOT_READY` for the file, `VALIDATION_FAILED` for an address, `CONFLICT` for one that is published or an
-   * X18 classification, which needs a registration that nobody holds.
+   * and `MEDIA_NOT_READY` for the file, `VALIDATION_FAILED` for an address, `CONFLICT` for one that is published or was
+   * delivered, or for an X18 classification, which needs a registration that nobody holds.
    */
   publish(viewer: Viewer, body: NewContent): Promise<store.ItemRow>;
   /** Throws `NOT_FOUND` for what is not the viewer's own. */
@@ -53,6 +53,8 @@ export function createPublishing(deps: {
   config: Pick<Config, 'publicUrl'>;
   profiles: Pick<ProfilesService, 'cards' | 'addPublished'>;
   media: Pick<MediaService, 'findReadyImage' | 'importFromUrl' | 'removeFiles'>;
+  /** Whether a file was made for one person and delivered to them. */
+  isDelivered(on: Db, mediaId: string): Promise<boolean>;
 }): Publishing {
   const { clock, config, profiles, media } = deps;
   const { db } = deps.database;
@@ -117,6 +119,8 @@ export function createPublishing(deps: {
       const now = clock.now();
       return db.transaction().execute(async (tx) => {
         const file = await media.findReadyImage(tx, viewer.accountId, mediaId);
+        if (await deps.isDelivered(tx, file.id))
+          throw new AppError('CONFLICT', { message: 'This picture was delivered for a request' });
         const item = await store.insertItem(tx, {
           id: newId(now.getTime()),
           profile_id: profileId,

@@ -2,7 +2,7 @@ import type { ContentView, mediaTypes } from '@vlam/contract/content';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createLane } from '../../platform/lane.ts';
 import { createLoader, createShortMemory } from '../../platform/loader.ts';
@@ -44,6 +44,8 @@ export interface ContentDependencies {
   likedBy: LikedBy;
   /** Condition that an account has an item in a bundle now (SQL expressions), from the module above. */
   openByBundle: OpenByBundle;
+  /** Whether a file was made for one person and delivered to them, from the module above. */
+  isDelivered(on: Db, mediaId: string): Promise<boolean>;
   /** Statement that answers `creator_id` of everyone whom a profile (an SQL expression) follows, from the module above. */
   followedCreators(follower: RawBuilder<unknown>): RawBuilder<unknown>;
 }
@@ -90,6 +92,8 @@ export interface ContentService extends Pick<Publishing, 'remove' | 'setState'> 
   requireOpen(viewer: Viewer, contentId: string): Promise<store.ItemRow>;
   /** A published item of this creator that this viewer knows of, locked or not. Throws `NOT_FOUND`. */
   requireTippable(viewer: Viewer, contentId: string, creatorId: string): Promise<{ title: string }>;
+  /** Whether a file is, or was, published. */
+  isPublishedFile(on: Db, mediaId: string): Promise<boolean>;
   /** Whether an account other than its owner may see a file now. */
   mayView(accountId: string, mediaId: string): Promise<boolean>;
 }
@@ -251,6 +255,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
       if (item.state !== 'published' || item.profile_id !== creatorId) throw new AppError('NOT_FOUND');
       return item;
     },
+    isPublishedFile: store.isPublishedFile,
     async mayView(accountId, mediaId) {
       const { profileId, role, isCreator, ageVerifiedAt } = await identity.getAccount(db, accountId);
       const permissions = permissionsOf(role);

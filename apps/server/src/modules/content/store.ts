@@ -65,6 +65,12 @@ export async function insertItem(db: Db, row: Insertable<ContentItems>): Promise
     .executeTakeFirst();
 }
 
+/** Whether a file is, or was, published. */
+export async function isPublishedFile(db: Db, mediaId: string): Promise<boolean> {
+  const row = await db.selectFrom('content_items').select('id').where('media_id', '=', mediaId).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Waits for others who change the same item; undefined when it is not there or removed. */
 export async function lockItem(db: Db, id: string): Promise<ItemRow | undefined> {
   return db

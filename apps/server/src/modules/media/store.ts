@@ -49,9 +49,9 @@ export async function findMedia(db: Db, id: string): Promise<StoredMedia | undef
   return row && toMedia(row);
 }
 
-/** Holds the row until the transaction ends, so that the sweep cannot take it away before it is referred to. */
+/** Holds the row until the transaction ends: the sweep cannot take it away before it is referred to, and its uses come one by one. */
 export async function findMediaToUse(db: Db, id: string): Promise<StoredMedia | undefined> {
-  const row = await db.selectFrom('media').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst();
+  const row = await db.selectFrom('media').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   return row && toMedia(row);
 }
 

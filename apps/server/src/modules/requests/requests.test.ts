@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
 import { aBlock, aCreator, aProfile, aSession, giveCredits, type TestProfile } from '../../../test/factories.ts';
 import { fetchFile } from '../../../test/pictures.ts';
-import { aReadyFile, at } from '../../../test/publications.ts';
+import { aReadyFile, at, publicationOf } from '../../../test/publications.ts';
 import { accountOf } from '../credits/service.ts';
 
 type Request = z.output<typeof contentRequest>;
@@ -249,6 +249,24 @@ describe('delivering', () => {
     expect((await deliver(first, own)).body.status).toBe('completed');
     expect(code(await deliver(second, own))).toBe('CONFLICT');
     expect(await escrow(second)).toBe(50);
+  });
+});
+
+describe('a file', () => {
+  it('is published or delivered, never both, however close together', async () => {
+    const published = await aReadyFile(t, creator);
+    await t.client(creator).call('createContent', { body: publicationOf(published) });
+    const request = await sent();
+    await respond(request, 100);
+    expect(code(await deliver(request, published))).toBe('CONFLICT');
+    const made = await aReadyFile(t, creator);
+    const [delivery, publication] = await Promise.all([
+      deliver(request, made),
+      t.client(creator).call('createContent', { body: publicationOf(made) }),
+    ]);
+    expect([delivery.status < 300, publication.status < 300].filter(Boolean)).toHaveLength(1);
+    const refused = delivery.status < 300 ? publication : delivery;
+    expect(code(refused)).toBe('CONFLICT');
   });
 });
 

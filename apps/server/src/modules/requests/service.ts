@@ -4,15 +4,17 @@ import { exclusivePrice } from '@vlam/contract/rules/exclusive-price';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
-import { errorFields, type Logger } from '../../platform/logger.ts';
+import type { JobTask } from '../../platform/jobs.ts';
+import type { Logger } from '../../platform/logger.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { ContentService } from '../content/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { MediaService } from '../media/service.ts';
 import { type ProfileCard, type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { lapseTask } from './jobs.ts';
 import { giveBack, hold, release } from './money.ts';
 import { deadlineOf, lapseOf, totalOf } from './policy.ts';
 import { createPresent } from './present.ts';
@@ -51,15 +53,15 @@ export interface RequestsService {
   deliver(viewer: Viewer, requestId: string, body: Sent<'deliverRequest'>, key: Key): Promise<ContentRequestView>;
   /** What is held stays held until moderation decides. */
   dispute(viewer: Viewer, requestId: string, reason: string, key: Key): Promise<ContentRequestView>;
+  /** Whether a file was delivered to anybody. */
+  isDelivered(on: Db, mediaId: string): Promise<boolean>;
   /** Whether an account other than its owner may see a file because it was delivered to it. */
   mayView(accountId: string, mediaId: string): Promise<boolean>;
   tasks: JobTask[];
 }
 
 const pageLength = 20;
-const lapsesAtOnce = 500;
 const position = z.tuple([z.uuid()]);
-const lapseKind = jobKind('requests.lapse', { maxAttempts: 2 });
 
 export function createRequestsService(deps: {
   database: Database;
@@ -67,13 +69,14 @@ export function createRequestsService(deps: {
   logger: Logger;
   profiles: Pick<ProfilesService, 'requireCreator' | 'requireCreatorNamed' | 'cards'>;
   media: Pick<MediaService, 'findReadyImage' | 'listByIds' | 'addressesFor'>;
+  content: Pick<ContentService, 'isPublishedFile'>;
   credits: Pick<CreditsService, 'transact' | 'move' | 'promotionalIn' | 'balance'>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
   /** Whether an account's membership includes requests. */
   mayRequestContent(accountId: string): Promise<boolean>;
 }): RequestsService {
-  const { clock, logger, profiles, media, credits } = deps;
+  const { clock, logger, profiles, media, content, credits } = deps;
   const { db } = deps.database;
   const present = createPresent(deps);
   const { take, lapse } = createSteps(deps);
@@ -105,19 +108,6 @@ export function createRequestsService(deps: {
       change: { status, reason, held: 0, is_counter_offer: false },
       moves: await giveBack(tx, credits, row, row.held, 'ended'),
     });
-
-  async function lapseOverdue(): Promise<void> {
-    let failure: unknown;
-    for (const id of await store.listOverdue(db, clock.now(), lapsesAtOnce))
-      try {
-        await lapse(id, endAs('lapsed'));
-      } catch (error) {
-        // One that cannot be ended must not keep the others' money.
-        logger.error('a request did not lapse', errorFields(error));
-        failure = error;
-      }
-    if (failure) throw failure;
-  }
 
   return {
     async list({ profileId, ...viewer }, { box, status, cursor, limit = pageLength }) {
@@ -217,6 +207,11 @@ export function createRequestsService(deps: {
       const row = await take(viewer, { requestId, side: 'creator', step: 'deliver', key }, async (tx, before, now) => {
         const file = await media.findReadyImage(tx, viewer.accountId, mediaId);
         if (before.content_type === 'video' && file.kind !== 'video') throw new AppError('MEDIA_KIND_COMING');
+        // What is published is not made for anybody, and goes when its creator takes it down.
+        if (await content.isPublishedFile(tx, file.id))
+          throw new AppError('CONFLICT', {
+            message: 'This file is published. Deliver one that was made for this request',
+          });
         if (await store.isTaken(tx, file.id, before.is_exclusive))
           throw new AppError('CONFLICT', { message: 'This file was delivered to somebody else already' });
         return {
@@ -238,7 +233,8 @@ export function createRequestsService(deps: {
       return presentOne(viewer, row);
     },
 
+    isDelivered: store.isDelivered,
     mayView: (accountId, mediaId) => store.isDeliveredTo(db, accountId, mediaId),
-    tasks: [jobTask(lapseKind, lapseOverdue, { cron: '*/10 * * * *' })],
+    tasks: [lapseTask({ db, clock, logger, lapse: (id) => lapse(id, endAs('lapsed')) })],
   };
 }

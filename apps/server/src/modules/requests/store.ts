@@ -77,6 +77,9 @@ export async function isTaken(db: Db, mediaId: string, exclusively: boolean): Pr
   return (await query.executeTakeFirst()) !== undefined;
 }
 
+/** Whether a file was delivered to anybody. */
+export const isDelivered = (db: Db, mediaId: string): Promise<boolean> => isTaken(db, mediaId, true);
+
 /** Whether a file was delivered to an account. */
 export async function isDeliveredTo(db: Db, accountId: string, mediaId: string): Promise<boolean> {
   const row = await db
