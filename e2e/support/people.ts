@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { password } from './forms.ts';
 
 /** Those who can sign in to the demo world; `unverified` must still prove their age. */
-export type DemoPerson = 'fan' | 'creator' | 'unverified';
+export type DemoPerson = 'fan' | 'creator' | 'admin' | 'unverified';
 /** Cookie header values. */
 export type DemoSessions = Record<DemoPerson, string>;
 
@@ -10,12 +10,13 @@ export const demoPassword = 'vlam-demo-2026';
 
 /** One session of each, so that the tests do not use up the budget of sign-ins. */
 export async function signInDemoPeople(url: string): Promise<DemoSessions> {
-  const [fan, creator, unverified] = await Promise.all([
+  const [fan, creator, admin, unverified] = await Promise.all([
     signIn(url, 'fan@vlam.test', demoPassword),
     signIn(url, 'creator@vlam.test', demoPassword),
+    signIn(url, 'admin@vlam.test', demoPassword),
     register(url),
   ]);
-  return { fan, creator, unverified };
+  return { fan, creator, admin, unverified };
 }
 
 export async function signIn(url: string, email: string, password: string): Promise<string> {

@@ -119,6 +119,60 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'vip', shows: 'the three tiers compared', who: 'fan', path: () => '/vip', light: true },
+  { name: 'marketplace', shows: 'bundles on sale', who: 'fan', path: () => '/marketplace', light: true },
+  {
+    name: 'marketplace-bundle',
+    shows: 'a bundle before it is bought',
+    who: 'fan',
+    path: () => '/marketplace',
+    open: async (page) => {
+      await page.getByRole('tabpanel').locator('li button').first().click();
+      await page.getByRole('button', { name: 'Purchase Bundle' }).waitFor();
+    },
+  },
+  { name: 'gifts', shows: 'the seven gifts', who: 'fan', path: () => '/gifts', light: true },
+  {
+    name: 'gifts-send',
+    shows: 'a gift before it is sent',
+    who: 'fan',
+    path: () => '/gifts',
+    open: async (page) => {
+      await button(page, /Golden Heart/).click();
+      await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click();
+    },
+  },
+  { name: 'requests', shows: 'custom requests, and who may make them', who: 'fan', path: () => '/requests' },
+  { name: 'requests-received', shows: 'what a creator is asked for', who: 'creator', path: () => '/requests' },
+  { name: 'dashboard', shows: 'what a creator earns', who: 'creator', path: () => '/dashboard', light: true },
+  {
+    name: 'dashboard-payouts',
+    shows: 'payouts, the bank account and statements',
+    who: 'creator',
+    path: () => '/dashboard',
+    open: (page) => page.getByRole('heading', { name: 'Statements' }).scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'dashboard-account',
+    shows: 'naming a bank account',
+    who: 'creator',
+    path: () => '/dashboard',
+    open: async (page) => {
+      await button(page, /bank account|Change account/).click();
+      await page.getByRole('button', { name: 'Save account' }).waitFor();
+    },
+  },
+  { name: 'admin-payments', shows: 'ledger health and payouts', who: 'admin', path: () => '/admin/settings/payments' },
+  {
+    name: 'admin-ledger',
+    shows: 'one transfer, its entries and cause',
+    who: 'admin',
+    path: () => '/admin/settings/payments',
+    open: async (page) => {
+      await page.getByRole('tab', { name: 'Ledger' }).click();
+      await page.getByRole('tabpanel').locator('li button').first().click();
+      await page.getByRole('dialog').getByText('Entries').waitFor();
+    },
+  },
   {
     name: 'premium',
     shows: 'the overlay of premium features',

@@ -1,19 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { Tag } from '../../components/ui/tag.tsx';
 import { HealthCard } from '../../features/administration/components/health-card.tsx';
-import { LedgerExplorer } from '../../features/administration/components/ledger-explorer.tsx';
 import { PayoutQueue } from '../../features/administration/components/payout-queue.tsx';
 import { Link } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
+import { lazyPart } from '../../lib/styles.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
 
-type TabName = 'payouts' | 'ledger';
+const LedgerExplorer = lazyPart(() =>
+  import('../../features/administration/components/ledger-explorer.tsx').then((module) => module.LedgerExplorer),
+);
+const FlaggedPayments = lazyPart(() =>
+  import('../../features/administration/components/flagged-payments.tsx').then((module) => module.FlaggedPayments),
+);
+
+type TabName = 'payouts' | 'flagged' | 'ledger';
 
 /** The money of the platform for those who may manage it: health, payouts, and any transfer of the ledger. */
 export function Route() {
@@ -44,10 +51,15 @@ export function Route() {
         onChange={setTab}
         tabs={[
           { value: 'payouts', label: t`Payouts` },
+          { value: 'flagged', label: t`To look at` },
           { value: 'ledger', label: t`Ledger` },
         ]}
       >
-        <div className="mt-5">{tab === 'payouts' ? <PayoutQueue /> : <LedgerExplorer />}</div>
+        <div className="mt-5">
+          <Suspense fallback={null}>
+            {tab === 'payouts' ? <PayoutQueue /> : tab === 'flagged' ? <FlaggedPayments /> : <LedgerExplorer />}
+          </Suspense>
+        </div>
       </Tabs>
     </>
   );
