@@ -92,7 +92,7 @@ export const screens: readonly Screen[] = [
     who: 'fan',
     path: () => '/credits',
     open: async (page) => {
-      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await page.mouse.wheel(0, 10_000);
       await page.getByRole('heading', { name: 'Your subscriptions' }).scrollIntoViewIfNeeded();
     },
   },

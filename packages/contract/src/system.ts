@@ -11,6 +11,8 @@ export const systemOperations = {
     response: z.object({
       demo: z.boolean(),
       externalSignIn: z.boolean(),
+      /** Whether a provider takes payments; without one the checkout says so before anything is chosen. */
+      payments: z.boolean(),
       languages: z.array(z.enum(languages)),
       version: z.string(),
     }),

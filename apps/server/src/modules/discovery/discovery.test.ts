@@ -53,6 +53,7 @@ describe('the shell', () => {
     expect((await t.client().call('publicSettings')).body).toEqual({
       demo: false,
       externalSignIn: false,
+      payments: t.context.config.paymentProvider !== null,
       languages: ['en', 'af', 'zu', 'xh'],
       version: t.context.version,
     });

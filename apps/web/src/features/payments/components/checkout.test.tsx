@@ -81,6 +81,14 @@ describe('the checkout', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
+  it('says so before anything is chosen where that is known', async () => {
+    const settings = { demo: false, externalSignIn: false, payments: false, languages: ['en'], version: '1' };
+    serve({ ...reads, 'GET /api/settings': () => ({ status: 200, body: settings }) });
+    screen = await render(<Checkout {...nothing} packageId="p250" />);
+    expect(text()).toContain('Payment system not configured. Please contact support.');
+    expect(screen.box.querySelector('button')).toBeNull();
+  });
+
   it('shows price and VAT, then leaves for the page of the provider with what was agreed', async () => {
     const calls = serve({
       ...reads,

@@ -7,7 +7,7 @@ import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
 import { formatNumber, formatRand } from '../../../lib/format.ts';
-import { PaymentError, Preparing } from './payment-card.tsx';
+import { PaymentError, Preparing, SetupRequired } from './payment-card.tsx';
 import { Review } from './review.tsx';
 
 interface CheckoutProps {
@@ -21,6 +21,8 @@ interface CheckoutProps {
 
 /** What the address asks to pay for, to be looked over before it is paid. */
 export function Checkout({ packageId, purpose, reference, amount }: CheckoutProps) {
+  const { data: settings } = useQuery(queryOf('publicSettings'));
+  if (settings?.payments === false && (packageId || purpose)) return <SetupRequired />;
   if (packageId) return <Pack id={packageId} />;
   if (purpose === 'pack' && reference) return <Pack id={reference} />;
   if (purpose === 'method')
