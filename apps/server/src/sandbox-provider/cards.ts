@@ -29,7 +29,7 @@ export const testCards: readonly TestCard[] = [
   },
   {
     ...{ id: 'late', brand: 'Mastercard', lastFour: '5100', behaviour: 'late' },
-    ...{ title: 'Arrives late', explains: 'You go back first; the confirmation follows after 20 seconds.' },
+    ...{ title: 'Arrives late', explains: 'Confirmed 20 seconds after you went back.' },
   },
   {
     ...{ id: 'twice', brand: 'Mastercard', lastFour: '4444', behaviour: 'twice' },
@@ -37,11 +37,11 @@ export const testCards: readonly TestCard[] = [
   },
   {
     ...{ id: 'charged-back', brand: 'Visa', lastFour: '0259', behaviour: 'charged back' },
-    ...{ title: 'Charged back', explains: 'Paid at once, then taken back by the bank after 30 seconds.' },
+    ...{ title: 'Charged back', explains: 'Paid, then taken back by the bank after 30 seconds.' },
   },
   {
     ...{ id: 'pays-once', brand: 'Visa', lastFour: '0341', behaviour: 'pays once' },
-    ...{ title: 'Pays once', explains: 'Succeeds now. Saved, it is declined the next time it is charged.' },
+    ...{ title: 'Pays once', explains: 'Succeeds now; saved, it is declined from then on.' },
   },
 ];
 

@@ -35,7 +35,7 @@ export const page = (title: string, main: Html): string =>
 <title>${title}</title>
 </head>
 <body>
-<p class="notice"><strong>Sandbox: no real money.</strong> Nothing here is charged, and no card is real.</p>
+<header class="notice"><strong>Sandbox: no real money.</strong> Nothing here is charged, and no card is real.</header>
 ${main}
 </body>
 </html>

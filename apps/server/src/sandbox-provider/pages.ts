@@ -8,7 +8,7 @@ const descriptor = 'ONLINE SERVICES CPT';
 const summary = ({ amount, currency, description }: Payment): Html => html`
 <section class="summary" aria-label="What you pay">
 <p class="quiet">Amount</p>
-<p class="amount">${showMoney(amount, currency)}</p>
+<h1 class="amount">${showMoney(amount, currency)}</h1>
 <p class="what">${description}</p>
 <p class="quiet">A statement would read <span class="descriptor">${descriptor}</span></p>
 </section>`;
@@ -16,8 +16,8 @@ const summary = ({ amount, currency, description }: Payment): Html => html`
 const cardChoice = (card: TestCard, isFirst: boolean): Html => html`
 <label class="card">
 <input type="radio" name="card" value="${card.id}"${isFirst && html` checked`} required>
-<span class="face" aria-hidden="true"><span>${card.brand}</span><span>${card.lastFour}</span></span>
-<span class="words"><strong>${card.title}</strong><span class="quiet">${card.explains}</span><span class="quiet small">${card.brand} ending in ${card.lastFour}</span></span>
+<span class="face"><span>${card.brand}</span> <span>${card.lastFour}</span></span>
+<span class="words"><strong>${card.title}</strong><span class="quiet">${card.explains}</span></span>
 </label>`;
 
 /** Where the payer chooses a test card. There is no field for a card number: nobody must ever enter a real one. */
@@ -35,7 +35,7 @@ ${testCards.map((card, index) => cardChoice(card, index === 0))}
 ${saveCard && html`<label class="save"><input type="checkbox" name="save" value="1" checked><span><strong>Save this card</strong><span class="quiet">The shop may charge it again, as you agreed there.</span></span></label>`}
 <div class="actions">
 <button class="pay" type="submit">Pay ${showMoney(amount, currency)}</button>
-<button class="leave" type="submit" formaction="/pay/${id}/cancel" formnovalidate>Cancel and go back</button>
+<button class="leave" type="submit" formaction="/pay/${id}/cancel" formnovalidate>Cancel</button>
 </div>
 </form>
 </main>`,

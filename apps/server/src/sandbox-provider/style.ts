@@ -24,17 +24,18 @@ font-variant-numeric:tabular-nums;margin:4px 0 12px -.03em}
 .descriptor{font-family:ui-monospace,Menlo,Consolas,monospace;font-size:.875em;color:var(--ink);white-space:nowrap}
 .checkout{width:min(100%,64rem);display:grid;gap:28px;padding-bottom:0}
 legend{font-size:1.25rem;font-weight:650;letter-spacing:-.015em;padding:0;margin-bottom:8px}
-.card,.save{display:grid;grid-template-columns:auto auto 1fr;gap:14px;align-items:center;padding:14px 0;
+.card,.save{display:grid;grid-template-columns:auto auto 1fr;gap:14px;align-items:center;padding:11px 0;
 border-top:1px solid var(--line);cursor:pointer}
 .save{grid-template-columns:auto 1fr;border-bottom:1px solid var(--line)}
 .card:hover .face,.card:has(:checked) .face{background:var(--accent);color:var(--on-accent);border-color:var(--accent)}
 .words,.save>span{display:grid;min-width:0}
+.words .quiet,.save .quiet{font-size:.9375rem;line-height:1.4;text-wrap:pretty}
 input[type=radio],input[type=checkbox]{width:22px;height:22px;margin:0;accent-color:var(--accent)}
 .face{width:76px;height:48px;display:grid;align-content:space-between;padding:6px 8px;border-radius:8px;
 border:1px solid var(--line);background:var(--panel);font-size:.6875rem;line-height:1.2;font-weight:650;
 transition:background-color .12s,color .12s}
 .face span:last-child{font-variant-numeric:tabular-nums;letter-spacing:.08em;text-align:end}
-.actions{display:grid;gap:10px}
+.actions{display:grid;gap:10px;grid-template-columns:1fr auto}
 .choices .actions{position:sticky;bottom:0;margin-inline:-16px;padding:14px 16px calc(14px + env(safe-area-inset-bottom));
 background:var(--bg);border-top:1px solid var(--line)}
 button,a.pay{font:inherit;font-weight:650;min-height:52px;padding:0 20px;border-radius:12px;border:1px solid transparent;
@@ -69,11 +70,10 @@ summary{cursor:pointer;padding:8px 0}
 details ol{padding-left:20px}
 .empty{padding:32px 0;border-top:1px solid var(--line)}
 @media (min-width:860px){
-main{padding:56px 32px}
-.checkout{grid-template-columns:minmax(0,5fr) minmax(0,6fr);gap:72px;align-items:start;padding-bottom:56px}
-.summary{position:sticky;top:56px}
-.choices .actions{position:static;margin:0;padding:20px 0 0;border:0;grid-template-columns:1fr auto}
-.narrow .actions{grid-template-columns:1fr auto}
+main{padding:44px 32px}
+.checkout{grid-template-columns:minmax(0,5fr) minmax(0,6fr);gap:72px;align-items:start;padding-bottom:24px}
+.summary{position:sticky;top:44px}
+.choices .actions{margin:0;padding:16px 0 20px;border:0}
 }
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}
 `;

@@ -33,6 +33,7 @@ export interface ProviderEvent {
   /** Unique per provider: a second one with the same id changes nothing. */
   eventId: string;
   kind: ProviderEventKind;
+  /** Empty when the provider names its own reference alone, as CCBill does of what it takes back. */
   orderId: string;
   providerReference: string;
   /** What was really paid or taken back. */
