@@ -23,6 +23,8 @@ export interface Bench {
 
 export interface Findings {
   rows: Row[];
+  /** What was measured, where it is no median of rounds. */
+  measured?: string;
   /** The goal held against what was seen, each with its figure. */
   verdicts: { claim: string; reached: boolean; seen: string }[];
   /** How it was measured, what was left out. */

@@ -58,7 +58,7 @@ export function toMarkdown(question: Question, findings: Findings, machine: stri
     '',
     `\`npm run bench -- ${question.name}\` on ${new Date().toISOString().slice(0, 10)}.`,
     '',
-    `${machine}. Median of ${findings.rows[0]?.rounds.length ?? 0} rounds of ${seconds} s after a warm-up; refused calls: ${failed}.`,
+    `${machine}. ${findings.measured ?? `Median of ${findings.rows[0]?.rounds.length ?? 0} rounds of ${seconds} s after a warm-up; refused calls: ${failed}`}.`,
     '',
     '| candidate | median | spread | p50 | p99 |',
     '|---|---|---|---|---|',
