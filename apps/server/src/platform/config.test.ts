@@ -42,6 +42,8 @@ describe('a wrong setting', () => {
     ['MAIL_FROM', 'Vlam', 'an address such as no-reply@vlam.example'],
     ['MAIL_FROM', 'a@vlam.example\r\nBcc: b@vlam.example', 'an address such as no-reply@vlam.example'],
     ['SUPPORT_EMAIL', 'support', 'an email address'],
+    ['PAYMENT_PROVIDER', 'paypal', 'none, sandbox, paystack, payfast, ccbill, verotel'],
+    ['PAYMENT_RATES', 'USD=18.25', 'rand for one unit of a currency the provider takes'],
     ['OIDC_ISSUER', 'id.example', 'the address of the provider, such as https://id.example'],
     ['LOG_LEVEL', 'verbose', 'fatal, error, warn, info, debug or silent'],
   ])('%s=%j is one line with its name, what it was and what is allowed', (name, value, use) => {
@@ -116,5 +118,20 @@ describe('the local key', () => {
       );
       expect(line).toMatch(/; use 64 hexadecimal digits in lower case \(32 bytes\)$/);
     }
+  });
+});
+
+describe('payments', () => {
+  it('go to the sandbox in the demo, and nowhere else unless it is said', () => {
+    expect(read({}).paymentProvider).toBe('sandbox');
+    expect(read({ PAYMENT_PROVIDER: 'none' }).paymentProvider).toBeNull();
+    expect(read({ DEMO: '0' }).paymentProvider).toBeNull();
+    expect(read(production).paymentProvider).toBeNull();
+    expect(read({ ...production, PAYMENT_PROVIDER: 'payfast' }).paymentProvider).toBe('payfast');
+  });
+
+  it('know what a foreign currency costs in rand', () => {
+    expect(read({}).paymentRates).toEqual({});
+    expect(read({ PAYMENT_RATES: 'USD:18.25,EUR:19.8' }).paymentRates).toEqual({ USD: 18.25, EUR: 19.8 });
   });
 });

@@ -52,8 +52,6 @@ type PageQuery = { cursor?: string | undefined; limit?: number | undefined };
 type Page<Item> = { items: Item[]; nextCursor: string | null };
 
 export interface PaymentsService extends Till, Pick<Selling, 'checkout' | 'buyPack'> {
-  /** The provider that takes new orders, if one is configured. */
-  readonly provider: PaymentProviderAdapter['name'] | null;
   /** Own orders, newest first. */
   listOrders(accountId: string, page: PageQuery): Promise<Page<OrderView>>;
   /** Throws `NOT_FOUND` unless the order is the account's own. */
@@ -121,7 +119,6 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
   }
 
   return {
-    provider: findChosen()?.name ?? null,
     setPurpose: (name, handling) => void purposes.set(name, handling),
     ...selling,
     ...renewals,
