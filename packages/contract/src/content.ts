@@ -79,6 +79,12 @@ export const contentView = z.object({
 });
 export type ContentView = z.output<typeof contentView>;
 
+/** What a buyer agrees to when something opens at once. Other words get another number. */
+export const startNowWording = {
+  number: 1,
+  text: "You ask for it to start now, and agree that it can't be returned once it has.",
+} as const;
+
 export const contentOperations = {
   createContent: operation({
     method: 'POST',
@@ -144,6 +150,8 @@ export const contentOperations = {
     idempotent: 'ledger',
     rate: 'write',
     params: idParams,
+    /** `startNow`: the buyer was shown and agreed to the words of `startNowWording`; it is recorded. */
+    body: z.strictObject({ startNow: z.optional(z.boolean()) }),
     response: z.object({ balance: credits, item: contentView }),
     errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED', 'SPENDING_LIMIT_REACHED'],
   }),

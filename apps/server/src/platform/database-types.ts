@@ -159,6 +159,15 @@ export interface Comments {
   removed_at: Timestamp | null;
 }
 
+export interface Consents {
+  account_id: string;
+  given_at: Timestamp;
+  id: Generated<bigint>;
+  kind: string;
+  reference: string;
+  wording: number;
+}
+
 export interface ContentItems {
   classification: string;
   comment_count: Generated<number>;
@@ -626,6 +635,7 @@ export interface DB {
   bundles: Bundles;
   charge_claims: ChargeClaims;
   comments: Comments;
+  consents: Consents;
   content_items: ContentItems;
   content_requests: ContentRequests;
   credit_intents: CreditIntents;

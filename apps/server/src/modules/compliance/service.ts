@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { startNowWording } from '@vlam/contract/content';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { createLane } from '../../platform/lane.ts';
 import * as store from './store.ts';
 
 export interface StaffAction {
@@ -19,6 +21,8 @@ export interface StaffAction {
 export interface ComplianceService {
   /** Writes one row to the audit log, in the transaction of the action itself: one exists if and only if the other does. */
   recordAction(tx: Db, action: StaffAction): Promise<void>;
+  /** Keeps that a member agreed to have this begin at once, in the words shown now. Those of a moment are one statement. */
+  recordStartNow(accountId: string, reference: string): Promise<void>;
   /** Reads the chain from its beginning; answers the number of the first row that does not follow from the one before, or null. */
   findBrokenLink(): Promise<bigint | null>;
 }
@@ -28,7 +32,18 @@ const chunk = 1_000;
 
 /** What was done by whom, for good. */
 export function createComplianceService({ db, clock }: { db: Database['db']; clock: Clock }): ComplianceService {
+  const consents = createLane<store.StartNow, true>({
+    limit: 500,
+    async call(given) {
+      await store.insertStartNow(db, given, startNowWording.number, clock.now());
+      return given.map(() => true as const);
+    },
+  });
+
   return {
+    async recordStartNow(accountId, reference) {
+      await consents.send({ accountId, reference });
+    },
     async recordAction(tx, { actorId, action, targetType, targetId, reason = null, details = {} }) {
       await store.lockChain(tx);
       const previous = (await store.findHead(tx)) ?? beginning;

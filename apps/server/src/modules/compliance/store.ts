@@ -37,3 +37,23 @@ export async function listActions(db: Db, after: bigint, limit: number): Promise
       from audit_log where number > ${after} order by number limit ${limit}`.execute(db);
   return rows;
 }
+
+export interface StartNow {
+  accountId: string;
+  reference: string;
+}
+
+export async function insertStartNow(db: Db, given: readonly StartNow[], wording: number, at: Date): Promise<void> {
+  await db
+    .insertInto('consents')
+    .values(
+      given.map(({ accountId, reference }) => ({
+        account_id: accountId,
+        kind: 'start_now',
+        reference,
+        wording,
+        given_at: at,
+      })),
+    )
+    .execute();
+}

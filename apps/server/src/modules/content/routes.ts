@@ -1,10 +1,16 @@
 import { contentOperations } from '@vlam/contract/content';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
+import type { ComplianceService } from '../compliance/service.ts';
 import type { ContentService } from './service.ts';
 
 const veilDays = 30;
 
-export const contentRoutes = ({ content }: { content: ContentService }): BoundOperation[] =>
+interface ContentRoutesDependencies {
+  content: ContentService;
+  compliance: Pick<ComplianceService, 'recordStartNow'>;
+}
+
+export const contentRoutes = ({ content, compliance }: ContentRoutesDependencies): BoundOperation[] =>
   bind(contentOperations, {
     createContent: ({ viewer, body }) => content.publish(viewer, body),
     contentFeed: ({ viewer, query }) => content.listFeed(viewer, query),
@@ -13,7 +19,14 @@ export const contentRoutes = ({ content }: { content: ContentService }): BoundOp
     removeContent: async ({ viewer, params }) => {
       await content.remove(viewer, params.id);
     },
-    unlockContent: ({ viewer, params, idempotencyKey }) => content.unlock(viewer, params.id, idempotencyKey),
+    async unlockContent({ viewer, params, body, idempotencyKey }) {
+      // Both or an error, after which the same call charges nothing more and records again.
+      const [answer] = await Promise.all([
+        content.unlock(viewer, params.id, idempotencyKey),
+        body.startNow ? compliance.recordStartNow(viewer.accountId, params.id) : undefined,
+      ]);
+      return answer;
+    },
     previewContent: async ({ viewer, params, reply }) => {
       const veil = await content.drawVeil(viewer, params.id);
       // The answer is the same for everybody who may have it, but whether one may is not: private.

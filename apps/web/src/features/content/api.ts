@@ -85,7 +85,7 @@ export const tipForItem = ({ id, profileId, profile, title }: ContentView) => ({
 export function useUnlock(options: { onSuccess(item: ContentView): void; onError(error: Error): void }) {
   const client = useQueryClient();
   return useIntent<string, Answer<'unlockContent'>>({
-    call: (id, idempotencyKey) => api.unlockContent({ params: { id }, idempotencyKey }),
+    call: (id, idempotencyKey) => api.unlockContent({ params: { id }, body: { startNow: true }, idempotencyKey }),
     onSuccess: ({ item, balance }) => {
       patchItem(client, item.id, () => item);
       client.setQueryData<Answer<'creditBalance'>>(keyOf('creditBalance'), (was) => ({

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startNowWording } from '@vlam/contract/content';
+import { expect, it } from 'vitest';
+
+it('shows the words whose number the server keeps', () => {
+  expect(readFileSync(join(import.meta.dirname, 'start-now.tsx'), 'utf8')).toContain(startNowWording.text);
+});
