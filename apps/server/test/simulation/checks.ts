@@ -20,18 +20,15 @@ export async function comeToRest(world: World): Promise<void> {
 /** I1-I4 of the books, solvency, and that provider, orders and ledger tell one story. */
 export async function expectSoundBooks(world: World): Promise<void> {
   await world.crashes.pause(async () => {
-    const { t, admin, truth, done } = world;
+    const { t, admin, truth, done, look } = world;
     const found = await t.context.credits.reconcile();
     expect(
       isSound(found),
       JSON.stringify(found, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
     ).toBe(true);
 
-    const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
-      (await t.database.pool.query<Row>(text, values)).rows;
-
     // Every order the provider took money for is paid here once; none that it did not.
-    const orders = await query<{ id: string; state: string; amount_cents: string }>(
+    const orders = await look<{ id: string; state: string; amount_cents: string }>(
       `select id, state, amount_cents from payment_orders where purpose <> 'method'`,
     );
     const wrong = orders.filter(({ id, state }) => {
@@ -45,20 +42,20 @@ export async function expectSoundBooks(world: World): Promise<void> {
     const held = [...truth.values()]
       .filter(({ paid, takenBack }) => paid && !takenBack)
       .reduce((sum, { order }) => sum + order.amountCents, 0);
-    const [sent] = await query<{ cents: string }>(
+    const [sent] = await look<{ cents: string }>(
       `select coalesce(sum(amount_cents), 0) as cents from payouts where status = 'sent'`,
     );
-    const [stored] = await query<{ balance: string }>('select balance from ledger_accounts where id = $1', [cash.id]);
+    const [stored] = await look<{ balance: string }>('select balance from ledger_accounts where id = $1', [cash.id]);
     expect(-Number(stored?.balance ?? 0)).toBe(held - Number(sent?.cents ?? 0));
 
     // What was answered as done is in the ledger exactly once, and nothing else is.
-    const kinds = await query<{ kind: string; times: string }>(
+    const kinds = await look<{ kind: string; times: string }>(
       `select kind, count(*) as times from ledger_transfers where leg = 1 group by kind`,
     );
     const times = new Map(kinds.map(({ kind, times: n }) => [kind, Number(n)]));
     for (const kind of ['gift', 'bundle', 'daily_bonus'])
       expect([kind, times.get(kind) ?? 0]).toEqual([kind, done.get(kind) ?? 0]);
-    const unlocks = await query<{ name: string }>(
+    const unlocks = await look<{ name: string }>(
       `select 'unlock ' || owner_id || ' ' || reference as name from ledger_transfers where kind = 'unlock'`,
     );
     expect(new Set(unlocks.map(({ name }) => name))).toEqual(
@@ -66,10 +63,10 @@ export async function expectSoundBooks(world: World): Promise<void> {
     );
 
     // Nothing stays in escrow for a request that is over.
-    const requests = await query<{ id: string }>(
+    const requests = await look<{ id: string }>(
       `select id from content_requests where status in ('completed', 'declined', 'withdrawn', 'lapsed')`,
     );
-    const escrows = await query<{ id: string }>('select id from ledger_accounts where id = any ($1) and balance <> 0', [
+    const escrows = await look<{ id: string }>('select id from ledger_accounts where id = any ($1) and balance <> 0', [
       requests.map(({ id }) => accountOf(id, 'escrow').id),
     ]);
     expect(escrows).toEqual([]);

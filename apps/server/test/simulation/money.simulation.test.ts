@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { startTestApp } from '../app.ts';
 import { createTestProvider } from '../payment-provider.ts';
@@ -5,7 +6,7 @@ import { comeToRest, expectSoundBooks } from './checks.ts';
 import { startCrashes } from './crashes.ts';
 import { createRandom } from './random.ts';
 import { chooseStep } from './steps.ts';
-import { makeWorld } from './world.ts';
+import { makeWorld, type World } from './world.ts';
 
 // `npm run simulate` takes 10,000 steps of a new seed; a seed that fails there joins the list here.
 const seeds = process.env.SIMULATION_SEED ? [Number(process.env.SIMULATION_SEED)] : [1];
@@ -25,8 +26,10 @@ it.each(seeds)(
       probability: 0.02,
       random: createRandom(seed + 1_000_000),
     });
+    const books = new pg.Pool({ connectionString: t.databaseUrl, max: 2 });
     try {
-      const world = await crashes.pause(() => makeWorld(t, provider, random, crashes, { fans: 24, creators: 5 }));
+      const look: World['look'] = async (text, values) => (await books.query(text, values)).rows;
+      const world = await crashes.pause(() => makeWorld(t, provider, random, crashes, look, { fans: 24, creators: 5 }));
       for (let taken = 1; taken <= length; taken += 1) {
         await chooseStep(random)(world);
         if (taken % checkEvery === 0) {
@@ -43,6 +46,7 @@ it.each(seeds)(
       });
     } finally {
       crashes.stop();
+      await books.end();
       await t.close();
     }
   },

@@ -58,15 +58,14 @@ const tip: Step = async (world) => {
 };
 
 const subscribe: Step = async (world) => {
-  const { random, t } = world;
+  const { random } = world;
   const fan = random.pick(world.fans);
   const creator = random.pick(world.creators);
-  const { rows } = await world.crashes.pause(() =>
-    t.database.pool.query<{ price: number }>('select subscription_price_cents as price from profiles where id = $1', [
-      creator.profileId,
-    ]),
+  const [found] = await world.look<{ price: number }>(
+    'select subscription_price_cents as price from profiles where id = $1',
+    [creator.profileId],
   );
-  const body = { creatorId: creator.profileId, amount: (rows[0]?.price ?? 4_900) / 100 };
+  const body = { creatorId: creator.profileId, amount: (found?.price ?? 4_900) / 100 };
   const answer = await settle(
     world,
     'subscribe',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
+import type pg from 'pg';
 import type { ChargeOrder, ProviderEvent } from '../../src/modules/payments/providers/port.ts';
 import type { TestAnswer, TestApp, TestClient } from '../app.ts';
 import {
@@ -24,6 +25,8 @@ export interface ProviderTruth {
 
 export interface World {
   t: TestApp;
+  /** Looks at the database on a connection that nobody cuts. */
+  look<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   provider: TestProvider;
   random: Random;
   crashes: Crashes;
@@ -46,6 +49,7 @@ export async function makeWorld(
   provider: TestProvider,
   random: Random,
   crashes: Crashes,
+  look: World['look'],
   size: { fans: number; creators: number },
 ): Promise<World> {
   const creators: World['creators'] = [];
@@ -71,6 +75,7 @@ export async function makeWorld(
   const admin = await anAccount(t, { role: 'admin' });
   const world: World = {
     t,
+    look,
     provider,
     random,
     crashes,
@@ -181,20 +186,15 @@ export async function deliverWebhooks(world: World, all = false): Promise<void> 
 }
 
 export async function passTime(world: World, milliseconds: number): Promise<void> {
-  const { t, crashes } = world;
+  const { t, look } = world;
   t.clock.advance(milliseconds);
-  // Nobody is signed out by a simulated month.
   // A claim of a call that was cut off lapses by the database's clock, which does not run faster.
-  await crashes.pause(() =>
-    t.database.pool.query(
-      'update idempotency_keys set claimed_at = claimed_at - make_interval(secs => $1) where status is null',
-      [milliseconds / 1000],
-    ),
-  );
-  await crashes.pause(() =>
-    t.database.pool.query(
-      `update sessions set created_at = $1, last_seen_at = $1, expires_at = $1::timestamptz + interval '30 days'`,
-      [t.clock.now()],
-    ),
+  await look('update idempotency_keys set claimed_at = claimed_at - make_interval(secs => $1) where status is null', [
+    milliseconds / 1000,
+  ]);
+  // Nobody is signed out by a simulated month.
+  await look(
+    `update sessions set created_at = $1, last_seen_at = $1, expires_at = $1::timestamptz + interval '30 days'`,
+    [t.clock.now()],
   );
 }
