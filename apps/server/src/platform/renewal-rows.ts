@@ -67,10 +67,10 @@ export function renewalRows<Row>(table: string, idColumn: string, returning: Raw
       return new Set(counted.rows.map((row) => row.id));
     },
 
-    /** Asks again at `at` for charges whose outcome is open, unless they were paid meanwhile. */
+    /** Asks again at `at` for charges whose outcome is open, unless they were paid meanwhile; held until then. */
     async postpone(db: Db, open: readonly Pick<Refusal, 'id' | 'paidUntil'>[], at: Date): Promise<void> {
       await sql`
-        update ${rows} set next_attempt_at = ${at}, claimed_until = null
+        update ${rows} set next_attempt_at = ${at}, claimed_until = ${at}
           from unnest(${uuidArray(open.map((one) => one.id))}::uuid[],
             ${open.map((one) => one.paidUntil)}::timestamptz[]) as open (id, paid_until)
           where ${id} = open.id and ${of('paid_until')} = open.paid_until and ${of('next_attempt_at')} is not null`.execute(

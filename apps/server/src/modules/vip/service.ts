@@ -35,6 +35,7 @@ export interface VipService extends VipRenewals {
 }
 
 const runMs = 20_000;
+const beingPaid = 'Your renewal is being paid at this moment';
 const renewKind = jobKind('vip.renew', { maxAttempts: 5 });
 
 export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; till: Till }): VipService {
@@ -85,7 +86,7 @@ export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; ti
         // Somebody whose renewal was refused may pay at once; not while the job is charging for the same period.
         const renewing = (await store.find(db, accountId))?.next_attempt_at != null;
         if (renewing && !(await store.rows.hold(db, accountId, clock.now())))
-          throw new AppError('CONFLICT', { message: 'Your renewal is being paid at this moment' });
+          throw new AppError('CONFLICT', { message: beingPaid });
         try {
           await till.chargeSaved(viewer, { purpose: 'vip', reference: tier, key });
         } catch (error) {
@@ -112,6 +113,9 @@ export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; ti
       return change(viewer.accountId, (row) => {
         const nextTier = tier === row.tier ? null : tier;
         if (nextTier === row.next_tier) return null;
+        // The charge under way is for the tier as it was: another one would be another charge.
+        if (row.claimed_until && row.claimed_until > clock.now())
+          throw new AppError('CONFLICT', { message: beingPaid });
         if (nextTier && !row.next_attempt_at)
           throw new AppError('CONFLICT', {
             message: 'Resume your membership first: the change comes with its renewal',

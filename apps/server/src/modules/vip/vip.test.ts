@@ -138,6 +138,24 @@ describe('a membership', () => {
     expect(await balance(member)).toBe(600);
   });
 
+  it('F9: while a renewal has no outcome, nothing else is charged and the tier stays what it is charged for', async () => {
+    const member = await aPayer();
+    await join(member, 'platinum');
+    await join(member, 'gold');
+    provider.onCharge((order) => {
+      provider.knows(provider.event(order));
+      return { status: 'unknown' };
+    });
+    t.clock.advance(periodMs - 60_000);
+    await t.context.vip.renewDue();
+    for (const tier of ['platinum', 'diamond'] as const)
+      expect((await join(member, tier)).error?.code).toBe('CONFLICT');
+    t.clock.advance(3_600_000);
+    await t.context.vip.renewDue();
+    expect(await own(member)).toMatchObject({ tier: 'gold', renews: true });
+    expect((await chargesTo(member)).map(({ order }) => order.amountCents)).toEqual([49_900, 29_900]);
+  });
+
   it('is tried three times more, then over', async () => {
     const member = await aPayer();
     await join(member, 'gold');
