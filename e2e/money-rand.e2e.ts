@@ -183,6 +183,23 @@ describe('what is paid in rand', () => {
     expect(faultsOf(visitor)).toEqual([]);
   });
 
+  it('a limit set by oneself holds at once', async () => {
+    const before = await balance();
+    await page.goto('/credits');
+    await page.getByRole('heading', { name: 'Recent transactions' }).scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 4_000);
+    await button('Change limits').click();
+    const sheet = page.getByRole('dialog', { name: 'Spending limits' });
+    await sheet.getByLabel('Most in a day').fill('600');
+    await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Your limits hold from now.').waitFor();
+    await page.getByText('of R600').waitFor();
+    await page.goto('/checkout?package=p1000');
+    await button('Pay R599').click();
+    await page.getByText('This is over the spending limit you have set').waitFor();
+    expect(await balance()).toBe(before);
+  });
+
   it('who has no card subscribes by way of the checkout, the bank asks, and they come back to the creator', async () => {
     const other = await aPayer(world.url);
     const fresh = await aVisitor(world.browser, { url: world.url, cookie: other.cookie, width: 390, height: 844 });
