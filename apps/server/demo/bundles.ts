@@ -27,8 +27,8 @@ const sets = 40;
 const discount = 0.8;
 
 /**
- * Bundles of the sample world. The two sample creators and the one who can sign in sell what they have published; the
- * others a set of pictures made for it. Those pictures are new and must be written too.
+ * Bundles of the sample world. The two sample creators sell what they have published, others a set of pictures made
+ * for it. Those pictures are new and must be written too.
  */
 export function sampleBundles(
   random: Random,
@@ -37,8 +37,9 @@ export function sampleBundles(
   now: Date,
 ): { bundles: SampleBundle[]; newItems: SampleItem[] } {
   const newItems: SampleItem[] = [];
-  const own = people.filter((person) => person.creator && (person.sampleSlug !== null || person.canSignIn));
-  const others = people.filter((person) => person.creator && !own.includes(person)).slice(0, sets);
+  const own = people.filter((person) => person.creator && person.sampleSlug !== null);
+  // The creator who can sign in comes first.
+  const others = people.filter((person) => person.creator && person.sampleSlug === null).slice(0, sets);
 
   const bundle = (person: SamplePerson, index: number, items: readonly SampleItem[]): SampleBundle => {
     const text = bundleTexts[index % bundleTexts.length] as (typeof bundleTexts)[number];

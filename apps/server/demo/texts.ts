@@ -95,12 +95,6 @@ export const lookingFor = ['Chat', 'Friendship', 'Casual dating', 'Art', 'Compan
 
 export const bundleTexts = [
   {
-    title: 'The quiet hours',
-    description: 'Every frame of one long evening, in the order it happened.',
-    category: 'glamour',
-    tags: ['evening', 'film grain'],
-  },
-  {
     title: 'Low tide',
     description: 'A week on the coast, salt in everything.',
     category: 'beach',
@@ -111,6 +105,12 @@ export const bundleTexts = [
     description: 'The whole studio series, from the first sketch to the last.',
     category: 'artistic',
     tags: ['studio', 'charcoal'],
+  },
+  {
+    title: 'The quiet hours',
+    description: 'Every frame of one long evening, in the order it happened.',
+    category: 'glamour',
+    tags: ['evening', 'film grain'],
   },
   {
     title: 'Silk, twice over',

@@ -31,7 +31,7 @@ const steps: Record<Step, readonly RequestStatus[]> = {
 /** What may still end a request whose time is over, before the job has found it. */
 const endings: ReadonlySet<Step> = new Set<Step>(['decline', 'withdraw', 'lapse']);
 
-export const isOverdue = (row: Standing, now: Date): boolean => row.lapses_at !== null && row.lapses_at <= now;
+const isOverdue = (row: Standing, now: Date): boolean => row.lapses_at !== null && row.lapses_at <= now;
 
 export function canTake(step: Step, row: Standing, now: Date): boolean {
   const status = row.status as RequestStatus;

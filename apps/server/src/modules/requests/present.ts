@@ -6,7 +6,7 @@ import type { ProfilesService } from '../profiles/service.ts';
 import type { RequestRow } from './store.ts';
 import { toDelivery, toRequestView } from './view.ts';
 
-export interface PresentDependencies {
+interface PresentDependencies {
   database: Database;
   profiles: Pick<ProfilesService, 'cards'>;
   media: Pick<MediaService, 'listByIds' | 'addressesFor'>;

@@ -1,11 +1,12 @@
 import { exclusivePrice } from '@vlam/contract/rules/exclusive-price';
 import { splitPrice } from '@vlam/contract/rules/split';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { accountOf, type CreditsService, createCreditsService } from '../credits/service.ts';
-import { hold, release } from './money.ts';
+import { giveBack, hold, release } from './money.ts';
 
 let test: TestDatabase;
 let credits: CreditsService;
@@ -68,3 +69,48 @@ it('T43: for every price from 1 to 10 000, exclusive or not, the parts are the p
   );
   expect(left.rows[0]?.n).toBe(0);
 }, 120_000);
+
+it('T43: whatever is agreed, bought credits are spent first and nothing is made or lost', async () => {
+  const price = fc.integer({ min: 1, max: 400 });
+  const story = fc.record({
+    bought: fc.integer({ min: 0, max: 600 }),
+    promotional: fc.integer({ min: 0, max: 600 }),
+    offered: price,
+    agreed: price,
+    isExclusive: fc.boolean(),
+    delivered: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(story, async ({ bought, promotional, offered, agreed, isExclusive, delivered }) => {
+      const [payer, creator] = [newId(), newId()];
+      const first = exclusivePrice(offered, isExclusive);
+      const last = exclusivePrice(agreed, isExclusive);
+      fc.pre(bought + promotional >= Math.max(first, last));
+      await credits.openDemoBalances([
+        ...(bought ? [{ ownerId: payer, kind: 'wallet' as const, credits: bought }] : []),
+        ...(promotional ? [{ ownerId: payer, kind: 'wallet_promotional' as const, credits: promotional }] : []),
+      ]);
+      const request = { id: newId(), requester_account_id: payer, creator_id: creator, title: 'A story', held: first };
+      await credits.transact((tx) => credits.move(tx, [hold(request, first, 'offer')]));
+      await credits.transact(async (tx) => {
+        if (last > first) await credits.move(tx, [hold(request, last - first, 'counter-offer')]);
+        else await credits.move(tx, await giveBack(tx, credits, request, first - last, 'agreed'));
+      });
+      const held = { ...request, held: last };
+      const between = await credits.balance(payer);
+      expect(between.balance).toBe(bought + promotional - last);
+      expect(between.promotional).toBe(promotional - Math.max(0, last - bought));
+      await credits.transact(async (tx) => {
+        await credits.move(tx, delivered ? [release(held)] : await giveBack(tx, credits, held, last, 'ended'));
+      });
+      const after = await credits.balance(payer);
+      expect(after).toEqual(delivered ? between : { balance: bought + promotional, promotional });
+      expect(await credits.earnings(creator)).toBe(BigInt(delivered ? splitPrice(last).creator : 0));
+      const escrow = await test.database.pool.query('select balance from ledger_accounts where id = $1', [
+        accountOf(request.id, 'escrow').id,
+      ]);
+      expect(escrow.rows[0]?.balance).toBe(0n);
+    }),
+    { numRuns: 80, seed: 20261121 },
+  );
+});

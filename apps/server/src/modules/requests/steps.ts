@@ -8,7 +8,7 @@ import type { CreditsService, Move } from '../credits/service.ts';
 import { canTake, type Side, type Step } from './policy.ts';
 import * as store from './store.ts';
 
-export interface Outcome {
+interface Outcome {
   change: Updateable<ContentRequests>;
   moves: readonly Move[];
 }
