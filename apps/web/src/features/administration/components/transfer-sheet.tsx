@@ -62,7 +62,8 @@ function Detail({ id }: { id: string }) {
           <span className="break-all font-normal text-meta">{transfer.id}</span>
         </CostRow>
       </dl>
-      <div className="mt-5 overflow-x-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard. */}
+      <section tabIndex={0} aria-label={t`Entries`} className="mt-5 overflow-x-auto">
         <table className="w-full text-sm">
           <caption className="d4 mb-2 text-left">
             <Trans>Entries</Trans>
@@ -102,7 +103,7 @@ function Detail({ id }: { id: string }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </>
   );
 }

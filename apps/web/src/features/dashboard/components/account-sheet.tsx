@@ -72,7 +72,7 @@ export function AccountSheet({ onClose }: { onClose(): void }) {
           event.preventDefault();
           if (form.validate()) save.mutate(values);
         }}
-        className="grid gap-5"
+        className="grid grid-cols-1 gap-5"
       >
         <FormSummary wrong={form.wrong} />
         <Field label={<Trans>Bank</Trans>} error={tell(errors.bank)}>

@@ -70,7 +70,7 @@ function Sending({ gift, recipient, onBusy, onClose }: SendingProps) {
         setAsked(true);
         if (to) send.mutate({ giftId: gift.id, recipientId: to.id, message: message.trim() });
       }}
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
     >
       <div className="flex items-center gap-4">
         <span className="block size-24 shrink-0 overflow-hidden rounded-md">
@@ -131,7 +131,7 @@ function Sent({ gift, to, onClose }: { gift: Gift; to: string; onClose(): void }
           <Trans>Gift Sent!</Trans>
         </p>
         <p className="mt-2 text-muted">
-          <Trans>{to} sees it right away.</Trans>
+          <Trans>{to} finds it among their gifts.</Trans>
         </p>
       </div>
       <Button variant="bone" size="lg" full className="mt-6" onClick={onClose}>

@@ -74,7 +74,7 @@ export function BundleMaker({ creatorId, open, onClose }: BundleMakerProps) {
           event.preventDefault();
           if (form.validate()) make.mutate(form.values);
         }}
-        className="grid gap-5"
+        className="grid grid-cols-1 gap-5"
       >
         <FormSummary wrong={form.wrong} />
         <ItemChoice creatorId={creatorId} form={form} />

@@ -61,7 +61,7 @@ export function DeliverSheet({ request, open, onClose, fileBox, mediaId }: Deliv
         </>
       }
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         {request.contentType === 'photo' ? null : (
           <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-sm">
             <Trans>Video and audio are coming. Pictures can be delivered today.</Trans>

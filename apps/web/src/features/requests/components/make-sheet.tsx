@@ -90,7 +90,7 @@ export function MakeSheet({ creator, open, onClose }: MakeSheetProps) {
           event.preventDefault();
           if (form.validate()) send.mutate(values);
         }}
-        className="grid gap-5"
+        className="grid grid-cols-1 gap-5"
       >
         <FormSummary wrong={form.wrong} />
         <CreatorPicker

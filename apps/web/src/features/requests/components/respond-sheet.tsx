@@ -89,7 +89,7 @@ export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
               additionalNotes: notes.trim(),
             });
         }}
-        className="grid gap-5"
+        className="grid grid-cols-1 gap-5"
       >
         <div className="grid gap-5 xs:grid-cols-2 xs:gap-3">
           <Field

@@ -1,0 +1,70 @@
+import { act } from 'react';
+import { expect, it, vi } from 'vitest';
+import { render, serve, settle } from '../../../../test/render.tsx';
+import { toastQueue } from '../../../lib/toast.ts';
+import type { BundleView } from '../api.ts';
+import { BundleSheet } from './bundle-sheet.tsx';
+
+const id = '01a0f48b-d580-7a6c-9b80-4e9c2d4f4a27';
+const bundle: BundleView = {
+  id,
+  title: 'Coast, slowly',
+  description: '',
+  creatorId: id,
+  creatorName: 'Naledi',
+  creatorImage: '',
+  creatorVerified: true,
+  price: 180,
+  originalPrice: 230,
+  currency: 'credits',
+  mediaCount: 2,
+  mediaTypes: ['image'],
+  category: 'beach',
+  tags: [],
+  rating: null,
+  reviews: 0,
+  purchases: 0,
+  previewImage: '',
+  isExclusive: false,
+  duration: null,
+  createdAt: '2026-11-21T10:00:00Z',
+  isOwn: false,
+  isPurchased: false,
+  accessExpiry: null,
+};
+const answers = (credits: number) => ({
+  'GET /api/credits/balance': () => ({ status: 200, body: { balance: credits, promotional: 0 } }),
+  [`GET /api/bundles/${id}`]: () => ({ status: 200, body: { bundle, items: [] } }),
+});
+const mount = (onClose = () => undefined as undefined) =>
+  render(<BundleSheet bundle={bundle} open onClose={onClose} tile={() => null} />);
+
+it('buys once, says so and closes', async () => {
+  const onClose = vi.fn();
+  const calls = serve({
+    ...answers(200),
+    [`POST /api/bundles/${id}/purchase`]: () => ({ status: 201, body: { balance: 20, purchase: {} } }),
+  });
+  const screen = await mount(onClose);
+  expect(screen.box.textContent).toContain('20 credits');
+  const button = [...screen.box.querySelectorAll('button')].find((each) => each.textContent === 'Purchase Bundle');
+  await act(async () => {
+    button?.click();
+    button?.click();
+  });
+  await settle();
+  expect(calls.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
+  expect(toastQueue.get().some(({ title }) => title === 'Purchase Successful!')).toBe(true);
+  expect(onClose).toHaveBeenCalled();
+  screen.unmount();
+});
+
+it('cannot be bought with too few credits, and says so', async () => {
+  const calls = serve(answers(179));
+  const screen = await mount();
+  expect(screen.box.textContent).toContain('Insufficient Credits');
+  expect(screen.box.textContent).toContain('You need more credits to purchase this content bundle.');
+  await screen.press('Purchase Bundle');
+  expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false);
+  screen.unmount();
+});
