@@ -63,7 +63,7 @@ const earned = async ({ profileId }: TestProfile) => {
   return Number(rows[0]?.balance ?? 0);
 };
 
-it('are charged once each, by three processes of the job at once', async () => {
+it('T30: are charged once each, by three runs of the job at once', async () => {
   const { creator, fans } = await aDueCrowd(12);
   const job = jobTasks(t.context).find(({ kind }) => kind.name === 'subscriptions.renew');
   await Promise.all([1, 2, 3].map(() => job?.run({}, { id: '1', attempt: 1 })));
