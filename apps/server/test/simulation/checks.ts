@@ -29,14 +29,19 @@ export async function expectSoundBooks(world: World): Promise<void> {
 
     // Every order the provider took money for is paid here once; none that it did not.
     const orders = await look<{ id: string; state: string; amount_cents: string }>(
-      `select id, state, amount_cents from payment_orders where purpose <> 'method'`,
+      `select id, state, amount_cents, flag, refund_requested_at from payment_orders where purpose <> 'method'`,
     );
     const wrong = orders.filter(({ id, state }) => {
       const { paid = false, takenBack = false } = truth.get(id) ?? {};
       const expected = takenBack ? ['refunded', 'charged_back'] : paid ? ['paid'] : [];
       return expected.length > 0 ? !expected.includes(state) : ['paid', 'refunded', 'charged_back'].includes(state);
     });
-    expect(wrong.map((order) => ({ ...order, truth: truth.get(order.id) }))).toEqual([]);
+    const said = await look<{ order_id: string; kind: string; outcome: string | null; source: string }>(
+      'select order_id, kind, source, outcome, processed_at from payment_events where order_id = any ($1) order by received_at, id',
+      [wrong.map(({ id }) => id)],
+    );
+    const logged = t.log.filter(({ event }) => event !== 'request').slice(-3);
+    expect(wrong.map((order) => ({ ...order, truth: truth.get(order.id), said, logged }))).toEqual([]);
 
     // What providers hold for us is what they took and did not give back, less what was sent to banks.
     const held = [...truth.values()]
