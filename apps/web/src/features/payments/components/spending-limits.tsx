@@ -28,8 +28,10 @@ export function SpendingLimits() {
   const when = (at: string) => `${formatDate(at, language)}, ${formatTime(at)}`;
   return (
     <>
-      <Limit label={t`Today`} spent={spentTodayCents} limit={dailyCents} />
-      <Limit label={t`This month`} spent={spentThisMonthCents} limit={monthlyCents} />
+      <div>
+        <Limit label={t`Today`} spent={spentTodayCents} limit={dailyCents} />
+        <Limit label={t`This month`} spent={spentThisMonthCents} limit={monthlyCents} />
+      </div>
       {coolOffUntil ? (
         <p role="status" className="mt-2 rounded-md bg-warning-soft px-4 py-3 text-sm">
           <Trans>You are taking a break: nothing can be bought until {when(coolOffUntil)}.</Trans>
