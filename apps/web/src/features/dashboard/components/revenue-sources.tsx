@@ -9,7 +9,7 @@ const rest = 'bg-chart-quiet';
 
 /** Where the period's earnings came from: one bar of shares and the figures under it. */
 export function RevenueSources({ stats }: { stats: CreatorStats }) {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
   const sources = stats.sources
     .filter(({ amountCents }) => amountCents > 0)
     .sort((a, b) => b.amountCents - a.amountCents);
@@ -63,8 +63,8 @@ export function RevenueSources({ stats }: { stats: CreatorStats }) {
                 </span>
               </th>
               <td className="text-right font-semibold tabular-nums">{formatRand(amount)}</td>
-              <td className="w-12 text-right text-faint text-meta tabular-nums">
-                {Math.round((amountCents / total) * 100)}%
+              <td className="w-16 text-right text-faint text-meta tabular-nums">
+                {amountCents * 100 < total ? t`under 1%` : `${Math.round((amountCents / total) * 100)}%`}
               </td>
             </tr>
           ))}
