@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { isSound } from '../../src/modules/credits/reconcile.ts';
 import { accountOf, cash } from '../../src/modules/credits/service.ts';
-import { deliverWebhooks, passTime, type World } from './world.ts';
+import { deliverWebhooks, passTime, type World, work } from './world.ts';
 
 const hour = 3_600_000;
 
@@ -11,7 +11,7 @@ export async function comeToRest(world: World): Promise<void> {
     for (let turn = 0; turn < 4; turn += 1) {
       await deliverWebhooks(world, true);
       await passTime(world, hour);
-      await world.t.drain({ tolerateFailures: true });
+      await work(world);
     }
     expect(world.mailbox).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type pg from 'pg';
 import type { ChargeOrder, ProviderEvent } from '../../src/modules/payments/providers/port.ts';
+import { jobTasks } from '../../src/modules.ts';
 import type { TestAnswer, TestApp, TestClient } from '../app.ts';
 import {
   aBlock,
@@ -88,6 +89,7 @@ export async function makeWorld(
     outcomes: new Map(),
   };
   provider.onCharge((order) => chargeSomehow(world, order));
+  provider.refund = async (order) => refundOnce(world, order);
   const passwordHash = await hash(password, { memoryCost: 1_024, timeCost: 1 });
   await t.db.updateTable('accounts').set({ password_hash: passwordHash }).execute();
   for (const creator of creators) {
@@ -130,6 +132,16 @@ function chargeSomehow({ random, provider, truth, mailbox }: World, order: Charg
   return { status: 'paid' as const, event };
 }
 
+/** The provider gives money back once, however often it is told, and not what a bank has taken already. */
+function refundOnce({ truth, provider, mailbox }: World, order: ChargeOrder): void {
+  const known = truth.get(order.id);
+  if (!known?.paid || known.takenBack) return;
+  known.takenBack = true;
+  const event = provider.event(order, { kind: 'refunded' });
+  provider.knows(event);
+  mailbox.push(event);
+}
+
 /** Asks with one key until the answer is one that stands. */
 export async function settle<Body>(
   world: World,
@@ -148,7 +160,7 @@ export async function settle<Body>(
       if (answer.error?.code === 'REQUEST_IN_PROGRESS' || attempt > 1) await passTime(world, 10 * 60_000);
       if (attempt > 1) {
         await deliverWebhooks(world, true);
-        await world.t.drain({ tolerateFailures: true });
+        await work(world);
       }
       continue;
     }
@@ -183,6 +195,13 @@ export async function deliverWebhooks(world: World, all = false): Promise<void> 
     for (let attempt = 0; attempt < 60 && status !== 200; attempt += 1) status = await deliver(t, provider, event);
     if (status !== 200) throw new Error(`a webhook was answered ${status}`);
   }
+}
+
+/** Does what is due: jobs, and whatever runs by the clock. What is cut off is done another time. */
+export async function work({ t }: World): Promise<void> {
+  await t.drain({ tolerateFailures: true });
+  for (const task of jobTasks(t.context)) if (task.cron) await task.run({}, { id: '0', attempt: 1 }).catch(() => {});
+  await t.drain({ tolerateFailures: true });
 }
 
 export async function passTime(world: World, milliseconds: number): Promise<void> {
