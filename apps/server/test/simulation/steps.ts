@@ -1,6 +1,7 @@
 import { giftIds } from '@vlam/contract/gifts';
 import { creditPacks } from '@vlam/contract/payments';
 import { vipTierIds } from '@vlam/contract/vip';
+import { aReadyFile } from '../publications.ts';
 import { count, deliverWebhooks, passTime, settle, type World, work } from './world.ts';
 
 const hour = 3_600_000;
@@ -164,7 +165,7 @@ const respond: Step = async (world) => {
   const one = random.pick(open);
   const params = { id: one.id };
   if (one.status === 'accepted') {
-    const body = { mediaId: random.pick(creator.files) };
+    const body = { mediaId: await world.crashes.pause(() => aReadyFile(world.t, creator)) };
     await settle(
       world,
       'deliver',

@@ -32,7 +32,7 @@ export interface World {
   random: Random;
   crashes: Crashes;
   fans: TestProfile[];
-  creators: (TestProfile & { items: string[]; files: string[]; bundles: string[] })[];
+  creators: (TestProfile & { items: string[]; bundles: string[] })[];
   admin: TestAccount;
   truth: Map<string, ProviderTruth>;
   /** Webhooks on their way, in any order and number. */
@@ -57,13 +57,11 @@ export async function makeWorld(
   for (let index = 0; index < size.creators; index += 1) {
     const creator = await aCreator(t, { priceCents: random.between(3_000, 20_000) });
     const items: string[] = [];
-    const files: string[] = [];
     for (let item = 0; item < 5; item += 1) {
-      const { contentId, mediaId } = await aPaidPicture(t, { creator, price: random.between(1, 40) });
+      const { contentId } = await aPaidPicture(t, { creator, price: random.between(1, 40) });
       items.push(contentId);
-      files.push(mediaId);
     }
-    creators.push({ ...creator, items, files, bundles: [] });
+    creators.push({ ...creator, items, bundles: [] });
   }
   const fans: TestProfile[] = [];
   for (let index = 0; index < size.fans; index += 1) {
