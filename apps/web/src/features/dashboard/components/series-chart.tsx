@@ -45,7 +45,6 @@ export function SeriesChart({ stats }: { stats: CreatorStats }) {
           every={labelEvery(unit, bars.length)}
         />
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard. */}
       <div tabIndex={asTable ? 0 : undefined} className={asTable ? 'max-h-80 overflow-y-auto' : 'sr-only'}>
         <table className="w-full text-sm">
           <caption className="sr-only">

@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { demoPassword } from './support/people.ts';
+import { aVisitor, type Visitor } from './support/visitor.ts';
+import { useWorld } from './support/world.ts';
+
+// Credits from a fan to a creator, and rand from the platform to the creator's bank; after each the books agree.
+
+const world = useWorld();
+let fan: Visitor;
+let creator: Visitor;
+let admin: Visitor;
+let creatorId: string;
+
+beforeAll(async () => {
+  const { fan: fanCookie, creator: creatorCookie, admin: adminCookie } = inject('demoSessions');
+  const open = (cookie: string) => aVisitor(world.browser, { url: world.url, cookie, still: true, height: 844 });
+  [fan, creator, admin] = await Promise.all([open(fanCookie), open(creatorCookie), open(adminCookie)]);
+  const [row] = await world.rows<{ id: string }>(
+    `select p.id from profiles p join accounts a on a.id = p.account_id where a.email = 'creator@vlam.test'`,
+  );
+  creatorId = row?.id ?? '';
+  // What Diamond costs and how it is paid is another story; here it is only what lets a fan ask.
+  await world.rows(
+    `insert into vip_memberships (account_id, tier, started_at, paid_until)
+     select id, 'diamond', now(), now() + interval '30 days' from accounts where email = 'fan@vlam.test'
+     on conflict (account_id) do update set tier = 'diamond', paid_until = excluded.paid_until`,
+  );
+});
+afterAll(async () => {
+  await Promise.all([fan, creator, admin].map((visitor) => visitor?.close()));
+});
+
+async function read<Answer>({ page }: Visitor, path: string): Promise<Answer> {
+  return (await page.request.get(path)).json();
+}
+const balanceOf = async (visitor: Visitor) =>
+  (await read<{ balance: number }>(visitor, '/api/credits/balance')).balance;
+const latestOf = async (visitor: Visitor) =>
+  (await read<{ amount: number }[]>(visitor, '/api/credits/transactions'))[0];
+const earnedBy = async (visitor: Visitor) =>
+  (await read<{ totalEarningsCents: number }>(visitor, '/api/creator/stats?period=total')).totalEarningsCents;
+
+/** The ledger adds up and covers what is owed. */
+async function expectSoundBooks(): Promise<void> {
+  const health = await read<{ balanced: boolean; solvent: boolean }>(admin, '/api/admin/ledger/health');
+  expect(health).toMatchObject({ balanced: true, solvent: true });
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+/** Cents a creator gets of a price in credits: 80 % of it at 42 cents each. */
+const shareOf = (price: number) => (price - Math.floor(price / 5)) * 42;
+
+describe('credits from a fan to a creator', () => {
+  it('sends a gift', async () => {
+    const [before, earned] = [await balanceOf(fan), await earnedBy(creator)];
+    const { page } = fan;
+    await page.goto(`/gifts?to=${creatorId}`);
+    await page.getByText('Something for').waitFor();
+    await button(page, /Golden Heart/).click();
+    await page.getByLabel('Message').fill('For the last frame.');
+    await button(page, 'Send for 100 credits').dblclick();
+    await page.getByText('Gift Sent!').waitFor();
+    expect(await balanceOf(fan)).toBe(before - 100);
+    expect(await latestOf(fan)).toMatchObject({ amount: -100 });
+    expect(await earnedBy(creator)).toBe(earned + shareOf(100));
+    await expectSoundBooks();
+  });
+
+  it('buys a bundle and opens what is in it', async () => {
+    const before = await balanceOf(fan);
+    const { page } = fan;
+    await page.goto('/marketplace');
+    const card = page.getByRole('tabpanel').locator('li', { hasNotText: 'Owned' }).first().getByRole('button');
+    await card.click();
+    await button(page, 'Purchase Bundle').click();
+    await page.getByText('Purchase Successful!').waitFor();
+    const { items } = await read<{ items: { price: number }[] }>(fan, '/api/bundles/purchases');
+    expect(await balanceOf(fan)).toBe(before - (items[0]?.price ?? 0));
+    await page.getByRole('tab', { name: 'Your Purchases' }).click();
+    await page.getByText('30 days left').first().waitFor();
+    await button(page, 'View Content').first().click();
+    await page.getByText('Rate this bundle').waitFor();
+    expect(await page.locator('[data-content-id]').count()).toBeGreaterThan(1);
+    await expectSoundBooks();
+  });
+
+  it('asks, agrees to a higher price, and gets what was asked for', async () => {
+    const [before, earned] = [await balanceOf(fan), await earnedBy(creator)];
+    const title = `Sunrise on the roof ${before}`;
+    await fan.page.goto(`/requests?creator=${creatorId}`);
+    await button(fan.page, 'Make Request').first().click();
+    await fan.page.getByLabel('Title').fill(title);
+    await fan.page.getByLabel('Description').fill('One lamp, the city behind you.');
+    await fan.page.getByRole('switch').click();
+    await button(fan.page, 'Send, holding 65 credits').click();
+    await fan.page.getByText('Request Sent!').waitFor();
+    expect(await balanceOf(fan)).toBe(before - 65);
+
+    await creator.page.goto('/requests');
+    const received = creator.page.locator('article', { hasText: title });
+    await received.getByRole('button', { name: 'Respond' }).click();
+    await creator.page.getByLabel('Your price').fill('80');
+    await button(creator.page, 'Send counter-offer').click();
+    await creator.page.getByText('Response Sent!').waitFor();
+    expect(await balanceOf(fan)).toBe(before - 65);
+
+    await fan.page.goto('/requests');
+    const sent = fan.page.locator('article', { hasText: title });
+    await sent.getByRole('button', { name: 'See the counter-offer' }).click();
+    await button(fan.page, 'Agree, holding 39 more').click();
+    await sent.getByText('Request accepted! Content will be delivered soon.').waitFor();
+    expect(await balanceOf(fan)).toBe(before - 104);
+
+    const picture = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#8a4a2e' } })
+      .png()
+      .toBuffer();
+    await creator.page.goto('/requests');
+    await received.getByRole('button', { name: 'Deliver' }).click();
+    await creator.page
+      .locator('dialog[open] input[type=file]')
+      .setInputFiles({ name: 'roof.png', mimeType: 'image/png', buffer: picture });
+    await creator.page.getByText('Ready,').waitFor({ timeout: 30_000 });
+    await button(creator.page, 'Deliver for 84 credits').click();
+    await received.getByText('Completed').waitFor();
+    expect(await earnedBy(creator)).toBe(earned + shareOf(104));
+
+    await fan.page.goto('/requests');
+    await sent.getByRole('button', { name: 'View Content' }).click();
+    const shown = fan.page.getByRole('dialog').getByRole('img', { name: title });
+    await shown.waitFor();
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    expect(await balanceOf(fan)).toBe(before - 104);
+    await expectSoundBooks();
+  });
+
+  it('gives the credits back when a creator declines', async () => {
+    const before = await balanceOf(fan);
+    const title = `A letter, read aloud ${before}`;
+    await fan.page.goto(`/requests?creator=${creatorId}`);
+    await button(fan.page, 'Make Request').first().click();
+    await fan.page.getByLabel('Title').fill(title);
+    await fan.page.getByLabel('Description').fill('Two pages, one candle.');
+    await button(fan.page, 'Send, holding 50 credits').click();
+    await fan.page.getByText('Request Sent!').waitFor();
+    await creator.page.goto('/requests');
+    await creator.page.locator('article', { hasText: title }).getByRole('button', { name: 'Decline' }).click();
+    await creator.page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+    await creator.page.locator('article', { hasText: title }).getByText('Declined').waitFor();
+    expect(await balanceOf(fan)).toBe(before);
+    await expectSoundBooks();
+  });
+});
+
+describe('rand from the platform to a bank', () => {
+  it('is asked for, approved and sent', async () => {
+    const { page } = creator;
+    await page.goto('/dashboard');
+    await button(page, 'Request Payout').click();
+    const dialog = page.getByRole('dialog');
+    const missing = dialog.getByRole('button', { name: 'Add bank account' });
+    await dialog.getByRole('button', { name: 'Cancel' }).waitFor();
+    if (await missing.isVisible()) {
+      await missing.click();
+      await page.getByLabel('Bank', { exact: true }).selectOption('Capitec');
+      await page.getByLabel('Account holder').fill('Naledi Mokoena');
+      await page.getByLabel('Account number').fill('1234 567 890');
+      await page.getByLabel('Branch code').fill('470010');
+      await page.getByLabel('Your password').fill(demoPassword);
+      await button(page, 'Save account').click();
+      await page.getByText('Bank account saved').waitFor();
+      await button(page, 'Request Payout').click();
+    }
+    const before = await read<{ availableCents: number }>(creator, '/api/payouts');
+    await page.getByLabel('Amount').fill('512.40');
+    await button(page, 'Request R512.40').dblclick();
+    await page.getByText('Payout requested').waitFor();
+    const after = await read<{ availableCents: number; payouts: unknown[] }>(creator, '/api/payouts');
+    expect(after.availableCents).toBe(before.availableCents - 51_240);
+    expect(after.payouts[0]).toMatchObject({ amountCents: 51_240, status: 'requested', accountEnding: '7890' });
+
+    await admin.page.goto('/admin/settings/payments');
+    const row = admin.page.getByRole('tabpanel').locator('li', { hasText: 'R512.40' });
+    await row.getByRole('button', { name: 'Approve' }).click();
+    await button(admin.page, 'Approve R512.40').click();
+    await admin.page.getByText('Payout approved').waitFor();
+    await admin.page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Approved' }).click();
+    await row.getByRole('button', { name: 'Mark as sent' }).click();
+    await admin.page.getByLabel('Bank reference').fill('EFT 2026 001');
+    await admin.page.getByRole('dialog').getByRole('button', { name: 'Mark as sent' }).click();
+    await admin.page.getByText('Payout sent').waitFor();
+
+    await page.goto('/dashboard');
+    await page.locator('#payouts li', { hasText: 'R512.40' }).first().getByText('Sent').waitFor();
+    const month = new Intl.DateTimeFormat('en-CA', {
+      timeZone: 'Africa/Johannesburg',
+      year: 'numeric',
+      month: '2-digit',
+    })
+      .format(new Date())
+      .slice(0, 7);
+    const statement = await page.request.get(`/api/creator/statements/${month}.csv`);
+    expect(await statement.text()).toMatch(/Payout.*-512\.40?\b/);
+    await expectSoundBooks();
+    expect([...fan.faults, ...creator.faults, ...admin.faults]).toEqual([]);
+  });
+});
