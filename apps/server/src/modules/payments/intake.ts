@@ -12,7 +12,7 @@ import { keepMethod } from './method-store.ts';
 import { type Decision, judge } from './policy.ts';
 import type { ProviderEvent } from './providers/port.ts';
 import type { Receipts } from './receipts.ts';
-import { changeOrder, lockOrder, type OrderChange, type OrderRow, toPaidOrder } from './store.ts';
+import { changeOrder, lockOrder, lockOrderByReference, type OrderChange, type OrderRow, toPaidOrder } from './store.ts';
 import type { Vault } from './vault.ts';
 
 const handleEvent = jobKind<{ id: string }>('payments.event');
@@ -172,6 +172,8 @@ const clean = (text: string | null | undefined, length: number): string | null =
 
 /** The order that the provider means, if it is one of theirs. */
 async function orderOf(tx: Db, event: EventRow): Promise<OrderRow | undefined> {
+  if (!event.order_id && event.provider_reference)
+    return lockOrderByReference(tx, event.provider, event.provider_reference);
   if (!event.order_id || !uuid.test(event.order_id)) return undefined;
   const order = await lockOrder(tx, event.order_id);
   return order?.provider === event.provider ? order : undefined;

@@ -78,6 +78,20 @@ export async function lockOrder(db: Db, id: string): Promise<OrderRow | undefine
   return row as OrderRow | undefined;
 }
 
+/** The order that a provider knows by its own reference, of which it says nothing else when it takes money back. */
+export async function lockOrderByReference(db: Db, provider: string, reference: string): Promise<OrderRow | undefined> {
+  const row = await db
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('provider_reference', '=', reference)
+    .orderBy('created_at')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  return row as OrderRow | undefined;
+}
+
 export type OrderChange = Partial<
   Pick<
     Columns,

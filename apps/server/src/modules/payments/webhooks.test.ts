@@ -130,6 +130,13 @@ describe('T36 F9: webhooks tripled, shuffled and late', () => {
     expect(await balance()).toBe(0);
   });
 
+  it("T38: a chargeback that names only the provider's own reference finds its order, and no other", async () => {
+    const [charged, other] = [await anOrder(), await anOrder()];
+    await sayAll([provider.event(charged), provider.event(other)]);
+    await sayAll([provider.event(charged, { kind: 'charged_back', orderId: '' })]);
+    expect(await Promise.all([status(charged.id), status(other.id)])).toEqual(['charged_back', 'paid']);
+  });
+
   it('money that comes after a failure or the end of patience is credited all the same', async () => {
     const order = await anOrder('p100');
     await sayAll([provider.event(order, { kind: 'failed', reason: 'Not enough funds' })]);
