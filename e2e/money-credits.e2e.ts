@@ -148,7 +148,7 @@ describe('credits from a fan to a creator', () => {
     await creator.page.locator('article', { hasText: title }).getByRole('button', { name: 'Decline' }).click();
     await creator.page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
     await creator.page.locator('article', { hasText: title }).getByText('Declined').waitFor();
-    expect(await balanceOf(fan)).toBe(before);
+    await expect.poll(() => balanceOf(fan)).toBe(before);
     await expectSoundBooks();
   });
 });
