@@ -23,6 +23,9 @@ const PremiumMenu = lazyPart(loadPremium);
 // A detail screen brings its own bar; one that could not be opened has none.
 const hiddenOnPhones = 'hidden lg:flex group-has-data-[slot=failed]:flex';
 
+/** Where the thumb's corner belongs to paying and to figures; Feed, one tap away, has the button. */
+const withoutPremium = /^\/(credits|checkout|dashboard|admin)/;
+
 export interface ShellProps {
   layout: Layout;
   user: CurrentUser | null | undefined;
@@ -74,7 +77,9 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
         </main>
         <DemoMark layout={layout} />
       </div>
-      {framed && !detail ? <PremiumButton onOpen={openPremium} onWarm={loadPremium} /> : null}
+      {framed && !detail && !withoutPremium.test(pathname) ? (
+        <PremiumButton onOpen={openPremium} onWarm={loadPremium} />
+      ) : null}
       {framed && !detail ? <BottomNav pathname={pathname} badges={badges} /> : null}
       {premium ? (
         <Opened close={closePremium}>
