@@ -146,13 +146,13 @@ describe('Back', () => {
     await visit(inject('demoSessions').fan, async ({ page }) => {
       const dialog = page.getByRole('dialog', { name: 'Premium features' });
       const open = () => page.getByRole('button', { name: 'Premium features' }).click();
-      await page.goto('/credits');
-      await heading(page, 'Buy Credits');
+      await page.goto('/gifts');
+      await heading(page, 'Virtual Gifts');
       await open();
       await dialog.waitFor();
       await page.goBack();
       await dialog.waitFor({ state: 'hidden' });
-      expect(pathOf(page)).toBe('/credits');
+      expect(pathOf(page)).toBe('/gifts');
 
       await open();
       await dialog.getByRole('link', { name: /VIP Membership/ }).click();
@@ -160,7 +160,7 @@ describe('Back', () => {
       await page.waitForTimeout(200);
       expect(pathOf(page)).toBe('/vip');
       await page.goBack();
-      await heading(page, 'Buy Credits');
+      await heading(page, 'Virtual Gifts');
       await dialog.waitFor({ state: 'hidden' });
 
       await open();
