@@ -90,7 +90,6 @@ describe('credits from a fan to a creator', () => {
     const [before, earned] = [await balanceOf(fan), await earnedBy(creator)];
     const title = `Sunrise on the roof ${before}`;
     await fan.page.goto(`/requests?creator=${creatorId}`);
-    await button(fan.page, 'Make Request').first().click();
     await fan.page.getByLabel('Title').fill(title);
     await fan.page.getByLabel('Description').fill('One lamp, the city behind you.');
     await fan.page.getByRole('switch').click();
@@ -139,7 +138,6 @@ describe('credits from a fan to a creator', () => {
     const before = await balanceOf(fan);
     const title = `A letter, read aloud ${before}`;
     await fan.page.goto(`/requests?creator=${creatorId}`);
-    await button(fan.page, 'Make Request').first().click();
     await fan.page.getByLabel('Title').fill(title);
     await fan.page.getByLabel('Description').fill('Two pages, one candle.');
     await button(fan.page, 'Send, holding 50 credits').click();

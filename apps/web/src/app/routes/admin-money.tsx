@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
@@ -12,6 +12,7 @@ import { Link } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
+import { Opened } from '../shell/opened.tsx';
 
 const LedgerExplorer = lazyPart(() =>
   import('../../features/administration/components/ledger-explorer.tsx').then((module) => module.LedgerExplorer),
@@ -56,9 +57,9 @@ export function Route() {
         ]}
       >
         <div className="mt-5">
-          <Suspense fallback={null}>
+          <Opened close={() => setTab('payouts')}>
             {tab === 'payouts' ? <PayoutQueue /> : tab === 'flagged' ? <FlaggedPayments /> : <LedgerExplorer />}
-          </Suspense>
+          </Opened>
         </div>
       </Tabs>
     </>

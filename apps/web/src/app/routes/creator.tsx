@@ -131,6 +131,22 @@ function Creator({ creator }: { creator: CreatorView }) {
                     <HandCoins size={18} strokeWidth={1.75} />
                     <Trans>Tip</Trans>
                   </Button>
+                  <div className="flex gap-2">
+                    <Link
+                      to="/gifts"
+                      search={{ to: creator.id }}
+                      className={buttonStyle({ size: 'sm', className: 'flex-1' })}
+                    >
+                      <Trans>Send Gift</Trans>
+                    </Link>
+                    <Link
+                      to="/requests"
+                      search={{ creator: creator.id }}
+                      className={buttonStyle({ size: 'sm', className: 'flex-1' })}
+                    >
+                      <Trans>Make Request</Trans>
+                    </Link>
+                  </div>
                 </>
               )
             }

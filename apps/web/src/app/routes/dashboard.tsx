@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { Segment } from '../../components/ui/choice.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -17,6 +17,7 @@ import { Link } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
+import { Opened } from '../shell/opened.tsx';
 
 const RecentActivity = lazyPart(() =>
   import('../../features/dashboard/components/activity.tsx').then((module) => module.RecentActivity),
@@ -108,15 +109,15 @@ function Dashboard({ creatorId }: { creatorId: string }) {
       </div>
       {stats.data ? <StatCards stats={stats.data} /> : null}
       <div className="grid gap-x-14 lg:grid-cols-[minmax(0,1fr)_380px]">
-        <Suspense fallback={<Later />}>
+        <Opened fallback={<Later />}>
           <TopContent period={stats.data?.period ?? period} />
           <RecentActivity />
-        </Suspense>
+        </Opened>
       </div>
-      <Suspense fallback={<Later />}>
+      <Opened fallback={<Later />}>
         <PayoutSection creatorId={creatorId} onAccount={() => setSheet('account')} />
-      </Suspense>
-      <Suspense fallback={null}>
+      </Opened>
+      <Opened close={() => setSheet(null)}>
         {sheet === 'payout' && payouts.data ? (
           <PayoutSheet
             summary={payouts.data}
@@ -126,7 +127,7 @@ function Dashboard({ creatorId }: { creatorId: string }) {
           />
         ) : null}
         {sheet === 'account' ? <AccountSheet onClose={() => setSheet(null)} /> : null}
-      </Suspense>
+      </Opened>
     </>
   );
 }

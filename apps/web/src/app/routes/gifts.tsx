@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { BalanceLine } from '../../components/ui/balance-line.tsx';
 import type { PickedCreator } from '../../components/ui/creator-picker.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
@@ -12,6 +12,7 @@ import { useBalance } from '../../lib/balance.ts';
 import { useSearchParam } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
+import { Opened } from '../shell/opened.tsx';
 
 const SendSheet = lazyPart(() =>
   import('../../features/gifts/components/send-sheet.tsx').then((module) => module.SendSheet),
@@ -51,9 +52,9 @@ export function Route() {
       />
       <GiftHistory isCreator={user?.creator !== undefined} />
       {chosen ? (
-        <Suspense fallback={null}>
+        <Opened close={() => setChosen(null)}>
           <SendSheet gift={chosen} recipient={recipient} open={sending} onClose={() => setSending(false)} />
-        </Suspense>
+        </Opened>
       ) : null}
     </>
   );

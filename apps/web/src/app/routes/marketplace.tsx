@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { BalanceLine } from '../../components/ui/balance-line.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
@@ -11,6 +11,7 @@ import { useBalance } from '../../lib/balance.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { toastError } from '../../lib/toast.ts';
+import { Opened } from '../shell/opened.tsx';
 
 const Purchases = lazyPart(() =>
   import('../../features/marketplace/components/purchases.tsx').then((module) => module.Purchases),
@@ -77,20 +78,26 @@ export function Route() {
           </>
         ) : (
           <div className="mt-4">
-            <Suspense fallback={null}>
+            <Opened close={() => setTab('browse')}>
               {tab === 'purchases' ? (
                 <Purchases onOpen={openById} onBrowse={() => setTab('browse')} />
               ) : creatorId ? (
                 <OwnBundles creatorId={creatorId} onMake={() => setMaking(true)} />
               ) : null}
-            </Suspense>
+            </Opened>
           </div>
         )}
       </Tabs>
-      <Suspense fallback={null}>
-        {bundle ? <BundleDetail bundle={bundle} open={isOpen} onClose={() => setIsOpen(false)} /> : null}
-        {making && creatorId ? <BundleMaker creatorId={creatorId} open onClose={() => setMaking(false)} /> : null}
-      </Suspense>
+      {bundle ? (
+        <Opened close={() => setBundle(null)}>
+          <BundleDetail bundle={bundle} open={isOpen} onClose={() => setIsOpen(false)} />
+        </Opened>
+      ) : null}
+      {making && creatorId ? (
+        <Opened close={() => setMaking(false)}>
+          <BundleMaker creatorId={creatorId} open onClose={() => setMaking(false)} />
+        </Opened>
+      ) : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import type { PickedCreator } from '../../components/ui/creator-picker.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -14,6 +14,7 @@ import { useSearchParam } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
+import { Opened } from '../shell/opened.tsx';
 
 const MakeSheet = lazyPart(() =>
   import('../../features/requests/components/make-sheet.tsx').then((module) => module.MakeSheet),
@@ -31,9 +32,12 @@ export function Route() {
 function Requests({ isCreator, mayAsk }: { isCreator: boolean; mayAsk: boolean }) {
   const { t } = useLingui();
   const wanted = useSearchParam('creator') ?? '';
-  const { data: found } = useQuery({ ...queryOf('getCreator', { params: { id: wanted } }), enabled: wanted !== '' });
-  const [box, setBox] = useState<Box>(isCreator ? 'received' : 'sent');
-  const [making, setMaking] = useState(false);
+  const { data: found, isLoading } = useQuery({
+    ...queryOf('getCreator', { params: { id: wanted } }),
+    enabled: wanted !== '',
+  });
+  const [box, setBox] = useState<Box>(isCreator && wanted === '' ? 'received' : 'sent');
+  const [making, setMaking] = useState(wanted !== '' && mayAsk);
   const [viewing, setViewing] = useState<ContentRequestView | null>(null);
   const [delivering, setDelivering] = useState<ContentRequestView | null>(null);
   const creator: PickedCreator | null = found
@@ -45,6 +49,7 @@ function Requests({ isCreator, mayAsk }: { isCreator: boolean; mayAsk: boolean }
       box={box}
       onView={setViewing}
       onDeliver={setDelivering}
+      over={(close, sheet) => <Opened close={close}>{sheet}</Opened>}
       empty={
         box === 'sent' ? (
           <EmptyState
@@ -98,20 +103,20 @@ function Requests({ isCreator, mayAsk }: { isCreator: boolean; mayAsk: boolean }
       ) : (
         <div className="mt-2">{list}</div>
       )}
-      {making ? (
-        <Suspense fallback={null}>
+      {making && !isLoading ? (
+        <Opened close={() => setMaking(false)}>
           <MakeSheet creator={creator} open onClose={() => setMaking(false)} />
-        </Suspense>
+        </Opened>
       ) : null}
       {delivering ? (
-        <Suspense fallback={null}>
+        <Opened close={() => setDelivering(null)}>
           <Delivery request={delivering} onClose={() => setDelivering(null)} />
-        </Suspense>
+        </Opened>
       ) : null}
       {viewing ? (
-        <Suspense fallback={null}>
+        <Opened close={() => setViewing(null)}>
           <Delivered request={viewing} onClose={() => setViewing(null)} />
-        </Suspense>
+        </Opened>
       ) : null}
     </>
   );

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { lazyPart } from '../../../lib/styles.ts';
 import type { ContentRequestView } from '../api.ts';
@@ -12,13 +12,16 @@ interface RequestActionsProps {
   request: ContentRequestView;
   onView(request: ContentRequestView): void;
   onDeliver(request: ContentRequestView): void;
+  /** Puts a sheet over the screen; its code may still have to come. */
+  over(close: () => void, sheet: ReactNode): ReactNode;
 }
 
 /** What can be done with a request, and the sheets that ask before it is. */
-export function RequestActions({ request, onView, onDeliver }: RequestActionsProps) {
+export function RequestActions({ request, onView, onDeliver, over }: RequestActionsProps) {
   const [now] = useState(() => new Date());
   const [sheet, setSheet] = useState<SheetName | null>(null);
   const can = actionsOf(request, now);
+  const close = () => setSheet(null);
   return (
     <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
       {can.respond ? (
@@ -56,11 +59,7 @@ export function RequestActions({ request, onView, onDeliver }: RequestActionsPro
           <Trans>Something is wrong</Trans>
         </Button>
       ) : null}
-      {sheet ? (
-        <Suspense fallback={null}>
-          <RequestSheet name={sheet} request={request} onClose={() => setSheet(null)} />
-        </Suspense>
-      ) : null}
+      {sheet ? over(close, <RequestSheet name={sheet} request={request} onClose={close} />) : null}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RequestStatus } from '@vlam/contract/requests';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Chip, ChipRow } from '../../../components/ui/chip.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -20,10 +20,11 @@ interface RequestListProps {
   empty: ReactNode;
   onView(request: ContentRequestView): void;
   onDeliver(request: ContentRequestView): void;
+  over: ComponentProps<typeof RequestActions>['over'];
 }
 
 /** Requests of one side, those of one status or all. */
-export function RequestList({ box, empty, onView, onDeliver }: RequestListProps) {
+export function RequestList({ box, empty, onView, onDeliver, over }: RequestListProps) {
   const { t, i18n } = useLingui();
   const [status, setStatus] = useState<RequestStatus | undefined>(undefined);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -55,7 +56,7 @@ export function RequestList({ box, empty, onView, onDeliver }: RequestListProps)
             {requests.map((request) => (
               <li key={request.id}>
                 <RequestCard request={request}>
-                  <RequestActions request={request} onView={onView} onDeliver={onDeliver} />
+                  <RequestActions request={request} onView={onView} onDeliver={onDeliver} over={over} />
                 </RequestCard>
               </li>
             ))}
