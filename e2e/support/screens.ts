@@ -126,7 +126,7 @@ export const screens: readonly Screen[] = [
     who: 'fan',
     path: () => '/marketplace',
     open: async (page) => {
-      await page.getByRole('tabpanel').locator('li button').first().click();
+      await page.getByRole('tabpanel').locator('li', { hasNotText: 'Owned' }).first().getByRole('button').click();
       await page.getByRole('button', { name: 'Purchase Bundle' }).waitFor();
     },
   },

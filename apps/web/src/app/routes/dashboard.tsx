@@ -91,7 +91,7 @@ function Dashboard({ creatorId }: { creatorId: string }) {
       >
         <Trans>Creator Dashboard</Trans>
       </PageTitle>
-      <div className="mt-6 grid gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_300px]">
+      <div className="mt-6 grid grid-cols-1 gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_300px]">
         {stats.data ? <Earnings stats={stats.data} /> : <EarningsLoading />}
         <div className="lg:pt-3">
           {payouts.data ? (
@@ -108,7 +108,7 @@ function Dashboard({ creatorId }: { creatorId: string }) {
         </div>
       </div>
       {stats.data ? <StatCards stats={stats.data} /> : null}
-      <div className="grid gap-x-14 lg:grid-cols-[minmax(0,1fr)_380px]">
+      <div className="grid grid-cols-1 gap-x-14 lg:grid-cols-[minmax(0,1fr)_380px]">
         <Opened fallback={<Later />}>
           <TopContent period={stats.data?.period ?? period} />
           <RecentActivity />

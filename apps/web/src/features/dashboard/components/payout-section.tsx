@@ -16,7 +16,7 @@ export function PayoutSection({ creatorId, onAccount }: { creatorId: string; onA
   const { data: creator } = useQuery(queryOf('getCreator', { params: { id: creatorId } }));
   return (
     <Section title={<Trans>Payouts</Trans>} id="payouts">
-      <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_380px]">
+      <div className="grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_380px]">
         <div className="min-w-0">
           {payouts.error ? (
             <ErrorState error={payouts.error} onRetry={() => void payouts.refetch()} />

@@ -47,7 +47,7 @@ export function RequestCard({ request, children }: { request: ContentRequestView
           {i18n._(word)}
         </Tag>
       </header>
-      <h3 className="d4 mt-4 break-words">{request.title}</h3>
+      <h2 className="d4 mt-4 break-words">{request.title}</h2>
       <p className="mt-1.5 whitespace-pre-line break-words text-muted">{request.description}</p>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <CreditPrice credits={request.totalPrice} />

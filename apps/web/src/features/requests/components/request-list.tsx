@@ -52,7 +52,7 @@ export function RequestList({ box, empty, onView, onDeliver, over }: RequestList
             <Skeleton className="h-60 rounded-card" />
           </Loading>
         ) : requests.length > 0 ? (
-          <ul className="rise grid items-start gap-4 lg:grid-cols-2">
+          <ul className="rise grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
             {requests.map((request) => (
               <li key={request.id}>
                 <RequestCard request={request}>
