@@ -24,7 +24,7 @@ describe('docs/threats.md', () => {
 
   it.each(rows)('$id names tests that exist and carry the id, or says what it waits for', ({ id, control, proof }) => {
     const named =
-      proof.match(/\b[\w-]+\/[\w-]+\b|^(?:main|app|access-matrix)\b|(?<=, )(?:main|access-matrix)\b/g) ?? [];
+      proof.match(/\b[\w-]+(?:\/[\w-]+)+\b|^(?:main|app|access-matrix)\b|(?<=, )(?:main|access-matrix)\b/g) ?? [];
     if (named.length === 0) return expect(`${control} ${proof}`).toMatch(/joins with|open|by design/);
     for (const name of named) {
       const file = placesOf(name).find((path) => existsSync(path));
