@@ -198,7 +198,8 @@ describe('weight over the wire', () => {
       expect(await third.locator('img').count()).toBe(0);
       await page.mouse.move(195, 400);
       await page.mouse.wheel(0, 300);
-      await expect.poll(() => third.locator('button img').first().evaluate(isDrawn)).toBe(true);
+      // The first who looks at a sample picture waits until it is drawn.
+      await expect.poll(() => third.locator('button img').first().evaluate(isDrawn), { timeout: 10_000 }).toBe(true);
     } finally {
       await context.close();
     }
