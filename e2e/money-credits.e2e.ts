@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { isSound, reconcile } from '../apps/server/src/modules/credits/reconcile.ts';
+import { openDatabase } from '../apps/server/src/platform/database.ts';
 import { demoPassword } from './support/people.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
@@ -42,13 +45,65 @@ const latestOf = async (visitor: Visitor) =>
 const earnedBy = async (visitor: Visitor) =>
   (await read<{ totalEarningsCents: number }>(visitor, '/api/creator/stats?period=total')).totalEarningsCents;
 
-/** The ledger adds up and covers what is owed. */
+/** Credits of the fan in the ledger. */
+async function heldByFan(): Promise<number> {
+  const [row] = await world.rows<{ balance: string }>(
+    `select coalesce(sum(l.balance), 0)::text as balance from ledger_accounts l join accounts a on a.id = l.owner_id
+      where a.email = 'fan@vlam.test' and l.kind in ('wallet', 'wallet_promotional')`,
+  );
+  return Number(row?.balance);
+}
+
+/** The header, the API and the ledger name the same balance; the ledger adds up and covers what is owed. */
 async function expectSoundBooks(): Promise<void> {
+  const balance = await balanceOf(fan);
+  expect(await heldByFan()).toBe(balance);
+  const shown = fan.page.locator('[data-slot="balance"] .sr-only').first();
+  await expect
+    .poll(async () => Number((await shown.textContent())?.replace(/\D/g, '')), { timeout: 10_000 })
+    .toBe(balance);
   const health = await read<{ balanced: boolean; solvent: boolean }>(admin, '/api/admin/ledger/health');
   expect(health).toMatchObject({ balanced: true, solvent: true });
 }
 
+/** The file itself, not its veil. */
+async function expectPicture(page: Page, title: string): Promise<void> {
+  const picture = page.getByRole('dialog').getByRole('img', { name: title });
+  await picture.waitFor();
+  const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width, { timeout: 10_000 }).toBeGreaterThan(100);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('/m/');
+}
+
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+async function expectWholeLedger(): Promise<void> {
+  const database = openDatabase(inject('demoDatabaseUrl'), { size: 1, statementTimeoutMs: 60_000 });
+  try {
+    expect(isSound(await reconcile(database.pool))).toBe(true);
+  } finally {
+    await database.close();
+  }
+}
+
+/** What a month's statement adds up to, in cents: income less payouts. */
+const sumOf = (statement: string): number =>
+  statement
+    .split('\r\n')
+    .filter((line) => line.includes('"credits"') || line.includes('"rand"'))
+    .reduce((cents, line) => cents + Math.round(Number(line.split(',').at(-2)) * 100), 0);
+
+/** What moved on the creator's earnings accounts in a month (YYYY-MM), in cents, a credit at 42. */
+async function movedIn(month: string): Promise<number> {
+  const [row] = await world.rows<{ cents: string }>(
+    `select coalesce(sum(e.amount * case l.currency when 'credits' then 42 else 1 end), 0)::text as cents
+      from ledger_entries e join ledger_accounts l on l.id = e.account_id
+      where l.owner_id = $1 and l.kind = 'earnings'
+        and to_char(e.created_at at time zone 'Africa/Johannesburg', 'YYYY-MM') = $2`,
+    [creatorId, month],
+  );
+  return Number(row?.cents);
+}
+
 /** Cents a creator gets of a price in credits: 80 % of it at 42 cents each. */
 const shareOf = (price: number) => (price - Math.floor(price / 5)) * 42;
 
@@ -63,6 +118,7 @@ describe('credits from a fan to a creator', () => {
     await button(page, 'Send for 100 credits').dblclick();
     await page.getByText('Gift Sent!').waitFor();
     expect(await balanceOf(fan)).toBe(before - 100);
+    await page.getByText('“For the last frame.”').first().waitFor();
     expect(await latestOf(fan)).toMatchObject({ amount: -100 });
     expect(await earnedBy(creator)).toBe(earned + shareOf(100));
     await expectSoundBooks();
@@ -82,7 +138,13 @@ describe('credits from a fan to a creator', () => {
     await page.getByText('30 days left').first().waitFor();
     await button(page, 'View Content').first().click();
     await page.getByText('Rate this bundle').waitFor();
-    expect(await page.locator('[data-content-id]').count()).toBeGreaterThan(1);
+    expect(await page.locator('dialog[open] [data-content-id]').count()).toBeGreaterThan(1);
+    const tile = page.locator('dialog[open] [data-content-id]').first();
+    const label = (await tile.getAttribute('aria-label')) ?? '';
+    expect(label).toMatch(/^Picture, /);
+    await tile.click();
+    const title = label.replace(/^Picture, /, '').replace(/, owned$/, '');
+    await expectPicture(page, title);
     await expectSoundBooks();
   });
 
@@ -127,9 +189,7 @@ describe('credits from a fan to a creator', () => {
 
     await fan.page.goto('/requests');
     await sent.getByRole('button', { name: 'View Content' }).click();
-    const shown = fan.page.getByRole('dialog').getByRole('img', { name: title });
-    await shown.waitFor();
-    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expectPicture(fan.page, title);
     expect(await balanceOf(fan)).toBe(before - 104);
     await expectSoundBooks();
   });
@@ -147,6 +207,8 @@ describe('credits from a fan to a creator', () => {
     await creator.page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
     await creator.page.locator('article', { hasText: title }).getByText('Declined').waitFor();
     await expect.poll(() => balanceOf(fan)).toBe(before);
+    // What others do is seen with the next page.
+    await fan.page.goto('/requests');
     await expectSoundBooks();
   });
 });
@@ -171,6 +233,8 @@ describe('rand from the platform to a bank', () => {
       await button(page, 'Request Payout').click();
     }
     const before = await read<{ availableCents: number }>(creator, '/api/payouts');
+    const ready = await page.getByText('ready to pay out').locator('..').textContent();
+    expect(Number(ready?.replace(/[^\d.]/g, '')) * 100).toBeCloseTo(before.availableCents);
     await page.getByLabel('Amount').fill('512.40');
     await button(page, 'Request R512.40').dblclick();
     await page.getByText('Payout requested').waitFor();
@@ -198,8 +262,15 @@ describe('rand from the platform to a bank', () => {
     })
       .format(new Date())
       .slice(0, 7);
-    const statement = await page.request.get(`/api/creator/statements/${month}.csv`);
-    expect(await statement.text()).toMatch(/Payout.*-512\.40?\b/);
+    await page.getByRole('combobox', { name: 'Month' }).selectOption(month);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'CSV' }).click(),
+    ]);
+    const statement = await readFile(await download.path(), 'utf8');
+    expect(statement).toMatch(/Payout.*,-512\.4,/);
+    expect(sumOf(statement)).toBe(await movedIn(month));
+    await expectWholeLedger();
     await expectSoundBooks();
     expect([...fan.faults, ...creator.faults, ...admin.faults]).toEqual([]);
   });
