@@ -34,9 +34,8 @@ describe('T90 ASVS 15.1.2: what others wrote', () => {
   it('is locked to its bytes, from the registry and nowhere else', () => {
     expect(locked.length).toBeGreaterThan(300);
     expect(locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([]);
-    expect(
-      locked.filter(([, { resolved }]) => resolved && !resolved.startsWith('https://registry.npmjs.org/')),
-    ).toEqual([]);
+    // No address of its own: each comes from the registry that npm is set to, and must have these bytes.
+    expect(locked.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
     const lint = [
       '--path',
       'package-lock.json',

@@ -7,6 +7,7 @@ import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.t
 import { aBlock, aCreator, aProfile, aSession, giveCredits, type TestProfile } from '../../../test/factories.ts';
 import { fetchFile } from '../../../test/pictures.ts';
 import { aReadyFile, at, publicationOf } from '../../../test/publications.ts';
+import { aRequester } from '../../../test/requesters.ts';
 import { accountOf } from '../credits/service.ts';
 
 type Request = z.output<typeof contentRequest>;
@@ -19,24 +20,13 @@ beforeAll(async () => {
   creator = await aCreator(t, { displayName: 'Maker of wishes' });
 });
 beforeEach(async () => {
-  fan = await aRequester({ bought: 500 });
+  fan = await aRequester(t, { bought: 500 });
 });
 afterAll(async () => {
   expect(await t.context.credits.reconcile()).toMatchObject({ drifted: [], brokenGroups: [], unbalanced: [] });
   await t.close();
 });
 
-/** A Diamond member. */
-async function aRequester({ bought = 0, promotional = 0 } = {}): Promise<TestProfile> {
-  const who = await aProfile(t);
-  await sql`insert into vip_memberships (account_id, tier, started_at, paid_until)
-    values (${who.accountId}, 'diamond', ${t.clock.now()}, ${new Date(t.clock.now().getTime() + 365 * 86_400_000)})`.execute(
-    t.db,
-  );
-  if (bought) await giveCredits(t, who.accountId, bought);
-  if (promotional) await giveCredits(t, who.accountId, promotional, 'promotional');
-  return who;
-}
 const wish = (more: Record<string, unknown> = {}) => ({
   creatorId: creator.profileId,
   title: 'A portrait in blue',
@@ -154,7 +144,7 @@ describe('a member who has paused buying', () => {
 
 describe('answering', () => {
   it('under the offer: the agreed price stays, the rest comes back, promotional credits first', async () => {
-    const giver = await aRequester({ bought: 100, promotional: 50 });
+    const giver = await aRequester(t, { bought: 100, promotional: 50 });
     const request = await sent({ isExclusive: true }, giver);
     expect(await purse(giver)).toEqual({ balance: 20, promotional: 20 });
     const { body } = await respond(request, 80);
@@ -202,7 +192,7 @@ describe('answering', () => {
   });
 
   it('declined or withdrawn, everything comes back to where it was', async () => {
-    const giver = await aRequester({ bought: 60, promotional: 60 });
+    const giver = await aRequester(t, { bought: 60, promotional: 60 });
     const declined = await sent({}, giver);
     const answer = await t
       .client(creator)
