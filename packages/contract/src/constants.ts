@@ -23,6 +23,34 @@ export const cities = [
   'Kimberley',
 ] as const;
 
+/** Codes of the nine provinces with the names people read. */
+export const provinces = {
+  EC: 'Eastern Cape',
+  FS: 'Free State',
+  GP: 'Gauteng',
+  KZN: 'KwaZulu-Natal',
+  LP: 'Limpopo',
+  MP: 'Mpumalanga',
+  NC: 'Northern Cape',
+  NW: 'North West',
+  WC: 'Western Cape',
+} as const;
+export type ProvinceCode = keyof typeof provinces;
+export const provinceCodes = Object.keys(provinces) as [ProvinceCode, ...ProvinceCode[]];
+
+/** What people crave, as the specification names it. */
+export const interestCategories = [
+  'Hookups',
+  'Photo Exchange',
+  'Flirty Chat',
+  'Casual Dating',
+  'Live Shows',
+  'Secret Meetings',
+  'Threesome',
+  'Sexting',
+] as const;
+export type InterestCategory = (typeof interestCategories)[number];
+
 export const relationshipStatuses = ['single', 'married', 'open', 'discreet'] as const;
 
 export const languages = ['en', 'af', 'zu', 'xh'] as const;

@@ -7,7 +7,7 @@ import { credits, cursorQuery, id, idParams, page, requiredText, text, timestamp
 export { deliveryEstimates, disputeDays, offeredPriceRange };
 
 export const requestContentTypes = ['photo', 'video', 'live_show'] as const;
-/** `disputed` waits for moderation; `withdrawn` and `lapsed` gave the money back. */
+/** `disputed` waits for staff, `resolved` is what they decided; `withdrawn` and `lapsed` gave the money back. */
 export const requestStatuses = [
   'pending',
   'accepted',
@@ -16,6 +16,7 @@ export const requestStatuses = [
   'withdrawn',
   'lapsed',
   'disputed',
+  'resolved',
 ] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 export const deadlineChoices = ['24h', '3days', 'week', '2weeks', 'none'] as const;
@@ -34,6 +35,21 @@ export const requestDelivery = z.extend(
   { mediaId: id, message: z.nullable(z.string()), deliveredAt: timestamp },
 );
 export type RequestDelivery = z.output<typeof requestDelivery>;
+
+/** What staff can decide: all to the creator, all to the requester, or a part to each. */
+export const disputeDecisions = ['released', 'returned', 'split'] as const;
+export type DisputeDecision = (typeof disputeDecisions)[number];
+
+/** How a dispute ended, as both sides read it. */
+export const disputeOutcome = z.object({
+  decision: z.enum(disputeDecisions),
+  /** Went back to the requester. */
+  returnedCredits: credits,
+  /** The creator's share of the rest. */
+  creatorCredits: credits,
+  reason: z.string(),
+  decidedAt: timestamp,
+});
 
 export const contentRequest = z.object({
   id,
@@ -64,6 +80,9 @@ export const contentRequest = z.object({
   delivery: z.nullable(requestDelivery),
   /** Why it was declined or disputed. */
   reason: z.nullable(z.string()),
+  /** How the creator sees what is disputed. */
+  disputeAnswer: z.nullable(z.string()),
+  outcome: z.nullable(disputeOutcome),
   /** What the creator gets of `totalPrice`. */
   creatorShare: credits,
   /** Sent by the caller; otherwise received. */
@@ -178,12 +197,24 @@ export const requestsOperations = {
   disputeRequest: operation({
     method: 'POST',
     path: '/api/content-requests/{id}/dispute',
-    summary: 'Ask moderation to look at what was delivered, or was not',
+    summary: 'Ask staff to look at what was delivered, or was not; the price is held until they decide',
     access: 'adult',
     idempotent: 'stored',
     rate: 'write',
     params: idParams,
     body: z.strictObject({ reason: requiredText(1, 500, 'Please say what is wrong', 'Reason too long') }),
+    response: contentRequest,
+    errors: refusals,
+  }),
+  answerDispute: operation({
+    method: 'POST',
+    path: '/api/content-requests/{id}/dispute-answer',
+    summary: 'Say, once, how one sees a dispute about what one was asked for',
+    access: 'creator',
+    idempotent: 'stored',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ answer: requiredText(1, 500, 'Please say how you see it', 'Answer too long') }),
     response: contentRequest,
     errors: refusals,
   }),

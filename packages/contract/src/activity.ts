@@ -1,0 +1,213 @@
+import * as z from 'zod/mini';
+import { cities, interestCategories, provinceCodes } from './constants.ts';
+import { operation } from './operation.ts';
+import { personCard } from './people.ts';
+import { heatLevels } from './rules/heat.ts';
+import { cursorQuery, id, idParams, page, queryInteger, requiredText, timestamp } from './schemas.ts';
+
+/** Chips of Live Social Activity. */
+export const interestKinds = ['all', 'hookups', 'photos', 'chat', 'secret'] as const;
+export type InterestKind = (typeof interestKinds)[number];
+/** The chip under which a category's posts stand. */
+export const kindOfInterest = {
+  Hookups: 'hookups',
+  'Photo Exchange': 'photos',
+  'Flirty Chat': 'chat',
+  'Casual Dating': 'hookups',
+  'Live Shows': 'photos',
+  'Secret Meetings': 'secret',
+  Threesome: 'hookups',
+  Sexting: 'chat',
+} as const satisfies Record<(typeof interestCategories)[number], Exclude<InterestKind, 'all'>>;
+
+export const trendingTopics = ['Hookups tonight', 'Photo exchange', 'Flirty chat', 'Secret affairs'] as const;
+
+/** The twelve moods of the dialog. */
+export const moodPresets = [
+  'Flirty',
+  'Curious',
+  'Playful',
+  'Daring',
+  'Tender',
+  'Romantic',
+  'Adventurous',
+  'Relaxed',
+  'Lonely',
+  'Dreamy',
+  'Chatty',
+  'Mischievous',
+] as const;
+
+/** Items of the feed at first sight. */
+export const interestFeedLength = 10;
+export const heatMapWindows = ['live', '1h', '24h', '7d'] as const;
+/** How often a widget asks when no socket is there, in milliseconds, as the specification says. */
+export const refreshEveryMs = { feed: 10_000, available: 15_000, heatMap: 30_000, interests: 30_000 } as const;
+
+/** A count as others may see it: null below ten. */
+const shownCount = z.nullable(z.int());
+
+export const interestPost = z.object({
+  id,
+  person: personCard,
+  category: z.enum(interestCategories),
+  kind: z.enum(['hookups', 'photos', 'chat', 'secret']),
+  text: z.string(),
+  likeCount: z.int(),
+  liked: z.boolean(),
+  isOwn: z.boolean(),
+  createdAt: timestamp,
+});
+export type InterestPost = z.output<typeof interestPost>;
+
+export const moodPost = z.object({
+  id,
+  person: personCard,
+  /** The mood's words, of the presets or one's own. */
+  mood: z.string(),
+  preset: z.nullable(z.enum(moodPresets)),
+  likeCount: z.int(),
+  liked: z.boolean(),
+  isOwn: z.boolean(),
+  createdAt: timestamp,
+});
+export type MoodPost = z.output<typeof moodPost>;
+
+export const heatMapRow = z.object({
+  city: z.enum(cities),
+  province: z.enum(provinceCodes),
+  rank: z.int(),
+  activeUsers: shownCount,
+  heatLevel: z.enum(heatLevels),
+  /** Whole per cent against the window before; null when either count may not show. */
+  growth: z.nullable(z.int()),
+  topInterests: z.array(z.enum(interestCategories)).check(z.maxLength(3)),
+});
+
+const likeAnswer = z.object({ liked: z.boolean(), likeCount: z.int() });
+
+export const activityOperations = {
+  interests: operation({
+    method: 'GET',
+    path: '/api/discovery/interests',
+    summary: 'The eight categories with how many people crave each now, and how many more than an hour ago',
+    access: 'public',
+    response: z.array(
+      z.object({
+        category: z.enum(interestCategories),
+        count: shownCount,
+        /** Against an hour ago; null when either count may not show. */
+        change: z.nullable(z.int()),
+        heat: z.enum(heatLevels),
+      }),
+    ),
+  }),
+  interestPosts: operation({
+    method: 'GET',
+    path: '/api/discovery/interest-posts',
+    summary: 'What people posted, newest first, with how many stand under each chip',
+    access: 'adult',
+    query: z.strictObject({
+      kind: z.optional(z.enum(interestKinds)),
+      category: z.optional(z.enum(interestCategories)),
+      cursor: z.optional(z.string().check(z.maxLength(200))),
+      limit: z.optional(queryInteger(1, 50)),
+    }),
+    response: z.object({ ...page(interestPost).shape, counts: z.record(z.enum(interestKinds), z.int()) }),
+  }),
+  postInterest: operation({
+    method: 'POST',
+    path: '/api/discovery/interest-posts',
+    summary: 'Post an interest; it stays for a day',
+    access: 'adult',
+    rate: 'write',
+    body: z.strictObject({
+      category: z.enum(interestCategories),
+      text: requiredText(3, 280, 'Write a few words first', 'Please keep it under 280 characters'),
+    }),
+    response: interestPost,
+    status: 201,
+    errors: ['VALIDATION_FAILED', 'QUOTA_REACHED', 'NOT_FOUND'],
+  }),
+  deleteInterestPost: operation({
+    method: 'DELETE',
+    path: '/api/discovery/interest-posts/{id}',
+    summary: 'Take the own post down',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    errors: ['NOT_FOUND'],
+  }),
+  likeInterestPost: operation({
+    method: 'POST',
+    path: '/api/discovery/interest-posts/{id}/like',
+    summary: 'Like, or take the like back',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    response: likeAnswer,
+    errors: ['NOT_FOUND'],
+  }),
+  trending: operation({
+    method: 'GET',
+    path: '/api/discovery/trending',
+    summary: 'What people look for today, most wanted first',
+    access: 'public',
+    response: z.array(z.object({ topic: z.enum(trendingTopics), count: shownCount })),
+  }),
+  moods: operation({
+    method: 'GET',
+    path: '/api/discovery/moods',
+    summary: 'Moods of today, newest first',
+    access: 'adult',
+    query: cursorQuery,
+    response: page(moodPost),
+  }),
+  shareMood: operation({
+    method: 'POST',
+    path: '/api/discovery/moods',
+    summary: 'Share a mood; it replaces the one before',
+    access: 'adult',
+    rate: 'write',
+    body: z.union([
+      z.strictObject({ preset: z.enum(moodPresets) }),
+      z.strictObject({ text: requiredText(1, 60, 'Write your mood first', 'Please keep it under 60 characters') }),
+    ]),
+    response: moodPost,
+    status: 201,
+    errors: ['VALIDATION_FAILED', 'QUOTA_REACHED', 'NOT_FOUND'],
+  }),
+  deleteMood: operation({
+    method: 'DELETE',
+    path: '/api/discovery/moods/{id}',
+    summary: 'Take the own mood down',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    errors: ['NOT_FOUND'],
+  }),
+  likeMood: operation({
+    method: 'POST',
+    path: '/api/discovery/moods/{id}/like',
+    summary: 'Like, or take the like back',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    response: likeAnswer,
+    errors: ['NOT_FOUND'],
+  }),
+  heatMap: operation({
+    method: 'GET',
+    path: '/api/discovery/heat-map',
+    summary: 'Counted activity by city in one of four windows',
+    access: 'public',
+    query: z.strictObject({ window: z.optional(z.enum(heatMapWindows)) }),
+    response: z.object({
+      rows: z.array(heatMapRow),
+      nationalTotal: shownCount,
+      blazingCities: z.int(),
+      averageGrowth: z.nullable(z.int()),
+      updatedAt: timestamp,
+    }),
+  }),
+};

@@ -1,0 +1,355 @@
+import * as z from 'zod/mini';
+import { cities } from './constants.ts';
+import { operation } from './operation.ts';
+import { personCard } from './people.ts';
+import { cursorQuery, id, idParams, isoDate, page, queryInteger, requiredText, text, timestamp } from './schemas.ts';
+
+export const eventCategories = ['Party', 'Social', 'Music', 'Art', 'Food & Wine', 'Outdoors', 'Workshop'] as const;
+export const eventStates = ['published', 'cancelled', 'removed'] as const;
+export const tonightCategories = ['Drinks', 'Dinner', 'Dancing', 'Coffee', 'Company', 'Adventure'] as const;
+
+export const eventView = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  venue: z.string(),
+  address: z.string(),
+  city: z.enum(cities),
+  startsAt: timestamp,
+  /** Calendar date and time of day in Johannesburg. */
+  date: isoDate,
+  time: z.string(),
+  category: z.enum(eventCategories),
+  attendees: z.int(),
+  maxAttendees: z.int(),
+  /** Rand at the door; nothing is paid here. */
+  price: z.number(),
+  priceCents: z.int(),
+  ageRange: z.string(),
+  dresscode: z.string(),
+  organizer: z.object({ id, displayName: z.string(), avatarUrl: z.string(), isVerified: z.boolean() }),
+  isVerified: z.boolean(),
+  tags: z.array(z.string()),
+  state: z.enum(eventStates),
+  isAttending: z.boolean(),
+  isOwn: z.boolean(),
+});
+export type EventView = z.output<typeof eventView>;
+
+export const newEvent = z.strictObject({
+  title: requiredText(3, 100, 'Give the event a title', 'Title too long'),
+  description: requiredText(10, 1000, 'Say a little more about it', 'Description too long'),
+  venue: requiredText(2, 100, 'Where is it?'),
+  address: text(200),
+  city: z.enum(cities, 'Please choose a city'),
+  /** ISO 8601 with offset, in the future. */
+  startsAt: z.string().check(z.maxLength(40)),
+  category: z.enum(eventCategories, 'Please choose a category'),
+  maxAttendees: z.int().check(z.gte(2, 'At least 2 people'), z.lte(5000, 'At most 5,000 people')),
+  priceCents: z.optional(z.int().check(z.gte(0), z.lte(10_000_000))),
+  minimumAge: z.optional(z.int().check(z.gte(18, 'Everybody here is 18 or older'), z.lte(99))),
+  dresscode: z.optional(text(80)),
+  tags: z.optional(z.array(requiredText(2, 24, 'Use two letters or more')).check(z.maxLength(6))),
+});
+
+export const travelPlan = z.object({
+  currentCity: z.enum(cities),
+  visitingCity: z.enum(cities),
+  arrivalDate: isoDate,
+  departureDate: isoDate,
+  lookingFor: z.string(),
+  /** Between arrival and departure, by the Johannesburg calendar. */
+  isThere: z.boolean(),
+});
+
+export const traveller = z.object({ person: personCard, ...travelPlan.shape, bio: z.string() });
+export type Traveller = z.output<typeof traveller>;
+
+export const tonightRequest = z.object({
+  id,
+  person: personCard,
+  text: z.string(),
+  /** The city. */
+  location: z.enum(cities),
+  category: z.enum(tonightCategories),
+  timePosted: timestamp,
+  lapsesAt: timestamp,
+  responseCount: z.int(),
+  responded: z.boolean(),
+  isOwn: z.boolean(),
+});
+export type TonightRequest = z.output<typeof tonightRequest>;
+
+export const tonightResponse = z.object({ id, person: personCard, message: z.string(), createdAt: timestamp });
+
+/** A plan shared with somebody who needs no account; `state` says whether one is back. */
+export const safetyPlan = z.object({
+  id,
+  about: z.enum(['event', 'tonight', 'travel', 'date']),
+  aboutId: z.nullable(id),
+  title: z.string(),
+  place: z.string(),
+  startsAt: timestamp,
+  backBy: timestamp,
+  contactName: z.string(),
+  contactEmail: z.string(),
+  note: z.string(),
+  state: z.enum(['open', 'safe', 'overdue', 'alerted', 'cancelled']),
+  /** For the contact: no account needed. Shown to its owner only. */
+  shareUrl: z.string(),
+  createdAt: timestamp,
+});
+export type SafetyPlan = z.output<typeof safetyPlan>;
+
+const token = z.strictObject({ token: z.string().check(z.regex(/^[\w-]{32,64}$/)) });
+
+export const locationsOperations = {
+  listEvents: operation({
+    method: 'GET',
+    path: '/api/events',
+    summary: 'Events to come, soonest first',
+    access: 'adult',
+    query: z.strictObject({
+      city: z.optional(z.enum(cities)),
+      category: z.optional(z.enum(eventCategories)),
+      mine: z.optional(z.enum(['attending', 'organizing'])),
+      cursor: z.optional(z.string().check(z.maxLength(200))),
+      limit: z.optional(queryInteger(1, 50)),
+    }),
+    response: page(eventView),
+  }),
+  eventCities: operation({
+    method: 'GET',
+    path: '/api/events/cities',
+    summary: 'How many events each city has coming',
+    access: 'adult',
+    response: z.array(z.object({ city: z.enum(cities), events: z.int() })),
+  }),
+  getEvent: operation({
+    method: 'GET',
+    path: '/api/events/{id}',
+    summary: 'An event',
+    access: 'adult',
+    params: idParams,
+    response: eventView,
+    errors: ['NOT_FOUND'],
+  }),
+  createEvent: operation({
+    method: 'POST',
+    path: '/api/events',
+    summary: 'Announce an event; for verified members',
+    access: 'adult',
+    idempotent: 'stored',
+    rate: 'write',
+    body: newEvent,
+    response: eventView,
+    status: 201,
+    errors: ['VALIDATION_FAILED', 'QUOTA_REACHED', 'FORBIDDEN', 'IDEMPOTENCY_KEY_REUSED', 'REQUEST_IN_PROGRESS'],
+  }),
+  cancelEvent: operation({
+    method: 'DELETE',
+    path: '/api/events/{id}',
+    summary: 'Cancel the own event; those who attend are told',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    errors: ['NOT_FOUND'],
+  }),
+  attendEvent: operation({
+    method: 'POST',
+    path: '/api/events/{id}/attendance',
+    summary: 'Take a place, while there is one',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    response: eventView,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  leaveEvent: operation({
+    method: 'DELETE',
+    path: '/api/events/{id}/attendance',
+    summary: 'Give the own place back',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    response: eventView,
+    errors: ['NOT_FOUND'],
+  }),
+  removeEvent: operation({
+    method: 'POST',
+    path: '/api/admin/events/{id}/remove',
+    summary: 'Take an event down with a reason',
+    access: { permission: 'moderate_content' },
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ reason: requiredText(3, 500, 'Say why') }),
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
+  }),
+  ownTravel: operation({
+    method: 'GET',
+    path: '/api/travel/me',
+    summary: 'The own travel plan, or null',
+    access: 'adult',
+    response: z.object({ plan: z.nullable(travelPlan) }),
+  }),
+  setTravel: operation({
+    method: 'PUT',
+    path: '/api/travel/me',
+    summary: 'Be visible to another city between two dates',
+    access: 'adult',
+    rate: 'write',
+    body: z.strictObject({
+      visitingCity: z.enum(cities, 'Please choose a city'),
+      arrivalDate: isoDate,
+      departureDate: isoDate,
+      lookingFor: text(120),
+    }),
+    response: z.object({ plan: z.nullable(travelPlan) }),
+    errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
+  }),
+  endTravel: operation({
+    method: 'DELETE',
+    path: '/api/travel/me',
+    summary: 'End the own travel plan',
+    access: 'adult',
+    rate: 'write',
+  }),
+  travellers: operation({
+    method: 'GET',
+    path: '/api/travel',
+    summary: 'Who travels to a city, soonest first',
+    access: 'adult',
+    query: z.strictObject({
+      city: z.enum(cities),
+      cursor: z.optional(z.string().check(z.maxLength(200))),
+      limit: z.optional(queryInteger(1, 50)),
+    }),
+    response: page(traveller),
+  }),
+  tonight: operation({
+    method: 'GET',
+    path: '/api/tonight',
+    summary: "Tonight's requests of a city, newest first",
+    access: 'adult',
+    query: z.strictObject({
+      city: z.optional(z.enum(cities)),
+      category: z.optional(z.enum(tonightCategories)),
+      cursor: z.optional(z.string().check(z.maxLength(200))),
+      limit: z.optional(queryInteger(1, 50)),
+    }),
+    response: page(tonightRequest),
+  }),
+  postTonight: operation({
+    method: 'POST',
+    path: '/api/tonight',
+    summary: 'Ask for company tonight; it lapses at 06:00',
+    access: 'adult',
+    rate: 'write',
+    body: z.strictObject({
+      text: requiredText(3, 280, 'Write a few words first', 'Please keep it under 280 characters'),
+      category: z.enum(tonightCategories, 'Please choose a category'),
+      city: z.optional(z.enum(cities)),
+    }),
+    response: tonightRequest,
+    status: 201,
+    errors: ['VALIDATION_FAILED', 'QUOTA_REACHED', 'NOT_FOUND'],
+  }),
+  deleteTonight: operation({
+    method: 'DELETE',
+    path: '/api/tonight/{id}',
+    summary: 'Take the own request down',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    errors: ['NOT_FOUND'],
+  }),
+  respondTonight: operation({
+    method: 'POST',
+    path: '/api/tonight/{id}/respond',
+    summary: 'Answer a request; its writer alone reads it',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ message: requiredText(1, 280, 'Write a few words first') }),
+    response: z.object({ responded: z.boolean(), responseCount: z.int() }),
+    status: 201,
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'CONFLICT', 'QUOTA_REACHED'],
+  }),
+  tonightResponses: operation({
+    method: 'GET',
+    path: '/api/tonight/{id}/responses',
+    summary: 'Answers to the own request',
+    access: 'adult',
+    params: idParams,
+    query: cursorQuery,
+    response: page(tonightResponse),
+    errors: ['NOT_FOUND'],
+  }),
+  listSafetyPlans: operation({
+    method: 'GET',
+    path: '/api/safety/plans',
+    summary: 'The own plans, newest first',
+    access: 'adult',
+    response: z.array(safetyPlan),
+  }),
+  createSafetyPlan: operation({
+    method: 'POST',
+    path: '/api/safety/plans',
+    summary: 'Share a plan with a contact, who is told when one is not back in time',
+    access: 'adult',
+    idempotent: 'stored',
+    rate: 'write',
+    body: z.strictObject({
+      about: z.enum(['event', 'tonight', 'travel', 'date']),
+      aboutId: z.optional(id),
+      title: requiredText(2, 100, 'What are you doing?'),
+      place: requiredText(2, 200, 'Where will you be?'),
+      startsAt: z.string().check(z.maxLength(40)),
+      backBy: z.string().check(z.maxLength(40)),
+      contactName: requiredText(2, 60, 'Who should know?'),
+      contactEmail: z.email('Please enter a valid email address').check(z.maxLength(254)),
+      note: z.optional(text(500)),
+    }),
+    response: safetyPlan,
+    status: 201,
+    errors: ['VALIDATION_FAILED', 'QUOTA_REACHED', 'NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED', 'REQUEST_IN_PROGRESS'],
+  }),
+  checkInSafetyPlan: operation({
+    method: 'POST',
+    path: '/api/safety/plans/{id}/check-in',
+    summary: 'Say that one is back safe, or needs more time',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ extendMinutes: z.optional(z.int().check(z.gte(15), z.lte(720))) }),
+    response: safetyPlan,
+    errors: ['NOT_FOUND', 'CONFLICT', 'VALIDATION_FAILED'],
+  }),
+  cancelSafetyPlan: operation({
+    method: 'DELETE',
+    path: '/api/safety/plans/{id}',
+    summary: 'Stop sharing a plan',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    errors: ['NOT_FOUND'],
+  }),
+  sharedPlan: operation({
+    method: 'GET',
+    path: '/api/safety/shared/{token}',
+    summary: 'A plan as its contact sees it, without an account',
+    access: 'public',
+    rate: 'read',
+    params: token,
+    response: z.object({
+      firstName: z.string(),
+      title: z.string(),
+      place: z.string(),
+      startsAt: timestamp,
+      backBy: timestamp,
+      note: z.string(),
+      state: z.enum(['open', 'safe', 'overdue', 'alerted', 'cancelled']),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+};

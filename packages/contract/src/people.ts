@@ -1,0 +1,248 @@
+import * as z from 'zod/mini';
+import { cities, interestCategories, provinceCodes, relationshipStatuses } from './constants.ts';
+import { operation } from './operation.ts';
+import { id, idParams, page, queryInteger, timestamp } from './schemas.ts';
+
+export const searchRadii = [5, 10, 25, 50] as const;
+/** The slider of Available Right Now, in kilometres. */
+export const availableDistance = { min: 1, max: 50, initial: 10, expanded: 25 } as const;
+export const availableAtMost = 12;
+export const ageRanges = ['all', '18-25', '26-35', '36-45', '46+'] as const;
+export type AgeRange = (typeof ageRanges)[number];
+/** How long "available now" lasts, and how long a flame can be taken back. */
+export const availableForMs = 2 * 60 * 60_000;
+export const flameUndoMs = 10_000;
+
+/** When somebody was last here, never more exactly than this. */
+export const lastActiveBands = ['now', 'hour', 'today', 'week', 'earlier'] as const;
+
+/** A person in a list. Whereabouts are a city and whole kilometres between cells, 2 when nearer than that. */
+export const personCard = z.object({
+  id,
+  displayName: z.string(),
+  age: z.nullable(z.int()),
+  /** The city shown. */
+  location: z.string(),
+  /** Whole kilometres; null when either side keeps no location. */
+  distance: z.nullable(z.int()),
+  relationshipStatus: z.nullable(z.enum(relationshipStatuses)),
+  /** The latest mood of today, or null. */
+  mood: z.nullable(z.string()),
+  lookingFor: z.array(z.string()),
+  isOnline: z.boolean(),
+  isAvailable: z.boolean(),
+  lastActive: z.enum(lastActiveBands),
+  /** Null until enough people have written to them. */
+  responseTime: z.nullable(z.string()),
+  isVerified: z.boolean(),
+  isCreator: z.boolean(),
+  portraitUrl: z.string(),
+  avatarUrl: z.string(),
+  flamed: z.boolean(),
+  /** Both have sent the other a flame. */
+  matched: z.boolean(),
+});
+export type PersonCard = z.output<typeof personCard>;
+
+const relationship = z.optional(z.enum(['all', ...relationshipStatuses]));
+const filters = {
+  radius: z.optional(queryInteger(1, 50)),
+  ageRange: z.optional(z.enum(ageRanges)),
+  relationship,
+  /** `yes` keeps only those; anything else is not understood. */
+  online: z.optional(z.literal('yes')),
+  verified: z.optional(z.literal('yes')),
+  interest: z.optional(z.enum(interestCategories)),
+};
+
+export const ownLocation = z.object({
+  /** Null when no location is kept. */
+  city: z.nullable(z.enum(cities)),
+  /** H3 cell of resolution 7, the finest the server keeps. */
+  cell: z.nullable(z.string()),
+  source: z.nullable(z.enum(['device', 'city'])),
+  changedAt: z.nullable(timestamp),
+  /** How many more changes today allows. */
+  changesLeft: z.int(),
+});
+
+export const privacySettings = z.object({
+  /** Seen only by people one has flamed or written to. */
+  incognito: z.boolean(),
+  locationPrivacy: z.object({
+    /** Absent from every list of people. */
+    hidden: z.boolean(),
+    /** Invisible to people in these provinces, and they to oneself. */
+    blockedProvinces: z.array(z.enum(provinceCodes)),
+  }),
+});
+
+export const flameDirections = ['in', 'out', 'mutual'] as const;
+
+/** Cells of the map around the caller; a cell of fewer than ten people says null. */
+export const nearbyCell = z.object({
+  cell: z.string(),
+  /** Corners as [latitude, longitude]. */
+  boundary: z.array(z.tuple([z.number(), z.number()])),
+  people: z.nullable(z.int()),
+  /** The caller's own shown place is inside. */
+  isOwn: z.boolean(),
+});
+
+export const peopleOperations = {
+  nearby: operation({
+    method: 'GET',
+    path: '/api/discovery/nearby',
+    summary: 'People by distance, then boost, then recency; needs a location',
+    access: 'adult',
+    rate: 'search',
+    query: z.strictObject({
+      ...filters,
+      cursor: z.optional(z.string().check(z.maxLength(400))),
+      limit: z.optional(queryInteger(1, 48)),
+    }),
+    response: z.object({
+      ...page(personCard).shape,
+      /** False when the caller keeps no location; the list is then of their profile's city. */
+      located: z.boolean(),
+    }),
+    errors: ['QUOTA_REACHED'],
+  }),
+  nearbyCells: operation({
+    method: 'GET',
+    path: '/api/discovery/nearby/cells',
+    summary: 'The map of Nearby: counted cells, never pins',
+    access: 'adult',
+    rate: 'search',
+    query: z.strictObject({ radius: z.optional(queryInteger(1, 50)) }),
+    response: z.object({ cells: z.array(nearbyCell), located: z.boolean() }),
+  }),
+  available: operation({
+    method: 'GET',
+    path: '/api/discovery/available',
+    summary: 'At most twelve people who are available right now',
+    access: 'adult',
+    rate: 'search',
+    query: z.strictObject({ maxDistance: z.optional(queryInteger(1, 50)), relationship }),
+    response: z.array(personCard),
+    errors: ['QUOTA_REACHED'],
+  }),
+  ownAvailability: operation({
+    method: 'GET',
+    path: '/api/discovery/availability',
+    summary: 'Whether the caller shows as available, and until when',
+    access: 'adult',
+    response: z.object({ available: z.boolean(), until: z.nullable(timestamp) }),
+  }),
+  setAvailability: operation({
+    method: 'PUT',
+    path: '/api/discovery/availability',
+    summary: 'Show as available for two hours, or stop',
+    access: 'adult',
+    rate: 'write',
+    body: z.strictObject({ available: z.boolean() }),
+    response: z.object({ available: z.boolean(), until: z.nullable(timestamp) }),
+    errors: ['NOT_FOUND'],
+  }),
+  ownLocation: operation({
+    method: 'GET',
+    path: '/api/location',
+    summary: 'What is kept of the own location',
+    access: 'adult',
+    response: ownLocation,
+  }),
+  setLocation: operation({
+    method: 'PUT',
+    path: '/api/location',
+    summary: 'Choose a city, or send a position of which only the cell is kept',
+    access: 'adult',
+    rate: 'write',
+    body: z.union([
+      z.strictObject({ city: z.enum(cities) }),
+      z.strictObject({
+        latitude: z.number().check(z.gte(-90), z.lte(90)),
+        longitude: z.number().check(z.gte(-180), z.lte(180)),
+      }),
+    ]),
+    response: ownLocation,
+    errors: ['VALIDATION_FAILED', 'QUOTA_REACHED', 'CONFLICT', 'NOT_FOUND'],
+  }),
+  forgetLocation: operation({
+    method: 'DELETE',
+    path: '/api/location',
+    summary: 'Forget the own location at once',
+    access: 'adult',
+    rate: 'write',
+  }),
+  sendFlame: operation({
+    method: 'POST',
+    path: '/api/profiles/{id}/flame',
+    summary: 'Send a flame, one per person per day; mutual flames match',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    response: z.object({
+      flamed: z.boolean(),
+      matched: z.boolean(),
+      conversationId: z.optional(id),
+      /** Until when it can be taken back. */
+      undoUntil: timestamp,
+    }),
+    errors: ['NOT_FOUND', 'CONFLICT', 'QUOTA_REACHED'],
+  }),
+  undoFlame: operation({
+    method: 'DELETE',
+    path: '/api/profiles/{id}/flame',
+    summary: 'Take a flame back within ten seconds',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    response: z.object({ flamed: z.boolean(), matched: z.boolean() }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  listFlames: operation({
+    method: 'GET',
+    path: '/api/flames',
+    summary: 'Who sent the caller a flame, whom they sent one, or both: the matches',
+    access: 'adult',
+    query: z.strictObject({
+      direction: z.enum(flameDirections),
+      cursor: z.optional(z.string().check(z.maxLength(200))),
+      limit: z.optional(queryInteger(1, 50)),
+    }),
+    response: page(z.object({ ...personCard.shape, flamedAt: timestamp })),
+  }),
+  listBlocks: operation({
+    method: 'GET',
+    path: '/api/blocks',
+    summary: 'People the caller blocked, newest first',
+    access: 'adult',
+    response: z.array(z.object({ id, displayName: z.string(), avatarUrl: z.string(), blockedAt: timestamp })),
+  }),
+  privacySettings: operation({
+    method: 'GET',
+    path: '/api/privacy/settings',
+    summary: 'Who may see the caller',
+    access: 'member',
+    response: privacySettings,
+    errors: ['NOT_FOUND'],
+  }),
+  setPrivacySettings: operation({
+    method: 'PUT',
+    path: '/api/privacy/settings',
+    summary: 'Change who may see the caller',
+    access: 'member',
+    rate: 'write',
+    body: z.strictObject({
+      incognito: z.optional(z.boolean()),
+      locationPrivacy: z.optional(
+        z.strictObject({
+          hidden: z.optional(z.boolean()),
+          blockedProvinces: z.optional(z.array(z.enum(provinceCodes)).check(z.maxLength(9))),
+        }),
+      ),
+    }),
+    response: privacySettings,
+    errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { id, text } from './schemas.ts';
+
+export const reportTargets = [
+  'profile',
+  'content',
+  'comment',
+  'message',
+  'event',
+  'request',
+  'call',
+  'interest_post',
+  'mood',
+  'tonight',
+] as const;
+export const reportReasons = [
+  'harassment',
+  'scam',
+  'fake_profile',
+  'underage',
+  'non_consensual',
+  'violence',
+  'spam',
+  'other',
+] as const;
+
+export const reportsOperations = {
+  report: operation({
+    method: 'POST',
+    path: '/api/reports',
+    summary: 'Report a person or a thing to the moderators',
+    access: 'adult',
+    rate: 'write',
+    body: z.strictObject({
+      targetType: z.enum(reportTargets),
+      targetId: id,
+      reason: z.enum(reportReasons),
+      details: z.optional(text(1000, 'Please keep it under 1,000 characters')),
+    }),
+    response: z.object({ id }),
+    status: 201,
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'QUOTA_REACHED'],
+  }),
+};
