@@ -1,0 +1,172 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useId, useRef } from 'react';
+import { useOnScreen } from '../../lib/use-on-screen.ts';
+import { dotStep, dots, type MapPlace, mapSize, onMap } from './country-dots.ts';
+
+/** A light on the map: somewhere with people. */
+export interface MapLight extends MapPlace {
+  /** Above 0 up to 1, the strongest of all. */
+  strength: number;
+}
+
+export interface MapLabel extends MapPlace {
+  name: string;
+  note?: string;
+}
+
+export interface CountryMapProps {
+  lights: readonly MapLight[];
+  /** Names with a line to their place; those that would lie over an earlier one are left out. */
+  labels?: readonly MapLabel[];
+  /** What the picture says, for those who do not see it; without it the map is decoration. */
+  label?: string;
+  /** Never moves, for those who save data. */
+  still?: boolean;
+  /** Drawn over the dots in map units, see `onMap`. */
+  children?: ReactNode;
+  className?: string;
+}
+
+/** Steps of the ramp: dots of one step share a path, which keeps the picture at a dozen elements. */
+const steps = 15;
+type Stop = readonly [at: number, dark: readonly number[], light: readonly number[]];
+const stops: readonly Stop[] = [
+  [0, [58, 44, 40], [220, 205, 193]],
+  [0.12, [92, 52, 42], [223, 184, 162]],
+  [0.3, [165, 60, 34], [221, 138, 99]],
+  [0.55, [255, 106, 53], [207, 74, 30]],
+  [0.8, [255, 171, 102], [152, 38, 12]],
+  [1, [255, 227, 182], [110, 18, 6]],
+];
+
+const mix = (from: readonly number[], to: readonly number[], part: number) =>
+  `rgb(${from.map((value, index) => Math.round(value + ((to[index] ?? value) - value) * part)).join(' ')})`;
+
+/** Black-body: on dark, hotter is lighter; on light, hotter is darker. */
+function colourAt(heat: number): string {
+  const above = Math.max(
+    1,
+    stops.findIndex(([at]) => heat <= at),
+  );
+  const [from, to] = [stops[above - 1], stops[above]];
+  if (!from || !to) return 'currentColor';
+  const part = (heat - from[0]) / (to[0] - from[0]);
+  return `light-dark(${mix(from[2], to[2], part)}, ${mix(from[1], to[1], part)})`;
+}
+
+const looks = Array.from({ length: steps + 1 }, (_, step) => {
+  const heat = step / steps;
+  return { step, stroke: colourAt(heat), strokeWidth: dotStep * (0.42 + 0.56 * heat ** 0.55) };
+});
+
+/** The dots of each step as one path: a round cap makes a dot of a line without length. */
+function pathsOf(lights: readonly MapLight[]): string[] {
+  const near = lights.map(({ strength, ...place }) => {
+    const [x, y] = onMap(place);
+    const reach = 6.2 * (0.55 + 0.75 * Math.sqrt(strength));
+    return { x, y, strength, spread: 2 * reach * reach };
+  });
+  const paths = looks.map(() => '');
+  for (const [x, y] of dots) {
+    let heat = 0;
+    for (const light of near)
+      heat += light.strength * Math.exp(-((x - light.x) ** 2 + (y - light.y) ** 2) / light.spread);
+    const step = Math.round(Math.min(1, heat) * steps);
+    paths[step] += `M${x.toFixed(1)} ${y.toFixed(1)}h0`;
+  }
+  return paths;
+}
+
+/** South Africa as embers seen from above at night. */
+export function CountryMap({ lights, labels = [], label, still = false, children, className }: CountryMapProps) {
+  const id = useId();
+  const ref = useRef<SVGSVGElement>(null);
+  const seen = useOnScreen(ref);
+  const paths = pathsOf(lights);
+  return (
+    <svg
+      ref={ref}
+      viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
+      className={clsx('block h-auto w-full overflow-visible', className)}
+      role="img"
+      aria-label={label}
+      aria-hidden={label === undefined}
+    >
+      <defs>
+        <radialGradient id={id}>
+          <stop offset="0" stopColor="#ff7a3d" stopOpacity=".6" />
+          <stop offset=".35" stopColor="#ff6a3a" stopOpacity=".26" />
+          <stop offset=".7" stopColor="#ff5c38" stopOpacity=".06" />
+          <stop offset="1" stopColor="#ff5c38" stopOpacity="0" />
+        </radialGradient>
+      </defs>
+      <g className="in-data-[theme=light]:hidden">
+        {lights.map(({ strength, ...place }) => {
+          const [x, y] = onMap(place);
+          return (
+            <circle
+              key={`${x} ${y}`}
+              cx={x}
+              cy={y}
+              r={10 + 26 * strength}
+              fill={`url(#${id})`}
+              opacity={0.18 + 0.42 * strength}
+            />
+          );
+        })}
+      </g>
+      {looks.map(({ step, stroke, strokeWidth }) => (
+        <path
+          key={step}
+          d={paths[step] || 'M0 0'}
+          style={{ stroke, strokeWidth, animationPlayState: seen ? 'running' : 'paused' }}
+          strokeLinecap="round"
+          fill="none"
+          opacity={step === 0 ? 0.75 : 1}
+          className={step > steps / 2 && !still ? 'motion-safe:animate-[ember_3s_ease-in-out_infinite]' : undefined}
+        />
+      ))}
+      {placed(labels).map(({ name, note, x, y, side, lift }) => (
+        <g key={name} className="fill-ink">
+          <path d={`M${x} ${y}l${side * 13} ${lift * 0.86}`} className="stroke-muted" strokeWidth=".35" />
+          <text
+            x={x + side * 15.5}
+            y={y + lift}
+            textAnchor={side < 0 ? 'end' : 'start'}
+            className="font-semibold text-[4.3px]"
+          >
+            {name}
+          </text>
+          {note ? (
+            <text
+              x={x + side * 15.5}
+              y={y + lift + 5.2}
+              textAnchor={side < 0 ? 'end' : 'start'}
+              className="fill-muted text-[4px]"
+            >
+              {note}
+            </text>
+          ) : null}
+        </g>
+      ))}
+      {children}
+    </svg>
+  );
+}
+
+/** Space in map units that a label needs for itself, across and down. */
+const room = { x: 34, y: 14 };
+
+/** Labels beside their places, towards the side with more country beside them; earlier ones keep their room. */
+function placed(labels: readonly MapLabel[]) {
+  const kept: (MapLabel & { x: number; y: number; side: 1 | -1; lift: number })[] = [];
+  for (const each of labels) {
+    const [x, y] = onMap(each);
+    const side = x > mapSize.width / 2 ? -1 : 1;
+    // Up where the sea is below, down where the country narrows towards the east coast.
+    const lift = x > 115 && y > 60 ? 15 : -14;
+    if (kept.every((other) => Math.abs(other.x - x) > room.x || Math.abs(other.y - y) > room.y))
+      kept.push({ ...each, x, y, side, lift });
+  }
+  return kept;
+}

@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { PersonCard as Person } from '@vlam/contract/people';
+import { clsx } from 'clsx';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import type { ReactNode } from 'react';
+import { Link } from '../../lib/router.tsx';
+import { Portrait } from './avatar.tsx';
+import { Button, buttonStyle } from './button.tsx';
+import { useDistance, useLastActive } from './person-words.tsx';
+import { PresenceDot, Tag } from './tag.tsx';
+
+export interface PersonCardProps {
+  person: Person;
+  /** Sends a flame; without it the card has no Connect. */
+  onConnect?: ((person: Person) => void) | undefined;
+  /** What Connect says while it may be pressed, such as Send Flame. */
+  connect?: ReactNode;
+  /** Whether a flame was sent since the list was read; by default what the list says. */
+  flamed?: boolean;
+  /** False while the picture is not worth fetching: out of view, or data is saved. */
+  pictured?: boolean;
+  eager?: boolean;
+  /** At the top right of the picture: a menu. */
+  corner?: ReactNode;
+  /** Between the picture and the buttons. */
+  children?: ReactNode;
+  className?: string;
+}
+
+/** A person as a portrait with their name on it, and the two things to do. */
+export function PersonCard({
+  person,
+  onConnect,
+  connect,
+  flamed = person.flamed,
+  pictured = true,
+  eager = false,
+  corner,
+  children,
+  className,
+}: PersonCardProps) {
+  const { t } = useLingui();
+  const distance = useDistance()(person);
+  const lastActive = useLastActive()(person);
+  const { id, displayName } = person;
+  const here = person.isAvailable || person.isOnline;
+  return (
+    <article aria-label={displayName} data-person-id={id} className={clsx('flex flex-col', className)}>
+      <div className="relative">
+        <Link
+          to="/profile/:id"
+          params={{ id }}
+          className="relative isolate block aspect-3/4 overflow-hidden rounded-card bg-surface-2 text-on-picture"
+        >
+          <Portrait
+            src={pictured ? person.portraitUrl : null}
+            width={3}
+            height={4}
+            eager={eager}
+            className="absolute inset-0 size-full"
+          />
+          <span
+            aria-hidden
+            className="absolute inset-x-0 top-[45%] bottom-0 bg-linear-to-b from-[rgb(10_6_6/0)] to-[rgb(10_6_6/.82)]"
+          />
+          <Tag
+            tone="glass"
+            className="absolute top-2.5 left-2.5"
+            icon={here ? <PresenceDot className="bg-[#52d69d]!" /> : null}
+          >
+            {person.isAvailable ? <Trans comment="Available now">Now</Trans> : lastActive}
+          </Tag>
+          <span className="absolute inset-x-3 bottom-[11px]">
+            <span className="d4 flex items-center gap-1">
+              <span className="truncate">{person.age === null ? displayName : `${displayName}, ${person.age}`}</span>
+              {person.isVerified ? (
+                <BadgeCheck size={16} className="shrink-0" aria-label={t`Verified`} role="img" />
+              ) : null}
+            </span>
+            <span className="block truncate text-meta text-on-picture-2">
+              {distance ? `${person.location} · ${distance}` : person.location}
+            </span>
+            {person.mood ? <span className="block truncate text-meta text-on-picture-2">{person.mood}</span> : null}
+          </span>
+        </Link>
+        {corner ? <div className="absolute top-0 right-0">{corner}</div> : null}
+      </div>
+      {children}
+      <div className={clsx('mt-2 grid gap-1.5', onConnect && 'grid-cols-2')}>
+        <Link
+          to="/chat/:id"
+          params={{ id }}
+          aria-label={t`Chat with ${displayName}`}
+          className={buttonStyle({ size: 'sm', className: 'px-1!' })}
+        >
+          <Trans>Chat</Trans>
+        </Link>
+        {onConnect ? (
+          <Button
+            size="sm"
+            variant="connect"
+            aria-pressed={flamed}
+            aria-label={flamed ? t`Flame sent to ${displayName}` : undefined}
+            disabled={flamed}
+            onClick={() => onConnect(person)}
+            className="px-1!"
+          >
+            {flamed ? <Trans>Flame sent</Trans> : (connect ?? <Trans>Connect</Trans>)}
+          </Button>
+        ) : null}
+      </div>
+    </article>
+  );
+}
