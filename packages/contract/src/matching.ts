@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { interestCategories } from './constants.ts';
 import { operation } from './operation.ts';
-import { personCard } from './people.ts';
+import { lastActiveBands, personCard } from './people.ts';
 import { isoDate } from './schemas.ts';
 
 export const lifestyles = [
@@ -57,6 +57,16 @@ export const matchFactorPart = z.object({
   points: z.int(),
 });
 
+/** What two people share, by the other's own words. */
+export const matchReason = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('location'), distance: z.int() }),
+  z.object({ kind: z.literal('interests'), shared: z.array(z.enum(interestCategories)) }),
+  z.object({ kind: z.literal('lifestyle'), shared: z.array(z.enum(lifestyles)) }),
+  z.object({ kind: z.literal('goals'), shared: z.array(z.enum(relationshipGoals)) }),
+  z.object({ kind: z.literal('activity'), lastActive: z.enum(lastActiveBands) }),
+]);
+export type MatchReason = z.output<typeof matchReason>;
+
 export const match = z.object({
   person: personCard,
   bio: z.string(),
@@ -65,7 +75,8 @@ export const match = z.object({
   relationshipGoals: z.array(z.enum(relationshipGoals)),
   /** 0 to 100. */
   compatibilityScore: z.int(),
-  matchReasons: z.array(z.string()),
+  /** Most telling first; the reader's language makes words of them. */
+  matchReasons: z.array(matchReason),
   /** Per cent of messages answered; null until there are enough. */
   responseRate: z.nullable(z.int()),
   factors: z.array(matchFactorPart),

@@ -1,0 +1,93 @@
+import type { FactorWeights } from '@vlam/contract/rules/compatibility';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Candidates } from './candidates.ts';
+import { interestMask } from './masks.ts';
+import { defaultPreferences, toPreferencesRow } from './policy.ts';
+import type { Pool } from './pool.ts';
+import { type Ranked, rankPool, type Seeker } from './rank.ts';
+import * as store from './store.ts';
+
+/** Matches that are kept of each member. */
+const keptMatches = 50;
+/** Some of the best will not be visible to this member. */
+const lookedAt = keptMatches * 3;
+
+/** Where a member stands for matching; null while they keep no place at all. */
+export interface Standing {
+  age: number;
+  cell: string;
+  lookingFor: readonly string[];
+}
+
+export interface ComputeDependencies {
+  database: Database;
+  clock: Clock;
+  candidates: Candidates;
+  standingOf(profileId: string): Promise<Standing | null>;
+  /** Whole kilometres between two cells, as shown. */
+  kilometres(a: string, b: string): number;
+  /** Of these people, those whom this member may see. */
+  visibleAmong(profileId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+export const weightsOf = (row: store.PreferencesRow): FactorWeights => ({
+  location: row.weight_location,
+  interests: row.weight_interests,
+  lifestyle: row.weight_lifestyle,
+  activity: row.weight_activity,
+});
+
+/**
+ * Computes a member's matches and stores them. What was computed before is kept and only those who changed since are
+ * looked at again, unless `whole` is asked for.
+ */
+export function createCompute(deps: ComputeDependencies) {
+  const { clock, candidates } = deps;
+  const { db } = deps.database;
+
+  async function seekerOf(profileId: string): Promise<Seeker | null> {
+    const [standing, stored] = await Promise.all([deps.standingOf(profileId), store.findPreferences(db, profileId)]);
+    if (!standing) return null;
+    const wishes = stored ?? toPreferencesRow(profileId, defaultPreferences, clock.now());
+    if (!wishes.enabled) return null;
+    return {
+      id: profileId,
+      age: standing.age,
+      ageMin: wishes.age_min,
+      ageMax: wishes.age_max === 60 ? 255 : wishes.age_max,
+      maxDistance: wishes.max_distance,
+      interests: wishes.interests || interestMask.of(standing.lookingFor),
+      lifestyle: wishes.lifestyle,
+      goals: wishes.goals,
+      weights: weightsOf(wishes),
+      distanceTo: (cell) => deps.kilometres(standing.cell, cell),
+    };
+  }
+
+  /** Those who changed, and those who are matches already: their parts may have changed with them. */
+  async function withKept(profileId: string, pool: Pool, changed: readonly number[]): Promise<Set<number>> {
+    const kept = await store.listResults(db, profileId);
+    return new Set([...changed, ...kept.flatMap(({ other_id }) => pool.slotOf(other_id) ?? [])]);
+  }
+
+  return async function compute(profileId: string, whole: boolean): Promise<void> {
+    const seeker = await seekerOf(profileId);
+    const computedAt = clock.now();
+    const run = whole ? undefined : await store.findRun(db, profileId);
+    const { pool, changed } = await candidates.current(run?.computed_at ?? null);
+    const ranked: Ranked[] = [];
+    if (seeker) {
+      const only = run?.computed_at ? await withKept(profileId, pool, changed) : undefined;
+      const best = rankPool(pool, seeker, lookedAt, only);
+      const visible = await deps.visibleAmong(
+        profileId,
+        best.map(({ id }) => id),
+      );
+      ranked.push(...best.filter(({ id }) => visible.has(id)).slice(0, keptMatches));
+    }
+    await db
+      .transaction()
+      .execute((tx) => store.replaceResults(tx, { profileId, computedAt, considered: pool.size }, ranked));
+  };
+}

@@ -1,0 +1,23 @@
+import { interestCategories } from '@vlam/contract/constants';
+import { lifestyles, relationshipGoals } from '@vlam/contract/matching';
+
+/** Words of a list as bits, and back. Words that are not on the list are left out. */
+function createMask<Word extends string>(words: readonly Word[]) {
+  return {
+    size: 1 << words.length,
+    of: (chosen: readonly string[]): number =>
+      words.reduce((mask, word, bit) => (chosen.includes(word) ? mask | (1 << bit) : mask), 0),
+    words: (mask: number): Word[] => words.filter((_, bit) => mask & (1 << bit)),
+  };
+}
+
+export const interestMask = createMask(interestCategories);
+export const lifestyleMask = createMask(lifestyles);
+export const goalMask = createMask(relationshipGoals);
+
+/** How many bits are set. */
+export function countBits(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest > 0; rest &= rest - 1) count++;
+  return count;
+}

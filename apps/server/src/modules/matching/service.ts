@@ -1,0 +1,133 @@
+import type { Match, MatchPreferences, matchingOperations } from '@vlam/contract/matching';
+import type { ResponseOf } from '@vlam/contract/operation';
+import type { PersonCard } from '@vlam/contract/people';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { requireProfileId } from '../profiles/service.ts';
+import { createAnalytics, type FlameCounts } from './analytics.ts';
+import { createCandidates, type People } from './candidates.ts';
+import { createCompute, type Standing, weightsOf } from './compute.ts';
+import { interestMask } from './masks.ts';
+import { defaultPreferences, toPreferences, toPreferencesRow } from './policy.ts';
+import * as store from './store.ts';
+import { toMatchView } from './view.ts';
+
+type Matches = ResponseOf<typeof matchingOperations.matches>;
+type Analytics = ResponseOf<typeof matchingOperations.matchAnalytics>;
+
+export interface MatchingService {
+  getPreferences(viewer: Viewer): Promise<MatchPreferences>;
+  /** Stores the wishes and computes anew; opting out takes the member out of everybody's matches at once. Throws `VALIDATION_FAILED`. */
+  setPreferences(viewer: Viewer, wishes: MatchPreferences): Promise<MatchPreferences>;
+  /** Stored matches whom the viewer may see, best first; asks for them when there are none or they are old. */
+  listMatches(viewer: Viewer): Promise<Matches>;
+  getAnalytics(viewer: Viewer): Promise<Analytics>;
+  tasks: JobTask[];
+}
+
+export interface MatchingDependencies {
+  database: Database;
+  clock: Clock;
+  jobs: Jobs;
+  people: People;
+  standingOf(profileId: string): Promise<Standing | null>;
+  /** Whole kilometres between two cells, as shown. */
+  kilometres(a: string, b: string): number;
+  visibleAmong(profileId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Of these people, those whom the viewer may see, with what a card says. */
+  cardsOf(viewer: Viewer, ids: readonly string[]): Promise<ReadonlyMap<string, PersonCard>>;
+  biosOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  flameCounts(profileId: string): Promise<FlameCounts>;
+}
+
+const computeKind = jobKind<{ profileId: string; whole: boolean }>('matching.compute', { maxAttempts: 4 });
+/** Matches older than this are brought up to date when somebody looks at them. */
+const freshForMs = 15 * 60_000;
+
+export function createMatchingService(deps: MatchingDependencies): MatchingService {
+  const { clock, jobs } = deps;
+  const { db } = deps.database;
+  const candidates = createCandidates({ db, clock, people: deps.people });
+  const compute = createCompute({ ...deps, candidates });
+
+  async function ask(profileId: string, whole: boolean): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      await store.askForRun(tx, profileId, clock.now());
+      await jobs.enqueue(tx, computeKind, { profileId, whole }, { key: `matching:${profileId}:${whole}` });
+    });
+  }
+
+  async function wishesOf(profileId: string) {
+    return (await store.findPreferences(db, profileId)) ?? toPreferencesRow(profileId, defaultPreferences, clock.now());
+  }
+
+  async function present(viewer: Viewer, profileId: string): Promise<Match[]> {
+    const rows = await store.listResults(db, profileId);
+    const ids = rows.map((row) => row.other_id);
+    const [own, standing, cards, bios, wishes] = await Promise.all([
+      wishesOf(profileId),
+      deps.standingOf(profileId),
+      deps.cardsOf(viewer, ids),
+      deps.biosOf(ids),
+      store.listPreferences(db, ids),
+    ]);
+    const words = { ...own, interests: own.interests || interestMask.of(standing?.lookingFor ?? []) };
+    return rows.flatMap((row) => {
+      const person = cards.get(row.other_id);
+      if (!person) return [];
+      const theirs = wishes.get(row.other_id);
+      return toMatchView(row, {
+        person,
+        bio: bios.get(row.other_id) ?? '',
+        own: words,
+        theirs: {
+          interests: (theirs?.interests ?? 0) | interestMask.of(person.lookingFor),
+          lifestyle: theirs?.lifestyle ?? 0,
+          goals: theirs?.goals ?? 0,
+        },
+        weights: weightsOf(own),
+      });
+    });
+  }
+
+  return {
+    async getPreferences(viewer) {
+      return toPreferences(await wishesOf(requireProfileId(viewer)));
+    },
+    async setPreferences(viewer, wishes) {
+      const profileId = requireProfileId(viewer);
+      if (wishes.ageRange.min > wishes.ageRange.max)
+        throw new AppError('VALIDATION_FAILED', {
+          message: 'The youngest age must not be above the oldest',
+          details: { fields: { ageRange: 'The youngest age must not be above the oldest' } },
+        });
+      await db.transaction().execute(async (tx) => {
+        await store.putPreferences(tx, toPreferencesRow(profileId, wishes, clock.now()));
+        if (!wishes.enabled) await store.forget(tx, profileId);
+      });
+      if (wishes.enabled) await ask(profileId, true);
+      return wishes;
+    },
+    async listMatches(viewer) {
+      const profileId = requireProfileId(viewer);
+      const wishes = await wishesOf(profileId);
+      if (!wishes.enabled) return { analysing: false, computedAt: null, considered: 0, items: [] };
+      const run = await store.findRun(db, profileId);
+      const analysing = !run?.computed_at || run.asked_at > run.computed_at;
+      if (!run) await ask(profileId, true);
+      else if (!analysing && run.computed_at && clock.now().getTime() - run.computed_at.getTime() > freshForMs)
+        await jobs.enqueue(db, computeKind, { profileId, whole: false }, { key: `matching:${profileId}:false` });
+      return {
+        analysing,
+        computedAt: run?.computed_at?.toISOString() ?? null,
+        considered: run?.considered ?? 0,
+        items: run ? await present(viewer, profileId) : [],
+      };
+    },
+    getAnalytics: createAnalytics({ flameCounts: deps.flameCounts, matchesOf: present }),
+    tasks: [jobTask(computeKind, ({ profileId, whole }) => compute(profileId, whole))],
+  };
+}

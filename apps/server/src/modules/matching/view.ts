@@ -1,0 +1,70 @@
+import { type Match, type MatchReason, matchFactors } from '@vlam/contract/matching';
+import type { PersonCard } from '@vlam/contract/people';
+import { type FactorWeights, sharesOfWeights } from '@vlam/contract/rules/compatibility';
+import { goalMask, interestMask, lifestyleMask } from './masks.ts';
+import type { PreferencesRow, ResultRow } from './store.ts';
+
+const reasonsAtMost = 4;
+
+/** What a seeker and a match put down of themselves, as masks. */
+export type Words = Pick<PreferencesRow, 'interests' | 'lifestyle' | 'goals'>;
+
+/** Why two fit, most telling first: only what the person shows of themselves anyway. */
+function reasonsOf(own: Words, theirs: Words, person: PersonCard, distance: number | null): MatchReason[] {
+  const interests = interestMask.words(own.interests & theirs.interests);
+  const lifestyle = lifestyleMask.words(own.lifestyle & theirs.lifestyle);
+  const goals = goalMask.words(own.goals & theirs.goals);
+  const reasons: MatchReason[] = [];
+  if (interests.length > 0) reasons.push({ kind: 'interests', shared: interests });
+  if (goals.length > 0) reasons.push({ kind: 'goals', shared: goals });
+  if (lifestyle.length > 0) reasons.push({ kind: 'lifestyle', shared: lifestyle });
+  if (distance !== null) reasons.push({ kind: 'location', distance });
+  if (person.lastActive !== 'earlier') reasons.push({ kind: 'activity', lastActive: person.lastActive });
+  return reasons.slice(0, reasonsAtMost);
+}
+
+/** A stored match as its member sees it; points are whole and their sum is the score. */
+export function toMatchView(
+  row: ResultRow,
+  about: { person: PersonCard; bio: string; own: Words; theirs: Words; weights: FactorWeights },
+): Match {
+  const { person, bio, own, theirs } = about;
+  const score = Math.round(row.score / 100);
+  const weights = wholeParts(
+    100,
+    matchFactors.map((factor) => sharesOfWeights(about.weights)[factor]),
+  );
+  const points = wholeParts(
+    score,
+    matchFactors.map((factor) => row[factor] / 100),
+  );
+  return {
+    person,
+    bio,
+    interests: interestMask.words(theirs.interests),
+    lifestyle: lifestyleMask.words(theirs.lifestyle),
+    relationshipGoals: goalMask.words(theirs.goals),
+    compatibilityScore: score,
+    matchReasons: reasonsOf(own, theirs, person, row.distance),
+    // Rates of answering join with conversations.
+    responseRate: null,
+    factors: matchFactors.map((factor, index) => ({
+      factor,
+      weight: weights[index] ?? 0,
+      points: points[index] ?? 0,
+    })),
+  };
+}
+
+/** Whole numbers near `parts` that add up to `total`: what rounding leaves goes to the largest remainders. */
+export function wholeParts(total: number, parts: readonly number[]): number[] {
+  const whole = parts.map(Math.floor);
+  let left = total - whole.reduce((sum, part) => sum + part, 0);
+  const byRemainder = parts.map((part, index) => ({ index, rest: part % 1 })).sort((a, b) => b.rest - a.rest);
+  for (const { index } of byRemainder) {
+    if (left <= 0) break;
+    whole[index] = (whole[index] ?? 0) + 1;
+    left--;
+  }
+  return whole;
+}

@@ -1,0 +1,49 @@
+import type { MatchFactor } from '../matching.ts';
+
+/** How much of a factor was earned, 0 to 1. */
+export type FactorShares = Readonly<Record<MatchFactor, number>>;
+export type FactorWeights = Readonly<Record<MatchFactor, number>>;
+
+/** What each factor may give of a hundred points; weights that are all zero count alike. */
+export function sharesOfWeights(weights: FactorWeights): FactorWeights {
+  const { location, interests, lifestyle, activity } = weights;
+  const sum = location + interests + lifestyle + activity;
+  if (sum === 0) return { location: 25, interests: 25, lifestyle: 25, activity: 25 };
+  return {
+    location: (location / sum) * 100,
+    interests: (interests / sum) * 100,
+    lifestyle: (lifestyle / sum) * 100,
+    activity: (activity / sum) * 100,
+  };
+}
+
+/** 1 next door, falling evenly to 0.2 at the edge of what the member chose. Both in whole kilometres. */
+export const locationShare = (distance: number, maxDistance: number): number =>
+  distance > maxDistance ? 0 : 1 - 0.8 * ((distance - 2) / Math.max(1, maxDistance - 2));
+
+/**
+ * How much of what one wishes the other has: `shared` of `wished` things. Someone who wishes nothing in particular
+ * takes everybody halfway, and someone who says nothing of themselves counts as little.
+ */
+export function overlapShare(wished: number, offered: number, shared: number): number {
+  if (wished === 0) return 0.5;
+  if (offered === 0) return 0.15;
+  return shared === 0 ? 0 : 0.4 + 0.6 * (shared / wished);
+}
+
+/** Lifestyle with the goals of a relationship: three parts to two. */
+export const lifestyleShare = (lifestyle: number, goals: number): number => 0.6 * lifestyle + 0.4 * goals;
+
+/** By when somebody was last here, from `now` to `earlier`. */
+export const activityShares = { now: 1, hour: 0.9, today: 0.75, week: 0.4, earlier: 0.1 } as const;
+
+/** Points of a hundred: each factor's share of its weight, added up and rounded. */
+export function compatibilityScore(shares: FactorShares, weights: FactorWeights): number {
+  const most = sharesOfWeights(weights);
+  const sum =
+    shares.location * most.location +
+    shares.interests * most.interests +
+    shares.lifestyle * most.lifestyle +
+    shares.activity * most.activity;
+  return Math.round(Math.min(100, Math.max(0, sum)));
+}
