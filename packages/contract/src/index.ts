@@ -4,6 +4,7 @@ import { contentOperations } from './content.ts';
 import { creatorOperations } from './creator.ts';
 import { creditsOperations } from './credits.ts';
 import { discoveryOperations } from './discovery.ts';
+import { disputesOperations } from './disputes.ts';
 import { giftsOperations } from './gifts.ts';
 import { identityOperations } from './identity.ts';
 import { marketplaceOperations } from './marketplace.ts';
@@ -30,6 +31,7 @@ export const operations = {
   ...marketplaceOperations,
   ...giftsOperations,
   ...requestsOperations,
+  ...disputesOperations,
   ...subscriptionsOperations,
   ...paidSubscriptionsOperations,
   ...tipsOperations,

@@ -198,10 +198,16 @@ export interface ContentRequests {
   created_at: Timestamp;
   creator_id: string;
   deadline: Timestamp | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  decision_reason: string | null;
   delivered_at: Timestamp | null;
   delivery_media_id: string | null;
   delivery_message: string | null;
   description: string;
+  dispute_answer: string | null;
+  disputed_at: Timestamp | null;
   estimated_delivery: string | null;
   held: number;
   id: string;
@@ -214,6 +220,7 @@ export interface ContentRequests {
   reason: string | null;
   requester_account_id: string;
   requester_id: string;
+  returned: number | null;
   status: string;
   title: string;
   version: Generated<number>;
@@ -232,6 +239,12 @@ export interface DeadJobs {
   id: string;
   payload: Json;
   task: string;
+}
+
+export interface DisputeLooks {
+  account_id: string;
+  request_id: string;
+  seen_at: Timestamp;
 }
 
 export interface EarningsDays {
@@ -675,3 +688,4 @@ export interface DB {
   vip_memberships: VipMemberships;
   vip_periods: VipPeriods;
 }
+  dispute_looks: DisputeLooks;

@@ -303,6 +303,28 @@ const decidePayout: Step = async (world) => {
     );
 };
 
+const decideDispute: Step = async (world) => {
+  const { random, admin } = world;
+  const { body: all } = await settle(world, 'disputes', (client) => client.call('listDisputes', {}), admin);
+  if (!all.items?.length) return;
+  const { id, heldPrice } = random.pick(all.items);
+  const params = { id };
+  const { body: one } = await settle(world, 'dispute seen', (client) => client.call('getDispute', { params }), admin);
+  const decision = random.pick(heldPrice > 1 ? (['released', 'returned', 'split'] as const) : (['returned'] as const));
+  const part = decision === 'split' ? { returnCredits: random.between(1, heldPrice - 1) } : {};
+  await settle(
+    world,
+    'decide dispute',
+    (client, idempotencyKey) =>
+      client.call('decideDispute', {
+        params,
+        body: { decision, ...part, reason: 'Looked at both', version: one.version },
+        idempotencyKey,
+      }),
+    admin,
+  );
+};
+
 const catchUp: Step = async (world) => {
   await deliverWebhooks(world);
   await work(world);
@@ -327,6 +349,7 @@ const steps: readonly (readonly [Step, number])[] = [
   [chargeBack, 3],
   [payout, 4],
   [decidePayout, 5],
+  [decideDispute, 2],
   [catchUp, 8],
   [wait, 3],
   [waitLong, 0.4],

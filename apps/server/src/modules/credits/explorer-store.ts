@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 
 /** The same list as the index `ledger_by_reference`. */
-const namedKinds = sql`'bundle', 'gift', 'request_hold', 'request_payment', 'request_return', 'pack', 'pack_return',
-  'bonus_return', 'redemption', 'redemption_return', 'pack_sale', 'subscription', 'rand_tip', 'vip', 'refund', 'chargeback',
-  'payout', 'payout_value', 'payout_sent', 'payout_return'`;
+const namedKinds = sql`'bundle', 'gift', 'request_hold', 'request_payment', 'request_return', 'request_reclaim', 'pack',
+  'pack_return', 'bonus_return', 'redemption', 'redemption_return', 'pack_sale', 'subscription', 'rand_tip', 'vip',
+  'difference', 'refund', 'chargeback', 'payout', 'payout_value', 'payout_sent', 'payout_return'`;
 
 export interface TransferRow {
   owner_id: string;

@@ -60,6 +60,8 @@ export interface ProfilesService extends Search, CreatorLists, OwnProfileActions
   describe(
     accountId: string,
   ): Promise<(Pick<CurrentUser, 'profileImageUrl' | 'displayName' | 'creator'> & { profileId: string }) | null>;
+  /** The account behind a profile, for mail and the like; null when there is none. */
+  accountIdOf(db: Db, profileId: string): Promise<string | null>;
   /** Takes a suspended or erased member out of every list, or puts them back. */
   setHidden(db: Db, accountId: string, hidden: boolean): Promise<void>;
   /** Changes the counts of published items, in the transaction that publishes or removes. */
@@ -166,6 +168,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
           : {}),
       };
     },
+    accountIdOf: store.findAccountId,
     setHidden: (on, accountId, hidden) => store.setHidden(on, accountId, hidden ? clock.now() : null),
     addPublished: countStore.addPublished,
 

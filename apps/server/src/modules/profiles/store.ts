@@ -10,6 +10,11 @@ export async function findByAccount(db: Db, accountId: string): Promise<ProfileR
   return db.selectFrom('profiles').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }
 
+export async function findAccountId(db: Db, profileId: string): Promise<string | null> {
+  const row = await db.selectFrom('profiles').select('account_id').where('id', '=', profileId).executeTakeFirst();
+  return row?.account_id ?? null;
+}
+
 /** One's own profile is always there for oneself. */
 export async function findVisible(db: Db, viewerId: string | null, id: string): Promise<ProfileRow | undefined> {
   return db

@@ -1,5 +1,6 @@
+import { splitPrice } from '@vlam/contract/rules/split';
 import type { Db } from '../../platform/database.ts';
-import { accountOf, type CreditsService, type Move } from '../credits/service.ts';
+import { accountOf, type CreditsService, losses, type Move, platformIncome } from '../credits/service.ts';
 import type { RequestRow } from './store.ts';
 
 type Held = Pick<RequestRow, 'id' | 'requester_account_id' | 'creator_id' | 'title' | 'held'>;
@@ -24,10 +25,10 @@ export function hold(request: Held, amount: number, which: 'offer' | 'counter-of
 }
 
 /** Releases what is held: the creator's share to their earnings, the rest to the platform. */
-export const release = (request: Held): Move => ({
+export const release = (request: Held, which: 'payment' | 'decided' = 'payment'): Move => ({
   kind: 'request_payment',
   ownerId: request.requester_account_id,
-  key: keyOf(request, 'payment'),
+  key: keyOf(request, which),
   payeeId: request.creator_id,
   reference: request.id,
   description: `Request “${request.title}”`,
@@ -38,6 +39,30 @@ export const release = (request: Held): Move => ({
 });
 
 /**
+ * Takes what a delivery released back into escrow, both shares of it, until a dispute is decided. Earnings cannot be
+ * withdrawn as early as a delivery can be disputed, so the creator's share is there.
+ */
+export function reclaim(request: Held, price: number): Move[] {
+  const { creator, platform } = splitPrice(price);
+  const back = (part: 'creator' | 'platform', amount: number, from: Move['from']): Move => ({
+    kind: 'request_reclaim',
+    ownerId: request.requester_account_id,
+    key: keyOf(request, `reclaim:${part}`),
+    payeeId: part === 'creator' ? request.creator_id : null,
+    reference: request.id,
+    description: `Held while “${request.title}” is disputed`,
+    amount,
+    from,
+    reserve: losses.credits,
+    to: accountOf(request.id, 'escrow'),
+  });
+  return [
+    back('creator', creator, accountOf(request.creator_id, 'earnings')),
+    back('platform', platform, platformIncome('credits')),
+  ].filter(({ amount }) => amount > 0);
+}
+
+/**
  * Gives back a part of what is held, or all of it. Promotional credits are spent last, so they come back first: as many
  * as the ledger says went in and did not come back yet.
  */
@@ -46,7 +71,7 @@ export async function giveBack(
   credits: Pick<CreditsService, 'promotionalIn'>,
   request: Held,
   amount: number,
-  why: 'agreed' | 'ended',
+  why: 'agreed' | 'ended' | 'decided',
 ): Promise<Move[]> {
   if (amount === 0) return [];
   const payer = request.requester_account_id;

@@ -1,4 +1,5 @@
 import {
+  type DisputeDecision,
   type deadlineChoices,
   deadlineHours,
   type deliveryEstimates,
@@ -10,10 +11,10 @@ import {
 import { exclusivePrice } from '@vlam/contract/rules/exclusive-price';
 import type { RequestRow } from './store.ts';
 
-export type Step = 'respond' | 'acceptCounter' | 'decline' | 'withdraw' | 'deliver' | 'dispute' | 'lapse';
+export type Step = 'respond' | 'acceptCounter' | 'decline' | 'withdraw' | 'deliver' | 'dispute' | 'answer' | 'lapse';
 export type Side = 'creator' | 'requester';
 
-type Standing = Pick<RequestRow, 'status' | 'is_counter_offer' | 'lapses_at' | 'delivered_at'>;
+type Standing = Pick<RequestRow, 'status' | 'is_counter_offer' | 'lapses_at' | 'delivered_at' | 'dispute_answer'>;
 
 const hourMs = 3_600_000;
 const after = (at: Date, hours: number): Date => new Date(at.getTime() + hours * hourMs);
@@ -26,10 +27,13 @@ const steps: Record<Step, readonly RequestStatus[]> = {
   withdraw: ['pending'],
   deliver: ['accepted'],
   dispute: ['accepted', 'completed'],
+  answer: ['disputed'],
   lapse: ['pending', 'accepted'],
 };
 /** What may still end a request whose time is over, before the job has found it. */
 const endings: ReadonlySet<Step> = new Set<Step>(['decline', 'withdraw', 'lapse']);
+/** Statuses whose time is not running. */
+const settled: ReadonlySet<RequestStatus> = new Set<RequestStatus>(['completed', 'disputed']);
 
 const isOverdue = (row: Standing, now: Date): boolean => row.lapses_at !== null && row.lapses_at <= now;
 
@@ -37,10 +41,11 @@ export function canTake(step: Step, row: Standing, now: Date): boolean {
   const status = row.status as RequestStatus;
   if (!steps[step].includes(status)) return false;
   if (step === 'lapse') return isOverdue(row, now);
-  if (status !== 'completed' && !endings.has(step) && isOverdue(row, now)) return false;
+  if (!settled.has(status) && !endings.has(step) && isOverdue(row, now)) return false;
   // An offer is answered once; what comes after is the requester's to accept.
   if (step === 'respond') return !row.is_counter_offer;
   if (step === 'acceptCounter') return row.is_counter_offer;
+  if (step === 'answer') return row.dispute_answer === null;
   if (step === 'dispute' && row.delivered_at) return after(row.delivered_at, disputeDays * 24) > now;
   return true;
 }
@@ -60,4 +65,11 @@ export function lapseOf(
 ): Date | null {
   const due = deadline ?? (accepted ? after(accepted.at, estimateHours[accepted.estimate]) : null);
   return due && after(due, lapseHours);
+}
+
+/** How much goes back to the requester; null when a split would leave one side nothing. */
+export function returnedBy(decision: DisputeDecision, held: number, part: number | undefined): number | null {
+  if (decision === 'released') return 0;
+  if (decision === 'returned') return held;
+  return part !== undefined && part >= 1 && part < held ? part : null;
 }

@@ -30,7 +30,9 @@ export function createPresent({
     return rows.flatMap((row) => {
       const [requester, creator] = [cardOf.get(row.requester_id), cardOf.get(row.creator_id)];
       if (!requester || !creator) return [];
-      const file = files.get(row.delivery_media_id ?? '');
+      // What was given back in full is the creator's alone again.
+      const isClosed = row.decision === 'returned' && row.requester_id === viewer.profileId;
+      const file = isClosed ? undefined : files.get(row.delivery_media_id ?? '');
       const marked = { premium: row.requester_id === viewer.profileId };
       const delivery = file ? toDelivery(row, file, media.addressesFor(viewer, file, marked)) : null;
       return toRequestView(row, { viewerId: viewer.profileId, requester, creator, delivery });

@@ -58,7 +58,6 @@ const lapse = async () => {
   await t.drain();
 };
 const code = ({ error }: TestAnswer<unknown>) => error?.code;
-
 describe('asking', () => {
   it('T43: takes a Diamond membership', async () => {
     const other = await aProfile(t);
@@ -270,6 +269,8 @@ describe('T43: out of order', () => {
     deliver: (request: Request, who?: TestProfile) => deliver(request, undefined, who),
     dispute: ({ id }: Request, who = fan) =>
       t.client(who).call('disputeRequest', { ...at(id), body: { reason: 'Not what I asked' } }),
+    answer: ({ id }: Request, who = creator) =>
+      t.client(who).call('answerDispute', { ...at(id), body: { answer: 'It is what was asked' } }),
   };
   type StepName = keyof typeof steps;
   const reach: Record<string, (request: Request) => Promise<unknown>> = {
@@ -294,7 +295,7 @@ describe('T43: out of order', () => {
     declined: [],
     withdrawn: [],
     completed: ['dispute'],
-    disputed: [],
+    disputed: ['answer'],
   };
 
   for (const [state, possible] of Object.entries(allowed))
@@ -318,6 +319,7 @@ describe('T43: out of order', () => {
       ['agree', stranger],
       ['deliver', rival],
       ['dispute', stranger],
+      ['answer', rival],
       ['withdraw', creator],
       ['dispute', creator],
     ] as const)

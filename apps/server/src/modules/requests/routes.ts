@@ -1,9 +1,10 @@
+import { disputesOperations } from '@vlam/contract/disputes';
 import { requestsOperations } from '@vlam/contract/requests';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { RequestsService } from './service.ts';
 
-export const requestsRoutes = ({ requests }: { requests: RequestsService }): BoundOperation[] =>
-  bind(requestsOperations, {
+export const requestsRoutes = ({ requests }: { requests: RequestsService }): BoundOperation[] => [
+  ...bind(requestsOperations, {
     listRequests: ({ viewer, query }) => requests.list(viewer, query),
     createRequest: ({ viewer, body, idempotencyKey }) => requests.create(viewer, body, idempotencyKey),
     respondToRequest: ({ viewer, params, body, idempotencyKey }) =>
@@ -17,4 +18,13 @@ export const requestsRoutes = ({ requests }: { requests: RequestsService }): Bou
       requests.deliver(viewer, params.id, body, idempotencyKey),
     disputeRequest: ({ viewer, params, body, idempotencyKey }) =>
       requests.dispute(viewer, params.id, body.reason, idempotencyKey),
-  });
+    answerDispute: ({ viewer, params, body, idempotencyKey }) =>
+      requests.answerDispute(viewer, params.id, body.answer, idempotencyKey),
+  }),
+  ...bind(disputesOperations, {
+    listDisputes: ({ viewer, query }) => requests.disputes.list(viewer, query),
+    getDispute: ({ viewer, params }) => requests.disputes.open(viewer, params.id),
+    decideDispute: ({ viewer, params, body, idempotencyKey }) =>
+      requests.disputes.decide(viewer, params.id, body, idempotencyKey),
+  }),
+];

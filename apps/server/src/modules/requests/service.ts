@@ -2,9 +2,8 @@ import type { BodyOf } from '@vlam/contract/operation';
 import type { ContentRequestView, RequestStatus, requestsOperations } from '@vlam/contract/requests';
 import { exclusivePrice } from '@vlam/contract/rules/exclusive-price';
 import * as z from 'zod/mini';
-import type { Clock } from '../../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
-import type { Database, Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobTask } from '../../platform/jobs.ts';
@@ -14,8 +13,9 @@ import type { ContentService } from '../content/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { MediaService } from '../media/service.ts';
 import { type ProfileCard, type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { createDisputes, createLetters, type DisputeDependencies, type Disputes, lookMs } from './disputes.ts';
 import { lapseTask } from './jobs.ts';
-import { giveBack, hold, release } from './money.ts';
+import { giveBack, hold, reclaim, release } from './money.ts';
 import { deadlineOf, lapseOf, totalOf } from './policy.ts';
 import { createPresent } from './present.ts';
 import { createSteps, type Work } from './steps.ts';
@@ -51,11 +51,14 @@ export interface RequestsService {
   withdraw(viewer: Viewer, requestId: string, key: Key): Promise<Answer>;
   /** Opens an own file to the requester and pays the creator. Throws `NOT_FOUND` and `MEDIA_NOT_READY` for the file. */
   deliver(viewer: Viewer, requestId: string, body: Sent<'deliverRequest'>, key: Key): Promise<ContentRequestView>;
-  /** What is held stays held until moderation decides. */
+  /** What is held stays held until staff decide; what a delivery released is held again. */
   dispute(viewer: Viewer, requestId: string, reason: string, key: Key): Promise<ContentRequestView>;
+  /** The creator's word on a dispute, once. */
+  answerDispute(viewer: Viewer, requestId: string, words: string, key: Key): Promise<ContentRequestView>;
+  disputes: Disputes;
   /** Whether a file was delivered to anybody. */
   isDelivered(on: Db, mediaId: string): Promise<boolean>;
-  /** Whether an account other than its owner may see a file because it was delivered to it. */
+  /** Whether an account other than its owner may see a file: it was delivered to it, or staff looks into its dispute. */
   mayView(accountId: string, mediaId: string): Promise<boolean>;
   tasks: JobTask[];
 }
@@ -63,11 +66,9 @@ export interface RequestsService {
 const pageLength = 20;
 const position = z.tuple([z.uuid()]);
 
-export function createRequestsService(deps: {
-  database: Database;
-  clock: Clock;
+interface RequestsDependencies extends DisputeDependencies {
   logger: Logger;
-  profiles: Pick<ProfilesService, 'requireCreator' | 'requireCreatorNamed' | 'cards'>;
+  profiles: Pick<ProfilesService, 'requireCreator' | 'requireCreatorNamed' | 'cards' | 'accountIdOf'>;
   media: Pick<MediaService, 'findReadyImage' | 'listByIds' | 'addressesFor'>;
   content: Pick<ContentService, 'isPublishedFile'>;
   credits: Pick<CreditsService, 'transact' | 'move' | 'promotionalIn' | 'balance'>;
@@ -75,11 +76,14 @@ export function createRequestsService(deps: {
   requireMayBuy(accountId: string): Promise<void>;
   /** Whether an account's membership includes requests. */
   mayRequestContent(accountId: string): Promise<boolean>;
-}): RequestsService {
+}
+
+export function createRequestsService(deps: RequestsDependencies): RequestsService {
   const { clock, logger, profiles, media, content, credits } = deps;
   const { db } = deps.database;
   const present = createPresent(deps);
   const { take, lapse } = createSteps(deps);
+  const letters = createLetters(deps);
 
   async function presentOne(viewer: Viewer, row: store.RequestRow): Promise<ContentRequestView> {
     const [view] = await present(viewer, [row]);
@@ -229,12 +233,25 @@ export function createRequestsService(deps: {
     },
     async dispute(viewer, requestId, reason, key) {
       const asked = { requestId, side: 'requester', step: 'dispute', key } as const;
-      const row = await take(viewer, asked, async () => ({ change: { status: 'disputed', reason }, moves: [] }));
+      const row = await take(viewer, asked, async (tx, before, now) => {
+        await letters.disputed(tx, before, reason);
+        const isPaid = before.held === 0;
+        return {
+          change: { status: 'disputed', reason, disputed_at: now, ...(isPaid ? { held: totalOf(before) } : {}) },
+          moves: isPaid ? reclaim(before, totalOf(before)) : [],
+        };
+      });
       return presentOne(viewer, row);
     },
+    async answerDispute(viewer, requestId, words, key) {
+      const asked = { requestId, side: 'creator', step: 'answer', key } as const;
+      const row = await take(viewer, asked, async () => ({ change: { dispute_answer: words }, moves: [] }));
+      return presentOne(viewer, row);
+    },
+    disputes: createDisputes(deps),
 
     isDelivered: store.isDelivered,
-    mayView: (accountId, mediaId) => store.isDeliveredTo(db, accountId, mediaId),
+    mayView: (accountId, mediaId) => store.isOpenTo(db, accountId, mediaId, new Date(clock.now().getTime() - lookMs)),
     tasks: [lapseTask({ db, clock, logger, lapse: (id) => lapse(id, endAs('lapsed')) })],
   };
 }

@@ -70,9 +70,17 @@ export async function listOverdue(db: Db, now: Date, limit: number): Promise<str
   return rows.map((row) => row.id);
 }
 
+// A delivery that was given back in full is nobody's any more.
+const stillDelivered = sql<boolean>`decision is distinct from 'returned'`;
+
 /** Whether a file was delivered before in a way that forbids this delivery: either is exclusive. */
 export async function isTaken(db: Db, mediaId: string, exclusively: boolean): Promise<boolean> {
-  let query = db.selectFrom('content_requests').select('id').where('delivery_media_id', '=', mediaId).limit(1);
+  let query = db
+    .selectFrom('content_requests')
+    .select('id')
+    .where('delivery_media_id', '=', mediaId)
+    .where(stillDelivered)
+    .limit(1);
   if (!exclusively) query = query.where('is_exclusive', '=', true);
   return (await query.executeTakeFirst()) !== undefined;
 }
@@ -80,13 +88,28 @@ export async function isTaken(db: Db, mediaId: string, exclusively: boolean): Pr
 /** Whether a file was delivered to anybody. */
 export const isDelivered = (db: Db, mediaId: string): Promise<boolean> => isTaken(db, mediaId, true);
 
-/** Whether a file was delivered to an account. */
-export async function isDeliveredTo(db: Db, accountId: string, mediaId: string): Promise<boolean> {
+/** Whether a file was delivered to an account, or belongs to a dispute it opened as staff after `lookedSince`. */
+export async function isOpenTo(db: Db, accountId: string, mediaId: string, lookedSince: Date): Promise<boolean> {
   const row = await db
     .selectFrom('content_requests')
-    .select('id')
+    .select('content_requests.id')
     .where('delivery_media_id', '=', mediaId)
-    .where('requester_account_id', '=', accountId)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('requester_account_id', '=', accountId), stillDelivered]),
+        eb.and([
+          eb('status', '=', 'disputed'),
+          eb.exists(
+            eb
+              .selectFrom('dispute_looks')
+              .select('request_id')
+              .whereRef('request_id', '=', 'content_requests.id')
+              .where('account_id', '=', accountId)
+              .where('seen_at', '>', lookedSince),
+          ),
+        ]),
+      ]),
+    )
     .executeTakeFirst();
   return row !== undefined;
 }

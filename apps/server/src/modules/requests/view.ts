@@ -1,4 +1,4 @@
-import type { ContentRequestView, RequestDelivery } from '@vlam/contract/requests';
+import type { ContentRequestView, DisputeDecision, RequestDelivery } from '@vlam/contract/requests';
 import { splitPrice } from '@vlam/contract/rules/split';
 import type { Media, PictureAddresses } from '../media/service.ts';
 import type { ProfileCard } from '../profiles/service.ts';
@@ -18,6 +18,19 @@ export function toDelivery(row: RequestRow, file: Media, addresses: PictureAddre
     duration: file.durationMs === null ? null : file.durationMs / 1000,
     message: row.delivery_message,
     deliveredAt: (row.delivered_at ?? row.created_at).toISOString(),
+  };
+}
+
+/** How a dispute ended; null while it is open, or where there was none. */
+export function toOutcome(row: RequestRow): ContentRequestView['outcome'] {
+  if (row.decision === null || row.decided_at === null) return null;
+  const returned = row.returned ?? 0;
+  return {
+    decision: row.decision as DisputeDecision,
+    returnedCredits: returned,
+    creatorCredits: splitPrice(totalOf(row) - returned).creator,
+    reason: row.decision_reason ?? '',
+    decidedAt: row.decided_at.toISOString(),
   };
 }
 
@@ -51,6 +64,8 @@ export function toRequestView(
     createdAt: row.created_at.toISOString(),
     delivery: seen.delivery,
     reason: row.reason,
+    disputeAnswer: row.dispute_answer,
+    outcome: toOutcome(row),
     creatorShare: splitPrice(total).creator,
     isOwn: row.requester_id === seen.viewerId,
     version: row.version,

@@ -112,3 +112,9 @@ export const useDispute = (outcome: Outcome<RequestAnswer>) =>
     ({ id, reason }, idempotencyKey) => api.disputeRequest({ params: { id }, body: { reason }, idempotencyKey }),
     outcome,
   );
+
+export const useAnswerDispute = (outcome: Outcome<RequestAnswer>) =>
+  useRequestIntent<{ id: string; answer: string }, RequestAnswer>(
+    ({ id, answer }, idempotencyKey) => api.answerDispute({ params: { id }, body: { answer }, idempotencyKey }),
+    outcome,
+  );

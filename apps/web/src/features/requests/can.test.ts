@@ -6,7 +6,14 @@ const now = new Date('2026-11-21T10:00:00Z');
 const on = (part: Partial<ContentRequestView>) =>
   Object.entries(
     actionsOf(
-      { status: 'pending', isOwn: true, isCounterOffer: false, delivery: null, ...part } as ContentRequestView,
+      {
+        status: 'pending',
+        isOwn: true,
+        isCounterOffer: false,
+        delivery: null,
+        disputeAnswer: null,
+        ...part,
+      } as ContentRequestView,
       now,
     ),
   )
@@ -28,4 +35,10 @@ it('lets a delivery be disputed for seven days by the one who asked', () => {
   expect(on({ status: 'completed', delivery })).toEqual(['view', 'dispute']);
   expect(on({ status: 'completed', delivery, isOwn: false })).toEqual(['view']);
   expect(on({ status: 'completed', delivery: delivered('2026-11-14T09:59:59Z') })).toEqual(['view']);
+});
+
+it('lets the creator say once how they see a dispute', () => {
+  expect(on({ status: 'disputed', isOwn: false })).toEqual(['answer']);
+  expect(on({ status: 'disputed', isOwn: false, disputeAnswer: 'It is the pier' })).toEqual([]);
+  expect(on({ status: 'disputed' })).toEqual([]);
 });

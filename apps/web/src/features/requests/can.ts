@@ -5,7 +5,7 @@ const dayMs = 86_400_000;
 
 /** What the caller may do with a request as it stands; the server decides again. */
 export function actionsOf(request: ContentRequestView, now: Date) {
-  const { status, isOwn, isCounterOffer, delivery } = request;
+  const { status, isOwn, isCounterOffer, delivery, disputeAnswer } = request;
   const isRecent = delivery !== null && now.getTime() - Date.parse(delivery.deliveredAt) < disputeDays * dayMs;
   return {
     respond: !isOwn && status === 'pending' && !isCounterOffer,
@@ -15,5 +15,6 @@ export function actionsOf(request: ContentRequestView, now: Date) {
     acceptCounter: isOwn && status === 'pending' && isCounterOffer,
     view: delivery !== null,
     dispute: isOwn && status === 'completed' && isRecent,
+    answer: !isOwn && status === 'disputed' && disputeAnswer === null,
   };
 }

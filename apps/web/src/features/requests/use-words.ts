@@ -11,6 +11,7 @@ const known: Record<string, MessageDescriptor> = {
   'Description too long': msg`Description too long`,
   'Use a whole number from 1 to 10,000': msg`Use a whole number from 1 to 10,000`,
   'Please say what is wrong': msg`Please say what is wrong`,
+  'Please say how you see it': msg`Please say how you see it`,
 };
 
 /** A rule's message in the person's language; what only the server knows stays as it came. */

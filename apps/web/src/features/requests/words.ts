@@ -12,6 +12,7 @@ export const statusLooks: Record<RequestStatus, { tone: TagTone; word: MessageDe
   withdrawn: { tone: 'neutral', word: msg`Withdrawn` },
   lapsed: { tone: 'neutral', word: msg`Lapsed` },
   disputed: { tone: 'warning', word: msg`Disputed` },
+  resolved: { tone: 'info', word: msg`Decided` },
 };
 
 export const typeWords: Record<(typeof requestContentTypes)[number], MessageDescriptor> = {

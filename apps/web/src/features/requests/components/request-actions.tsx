@@ -59,6 +59,11 @@ export function RequestActions({ request, onView, onDeliver, over }: RequestActi
           <Trans>Something is wrong</Trans>
         </Button>
       ) : null}
+      {can.answer ? (
+        <Button size="sm" variant="bone" onClick={() => setSheet('answer')}>
+          <Trans>Say how you see it</Trans>
+        </Button>
+      ) : null}
       {sheet ? over(close, <RequestSheet name={sheet} request={request} onClose={close} />) : null}
     </div>
   );

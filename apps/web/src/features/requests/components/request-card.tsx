@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import Ban from 'lucide-react/icons/ban';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
+import Gavel from 'lucide-react/icons/gavel';
 import Handshake from 'lucide-react/icons/handshake';
 import Scale from 'lucide-react/icons/scale';
 import Undo from 'lucide-react/icons/undo-2';
@@ -24,6 +25,7 @@ const icons: Record<ContentRequestView['status'], ReactNode> = {
   withdrawn: <Undo />,
   lapsed: <Undo />,
   disputed: <Scale />,
+  resolved: <Gavel />,
 };
 
 /** One request: who, what, for how much, and how it stands. `children` are what can be done with it. */
@@ -121,8 +123,13 @@ function Standing({ request }: { request: ContentRequestView }) {
         </p>
       ) : status === 'disputed' ? (
         <p className="text-muted">
-          <Trans>Moderation is looking at it. Nothing moves until they decide.</Trans>
+          <Trans>
+            Moderation is looking at it. <Plural value={request.heldPrice} one="# credit is" other="# credits are" />{' '}
+            held until they decide.
+          </Trans>
         </p>
+      ) : request.outcome ? (
+        <Outcome outcome={request.outcome} isOwn={isOwn} />
       ) : isOwn ? (
         <p className="text-muted">
           <Trans>Your credits came back.</Trans>
@@ -133,7 +140,56 @@ function Standing({ request }: { request: ContentRequestView }) {
           <Trans>Estimated delivery: {estimate}</Trans>
         </p>
       ) : null}
-      {status === 'pending' || status === 'accepted' ? said(additionalNotes) : said(reason)}
+      {status === 'pending' || status === 'accepted' ? said(additionalNotes) : null}
+      {status === 'declined' ? said(reason) : null}
+      {status === 'disputed' || status === 'resolved' ? <BothSides request={request} /> : null}
     </div>
+  );
+}
+
+/** What was decided, for the one who reads it, and why. */
+function Outcome({ outcome, isOwn }: { outcome: NonNullable<ContentRequestView['outcome']>; isOwn: boolean }) {
+  const { decision, returnedCredits, creatorCredits, reason } = outcome;
+  return (
+    <>
+      <p className="font-semibold text-info">
+        {isOwn ? (
+          decision === 'released' ? (
+            <Trans>Decided: the creator was paid.</Trans>
+          ) : (
+            <Trans>
+              Decided: <Plural value={returnedCredits} one="# credit" other="# credits" /> came back to you.
+            </Trans>
+          )
+        ) : decision === 'returned' ? (
+          <Trans>Decided: the credits went back.</Trans>
+        ) : (
+          <Trans>
+            Decided: <Plural value={creatorCredits} one="# credit is" other="# credits are" /> yours.
+          </Trans>
+        )}
+      </p>
+      <p className="mt-1 break-words">{reason}</p>
+    </>
+  );
+}
+
+/** The words of a dispute, each with whose they are. */
+function BothSides({ request }: { request: ContentRequestView }) {
+  const { reason, disputeAnswer, requester, creator } = request;
+  return (
+    <dl className="mt-2 grid gap-2 text-muted">
+      {[
+        { who: requester.displayName, words: reason },
+        { who: creator.displayName, words: disputeAnswer },
+      ].map(({ who, words }) =>
+        words ? (
+          <div key={who}>
+            <dt className="text-faint text-meta">{who}</dt>
+            <dd className="break-words">{words}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
   );
 }

@@ -12,7 +12,7 @@ import { statusLooks } from '../words.ts';
 import { RequestActions } from './request-actions.tsx';
 import { RequestCard } from './request-card.tsx';
 
-const offered: readonly RequestStatus[] = ['pending', 'accepted', 'completed', 'declined'];
+const offered: readonly RequestStatus[] = ['pending', 'accepted', 'completed', 'declined', 'disputed', 'resolved'];
 
 interface RequestListProps {
   box: Box;

@@ -7,17 +7,25 @@ import { Sheet } from '../../../components/ui/sheet.tsx';
 import { codeOf, messageOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
-import { type ContentRequestView, useAcceptCounter, useDecline, useDispute, useWithdraw } from '../api.ts';
+import {
+  type ContentRequestView,
+  useAcceptCounter,
+  useAnswerDispute,
+  useDecline,
+  useDispute,
+  useWithdraw,
+} from '../api.ts';
 import { ReasonSheet } from './reason-sheet.tsx';
 import { RespondSheet } from './respond-sheet.tsx';
 
-export type SheetName = 'respond' | 'decline' | 'dispute' | 'counter' | 'withdraw';
+export type SheetName = 'respond' | 'decline' | 'dispute' | 'answer' | 'counter' | 'withdraw';
 
 /** Asks before something is done with a request. */
 export function RequestSheet({ name, ...props }: OneSheetProps & { name: SheetName }) {
   if (name === 'respond') return <RespondSheet {...props} open />;
   if (name === 'decline') return <DeclineSheet {...props} />;
   if (name === 'withdraw') return <WithdrawSheet {...props} />;
+  if (name === 'answer') return <AnswerSheet {...props} />;
   return name === 'counter' ? <CounterSheet {...props} /> : <DisputeSheet {...props} />;
 }
 
@@ -74,7 +82,11 @@ function DisputeSheet({ request, onClose }: OneSheetProps) {
       open
       onClose={onClose}
       title={<Trans>Something is wrong?</Trans>}
-      intro={<Trans>Moderation compares what you asked for with what was delivered.</Trans>}
+      intro={
+        <Trans>
+          Moderation compares what you asked for with what was delivered. The price is held until they decide.
+        </Trans>
+      }
       label={<Trans>What is wrong</Trans>}
       required="Please say what is wrong"
       longest={500}
@@ -83,6 +95,38 @@ function DisputeSheet({ request, onClose }: OneSheetProps) {
       variant="bone"
       busy={dispute.isPending}
       onSend={(reason) => dispute.mutate({ id: request.id, reason })}
+    />
+  );
+}
+
+function AnswerSheet({ request, onClose }: OneSheetProps) {
+  const { t } = useLingui();
+  const onError = useFailure();
+  const answer = useAnswerDispute({
+    onSuccess: () => {
+      toast({ title: t`Sent to moderation`, text: t`They read both sides before they decide.` });
+      onClose();
+    },
+    onError,
+  });
+  return (
+    <ReasonSheet
+      open
+      onClose={onClose}
+      title={<Trans>Say how you see it</Trans>}
+      intro={
+        <Trans>
+          {request.requester.displayName} says: {request.reason ?? ''}
+        </Trans>
+      }
+      label={<Trans>Your side, sent once</Trans>}
+      required="Please say how you see it"
+      longest={500}
+      action={<Trans>Send to moderation</Trans>}
+      busyLabel={<Trans>Sending</Trans>}
+      variant="bone"
+      busy={answer.isPending}
+      onSend={(words) => answer.mutate({ id: request.id, answer: words })}
     />
   );
 }

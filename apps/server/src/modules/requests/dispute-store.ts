@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { RequestRow } from './store.ts';
+
+export type DisputeStatus = 'disputed' | 'resolved';
+
+/** Where a page ends: when the last row was disputed or decided, and its id. */
+export type DisputePosition = readonly [at: string, id: string];
+
+/** Open disputes, the longest waiting first, or those decided, newest first. */
+export async function listDisputes(
+  db: Db,
+  { status, after, limit }: { status: DisputeStatus; after: DisputePosition | null; limit: number },
+): Promise<RequestRow[]> {
+  const isOpen = status === 'disputed';
+  let query = db
+    .selectFrom('content_requests')
+    .selectAll()
+    .where('status', '=', status)
+    .orderBy(isOpen ? 'disputed_at' : 'decided_at', isOpen ? 'asc' : 'desc')
+    .orderBy('id', isOpen ? 'asc' : 'desc')
+    .limit(limit);
+  if (after) {
+    const [at, id] = after;
+    query = query.where(
+      isOpen
+        ? sql<boolean>`(disputed_at, id) > (${at}::timestamptz, ${id}::uuid)`
+        : sql<boolean>`(decided_at, id) < (${at}::timestamptz, ${id}::uuid)`,
+    );
+  }
+  return query.execute();
+}
+
+export const findDispute = async (db: Db, id: string): Promise<RequestRow | undefined> =>
+  db
+    .selectFrom('content_requests')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', 'in', ['disputed', 'resolved'])
+    .executeTakeFirst();
+
+/** Notes that an account of staff looks at a dispute now. */
+export async function noteLook(db: Db, requestId: string, accountId: string, at: Date): Promise<void> {
+  await db
+    .insertInto('dispute_looks')
+    .values({ request_id: requestId, account_id: accountId, seen_at: at })
+    .onConflict((conflict) => conflict.columns(['request_id', 'account_id']).doUpdateSet({ seen_at: at }))
+    .execute();
+}

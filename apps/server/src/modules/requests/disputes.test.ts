@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import type { contentRequest } from '@vlam/contract/requests';
+import { splitPrice } from '@vlam/contract/rules/split';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import { aCreator, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
+import { fetchFile } from '../../../test/pictures.ts';
+import { aReadyFile, at } from '../../../test/publications.ts';
+import { aRequester } from '../../../test/requesters.ts';
+import { accountOf } from '../credits/service.ts';
+
+type Request = z.output<typeof contentRequest>;
+type Sent = { decision: 'released' | 'returned' | 'split'; returnCredits?: number; reason?: string; version?: number };
+
+let t: TestApp;
+let creator: TestProfile;
+let fan: TestProfile;
+let staff: TestProfile;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+beforeEach(async () => {
+  staff = await aProfile(t, { role: 'admin' });
+  creator = await aCreator(t);
+  fan = await aRequester(t, { bought: 60, promotional: 90 });
+});
+afterAll(async () => {
+  expect(await t.context.credits.reconcile()).toMatchObject({ drifted: [], brokenGroups: [], unbalanced: [] });
+  expect(await t.context.compliance.findBrokenLink()).toBeNull();
+  await t.close();
+});
+
+async function accepted(price = 100): Promise<Request> {
+  const { body } = await t.client(fan).call('createRequest', {
+    body: {
+      creatorId: creator.profileId,
+      title: 'A portrait in blue',
+      description: 'Evening light',
+      contentType: 'photo',
+      offeredPrice: price,
+    },
+  });
+  const answer = await t.client(creator).call('respondToRequest', {
+    ...at(body.request.id),
+    body: { acceptedPrice: price, estimatedDelivery: 'tomorrow', additionalNotes: 'At the pier' },
+  });
+  return answer.body;
+}
+async function delivered(price?: number): Promise<Request> {
+  const { id } = await accepted(price);
+  const body = { mediaId: await aReadyFile(t, creator), message: 'As you wished' };
+  return (await t.client(creator).call('deliverRequest', { ...at(id), body })).body;
+}
+const dispute = async ({ id }: Request): Promise<Request> =>
+  (await t.client(fan).call('disputeRequest', { ...at(id), body: { reason: 'Not the pier' } })).body;
+const decide = ({ id, version }: Request, sent: Sent, more: { who?: TestProfile; idempotencyKey?: string } = {}) =>
+  t.client(more.who ?? staff).call('decideDispute', {
+    ...at(id),
+    body: { reason: 'Looked at both sides', version, ...sent },
+    ...(more.idempotencyKey ? { idempotencyKey: more.idempotencyKey } : {}),
+  });
+const purse = () => t.context.credits.balance(fan.accountId);
+const earned = async () => Number(await t.context.credits.earnings(creator.profileId));
+const escrow = async ({ id }: Request) => {
+  const { rows } = await sql<{ balance: bigint }>`
+    select balance from ledger_accounts where id = ${accountOf(id, 'escrow').id}`.execute(t.db);
+  return Number(rows[0]?.balance ?? 0n);
+};
+const noted = async ({ id }: Request) => {
+  const { rows } = await sql<{ action: string }>`
+    select action from audit_log where target_id = ${id} order by number`.execute(t.db);
+  return rows.map(({ action }) => action);
+};
+const code = ({ error }: TestAnswer<unknown>) => error?.code;
+
+describe('a dispute', () => {
+  it('T43: holds again what a delivery released, and the creator cannot withdraw it', async () => {
+    const request = await delivered();
+    expect([await earned(), await escrow(request)]).toEqual([80, 0]);
+    const disputed = await dispute(request);
+    expect(disputed).toMatchObject({ status: 'disputed', heldPrice: 100, outcome: null });
+    expect([await earned(), await escrow(request)]).toEqual([0, 100]);
+    const { body } = await t.client(creator).call('creatorStats', { query: { period: 'day' } });
+    expect(body.sources.find(({ source }) => source === 'requests')).toMatchObject({ amountCents: 0 });
+  });
+
+  it('hears the creator once, and nobody else', async () => {
+    const request = await dispute(await delivered());
+    const say = (who: TestProfile) =>
+      t.client(who).call('answerDispute', { ...at(request.id), body: { answer: 'It is the pier' } });
+    expect(code(await say(fan))).toBe('CREATOR_PROFILE_REQUIRED');
+    expect(code(await say(await aCreator(t)))).toBe('NOT_FOUND');
+    expect((await say(creator)).body).toMatchObject({ status: 'disputed', disputeAnswer: 'It is the pier' });
+    expect(code(await say(creator))).toBe('CONFLICT');
+    const { body } = await t.client(staff).call('getDispute', at(request.id));
+    expect(body).toMatchObject({
+      reason: 'Not the pier',
+      answer: 'It is the pier',
+      additionalNotes: 'At the pier',
+      isDelivered: true,
+      isParty: false,
+      delivery: { message: 'As you wished' },
+    });
+  });
+
+  it('opens what was delivered to staff who looked, for an hour and until it is decided', async () => {
+    const request = await dispute(await delivered());
+    const mediaId = request.delivery?.mediaId ?? '';
+    expect(await t.context.requests.mayView(staff.accountId, mediaId)).toBe(false);
+    const { body } = await t.client(staff).call('getDispute', at(request.id));
+    expect((await fetchFile(t, staff, body.delivery?.mediaUrl ?? '')).status).toBe(200);
+    expect(await noted(request)).toEqual(['dispute.seen']);
+    t.clock.advance(3_600_000);
+    expect(await t.context.requests.mayView(staff.accountId, mediaId)).toBe(false);
+    // A session of staff has ended by then.
+    const again = await aSession(t, staff.accountId);
+    await t.client(again).call('getDispute', at(request.id));
+    expect(await t.context.requests.mayView(staff.accountId, mediaId)).toBe(true);
+    await t.client(again).call('decideDispute', {
+      ...at(request.id),
+      body: { decision: 'released', reason: 'As asked', version: request.version },
+    });
+    expect(await t.context.requests.mayView(staff.accountId, mediaId)).toBe(false);
+    expect(await t.context.requests.mayView(fan.accountId, mediaId)).toBe(true);
+  });
+
+  it('waits in line, the oldest first, and moves to those decided', async () => {
+    const first = await dispute(await accepted(40));
+    t.clock.advance(60_000);
+    const second = await dispute(await accepted(40));
+    const listed = async (query: Record<string, string>) =>
+      (await t.client(staff).call('listDisputes', { query })).body;
+    const ids: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: Awaited<ReturnType<typeof listed>> = await listed({ limit: '1', ...(cursor ? { cursor } : {}) });
+      ids.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(ids.slice(ids.indexOf(first.id))).toEqual([first.id, second.id]);
+    await decide(first, { decision: 'returned' });
+    const done = await listed({ status: 'resolved' });
+    expect(done.items[0]).toMatchObject({ id: first.id, status: 'resolved', outcome: { decision: 'returned' } });
+  });
+});
+
+describe('a decision', () => {
+  const makers = { accepted, delivered } as const;
+  for (const [name, make] of Object.entries(makers)) {
+    it(`T43: releases what is held for a request that is ${name}`, async () => {
+      const request = await dispute(await make());
+      const { body } = await decide(request, { decision: 'released' });
+      expect(body).toMatchObject({ status: 'resolved', heldPrice: 0, outcome: { creatorCredits: 80 } });
+      expect([await earned(), await escrow(request), (await purse()).balance]).toEqual([80, 0, 50]);
+    });
+    it(`T43: returns what is held for a request that is ${name}, promotional credits as such`, async () => {
+      const request = await dispute(await make());
+      await decide(request, { decision: 'returned' });
+      expect(await purse()).toEqual({ balance: 150, promotional: 90 });
+      expect([await earned(), await escrow(request)]).toEqual([0, 0]);
+    });
+    it(`T43: splits what is held for a request that is ${name}, to the last credit`, async () => {
+      const request = await dispute(await make());
+      await decide(request, { decision: 'split', returnCredits: 33 });
+      expect(await purse()).toEqual({ balance: 83, promotional: 83 });
+      expect([await earned(), await escrow(request)]).toEqual([splitPrice(67).creator, 0]);
+    });
+  }
+
+  it('closes what was delivered when all of it goes back, and leaves the file to its creator', async () => {
+    const request = await delivered();
+    const mediaId = request.delivery?.mediaId ?? '';
+    const disputed = await dispute(request);
+    expect(await t.context.requests.mayView(fan.accountId, mediaId)).toBe(true);
+    await decide(disputed, { decision: 'returned' });
+    expect(await t.context.requests.mayView(fan.accountId, mediaId)).toBe(false);
+    expect(await t.context.requests.isDelivered(t.db, mediaId)).toBe(false);
+    const sent = await t.client(fan).call('listRequests', { query: { status: 'resolved' } });
+    expect(sent.body.items[0]).toMatchObject({
+      delivery: null,
+      outcome: { decision: 'returned', returnedCredits: 100, creatorCredits: 0, reason: 'Looked at both sides' },
+    });
+    const received = await t.client(creator).call('listRequests', { query: { box: 'received', status: 'resolved' } });
+    expect(received.body.items[0]).toMatchObject({ delivery: { mediaId }, outcome: { decision: 'returned' } });
+  });
+
+  it('is written to both sides and into the audit log, with its reason', async () => {
+    const request = await dispute(await delivered());
+    await decide(request, { decision: 'split', returnCredits: 50, reason: 'Half of it was agreed' });
+    expect(await noted(request)).toEqual(['dispute.split']);
+    const mails = await t.context.mailer.outbox();
+    const to = (who: TestProfile) => mails.filter((mail) => mail.to === who.email).map(({ subject }) => subject);
+    expect(to(fan)).toEqual(['Your request on Vlam was decided']);
+    expect(to(creator).sort()).toEqual(['A request on Vlam was decided', 'Please look at a request on Vlam']);
+    for (const mail of mails.filter(({ subject }) => subject.includes('decided')).slice(0, 2))
+      expect(mail.text).toContain('Half of it was agreed');
+  });
+
+  it('leaves each side something of a split, and needs a reason', async () => {
+    const request = await dispute(await accepted());
+    for (const sent of [
+      { decision: 'split' },
+      { decision: 'split', returnCredits: 0 },
+      { decision: 'split', returnCredits: 100 },
+      { decision: 'split', returnCredits: 1.5 },
+      { decision: 'returned', reason: ' ' },
+    ] as const)
+      expect([sent, code(await decide(request, sent))]).toEqual([sent, 'VALIDATION_FAILED']);
+    expect([await escrow(request), await noted(request)]).toEqual([100, []]);
+  });
+
+  it('T43: is made by nobody who is a side of it, nor without the permission', async () => {
+    const request = await dispute(await delivered());
+    await t.db
+      .updateTable('accounts')
+      .set({ role: 'admin' })
+      .where('id', 'in', [fan.accountId, creator.accountId])
+      .execute();
+    for (const who of [fan, creator])
+      expect(code(await decide(request, { decision: 'returned' }, { who }))).toBe('FORBIDDEN');
+    const moderator = await aProfile(t, { role: 'moderator' });
+    expect(code(await decide(request, { decision: 'returned' }, { who: moderator }))).toBe('FORBIDDEN');
+    expect(await escrow(request)).toBe(100);
+  });
+
+  it('is not made on a dispute that has changed since it was read, or on what is none', async () => {
+    const plain = await accepted(10);
+    expect(code(await decide(plain, { decision: 'returned' }))).toBe('NOT_FOUND');
+    const request = await dispute(await accepted());
+    await t.client(creator).call('answerDispute', { ...at(request.id), body: { answer: 'One more day' } });
+    expect(code(await decide(request, { decision: 'returned' }))).toBe('CONFLICT');
+    expect(await escrow(request)).toBe(100);
+  });
+
+  it('T43: twenty different decisions at once are one', async () => {
+    const request = await dispute(await delivered());
+    const kinds = ['released', 'returned', 'split'] as const;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => {
+        const decision = kinds[index % 3] ?? 'released';
+        return decide(request, { decision, ...(decision === 'split' ? { returnCredits: 40 } : {}) });
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(code(answer)).toBe('CONFLICT');
+    expect(await noted(request)).toHaveLength(1);
+    expect(await escrow(request)).toBe(0);
+  });
+
+  it('a lost answer: the same key finds what it did, and pays once', async () => {
+    const request = await dispute(await accepted());
+    const idempotencyKey = randomUUID();
+    const first = await decide(request, { decision: 'split', returnCredits: 20 }, { idempotencyKey });
+    await t.db.deleteFrom('idempotency_keys').execute();
+    const again = await decide(request, { decision: 'split', returnCredits: 20 }, { idempotencyKey });
+    expect(again.body).toEqual(first.body);
+    expect([await earned(), (await purse()).balance]).toEqual([64, 70]);
+    expect(code(await decide(request, { decision: 'returned' }))).toBe('CONFLICT');
+    expect(await noted(request)).toEqual(['dispute.split']);
+  });
+});

@@ -1,0 +1,209 @@
+import type { disputeDetail, disputeSummary, disputesOperations } from '@vlam/contract/disputes';
+import type { BodyOf } from '@vlam/contract/operation';
+import { splitPrice } from '@vlam/contract/rules/split';
+import * as z from 'zod/mini';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import type { Database, Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Mail, Mailer } from '../../platform/mailer.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { ComplianceService } from '../compliance/service.ts';
+import type { CreditsService } from '../credits/service.ts';
+import type { IdentityService } from '../identity/service.ts';
+import type { MediaService } from '../media/service.ts';
+import type { ProfilesService } from '../profiles/service.ts';
+import { type DisputePosition, type DisputeStatus, findDispute, listDisputes, noteLook } from './dispute-store.ts';
+import { type DecidedRequest, decidedForCreatorMail, decidedForRequesterMail, disputedMail } from './mails.ts';
+import { giveBack, release } from './money.ts';
+import { returnedBy, totalOf } from './policy.ts';
+import * as store from './store.ts';
+import { toDelivery, toOutcome } from './view.ts';
+
+type Summary = z.output<typeof disputeSummary>;
+type Detail = z.output<typeof disputeDetail>;
+type Decision = BodyOf<typeof disputesOperations.decideDispute>;
+
+export interface Disputes {
+  list(
+    viewer: Viewer,
+    wanted: { status: DisputeStatus; cursor?: string | undefined; limit?: number | undefined },
+  ): Promise<{ items: Summary[]; nextCursor: string | null }>;
+  /** Notes the look, which opens the delivered file to this account for an hour. Throws `NOT_FOUND`. */
+  open(viewer: Viewer, requestId: string): Promise<Detail>;
+  /**
+   * Ends a dispute for good: status, money, audit row and mails together. Throws `NOT_FOUND`, `FORBIDDEN` for one's own,
+   * `CONFLICT` for one that is decided or has changed, `VALIDATION_FAILED` for a split that leaves a side nothing. The
+   * same key decides once.
+   */
+  decide(viewer: Viewer, requestId: string, decision: Decision, key: string | null): Promise<Detail>;
+}
+
+export interface DisputeDependencies {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  mailer: Pick<Mailer, 'queue'>;
+  identity: Pick<IdentityService, 'getAccount'>;
+  compliance: Pick<ComplianceService, 'recordAction'>;
+  profiles: Pick<ProfilesService, 'cards' | 'accountIdOf'>;
+  media: Pick<MediaService, 'listByIds' | 'addressesFor'>;
+  credits: Pick<CreditsService, 'transact' | 'move' | 'promotionalIn'>;
+}
+
+const listed = 20;
+const position = z.tuple([z.iso.datetime(), z.uuid()]);
+/** How long one look opens the delivered file to a member of staff. */
+export const lookMs = 3_600_000;
+
+/** Writes to both sides of a request, in the transaction of what they read about; whoever has left gets nothing. */
+export function createLetters({ config, mailer, identity, profiles }: Omit<DisputeDependencies, 'media' | 'credits'>) {
+  async function write(tx: Db, accountId: string | null, mail: (to: string) => Mail): Promise<void> {
+    const account = accountId === null ? null : await identity.getAccount(tx, accountId).catch(() => null);
+    if (account?.holdsEmail) await mailer.queue(tx, mail(account.email));
+  }
+  return {
+    async disputed(tx: Db, row: store.RequestRow, reason: string): Promise<void> {
+      const accountId = await profiles.accountIdOf(tx, row.creator_id);
+      await write(tx, accountId, (to) => disputedMail(to, config.publicUrl, { title: row.title, reason }));
+    },
+    async decided(tx: Db, row: store.RequestRow, request: DecidedRequest): Promise<void> {
+      await write(tx, row.requester_account_id, (to) => decidedForRequesterMail(to, config.publicUrl, request));
+      const creator = await profiles.accountIdOf(tx, row.creator_id);
+      await write(tx, creator, (to) => decidedForCreatorMail(to, config.publicUrl, request));
+    },
+  };
+}
+
+/** Disputes as staff see and decide them; who may is the contract's to say. */
+export function createDisputes(deps: DisputeDependencies): Disputes {
+  const { database, clock, compliance, profiles, media, credits } = deps;
+  const { db } = database;
+  const letters = createLetters(deps);
+
+  const isParty = (viewer: Viewer, row: store.RequestRow): boolean =>
+    row.requester_account_id === viewer.accountId ||
+    (viewer.profileId !== null && [row.requester_id, row.creator_id].includes(viewer.profileId));
+
+  async function summarise(viewer: Viewer, rows: readonly store.RequestRow[]): Promise<Summary[]> {
+    const cards = await profiles.cards.list([...new Set(rows.flatMap((row) => [row.requester_id, row.creator_id]))]);
+    const names = new Map(cards.map(({ id, displayName }) => [id, displayName]));
+    const sideOf = (id: string) => ({ id, displayName: names.get(id) ?? '' });
+    return rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      contentType: row.content_type as Summary['contentType'],
+      isExclusive: row.is_exclusive,
+      totalPrice: totalOf(row),
+      status: row.status as DisputeStatus,
+      requester: sideOf(row.requester_id),
+      creator: sideOf(row.creator_id),
+      heldPrice: row.held,
+      isDelivered: row.delivered_at !== null,
+      disputedAt: (row.disputed_at ?? row.created_at).toISOString(),
+      isParty: isParty(viewer, row),
+      outcome: toOutcome(row),
+    }));
+  }
+
+  async function describe(viewer: Viewer, row: store.RequestRow): Promise<Detail> {
+    const [summary] = await summarise(viewer, [row]);
+    if (!summary) throw new AppError('NOT_FOUND');
+    const wanted = row.status === 'disputed' && row.delivery_media_id ? [row.delivery_media_id] : [];
+    const file = (await media.listByIds(db, wanted)).get(row.delivery_media_id ?? '');
+    return {
+      ...summary,
+      description: row.description,
+      additionalNotes: row.additional_notes,
+      createdAt: row.created_at.toISOString(),
+      deadline: row.deadline?.toISOString() ?? null,
+      reason: row.reason ?? '',
+      answer: row.dispute_answer,
+      // With the mark of whoever looks, as every copy that leaves its creator.
+      delivery: file ? toDelivery(row, file, media.addressesFor(viewer, file, { premium: true })) : null,
+      version: row.version,
+    };
+  }
+
+  async function act(tx: Db, row: store.RequestRow, viewer: Viewer, sent: Decision, key: string | null) {
+    const { decision, reason } = sent;
+    const returned = returnedBy(decision, row.held, sent.returnCredits);
+    if (returned === null) {
+      const message = `Return at least 1 and at most ${row.held - 1} credits`;
+      throw new AppError('VALIDATION_FAILED', { message, details: { fields: { returnCredits: message } } });
+    }
+    const rest = row.held - returned;
+    const now = clock.now();
+    const moves = [
+      ...(await giveBack(tx, credits, row, returned, 'decided')),
+      ...(rest > 0 ? [release({ ...row, held: rest }, 'decided')] : []),
+    ];
+    const changed = await store.updateRequest(tx, row.id, {
+      status: 'resolved',
+      held: 0,
+      decision,
+      returned,
+      decision_reason: reason,
+      decided_at: now,
+      decided_by: viewer.accountId,
+      last_key: key,
+    });
+    await compliance.recordAction(tx, {
+      actorId: viewer.accountId,
+      action: `dispute.${decision}`,
+      targetType: 'request',
+      targetId: row.id,
+      reason,
+      details: { held: row.held, returned, released: rest, delivered: row.delivered_at !== null },
+    });
+    const { creator } = splitPrice(rest);
+    const { title } = row;
+    const isDelivered = row.delivered_at !== null;
+    await letters.decided(tx, row, { title, decision, returned, creator, reason, isDelivered });
+    await credits.move(tx, moves);
+    return changed;
+  }
+
+  return {
+    async list(viewer, { status, cursor, limit = listed }) {
+      const after: DisputePosition | null = decodeCursor(position, cursor);
+      const rows = await listDisputes(db, { status, after, limit: limit + 1 });
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      const at = last && (status === 'disputed' ? last.disputed_at : last.decided_at);
+      return {
+        items: await summarise(viewer, shown),
+        nextCursor: rows.length > limit && last && at ? encodeCursor([at.toISOString(), last.id]) : null,
+      };
+    },
+    async open(viewer, requestId) {
+      const row = await db.transaction().execute(async (tx) => {
+        const found = await findDispute(tx, requestId);
+        if (!found) throw new AppError('NOT_FOUND');
+        await noteLook(tx, requestId, viewer.accountId, clock.now());
+        await compliance.recordAction(tx, {
+          actorId: viewer.accountId,
+          action: 'dispute.seen',
+          targetType: 'request',
+          targetId: requestId,
+        });
+        return found;
+      });
+      return describe(viewer, row);
+    },
+    async decide(viewer, requestId, sent, key) {
+      const row = await credits.transact(async (tx) => {
+        const before = await store.lockRequest(tx, requestId);
+        if (!before || (before.status !== 'disputed' && before.status !== 'resolved')) throw new AppError('NOT_FOUND');
+        if (isParty(viewer, before))
+          throw new AppError('FORBIDDEN', { message: 'Somebody else must decide a dispute of your own' });
+        if (key !== null && before.last_key === key && before.status === 'resolved') return before;
+        if (before.status === 'resolved') throw new AppError('CONFLICT', { message: 'This dispute has been decided' });
+        if (before.version !== sent.version) throw new AppError('CONFLICT');
+        return act(tx, before, viewer, sent, key);
+      });
+      return describe(viewer, row);
+    },
+  };
+}
