@@ -24,7 +24,12 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     keepAliveTimeout: 65_000,
     genReqId: () => newId(),
     routerOptions: { maxParamLength: 200 },
-    http: { headersTimeout: 7_000, connectionsCheckingInterval: 2_000 },
+    http: {
+      headersTimeout: 7_000,
+      connectionsCheckingInterval: 2_000,
+      // Whatever else a request would like to become, it stays a request.
+      shouldUpgradeCallback: context.realtime.owns,
+    },
     // Answers under way are finished when the program stops; whoever stops it sets the limit.
     forceCloseConnections: 'idle',
     ...malformedRequests(config),
@@ -36,7 +41,10 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
+    await context.realtime.close();
   });
+  app.addHook('onListen', () => context.realtime.open());
+  app.server.on('upgrade', context.realtime.upgrade);
   app.addHook('onSend', (_request, reply, payload, done) => {
     // Otherwise the connection of an answer under way stays open, and the stop waits for it.
     if (closing) reply.header('connection', 'close');

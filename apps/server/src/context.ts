@@ -32,6 +32,7 @@ import type { Logger } from './platform/logger.ts';
 import { createMailer, type Mailer } from './platform/mailer.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts';
+import { createRealtime, type Realtime } from './platform/realtime.ts';
 import type { Viewer } from './platform/viewer.ts';
 
 export interface Platform {
@@ -54,6 +55,7 @@ export interface Context extends Platform {
   rateLimiter: RateLimiter;
   jobs: Jobs;
   mailer: Mailer;
+  realtime: Realtime;
   identity: IdentityService;
   credits: CreditsService;
   compliance: ComplianceService;
@@ -84,6 +86,17 @@ export function createContext(platform: Platform): Context {
   const { db } = database;
   const jobs = createJobs();
   const mailer = createMailer({ config, db, clock, jobs });
+  const metrics = createMetrics();
+  const rateLimiter = platform.rateLimiter ?? createRateLimiter();
+  const realtime = createRealtime({
+    ...platform,
+    metrics,
+    rateLimiter,
+    findSession: (token) => identity.standingSession(token),
+    watchAccess: () => identity.watchAccess(),
+    seen: (profileId) => profiles.seen(profileId),
+    topics: { discovery: 'everybody' },
+  });
   const credits = createCreditsService({ database, clock, logger });
   const compliance = createComplianceService({ db, clock });
   // What a lower module needs of a higher one is handed down as a function, called when all of them stand.
@@ -213,7 +226,8 @@ export function createContext(platform: Platform): Context {
     compliance,
     ...platform,
     version,
-    metrics: createMetrics(),
+    metrics,
+    realtime,
     authenticate: identity.authenticate,
     mailer,
     identity,
@@ -233,7 +247,7 @@ export function createContext(platform: Platform): Context {
     marketplace,
     gifts,
     requests,
-    rateLimiter: platform.rateLimiter ?? createRateLimiter(),
+    rateLimiter,
     jobs,
     idempotency: createIdempotencyStore(database.pool),
     readiness: {

@@ -64,6 +64,11 @@ export async function startProgram(
     if (demo) await useDemoPictures(context);
     await web;
     abandon.throwIfAborted();
+    if (config.role === 'worker') {
+      // What jobs have to say reaches browsers through the processes that serve them.
+      await context.realtime.open();
+      stops.push(() => context.realtime.close());
+    }
     if (config.role !== 'web') {
       const runner = await startWorker(context, url);
       stops.push(() => within(drainMs, runner.stop()));

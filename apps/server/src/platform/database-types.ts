@@ -558,6 +558,12 @@ export interface Sessions {
   token_hash: Buffer;
 }
 
+export interface SocketIoAttachments {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  payload: Buffer;
+}
+
 export interface SpendingLimits {
   account_id: string;
   cool_off_until: Timestamp | null;
@@ -680,6 +686,7 @@ export interface DB {
   receipts: Receipts;
   revenue_shares: RevenueShares;
   sessions: Sessions;
+  socket_io_attachments: SocketIoAttachments;
   spending_limits: SpendingLimits;
   subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;

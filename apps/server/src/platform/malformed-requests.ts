@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorCatalogue } from '@vlam/contract/errors';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
@@ -21,21 +20,27 @@ export function malformedRequests(config: Pick<Config, 'secureCookies'>) {
       sendError(reply, toAppError(error) ?? new AppError('BAD_REQUEST'), request.id);
     },
     clientErrorHandler(error: ConnectionError, socket: Socket): void {
-      if (error.code !== 'ECONNRESET' && socket.writable) socket.write(refusal(statuses[error.code ?? ''] ?? 400));
+      if (error.code !== 'ECONNRESET' && socket.writable)
+        socket.write(refusalText(config, new AppError('BAD_REQUEST'), statuses[error.code ?? ''] ?? 400));
       socket.destroy();
     },
   };
+}
 
-  function refusal(status: number): string {
-    const requestId = newId();
-    const body = JSON.stringify({ message: errorCatalogue.BAD_REQUEST.message, code: 'BAD_REQUEST', requestId });
-    const headers = {
-      ...securityHeaders(config, requestId),
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-      connection: 'close',
-    };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
-  }
+/** A refusal as bytes, for a connection that has no reply object. */
+export function refusalText(
+  config: Pick<Config, 'secureCookies'>,
+  { code, message, details, status: ownStatus }: AppError,
+  status: number = ownStatus,
+): string {
+  const requestId = newId();
+  const body = JSON.stringify({ message, code, requestId, ...(details ? { details } : {}) });
+  const headers = {
+    ...securityHeaders(config, requestId),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }

@@ -1,9 +1,11 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   observe(operation: string, status: number, seconds: number): void;
   /** Registers a figure that is read when the page is scraped. */
   gauge(name: string, help: string, read: () => number): void;
+  /** Registers counts by one label, kept elsewhere and read when the page is scraped; they only grow. */
+  counts(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void;
   page(): Promise<{ type: string; text: string }>;
 }
 
@@ -27,6 +29,18 @@ export function createMetrics(): Metrics {
         registers: [registry],
         collect() {
           this.set(read());
+        },
+      });
+    },
+    counts(name, help, label, read) {
+      new Counter({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        collect() {
+          this.reset();
+          for (const [value, count] of Object.entries(read())) this.inc({ [label]: value }, count);
         },
       });
     },

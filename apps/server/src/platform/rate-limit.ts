@@ -3,8 +3,11 @@ import { AppError } from './errors.ts';
 import { subnetOf } from './subnet.ts';
 import type { Viewer } from './viewer.ts';
 
+/** Sockets that are opened: `handshake` for an address, where whole mobile networks meet, `connect` for an account. */
+export type Budget = RateBudget | 'handshake' | 'connect';
+
 /** Calls allowed at once (`burst`) and refilled each minute, for one account; visitors share one per address. */
-const budgets: Record<RateBudget, { burst: number; perMinute: number }> = {
+const budgets: Record<Budget, { burst: number; perMinute: number }> = {
   read: { burst: 300, perMinute: 1200 },
   write: { burst: 120, perMinute: 240 },
   search: { burst: 40, perMinute: 60 },
@@ -12,11 +15,13 @@ const budgets: Record<RateBudget, { burst: number; perMinute: number }> = {
   credentials: { burst: 20, perMinute: 20 },
   mail: { burst: 5, perMinute: 5 },
   age: { burst: 10, perMinute: 10 },
+  handshake: { burst: 1_000, perMinute: 3_000 },
+  connect: { burst: 30, perMinute: 60 },
 };
 
 export interface RateLimiter {
   /** Takes one call from the budget; throws `TOO_MANY_REQUESTS` with `retryAfterSeconds` when none is left. */
-  spend(budget: RateBudget, address: string, viewer: Viewer | null): void;
+  spend(budget: Budget, address: string, viewer: Viewer | null): void;
 }
 
 interface Bucket {
@@ -28,7 +33,7 @@ interface Bucket {
 export function createRateLimiter(options: { scale?: number; nowMs?: () => number } = {}): RateLimiter {
   const { scale = 1, nowMs = () => performance.now() } = options;
   const bucketsOf = Object.fromEntries(Object.keys(budgets).map((name) => [name, new Map()])) as Record<
-    RateBudget,
+    Budget,
     Map<string, Bucket>
   >;
   return {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 
@@ -14,15 +15,25 @@ export function refuseForeignSite(request: FastifyRequest, navigation: boolean):
     if (navigation && request.headers['sec-fetch-mode'] === 'navigate') return;
     throw new AppError('CROSS_SITE_REFUSED');
   }
+  refuseForeignCommand(request.headers);
+}
+
+/** A socket carries commands, and every browser names its origin when it opens one: none is as good as a foreign one. */
+export function refuseForeignSocket(headers: IncomingHttpHeaders): void {
+  refuseForeignCommand(headers);
+  if (!sameHost(headers.origin, headers.host)) throw new AppError('CROSS_SITE_REFUSED');
+}
+
+function refuseForeignCommand(headers: IncomingHttpHeaders): void {
+  const site = headers['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return;
-  const origin = request.headers.origin;
-  if (site === undefined && typeof origin === 'string' && sameHost(origin, request.headers.host)) return;
+  if (site === undefined && sameHost(headers.origin, headers.host)) return;
   throw new AppError('CROSS_SITE_REFUSED');
 }
 
-function sameHost(origin: string, host: string | undefined): boolean {
+function sameHost(origin: string | undefined, host: string | undefined): boolean {
   try {
-    return host !== undefined && new URL(origin).host === host;
+    return origin !== undefined && host !== undefined && new URL(origin).host === host;
   } catch {
     return false;
   }

@@ -10,6 +10,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { type AccessWatch, createAccessWatch } from './access-watch.ts';
 import { deleteFreeBudgets } from './budget-store.ts';
 import { createBudgets } from './budgets.ts';
 import { type ConfirmPassword, createConfirmPassword } from './confirm-password.ts';
@@ -19,7 +20,7 @@ import { createEnter, type IdentityParts } from './parts.ts';
 import { createPasswordReset, type PasswordReset } from './password-reset.ts';
 import { createPasswords } from './passwords.ts';
 import * as sessionStore from './session-store.ts';
-import { createSessions } from './sessions.ts';
+import { createSessions, type StandingSession } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import * as store from './store.ts';
 import { type MemberDescription, toCurrentUser } from './view.ts';
@@ -85,6 +86,10 @@ export interface IdentityService extends SignIn, PasswordReset {
   authenticate(request: Pick<FastifyRequest, 'cookies'>): Promise<Viewer | null>;
   /** As `authenticate`, for a socket or media request that read the cookie itself. */
   authenticateToken(token: string): Promise<Viewer | null>;
+  /** As `authenticateToken` without counting as a use, and with the session's end. */
+  standingSession(token: string): Promise<StandingSession | null>;
+  /** Whose standing or sessions change from now on, for one who holds sessions open. */
+  watchAccess(): AccessWatch;
   /** Ends the session of this cookie; nothing happens when there is none. */
   logout(token: string | undefined): Promise<void>;
   currentUser(viewer: Viewer): Promise<CurrentUser>;
@@ -154,6 +159,8 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     confirmPassword: createConfirmPassword(parts),
     authenticate: sessions.authenticate,
     authenticateToken: sessions.authenticateToken,
+    standingSession: sessions.standing,
+    watchAccess: () => createAccessWatch(deps.database.pool),
     creditBalance: deps.creditBalance,
 
     async logout(token) {

@@ -22,7 +22,15 @@ export interface StartedSession {
   maxAgeSeconds: number;
 }
 
+/** Whose session it is, and when it ends (milliseconds of the epoch) unless somebody uses it. */
+export interface StandingSession {
+  viewer: Viewer;
+  endsAt: number;
+}
+
 export interface Sessions {
+  /** As `authenticateToken`, but looking is no use of it: a page left open must not keep a session alive. */
+  standing(token: string): Promise<StandingSession | null>;
   authenticate(request: Pick<FastifyRequest, 'cookies'>): Promise<Viewer | null>;
   authenticateToken(token: string): Promise<Viewer | null>;
   /** A session with a token nobody has seen; the browser's session before, if any, ends. */
@@ -85,21 +93,29 @@ export function createSessions(deps: { config: Config; database: Database; clock
     );
   }
 
-  async function authenticateToken(token: string): Promise<Viewer | null> {
+  async function findRow(token: string): Promise<SessionRow | null> {
     const tokenHash = hash('sha256', token);
     let found = await memory.find(tokenHash);
     const now = clock.now().getTime();
     const due = ({ row }: FoundSession) => now >= endOf(row) || now - row.last_seen_at.getTime() >= touchEveryMs;
     // Another process may have noted a later use.
     if (found?.remembered && due(found)) found = await memory.find(tokenHash, { fresh: true });
-    if (!found || found.row.suspended_at || now >= endOf(found.row)) return null;
-    const { row } = found;
-    if (now - row.last_seen_at.getTime() >= touchEveryMs) touch(row.id);
+    return !found || found.row.suspended_at || now >= endOf(found.row) ? null : found.row;
+  }
+
+  async function authenticateToken(token: string): Promise<Viewer | null> {
+    const row = await findRow(token);
+    if (!row) return null;
+    if (clock.now().getTime() - row.last_seen_at.getTime() >= touchEveryMs) touch(row.id);
     return viewerOf(row);
   }
 
   return {
     authenticateToken,
+    async standing(token) {
+      const row = await findRow(token);
+      return row && { viewer: viewerOf(row), endsAt: endOf(row) };
+    },
     async authenticate(request) {
       const token = request.cookies[cookieName];
       // Tokens have 43 characters; anything else never was one of ours.

@@ -1,0 +1,104 @@
+import type { Duplex } from 'node:stream';
+import { createAdapter } from '@socket.io/postgres-adapter';
+import pg from 'pg';
+import type { Server } from 'socket.io';
+import { createLane } from './lane.ts';
+import { errorFields, type Logger } from './logger.ts';
+
+/** What processes on one database tell each other. */
+export interface Bus<Item> {
+  /** Goes to every other process; what is sent while the previous notification is under way goes as one. */
+  send(item: Item): void;
+  close(): Promise<void>;
+}
+
+/** The adapter's processes tell each other every five seconds that they live; longer silence is a dead connection. */
+const silenceMs = 15_000;
+
+/**
+ * Joins the processes that share the database behind `pool`, over LISTEN and NOTIFY on a connection of its own.
+ * `onGap` is called when that connection came back: what was said meanwhile is lost, and browsers must read again.
+ */
+export async function openBus<Item>(
+  io: Server,
+  deps: {
+    databaseUrl: string;
+    pool: pg.Pool;
+    logger: Logger;
+    receive(items: readonly Item[]): void;
+    onGap(): void;
+  },
+): Promise<Bus<Item>> {
+  const { logger, pool } = deps;
+  const failed = (error: Error) => logger.warn('socket bus failed', errorFields(error));
+  const joined = Promise.withResolvers<void>();
+  let connections = 0;
+  let heardAt = performance.now();
+  let listener: pg.Client | null = null;
+  let latestQuery: Promise<unknown> = Promise.resolve();
+
+  const adapterPool = {
+    /** The adapter asks for its listening connection here, again after each loss. */
+    async connect() {
+      const client = new pg.Client({
+        connectionString: deps.databaseUrl,
+        keepAlive: true,
+        connectionTimeoutMillis: 10_000,
+        application_name: 'vlam sockets',
+      });
+      client.on('error', failed);
+      await client.connect();
+      client.on('notification', () => {
+        heardAt = performance.now();
+      });
+      const returned = connections > 0;
+      connections += 1;
+      heardAt = performance.now();
+      listener = client;
+      // In the connection's queue this comes after the adapter's LISTEN.
+      setImmediate(() => {
+        client.query('select 1').then(() => {
+          joined.resolve();
+          if (returned) deps.onGap();
+        }, failed);
+      });
+      return Object.assign(client, { release: () => void client.end().catch(failed) });
+    },
+    query(text: string, values?: unknown[]): Promise<unknown> {
+      const query = pool.query(text, values);
+      latestQuery = query.catch(() => {});
+      return query;
+    },
+  };
+  io.adapter(createAdapter(adapterPool as unknown as pg.Pool, { errorHandler: failed }));
+  const adapter = () => io.of('/').adapter;
+  io.on('batch', (items: readonly Item[]) => deps.receive(items));
+
+  const watchdog = setInterval(() => {
+    if (performance.now() - heardAt < silenceMs) return;
+    // A connection that a network dropped says nothing, and neither would it ever.
+    heardAt = performance.now();
+    (listener as unknown as { connection: { stream: Duplex } } | null)?.connection.stream.destroy();
+  }, silenceMs / 3).unref();
+
+  const lane = createLane<Item, true>({
+    limit: 500,
+    async call(items) {
+      if ((await adapter().serverCount()) > 1) {
+        io.serverSideEmit('batch', items);
+        await latestQuery;
+      }
+      return items.map(() => true as const);
+    },
+  });
+  await joined.promise;
+  return {
+    send: (item) => void lane.send(item).catch(failed),
+    async close() {
+      clearInterval(watchdog);
+      await adapter().close();
+      // Its last words to the other processes.
+      await latestQuery;
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type { Socket } from 'socket.io';
+import type { Clock } from './clock.ts';
+import { errorFields, type Logger } from './logger.ts';
+import type { Admission, StandingSession } from './realtime-handshake.ts';
+import type { RawConnection } from './realtime-limits.ts';
+import type { Viewer } from './viewer.ts';
+
+const lookEveryMs = 1_000;
+/** Well within the half minute that presence is noted in, so that no timer's lateness shows. */
+const seenEveryLooks = 10;
+
+export interface Connection extends Admission {
+  raw: RawConnection;
+  /** Null until the browser has said its first word. */
+  socket: Socket | null;
+}
+
+export interface ConnectionsDependencies {
+  clock: Clock;
+  logger: Logger;
+  findSession(token: string): Promise<StandingSession | null>;
+  watchAccess(): { changed(): Promise<readonly string[] | null> };
+  seen(profileId: string): void;
+  /** The session is over. */
+  onEnded(connection: Connection): void;
+  /** The session stands, with other rights or another profile than before. */
+  onViewerChanged(connection: Connection, before: Viewer): void;
+}
+
+export interface Connections {
+  readonly size: number;
+  has(accountId: string): boolean;
+  of(accountId: string): Iterable<Connection>;
+  all(): Iterable<Connection>;
+  /** Counts looks at who has changed: an admission from before the latest one must be looked at again. */
+  readonly looks: number;
+  add(connection: Connection, admittedAtLook: number): void;
+  remove(connection: Connection): void;
+  stop(): void;
+}
+
+/**
+ * The open connections of this process, by account. One timer serves all of them: it follows whose rights changed,
+ * ends what has run out, and notes who is here.
+ */
+export function createConnections(deps: ConnectionsDependencies): Connections {
+  const { clock, logger, findSession, seen } = deps;
+  const byAccount = new Map<string, Set<Connection>>();
+  let size = 0;
+  let looks = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let watch: ReturnType<typeof deps.watchAccess> | null = null;
+  let looking = false;
+
+  function* all(): Generator<Connection> {
+    for (const connections of byAccount.values()) yield* connections;
+  }
+  const of = (accountId: string): Iterable<Connection> => byAccount.get(accountId) ?? [];
+
+  async function check(connection: Connection): Promise<void> {
+    const session = await findSession(connection.token);
+    if (!byAccount.get(connection.viewer.accountId)?.has(connection)) return;
+    if (!session?.viewer.ageVerified) return deps.onEnded(connection);
+    const before = connection.viewer;
+    connection.viewer = session.viewer;
+    connection.endsAt = session.endsAt;
+    if (before !== session.viewer) deps.onViewerChanged(connection, before);
+  }
+
+  async function look(): Promise<void> {
+    const changed = (await watch?.changed()) ?? null;
+    looks += 1;
+    const now = clock.now().getTime();
+    const due = new Set(changed === null ? all() : changed.flatMap((accountId) => [...of(accountId)]));
+    if (looks % seenEveryLooks === 0)
+      for (const connection of all()) {
+        if (now >= connection.endsAt) due.add(connection);
+        else if (connection.viewer.profileId) seen(connection.viewer.profileId);
+      }
+    await Promise.all([...due].map(check));
+  }
+
+  function tick(): void {
+    if (looking) return;
+    looking = true;
+    look()
+      // Without the database nobody's rights can change either; the next look finds what it missed.
+      .catch((error) => logger.warn('sockets were not checked', errorFields(error)))
+      .finally(() => {
+        looking = false;
+      });
+  }
+
+  function stop(): void {
+    if (timer) clearInterval(timer);
+    timer = null;
+  }
+
+  return {
+    get size() {
+      return size;
+    },
+    get looks() {
+      return looks;
+    },
+    has: (accountId) => byAccount.has(accountId),
+    of,
+    all,
+    add(connection, admittedAtLook) {
+      const { accountId, profileId } = connection.viewer;
+      const others = byAccount.get(accountId);
+      if (others) others.add(connection);
+      else byAccount.set(accountId, new Set([connection]));
+      size += 1;
+      if (!timer) {
+        // What changed while nobody was here is found by looking at everybody once.
+        watch = deps.watchAccess();
+        timer = setInterval(tick, lookEveryMs).unref();
+      } else if (looks !== admittedAtLook)
+        check(connection).catch((error) => logger.warn('sockets were not checked', errorFields(error)));
+      if (profileId) seen(profileId);
+    },
+    remove(connection) {
+      const others = byAccount.get(connection.viewer.accountId);
+      if (!others?.delete(connection)) return;
+      size -= 1;
+      if (others.size === 0) byAccount.delete(connection.viewer.accountId);
+      if (size === 0) stop();
+    },
+    stop,
+  };
+}

@@ -1,0 +1,40 @@
+import { type ClientAnswer, type ClientEvent, clientEvents, realtimeLimits } from '@vlam/contract/realtime';
+import type { Socket } from 'socket.io';
+import { AppError } from './errors.ts';
+import { errorFields, type Logger } from './logger.ts';
+import type { Connection } from './realtime-connections.ts';
+import type { Topics } from './realtime-topics.ts';
+
+/** The account's room, the profile's, and the socket's own. */
+const ownRooms = 3;
+
+/** Answers what a browser says. Every event ends here: nothing it says is looked up by name among listeners. */
+export function listenTo(socket: Socket, connection: Connection, topics: Topics, logger: Logger): void {
+  async function hear(name: string, payload: unknown): Promise<void> {
+    if (!Object.hasOwn(clientEvents, name)) throw new AppError('NOT_FOUND');
+    const parsed = clientEvents[name as ClientEvent].safeParse(payload);
+    if (!parsed.success) throw new AppError('VALIDATION_FAILED');
+    const { topic } = parsed.data;
+    if (name === 'leave') {
+      socket.leave(`topic:${topic}`);
+      return;
+    }
+    if (socket.rooms.size >= realtimeLimits.topicsPerConnection + ownRooms) throw new AppError('QUOTA_REACHED');
+    await topics.requireAllowed(topic, connection.viewer);
+    if (socket.connected) socket.join(`topic:${topic}`);
+  }
+
+  socket.use(([name, payload, ...rest]) => {
+    const answer = rest.pop() ?? payload;
+    const reply = (say: ClientAnswer) => {
+      if (typeof answer === 'function') answer(say);
+    };
+    hear(name, rest.length === 0 ? payload : undefined).then(
+      () => reply({ ok: true }),
+      (error) => {
+        if (!(error instanceof AppError)) logger.error('unexpected failure', errorFields(error));
+        reply({ ok: false, code: error instanceof AppError ? error.code : 'INTERNAL' });
+      },
+    );
+  });
+}

@@ -1,0 +1,63 @@
+import type { EventEmitter } from 'node:events';
+import { realtimeLimits } from '@vlam/contract/realtime';
+
+/** What this file needs of Engine.IO's connection, which speaks WebSocket and nothing else here. */
+export interface RawConnection extends EventEmitter {
+  readonly id: string;
+  request: unknown;
+  readonly transport: EventEmitter & { readonly socket: EventEmitter & { terminate(): void } };
+}
+
+export interface Traffic {
+  received: number;
+  sent: number;
+}
+
+const { messages, messagesPerMs, waitingBytes } = realtimeLimits;
+
+/**
+ * Closes a connection that says too much or reads too slowly. Everything it sends counts: events, answers to
+ * heartbeats, frames that mean nothing. `onOver` is told why, once, after the connection is cut.
+ */
+export function limitConnection(
+  raw: RawConnection,
+  traffic: Traffic,
+  onOver: (why: 'flood' | 'slow reader') => void,
+): void {
+  const wire = raw.transport.socket;
+  const latest = new Float64Array(messages).fill(-Infinity);
+  let next = 0;
+  // Bytes that Engine.IO holds back, and those it has handed on but the kernel has not taken.
+  let held = 0;
+  let underWay = 0;
+  let over = false;
+
+  function cut(why: 'flood' | 'slow reader'): void {
+    if (over) return;
+    over = true;
+    // No closing words: they would wait behind what is not being read.
+    wire.terminate();
+    onOver(why);
+  }
+  function count(): void {
+    const now = performance.now();
+    traffic.received += 1;
+    if (now - (latest[next] ?? 0) < messagesPerMs) cut('flood');
+    latest[next] = now;
+    next = (next + 1) % messages;
+  }
+  raw.on('packet', count);
+  wire.on('ping', count);
+  raw.on('packetCreate', ({ data }: { data?: string | Buffer }) => {
+    traffic.sent += 1;
+    held += data === undefined ? 1 : Buffer.byteLength(data);
+    if (held + underWay > waitingBytes) cut('slow reader');
+  });
+  raw.on('flush', () => {
+    underWay = held;
+    held = 0;
+  });
+  raw.transport.on('drain', () => {
+    underWay = 0;
+  });
+}

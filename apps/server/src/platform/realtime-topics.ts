@@ -1,0 +1,65 @@
+import { AppError } from './errors.ts';
+import type { Connection } from './realtime-connections.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Who may listen to topics of one kind: `everybody` who may connect, or those the rule answers, asked at each send. */
+export type TopicRule =
+  | 'everybody'
+  | {
+      /** Account ids, of these viewers, who may listen to the thing with this id. */
+      allowed(id: string, viewers: readonly Viewer[]): Promise<ReadonlySet<string>>;
+    };
+
+export interface Topics {
+  /** Throws `NOT_FOUND` for what the viewer may not hear, and for what does not exist. */
+  requireAllowed(topic: string, viewer: Viewer): Promise<void>;
+  /**
+   * Takes out of a topic's room, with `leave`, whoever may no longer listen; null where there is no rule to ask.
+   * Events of one topic keep their order. Rejects for a topic of an unknown kind.
+   */
+  stillAllowed(topic: string, leave: (connection: Connection) => void): Promise<void> | null;
+}
+
+export function createTopics(
+  rules: Readonly<Record<string, TopicRule>>,
+  { roomOf }: { roomOf(topic: string): Iterable<Connection> },
+): Topics {
+  const latest = new Map<string, Promise<void>>();
+
+  function ruleOf(topic: string): { rule: TopicRule; id: string } | null {
+    const [kind = '', id = ''] = topic.split(':');
+    const rule = Object.hasOwn(rules, kind) ? rules[kind] : undefined;
+    // A topic for everybody has one room; one with a rule has a room for each thing.
+    return rule !== undefined && (rule === 'everybody') === (id === '') ? { rule, id } : null;
+  }
+
+  async function sift(topic: string, leave: (connection: Connection) => void): Promise<void> {
+    const found = ruleOf(topic);
+    if (!found || found.rule === 'everybody') throw new Error('a topic of an unknown kind');
+    const members = [...roomOf(topic)];
+    if (members.length === 0) return;
+    const viewers = [...new Map(members.map(({ viewer }) => [viewer.accountId, viewer])).values()];
+    const allowed = await found.rule.allowed(found.id, viewers);
+    // Whoever joined meanwhile was asked by the rule as they did.
+    for (const member of members) if (!allowed.has(member.viewer.accountId)) leave(member);
+  }
+
+  return {
+    async requireAllowed(topic, viewer) {
+      const found = ruleOf(topic);
+      if (!found) throw new AppError('NOT_FOUND');
+      if (found.rule === 'everybody') return;
+      if (!(await found.rule.allowed(found.id, [viewer])).has(viewer.accountId)) throw new AppError('NOT_FOUND');
+    },
+    stillAllowed(topic, leave) {
+      if (ruleOf(topic)?.rule === 'everybody') return null;
+      const turn = (latest.get(topic) ?? Promise.resolve()).catch(() => {}).then(() => sift(topic, leave));
+      latest.set(topic, turn);
+      const done = () => {
+        if (latest.get(topic) === turn) latest.delete(topic);
+      };
+      turn.then(done, done);
+      return turn;
+    },
+  };
+}

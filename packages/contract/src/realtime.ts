@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { type ErrorCode, errorCatalogue } from './errors.ts';
+import { giftIds, giftRarities } from './gifts.ts';
+import { credits, id, timestamp } from './schemas.ts';
+
+/** Where the socket is opened; WebSocket only, with the session's cookie. */
+export const realtimePath = '/realtime';
+
+/** What one connection may do before it is closed, and how many an account may hold in one process. */
+export const realtimeLimits = {
+  /** Bytes of one message from a browser. */
+  messageBytes: 64 * 1024,
+  messages: 20,
+  messagesPerMs: 10_000,
+  /** Bytes that may wait for a browser that does not read. */
+  waitingBytes: 1024 * 1024,
+  connectionsPerAccount: 10,
+  topicsPerConnection: 50,
+} as const;
+
+/** What of discovery may be different. */
+export const discoveryParts = [
+  'counters',
+  'available',
+  'interests',
+  'posts',
+  'trending',
+  'moods',
+  'heat-map',
+  'events',
+  'travel',
+  'tonight',
+] as const;
+export type DiscoveryPart = (typeof discoveryParts)[number];
+
+/**
+ * What the server says. An event is a hint or carries what a call would answer; it is never the only place where
+ * something stands: whoever was away reads again. Strict on both sides: a payload with more or less is dropped.
+ */
+export const serverEvents = {
+  'message.created': z.strictObject({ conversationId: id, id }),
+  'message.updated': z.strictObject({ conversationId: id, id }),
+  /** Everything up to and with `messageId` was read by this profile. */
+  'conversation.read': z.strictObject({ conversationId: id, profileId: id, messageId: id }),
+  typing: z.strictObject({ conversationId: id, profileId: id }),
+  'presence.changed': z.strictObject({ profileId: id, isOnline: z.boolean() }),
+  'notification.created': z.strictObject({ id, unread: z.int() }),
+  'balance.changed': z.strictObject({ balance: credits, promotional: credits }),
+  'gift.received': z.strictObject({
+    id,
+    giftId: z.enum(giftIds),
+    giftName: z.string(),
+    rarity: z.enum(giftRarities),
+    senderId: id,
+    senderName: z.string(),
+    message: z.nullable(z.string()),
+    timestamp,
+  }),
+  'call.ringing': z.strictObject({ callId: id, profileId: id }),
+  'call.accepted': z.strictObject({ callId: id }),
+  'call.signal': z.strictObject({ callId: id, signal: z.string().check(z.maxLength(32_000)) }),
+  'call.tick': z.strictObject({ callId: id, seconds: z.int(), credits, balance: credits }),
+  'call.ended': z.strictObject({ callId: id, reason: z.string() }),
+  /** Who is there, or what they show, is different: read again what is on the screen. */
+  'discovery.changed': z.strictObject({ parts: z.array(z.enum(discoveryParts)).check(z.minLength(1)) }),
+  /** Somebody sent the member a flame; `matched` when it was answered. */
+  'flame.received': z.strictObject({ profileId: id, matched: z.boolean() }),
+} as const satisfies Record<string, z.ZodMiniType>;
+
+export type ServerEvent = keyof typeof serverEvents;
+export type ServerPayload<Name extends ServerEvent> = z.output<(typeof serverEvents)[Name]>;
+
+/** `discovery`, or a kind and an id: `conversation:…`. Who may listen is the server's to decide. */
+export const topic = z.string().check(z.regex(/^[a-z]{1,20}(:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/));
+
+/** What a browser may say; each is answered with a `ClientAnswer`. */
+export const clientEvents = {
+  join: z.strictObject({ topic }),
+  leave: z.strictObject({ topic }),
+} as const satisfies Record<string, z.ZodMiniType>;
+
+export type ClientEvent = keyof typeof clientEvents;
+export type ClientPayload<Name extends ClientEvent> = z.output<(typeof clientEvents)[Name]>;
+
+export const clientAnswer = z.union([
+  z.strictObject({ ok: z.literal(true) }),
+  z.strictObject({ ok: z.literal(false), code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]) }),
+]);
+export type ClientAnswer = z.output<typeof clientAnswer>;
