@@ -204,9 +204,13 @@ export function createContext(platform: Platform): Context {
     onSent: async () => {},
   });
   const requests = createRequestsService({
+    config,
     database,
     clock,
     logger,
+    mailer,
+    identity,
+    compliance,
     profiles,
     media,
     content,
@@ -217,13 +221,9 @@ export function createContext(platform: Platform): Context {
   media.setEntitlement(
     async (accountId, mediaId) =>
       (await content.mayView(accountId, mediaId)) || (await requests.mayView(accountId, mediaId)),
-    config,
   );
   const describeMember = createDescribeMember({ profiles, subscriptions, social, vip });
   return {
-    mailer,
-    identity,
-    compliance,
     ...platform,
     version,
     metrics,

@@ -659,6 +659,7 @@ export interface DB {
   content_requests: ContentRequests;
   credit_intents: CreditIntents;
   dead_jobs: DeadJobs;
+  dispute_looks: DisputeLooks;
   earnings_days: EarningsDays;
   earnings_items: EarningsItems;
   earnings_marks: EarningsMarks;
@@ -695,4 +696,3 @@ export interface DB {
   vip_memberships: VipMemberships;
   vip_periods: VipPeriods;
 }
-  dispute_looks: DisputeLooks;
