@@ -1,4 +1,5 @@
 import { creatorCategories, relationshipStatuses } from '@vlam/contract/constants';
+import { provinceOf } from '@vlam/contract/rules/places';
 import type pg from 'pg';
 import { insertRows } from './bulk.ts';
 import { givenNames, surnames } from './names.ts';
@@ -147,6 +148,7 @@ export async function insertPeople(
       bio: 'text',
       stated_age: 'smallint',
       city: 'text',
+      province: 'text',
       relationship_status: 'text',
       looking_for: 'text[]',
       category: 'text',
@@ -164,6 +166,7 @@ export async function insertPeople(
       one.bio,
       one.age,
       one.city,
+      provinceOf(one.city),
       relationshipStatuses[random.weighted([52, 20, 15, 13])] ?? 'single',
       [random.pick(lookingFor), random.pick(lookingFor)]
         .filter((value, index, all) => all.indexOf(value) === index)

@@ -147,6 +147,7 @@ export function createContext(platform: Platform): Context {
     },
     grantProfileBonus: async (accountId) => void (await credits.profileBonus(accountId)),
     searchContent: (viewer, text) => content.search(viewer, text),
+    onPeopleChanged: async () => {},
   });
   const payouts = createPayoutsService({
     config,

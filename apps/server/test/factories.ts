@@ -1,4 +1,5 @@
 import type { Role } from '@vlam/contract/identity';
+import { provinceOf } from '@vlam/contract/rules/places';
 import { newId, newToken } from '../src/platform/ids.ts';
 import { hashToken, sessionCookieName } from '../src/platform/session-cookie.ts';
 import type { TestApp } from './app.ts';
@@ -126,6 +127,7 @@ async function insertProfile(
       bio: options.bio ?? '',
       stated_age: options.age ?? 28,
       city: options.city ?? 'Cape Town',
+      province: provinceOf(options.city ?? 'Cape Town'),
       created_at: now,
       last_seen_at: now,
       awaiting_age_check: options.verified === false,

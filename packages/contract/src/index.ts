@@ -10,6 +10,7 @@ import { identityOperations } from './identity.ts';
 import { marketplaceOperations } from './marketplace.ts';
 import { mediaOperations } from './media.ts';
 import { paymentsOperations } from './payments.ts';
+import { visibilityOperations } from './people.ts';
 import { profilesOperations } from './profiles.ts';
 import { requestsOperations } from './requests.ts';
 import { socialOperations } from './social.ts';
@@ -24,6 +25,7 @@ export const operations = {
   ...identityOperations,
   ...ageVerificationOperations,
   ...profilesOperations,
+  ...visibilityOperations,
   ...discoveryOperations,
   ...mediaOperations,
   ...contentOperations,

@@ -212,6 +212,10 @@ export const peopleOperations = {
     }),
     response: page(z.object({ ...personCard.shape, flamedAt: timestamp })),
   }),
+};
+
+/** Who may see the caller, and whom they have blocked. */
+export const visibilityOperations = {
   listBlocks: operation({
     method: 'GET',
     path: '/api/blocks',

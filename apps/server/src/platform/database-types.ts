@@ -365,6 +365,40 @@ export interface Likes {
   profile_id: string;
 }
 
+export interface MatchingPreferences {
+  age_max: Generated<number>;
+  age_min: Generated<number>;
+  changed_at: Timestamp;
+  enabled: Generated<boolean>;
+  goals: Generated<number>;
+  interests: Generated<number>;
+  lifestyle: Generated<number>;
+  max_distance: Generated<number>;
+  profile_id: string;
+  weight_activity: Generated<number>;
+  weight_interests: Generated<number>;
+  weight_lifestyle: Generated<number>;
+  weight_location: Generated<number>;
+}
+
+export interface MatchingResults {
+  activity: number;
+  distance: number | null;
+  interests: number;
+  lifestyle: number;
+  location: number;
+  other_id: string;
+  profile_id: string;
+  score: number;
+}
+
+export interface MatchingRuns {
+  asked_at: Timestamp;
+  computed_at: Timestamp | null;
+  considered: Generated<number>;
+  profile_id: string;
+}
+
 export interface Media {
   byte_size: bigint;
   created_at: Generated<Timestamp>;
@@ -500,11 +534,18 @@ export interface Payouts {
   status: Generated<string>;
 }
 
+export interface ProfileAcquaintances {
+  created_at: Timestamp;
+  other_id: string;
+  profile_id: string;
+}
+
 export interface Profiles {
   account_id: string;
   available_until: Timestamp | null;
   awaiting_age_check: Generated<boolean>;
   bio: Generated<string>;
+  blocked_provinces: Generated<string[]>;
   category: string | null;
   city: string;
   content_count: Generated<number>;
@@ -513,12 +554,17 @@ export interface Profiles {
   display_name: string;
   follower_count: Generated<number>;
   hidden_at: Timestamp | null;
+  hides_since: Timestamp | null;
   id: string;
+  incognito: Generated<boolean>;
   last_seen_at: Timestamp | null;
   like_count: Generated<number>;
   looking_for: Generated<string[]>;
   photo_count: Generated<number>;
+  place_province: string | null;
+  province: string | null;
   relationship_status: string | null;
+  removed_at: Timestamp | null;
   sample_slug: string | null;
   show_earnings: Generated<boolean>;
   stated_age: number;
@@ -673,6 +719,9 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   likes: Likes;
+  matching_preferences: MatchingPreferences;
+  matching_results: MatchingResults;
+  matching_runs: MatchingRuns;
   media: Media;
   milestones: Milestones;
   outgoing_mail: OutgoingMail;
@@ -682,6 +731,7 @@ export interface DB {
   payment_orders: PaymentOrders;
   payout_accounts: PayoutAccounts;
   payouts: Payouts;
+  profile_acquaintances: ProfileAcquaintances;
   profiles: Profiles;
   receipt_counters: ReceiptCounters;
   receipts: Receipts;

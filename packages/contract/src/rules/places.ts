@@ -22,3 +22,8 @@ export const cityPlaces: Readonly<Record<City, CityPlace>> = {
   Polokwane: { latitude: -23.9045, longitude: 29.4689, province: 'LP' },
   Kimberley: { latitude: -28.7282, longitude: 24.7499, province: 'NC' },
 };
+
+const isCity = (city: string): city is City => Object.hasOwn(cityPlaces, city);
+
+/** Null for a place that is none of the listed cities. */
+export const provinceOf = (city: string): ProvinceCode | null => (isCity(city) ? cityPlaces[city].province : null);

@@ -1,5 +1,25 @@
 import type { Db } from '../../platform/database.ts';
 
+export interface BlockedRow {
+  id: string;
+  display_name: string;
+  relationship_status: string | null;
+  blocked_at: Date;
+}
+
+/** Newest first. They are no longer there for the blocker, but one must be able to lift a block. */
+export async function listBlocked(db: Db, blockerId: string): Promise<BlockedRow[]> {
+  return db
+    .selectFrom('blocks')
+    .innerJoin('profiles', 'profiles.id', 'blocks.blocked_id')
+    .select(['profiles.id', 'display_name', 'relationship_status', 'blocks.created_at as blocked_at'])
+    .where('blocker_id', '=', blockerId)
+    .orderBy('blocks.created_at', 'desc')
+    .orderBy('profiles.id')
+    .limit(500)
+    .execute();
+}
+
 export async function insertBlock(db: Db, blockerId: string, blockedId: string, at: Date): Promise<void> {
   await db
     .insertInto('blocks')

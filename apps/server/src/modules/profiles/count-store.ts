@@ -3,11 +3,11 @@ import type { Db } from '../../platform/database.ts';
 
 /** People others can see who were here after `since`. */
 export async function countSeenSince(db: Db, since: Date): Promise<number> {
-  return count(db, sql`last_seen_at > ${since}`);
+  return count(db, sql`not incognito and last_seen_at > ${since}`);
 }
 
 export async function countAvailable(db: Db, now: Date): Promise<number> {
-  return count(db, sql`available_until is not null and available_until > ${now}`);
+  return count(db, sql`not incognito and available_until is not null and available_until > ${now}`);
 }
 
 export async function countMembers(db: Db): Promise<number> {

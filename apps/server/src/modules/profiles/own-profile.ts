@@ -1,4 +1,5 @@
 import type { createProfileBody, OwnProfile, updateProfileBody } from '@vlam/contract/profiles';
+import { provinceOf } from '@vlam/contract/rules/places';
 import type * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
@@ -34,6 +35,7 @@ export function createOwnProfile(deps: {
   identity: Pick<IdentityService, 'linkProfile' | 'getAccount'>;
   ageVerification: Pick<AgeVerificationService, 'findAge'>;
   grantProfileBonus(accountId: string): Promise<void>;
+  onPeopleChanged(db: Db, profileIds: readonly string[]): Promise<void>;
   earnedBy(viewerId: string | null, row: store.ProfileRow): Promise<bigint | null>;
 }): OwnProfileActions {
   const { clock, identity, ageVerification, earnedBy } = deps;
@@ -85,6 +87,7 @@ export function createOwnProfile(deps: {
           const now = clock.now();
           const made = await store.insertProfile(tx, {
             ...fields,
+            province: provinceOf(body.location),
             id: newId(now.getTime()),
             account_id: viewer.accountId,
             awaiting_age_check: !viewer.ageVerified,
@@ -101,14 +104,19 @@ export function createOwnProfile(deps: {
         await identity.linkProfile(tx, viewer.accountId, saved.id, isCreatorRow(saved));
         // Linking waited for a proof of age under way on the same account; whichever came second sees the other.
         const { ageVerifiedAt } = await identity.getAccount(tx, viewer.accountId);
-        if (!ageVerifiedAt || !saved.awaiting_age_check) return saved;
-        return (await confirmAdult(tx, viewer.accountId, ageVerifiedAt)) ?? saved;
+        const row =
+          !ageVerifiedAt || !saved.awaiting_age_check
+            ? saved
+            : ((await confirmAdult(tx, viewer.accountId, ageVerifiedAt)) ?? saved);
+        await deps.onPeopleChanged(tx, [row.id]);
+        return row;
       });
       return afterSaving(row);
     },
 
     async confirmAdult(tx, accountId, at) {
       const row = await confirmAdult(tx, accountId, at);
+      if (row) await deps.onPeopleChanged(tx, [row.id]);
       if (row && isComplete(row)) await deps.jobs.enqueue(tx, profileBonusKind, { accountId });
     },
 
@@ -135,6 +143,7 @@ export function createOwnProfile(deps: {
         });
         if (isCreatorRow(saved) !== isCreatorRow(before))
           await identity.linkProfile(tx, viewer.accountId, saved.id, isCreatorRow(saved));
+        await deps.onPeopleChanged(tx, [saved.id]);
         return saved;
       });
       return afterSaving(row);

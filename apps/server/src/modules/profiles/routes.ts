@@ -1,9 +1,10 @@
+import { visibilityOperations } from '@vlam/contract/people';
 import { profilesOperations } from '@vlam/contract/profiles';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { ProfilesService } from './service.ts';
 
-export const profilesRoutes = ({ profiles }: { profiles: ProfilesService }): BoundOperation[] =>
-  bind(profilesOperations, {
+export const profilesRoutes = ({ profiles }: { profiles: ProfilesService }): BoundOperation[] => [
+  ...bind(profilesOperations, {
     createProfile: ({ viewer, body }) => profiles.save(viewer, body),
     ownProfile: ({ viewer }) => profiles.getOwn(viewer),
     updateProfile: ({ viewer, body }) => profiles.update(viewer, body),
@@ -19,4 +20,10 @@ export const profilesRoutes = ({ profiles }: { profiles: ProfilesService }): Bou
     },
     listCreators: ({ viewer, query }) => profiles.listCreators(viewer, query),
     getCreator: ({ viewer, params }) => profiles.getCreator(viewer, params.id),
-  });
+  }),
+  ...bind(visibilityOperations, {
+    listBlocks: ({ viewer }) => profiles.listBlocks(viewer),
+    privacySettings: ({ viewer }) => profiles.privacyOf(viewer),
+    setPrivacySettings: ({ viewer, body }) => profiles.setPrivacy(viewer, body),
+  }),
+];

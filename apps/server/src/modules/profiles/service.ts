@@ -16,6 +16,7 @@ import { createOwnProfile, type OwnProfileActions, profileBonusKind } from './ow
 import { canSeeEarnings, onlineWindowMs, requireProfileId } from './policy.ts';
 import { portraitAddress } from './portraits.ts';
 import { createPresence } from './presence.ts';
+import { createPrivacy, type Privacy } from './privacy.ts';
 import { createSearch, type FoundContent, type Search } from './search.ts';
 import * as store from './store.ts';
 import { isCreatorRow, type ProfileCard, toCreatorView, toProfileCard, toProfileView } from './view.ts';
@@ -23,7 +24,7 @@ import { isCreatorRow, type ProfileCard, toCreatorView, toProfileCard, toProfile
 export { addFollowersTo, addLikesTo, addSubscribersTo, type PublishedChange } from './count-store.ts';
 export { requireProfileId } from './policy.ts';
 export type { ProfileCard } from './view.ts';
-export { visibleTo } from './visibility-store.ts';
+export { isMember, visibleTo } from './visibility-store.ts';
 
 export interface ProfilesDependencies {
   database: Database;
@@ -38,9 +39,11 @@ export interface ProfilesDependencies {
   grantProfileBonus(accountId: string): Promise<void>;
   /** Published items whose title matches, from the module above. */
   searchContent(viewer: Viewer, text: string): Promise<FoundContent[]>;
+  /** Hears, in the transaction that does it, of whom others see differently or no longer. */
+  onPeopleChanged(db: Db, profileIds: readonly string[]): Promise<void>;
 }
 
-export interface ProfilesService extends Search, CreatorLists, OwnProfileActions {
+export interface ProfilesService extends Search, CreatorLists, OwnProfileActions, Privacy {
   /** Throws `NOT_FOUND` for the blocked (either way), hidden, suspended and unknown alike. */
   get(viewer: Viewer, profileId: string): Promise<ProfileView>;
   getCreator(viewer: Viewer, profileId: string): Promise<CreatorView>;
@@ -106,6 +109,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
     ...createSearch({ db, searchContent: deps.searchContent }),
     ...createCreatorLists({ db, clock, earnedCents: deps.earnedCents }),
     ...createOwnProfile({ ...deps, earnedBy }),
+    ...createPrivacy({ ...deps, db }),
     cards,
     namesByAccount: (viewer, accountIds) => store.listNamesByAccount(db, viewer.profileId, accountIds),
 
@@ -169,7 +173,10 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
       };
     },
     accountIdOf: store.findAccountId,
-    setHidden: (on, accountId, hidden) => store.setHidden(on, accountId, hidden ? clock.now() : null),
+    async setHidden(on, accountId, hidden) {
+      const id = await store.setRemoved(on, accountId, hidden ? clock.now() : null);
+      if (id) await deps.onPeopleChanged(on, [id]);
+    },
     addPublished: countStore.addPublished,
 
     seen: createPresence(deps),

@@ -1,3 +1,4 @@
+import { provinceOf } from '@vlam/contract/rules/places';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { Profiles } from '../../platform/database-types.ts';
@@ -67,7 +68,17 @@ export async function lockByAccount(db: Db, accountId: string): Promise<ProfileR
 }
 
 export async function updateProfile(db: Db, id: string, change: Updateable<Profiles>): Promise<ProfileRow> {
-  return db.updateTable('profiles').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  // A place that is kept goes before the city of the profile.
+  const province =
+    typeof change.city === 'string'
+      ? { province: sql<string | null>`coalesce(place_province, ${provinceOf(change.city)}::text)` }
+      : {};
+  return db
+    .updateTable('profiles')
+    .set({ ...change, ...province })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** The account proved its age: others may see the profile from now on. */
@@ -88,8 +99,15 @@ export async function setAdult(
     .executeTakeFirst();
 }
 
-export async function setHidden(db: Db, accountId: string, at: Date | null): Promise<void> {
-  await db.updateTable('profiles').set({ hidden_at: at }).where('account_id', '=', accountId).execute();
+/** Of a suspended or erased member; somebody who hides stays hidden when it ends. Undefined without a profile. */
+export async function setRemoved(db: Db, accountId: string, at: Date | null): Promise<string | undefined> {
+  const row = await db
+    .updateTable('profiles')
+    .set({ removed_at: at, hidden_at: sql`coalesce(${at}::timestamptz, hides_since)` })
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
 }
 
 export async function setSeen(db: Db, ids: readonly string[], at: Date): Promise<void> {

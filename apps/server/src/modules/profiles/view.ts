@@ -9,6 +9,10 @@ export type CreatorRow = ProfileRow & { category: string; subscription_price_cen
 export const isCreatorRow = (row: ProfileRow): row is CreatorRow =>
   row.category !== null && row.subscription_price_cents !== null;
 
+/** Incognito people are never online, not even to those who may see them. */
+export const isOnline = (row: Pick<ProfileRow, 'incognito' | 'last_seen_at'>, now: Date): boolean =>
+  !row.incognito && row.last_seen_at !== null && now.getTime() - row.last_seen_at.getTime() < onlineWindowMs;
+
 /** `earnedCents` is null when this viewer may not know. */
 export function toCreatorView(row: CreatorRow, earnedCents: bigint | null): CreatorView {
   const earningsCents = earnedCents === null ? null : Number(earnedCents);
@@ -44,7 +48,7 @@ export function toProfileView(
     relationshipStatus: row.relationship_status as ProfileView['relationshipStatus'],
     lookingFor: row.looking_for,
     isVerified: isCreatorRow(row) ? row.creator_verified_at !== null : !row.awaiting_age_check,
-    isOnline: row.last_seen_at !== null && seen.now.getTime() - row.last_seen_at.getTime() < onlineWindowMs,
+    isOnline: isOnline(row, seen.now),
     createdAt: row.created_at.toISOString(),
     portraits: portraitsOf(row),
     isOwn: row.id === seen.viewerId,

@@ -1,25 +1,49 @@
 import { type RawBuilder, sql } from 'kysely';
 
+type Viewer = string | null | RawBuilder<unknown>;
+
+const asId = (viewer: Viewer): RawBuilder<unknown> =>
+  viewer === null || typeof viewer === 'string' ? sql`${viewer}::uuid` : viewer;
+
 /**
  * SQL condition that every list and look-up of people and their things carries: the profile exists for this viewer.
- * False for the hidden, for those who have not proved their age, and for either side of a block. Both arguments are
- * SQL expressions, or the viewer's profile id; a viewer without a profile is null.
+ * False for those who are suspended, hide or have not proved their age; for either side of a block of a person or of a
+ * province; and for the incognito, unless they have flamed or written to the viewer. One's own profile always exists.
+ * Both arguments are SQL expressions, or the viewer's profile id; a viewer without a profile is null.
  */
-export function visibleTo(
-  viewer: string | null | RawBuilder<unknown>,
-  profile: RawBuilder<unknown>,
-): RawBuilder<boolean> {
-  const who = viewer === null || typeof viewer === 'string' ? sql`${viewer}::uuid` : viewer;
+export function visibleTo(viewer: Viewer, profile: RawBuilder<unknown>): RawBuilder<boolean> {
+  const who = asId(viewer);
   return sql<boolean>`(
-    exists (select from profiles as seen where seen.id = ${profile} and seen.hidden_at is null and not seen.awaiting_age_check)
-    and not exists (select from blocks where blocker_id = ${who} and blocked_id = ${profile})
-    and not exists (select from blocks where blocker_id = ${profile} and blocked_id = ${who}))`;
+    exists (select from profiles as seen where seen.id = ${profile} and (seen.id = ${who}
+      or (seen.hidden_at is null and not seen.awaiting_age_check and ${meets(who, 'seen')})))
+    and ${unblocked(who, profile)})`;
 }
 
-/** The same when the row of `profiles` is at hand under `alias`. */
-export function visibleRow(viewer: string | null, alias: string): RawBuilder<boolean> {
+/** The same when the row of `profiles` is at hand under `alias`; of oneself only what others may see too. */
+export function visibleRow(viewer: Viewer, alias: string): RawBuilder<boolean> {
+  const who = asId(viewer);
   const own = (column: string) => sql.ref(`${alias}.${column}`);
+  // The first two stand alone, so that partial indexes fit.
   return sql<boolean>`(${own('hidden_at')} is null and not ${own('awaiting_age_check')}
-    and not exists (select from blocks where blocker_id = ${viewer}::uuid and blocked_id = ${own('id')})
-    and not exists (select from blocks where blocker_id = ${own('id')} and blocked_id = ${viewer}::uuid))`;
+    and (${own('id')} = ${who} or ${meets(who, alias)}) and ${unblocked(who, own('id'))})`;
+}
+
+/** Whether a member is there at all, whoever looks: neither suspended nor erased. */
+export const isMember = (profile: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from profiles as member
+    where member.id = ${profile} and member.removed_at is null and not member.awaiting_age_check)`;
+
+const unblocked = (who: RawBuilder<unknown>, profile: RawBuilder<unknown>) => sql`
+  not exists (select from blocks where blocker_id = ${who} and blocked_id = ${profile})
+    and not exists (select from blocks where blocker_id = ${profile} and blocked_id = ${who})`;
+
+/** Incognito and provinces. What hardly anybody has set is asked of the row first, and costs nothing where it is not. */
+function meets(who: RawBuilder<unknown>, alias: string): RawBuilder<unknown> {
+  const own = (column: string) => sql.ref(`${alias}.${column}`);
+  const viewers = (column: string) => sql`(select me.${sql.ref(column)} from profiles as me where me.id = ${who})`;
+  return sql`(
+    (not ${own('incognito')} or exists (
+      select from profile_acquaintances as met where met.profile_id = ${own('id')} and met.other_id = ${who}))
+    and (${own('blocked_provinces')} = '{}' or coalesce(${viewers('province')} <> all (${own('blocked_provinces')}), true))
+    and coalesce(${own('province')} <> all (${viewers('blocked_provinces')}::text[]), true))`;
 }

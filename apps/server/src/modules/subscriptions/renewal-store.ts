@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { renewalRows } from '../../platform/renewal-rows.ts';
-import { visibleTo } from '../profiles/service.ts';
+import { isMember, visibleTo } from '../profiles/service.ts';
 
 export interface TakenRow {
   id: string;
@@ -9,7 +9,7 @@ export interface TakenRow {
   price_cents: number;
   paid_until: Date;
   failed_attempts: number;
-  /** Whether both sides still exist for each other. */
+  /** Whether the creator still exists for the subscriber, who may hide but must be there. */
   stands: boolean;
 }
 
@@ -17,5 +17,5 @@ export const rows = renewalRows<TakenRow>(
   'subscriptions',
   'id',
   sql`subscriptions.id, subscriber_id, creator_id, price_cents, paid_until, failed_attempts,
-    ${visibleTo(sql`subscriber_id`, sql`creator_id`)} and ${visibleTo(sql`creator_id`, sql`subscriber_id`)} as stands`,
+    ${visibleTo(sql`subscriber_id`, sql`creator_id`)} and ${isMember(sql`subscriber_id`)} as stands`,
 );

@@ -1,0 +1,68 @@
+import type { BodyOf, ResponseOf } from '@vlam/contract/operation';
+import type { visibilityOperations } from '@vlam/contract/people';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { listBlocked } from './block-store.ts';
+import { requireProfileId } from './policy.ts';
+import { portraitAddress } from './portraits.ts';
+import * as store from './privacy-store.ts';
+
+type Settings = ResponseOf<typeof visibilityOperations.privacySettings>;
+
+export interface Privacy {
+  /** Throws `NOT_FOUND` before there is a profile. */
+  privacyOf(viewer: Viewer): Promise<Settings>;
+  /** Takes effect with the commit: every list asks the row. Throws `NOT_FOUND` before there is a profile. */
+  setPrivacy(viewer: Viewer, body: BodyOf<typeof visibilityOperations.setPrivacySettings>): Promise<Settings>;
+  /** Whom the viewer has blocked, newest first, whatever else hides them. */
+  listBlocks(viewer: Viewer): Promise<ResponseOf<typeof visibilityOperations.listBlocks>>;
+  /**
+   * `profileId` has flamed or written to `otherId`, who sees them from now on even while they are incognito.
+   * Call it in the transaction that does so; a second call does nothing.
+   */
+  meet(db: Db, profileId: string, otherId: string): Promise<void>;
+}
+
+const present = (row: store.PrivacyRow): Settings => ({
+  incognito: row.incognito,
+  locationPrivacy: {
+    hidden: row.hides_since !== null,
+    blockedProvinces: row.blocked_provinces as Settings['locationPrivacy']['blockedProvinces'],
+  },
+});
+
+export function createPrivacy(deps: {
+  db: Database['db'];
+  clock: Clock;
+  onPeopleChanged(db: Db, profileIds: readonly string[]): Promise<void>;
+}): Privacy {
+  const { db, clock } = deps;
+  return {
+    async privacyOf({ accountId }) {
+      const row = await store.findPrivacy(db, accountId);
+      if (!row) throw new AppError('NOT_FOUND');
+      return present(row);
+    },
+    async setPrivacy({ accountId }, { incognito, locationPrivacy }) {
+      const row = await db.transaction().execute(async (tx) => {
+        const changed = await store.updatePrivacy(tx, accountId, { incognito, ...locationPrivacy, at: clock.now() });
+        if (changed) await deps.onPeopleChanged(tx, [changed.id]);
+        return changed;
+      });
+      if (!row) throw new AppError('NOT_FOUND');
+      return present(row);
+    },
+    async listBlocks(viewer) {
+      const rows = await listBlocked(db, requireProfileId(viewer));
+      return rows.map((row) => ({
+        id: row.id,
+        displayName: row.display_name,
+        avatarUrl: portraitAddress(row, 'avatar'),
+        blockedAt: row.blocked_at.toISOString(),
+      }));
+    },
+    meet: (on, profileId, otherId) => store.insertAcquaintance(on, profileId, otherId, clock.now()),
+  };
+}
