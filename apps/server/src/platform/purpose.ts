@@ -24,6 +24,11 @@ export interface PaidOrder {
 
 /** What one purpose of rand payments does. Modules hand theirs to payments, which knows none of them. */
 export interface Purpose {
+  /**
+   * It is charged again until it is stopped: of one reference by itself, or of a member altogether. For the same time
+   * no page is then opened while a renewal is charged, and the other way round.
+   */
+  renews?: 'each' | 'altogether';
   /** The price for this payer. Throws what the caller of the operation should read: `NOT_FOUND`, `CONFLICT`, `VALIDATION_FAILED`. */
   quote(
     viewer: Viewer,
@@ -43,12 +48,22 @@ export interface Purpose {
   reversed(tx: Db, order: PaidOrder, why: 'refund' | 'chargeback'): Promise<void>;
 }
 
+export interface RenewalCharge {
+  accountId: string;
+  purpose: PaymentPurpose;
+  reference: string;
+  quote: Quote;
+  key: string;
+  /** When it was found due: what was paid for the same since then is not charged again. */
+  dueSince: Date;
+}
+
 /** How a charge without a person at the screen ended. */
 export type RenewalOutcome =
   | { status: 'paid'; orderId: string }
   | { status: 'declined'; reason: string }
   | { status: 'no_method' }
-  /** The provider did not answer; its word may still come, and the same key asks again. */
+  /** The provider did not answer, or the member is paying on its page: its word may still come, and the same key asks again. */
   | { status: 'unknown' };
 
 /** What modules that sell for rand need of payments; `modules/payments/service.ts` is one. */
@@ -70,13 +85,7 @@ export interface Till {
     },
   ): Promise<PaidOrder>;
   /** Charges the saved method for a renewal; the same key is one charge for ever. */
-  chargeRenewal(wanted: {
-    accountId: string;
-    purpose: PaymentPurpose;
-    reference: string;
-    quote: Quote;
-    key: string;
-  }): Promise<RenewalOutcome>;
+  chargeRenewal(wanted: RenewalCharge): Promise<RenewalOutcome>;
   /** Throws `SPENDING_LIMIT_REACHED` while a cool-off of this member runs: before any purchase, credits included. */
   requireMayBuy(accountId: string): Promise<void>;
 }

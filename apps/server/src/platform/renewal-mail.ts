@@ -1,4 +1,6 @@
-import type { Mail } from './mailer.ts';
+import type { Config } from './config.ts';
+import type { Db } from './database.ts';
+import type { Mail, Mailer } from './mailer.ts';
 
 const dateOf = new Intl.DateTimeFormat('en-ZA', {
   timeZone: 'Africa/Johannesburg',
@@ -7,12 +9,12 @@ const dateOf = new Intl.DateTimeFormat('en-ZA', {
   year: 'numeric',
 });
 
-/**
- * A renewal was refused; `again` is when the next try is made, null when it was the last. The words can show on a lock
- * screen, so they name neither a person nor what was paid for.
- */
-export const renewalFailedMail = (to: string, publicUrl: string, again: Date | null): Mail => ({
-  to,
+type Words = Omit<Mail, 'to'>;
+type Sender = Pick<Config, 'publicUrl' | 'supportEmail'>;
+
+// The words can show on a lock screen, so they name neither a person nor what was paid for.
+
+const failedWords = ({ publicUrl }: Sender, again: Date | null): Words => ({
   subject: again ? 'A Vlam payment did not go through' : 'A Vlam renewal has ended',
   text: [
     again
@@ -22,3 +24,37 @@ export const renewalFailedMail = (to: string, publicUrl: string, again: Date | n
     'If you want it to end, there is nothing to do.',
   ].join('\n\n'),
 });
+
+const paidTwiceWords = ({ publicUrl, supportEmail }: Sender, until: Date): Words => ({
+  subject: 'Two Vlam payments arrived for the same time',
+  text: [
+    `You and a renewal paid for the same time. Nothing is lost: the second payment counts for the time after it, which is now paid until ${dateOf.format(until)}, and the next renewal waits until then.`,
+    `If you would rather have one of the payments back, write to ${supportEmail}.`,
+    `Sign in to look at your payments: ${publicUrl}/login`,
+  ].join('\n\n'),
+});
+
+export interface RenewalMails {
+  /** A renewal was refused; `again` is when the next try is made, null when it was the last. */
+  failed(tx: Db, accountId: string, again: Date | null): Promise<void>;
+  /** The same time was paid twice, which made it longer: to `until`. */
+  paidTwice(tx: Db, accountId: string, until: Date): Promise<void>;
+}
+
+export interface RenewalMailDependencies {
+  config: Sender;
+  mailer: Pick<Mailer, 'queue'>;
+  identity: { getAccount(db: Db, accountId: string): Promise<{ email: string; holdsEmail: boolean }> };
+}
+
+/** What members are told of renewals, in the transaction of what they are told of. */
+export function createRenewalMails({ config, mailer, identity }: RenewalMailDependencies): RenewalMails {
+  async function send(tx: Db, accountId: string, words: Words): Promise<void> {
+    const { email, holdsEmail } = await identity.getAccount(tx, accountId);
+    if (holdsEmail) await mailer.queue(tx, { to: email, ...words });
+  }
+  return {
+    failed: (tx, accountId, again) => send(tx, accountId, failedWords(config, again)),
+    paidTwice: (tx, accountId, until) => send(tx, accountId, paidTwiceWords(config, until)),
+  };
+}

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import { uuidArray } from './prepared.ts';
-import { leaseMs } from './renewals.ts';
+
+/** While somebody charges, nobody else does; a lost process gives back what it took after this long. */
+const leaseMs = 120_000;
 
 /** A refused try. */
 export interface Refusal {
@@ -13,6 +15,8 @@ export interface Refusal {
   /** Null: given up. */
   nextAttemptAt: Date | null;
 }
+
+export type RenewalRows<Row> = ReturnType<typeof renewalRows<Row>>;
 
 /**
  * What every table of renewals does alike. It has `paid_until`, `next_attempt_at`, `failed_attempts` and

@@ -1,16 +1,17 @@
 import type { PaymentPurpose } from '@vlam/contract/payments';
 import type { Clock } from './clock.ts';
+import type { Db } from './database.ts';
 import { errorFields, type Logger } from './logger.ts';
-import type { Quote, RenewalOutcome, Till } from './purpose.ts';
+import type { PaidOrder, Quote, RenewalOutcome, Till } from './purpose.ts';
+import { createRenewalMails, type RenewalMailDependencies } from './renewal-mail.ts';
+import type { RenewalRows } from './renewal-rows.ts';
 
 const day = 86_400_000;
 /** A paid period. */
 export const periodMs = 30 * day;
 /** A renewal is charged this long before the period ends, so that access has no gap. */
 export const renewalLeadMs = 3_600_000;
-/** While somebody charges, nobody else does; a lost process gives back what it took after this long. */
-export const leaseMs = 120_000;
-/** Where the provider did not answer, the same charge is asked for again after this long. */
+/** Where nobody knows the outcome, the same charge is asked for again after this long. */
 export const unknownAgainMs = 1_800_000;
 const retryAfterDays = [1, 3, 7] as const;
 
@@ -21,6 +22,18 @@ export const firstAttempt = (paidUntil: Date): Date => new Date(paidUntil.getTim
 export function nextAttempt(periodStart: Date, failed: number): Date | null {
   const days = retryAfterDays[failed - 1];
   return days === undefined ? null : new Date(periodStart.getTime() + days * day);
+}
+
+/** What an order keeps of the time it is for: the end of what was paid when it was made. */
+export const timeDetails = (paidUntil: Date | null, renewal: boolean) => ({
+  renewal,
+  paidUntil: paidUntil?.toISOString() ?? null,
+});
+
+/** Whether somebody else paid for the time of this order before it: `paidUntil` is where paid time ends now. */
+export function isSecondPayment({ details }: Pick<PaidOrder, 'details'>, paidUntil: Date, now: Date): boolean {
+  if (paidUntil <= now) return false;
+  return typeof details.paidUntil === 'string' ? new Date(details.paidUntil) < paidUntil : details.renewal !== true;
 }
 
 export interface DueRenewal {
@@ -35,19 +48,6 @@ export interface DueRenewal {
   failed: number;
 }
 
-export interface RenewalResult<Due> {
-  due: Due;
-  outcome: RenewalOutcome;
-}
-
-/** The rows of one kind of renewal. */
-export interface RenewalBook<Due extends DueRenewal> {
-  /** Takes at most `limit` due ones for `leaseMs`; what must not be charged any more ends here. Null: nothing is due. */
-  take(now: Date, limit: number): Promise<Due[] | null>;
-  /** Writes what was refused or left open; what was paid has written itself in the payment's transaction. */
-  record(results: readonly RenewalResult<Due>[], now: Date): Promise<void>;
-}
-
 export interface RenewalRun {
   paid: number;
   refused: number;
@@ -56,30 +56,75 @@ export interface RenewalRun {
   more: boolean;
 }
 
-/**
- * Charges what is due, in batches, several at once. It may be killed anywhere: the key of a charge is what renews, the
- * period's beginning and how often that was refused, so whoever comes next asks for the same charge.
- */
-export function createRenewals<Due extends DueRenewal>(deps: {
-  purpose: PaymentPurpose;
-  till: Pick<Till, 'chargeRenewal'>;
-  book: RenewalBook<Due>;
+export interface RenewalDependencies extends RenewalMailDependencies {
   clock: Clock;
   logger: Logger;
-  batchSize?: number;
-  concurrency?: number;
-}): { run(limits?: { milliseconds?: number }): Promise<RenewalRun> } {
-  const { purpose, till, book, clock, logger, batchSize = 500, concurrency = 100 } = deps;
+  till: Pick<Till, 'chargeRenewal'>;
+}
 
-  async function charge(due: Due): Promise<RenewalOutcome> {
+interface Result {
+  due: DueRenewal;
+  outcome: RenewalOutcome;
+}
+
+const [batchSize, concurrency] = [500, 100];
+
+/**
+ * Charges what is due of one table, in batches, several at once. It may be killed anywhere: the key of a charge is what
+ * renews, the period's beginning and how often that was refused, so whoever comes next asks for the same charge.
+ */
+export function createRenewals<Row>(
+  deps: RenewalDependencies & {
+    purpose: PaymentPurpose;
+    rows: RenewalRows<Row>;
+    db: Db;
+    transact(work: (tx: Db) => Promise<void>): Promise<void>;
+    /** What taken rows cost; `over` are the ids of those that must not be charged any more. */
+    look(taken: readonly Row[]): Promise<{ due: DueRenewal[]; over: string[] }>;
+  },
+): { run(limits?: { milliseconds?: number }): Promise<RenewalRun> } {
+  const { purpose, rows, db, transact, look, till, clock, logger } = deps;
+  const mails = createRenewalMails(deps);
+
+  /** Null: nothing is due. */
+  async function take(now: Date): Promise<DueRenewal[] | null> {
+    const taken = await rows.takeDue(db, now, batchSize);
+    if (taken.length === 0) return null;
+    const { due, over } = await look(taken);
+    if (over.length > 0) await rows.stopAll(db, over);
+    return due;
+  }
+
+  async function charge(due: DueRenewal, dueSince: Date): Promise<RenewalOutcome> {
     const { id, accountId, reference, quote, periodStart, failed } = due;
     const key = `${purpose}:${id}:${periodStart.toISOString()}:${failed}`;
     try {
-      return await till.chargeRenewal({ accountId, purpose, reference, quote, key });
+      return await till.chargeRenewal({ accountId, purpose, reference, quote, key, dueSince });
     } catch (error) {
       logger.warn('a renewal has no outcome', errorFields(error));
       return { status: 'unknown' };
     }
+  }
+
+  /** Writes what was refused or left open; what was paid has written itself in the payment's transaction. */
+  async function record(results: readonly Result[], now: Date): Promise<void> {
+    const [refused, open] = [true, false].map((known) =>
+      results.filter(({ outcome }) => (outcome.status !== 'unknown') === known).map(({ due }) => due),
+    ) as [DueRenewal[], DueRenewal[]];
+    const refusals = refused.map(({ id, accountId, periodStart, failed }) => ({
+      ...{ id, accountId, failed, paidUntil: periodStart },
+      nextAttemptAt: nextAttempt(periodStart, failed + 1),
+    }));
+    await transact(async (tx) => {
+      const counted = await rows.recordRefusals(tx, refusals);
+      await rows.postpone(
+        tx,
+        open.map(({ id, periodStart }) => ({ id, paidUntil: periodStart })),
+        new Date(now.getTime() + unknownAgainMs),
+      );
+      for (const { id, accountId, nextAttemptAt } of refusals)
+        if (counted.has(id)) await mails.failed(tx, accountId, nextAttemptAt);
+    });
   }
 
   return {
@@ -88,13 +133,13 @@ export function createRenewals<Due extends DueRenewal>(deps: {
       const run: RenewalRun = { paid: 0, refused: 0, unknown: 0, more: false };
       for (;;) {
         if (performance.now() >= until) return { ...run, more: true };
-        const batch = await book.take(clock.now(), batchSize);
-        if (!batch) return run;
-        const waiting = [...batch];
-        const results: RenewalResult<Due>[] = [];
+        const dueSince = clock.now();
+        const waiting = await take(dueSince);
+        if (!waiting) return run;
+        const results: Result[] = [];
         const worker = async () => {
           for (let due = waiting.pop(); due; due = waiting.pop()) {
-            const outcome = await charge(due);
+            const outcome = await charge(due, dueSince);
             if (outcome.status === 'paid') run.paid += 1;
             else results.push({ due, outcome });
           }
@@ -103,7 +148,7 @@ export function createRenewals<Due extends DueRenewal>(deps: {
         const unknown = results.filter(({ outcome }) => outcome.status === 'unknown').length;
         run.unknown += unknown;
         run.refused += results.length - unknown;
-        if (results.length > 0) await book.record(results, clock.now());
+        if (results.length > 0) await record(results, clock.now());
       }
     },
   };

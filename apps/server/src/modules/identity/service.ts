@@ -105,6 +105,8 @@ export interface IdentityService extends SignIn, PasswordReset {
   listFirstNames(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Email addresses by account id, for those who must be told who pays; never for other members. */
   listAddresses(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, { email: string }>>;
+  /** Those of the accounts that are suspended or gone: nothing is charged to them. */
+  listBarred(db: Db, accountIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** For sign-up in bulk: the demo world and operators. Answers the new id. */
   createAccount(db: Db, account: NewAccount): Promise<string>;
   /** Called by profiles when a profile is made or becomes a creator's; role user becomes creator and back. */
@@ -193,6 +195,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     getAccount: async (on, accountId) => toAccount(await requireAccount(on, accountId)),
     listFirstNames: store.listFirstNames,
     listAddresses: store.listAddresses,
+    listBarred: store.listBarred,
     async createAccount(on, account) {
       const now = clock.now();
       const email = account.email.trim().toLowerCase();

@@ -70,6 +70,18 @@ export async function listAddresses(db: Db, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Those of `ids` that are suspended or gone. */
+export async function listBarred(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('suspended_at', 'is', null)
+    .execute();
+  const standing = new Set(rows.map(({ id }) => id));
+  return new Set(ids.filter((id) => !standing.has(id)));
+}
+
 export async function findHolder(db: Db, email: string): Promise<AccountRow | undefined> {
   return db
     .selectFrom('accounts')

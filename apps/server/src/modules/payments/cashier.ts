@@ -1,44 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PaymentPurpose } from '@vlam/contract/payments';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
-import type { Quote } from '../../platform/purpose.ts';
 import type { IdentityService } from '../identity/service.ts';
 import type { Intake } from './intake.ts';
 import type { Limits } from './limits.ts';
 import type { MethodRow } from './method-store.ts';
-import { convertCents } from './policy.ts';
+import { createOpening, type OpenOrder, sameTime } from './opening.ts';
 import type { ChargeOrder, ChargeResult, PaymentProviderAdapter } from './providers/port.ts';
-import {
-  changeOpen,
-  claimSending,
-  findByKey,
-  findOrder,
-  insertOrder,
-  lockMember,
-  type OrderRow,
-  type Via,
-} from './store.ts';
+import { listBegun } from './same-time-store.ts';
+import { changeOpen, claimSending, findOrder, type OrderRow } from './store.ts';
 import type { Vault } from './vault.ts';
 
 /** A provider that has not answered by then, nor knows the order when asked, never got it. */
 const staleMs = 15 * 60_000;
 /** How long whoever came second waits for the outcome of the first. */
 const waitMs = 10_000;
-
-export interface OrderWish {
-  accountId: string;
-  purpose: PaymentPurpose;
-  reference: string;
-  key: string;
-  via: Via;
-  saveMethod: boolean;
-  quote: Quote;
-}
 
 /** The order after a charge, still pending when nobody knows; `redirect` when the payer's bank wants to see them. */
 export type Charged = { order: OrderRow; redirect: string | null };
@@ -47,8 +25,9 @@ const isOpen = ({ state }: OrderRow): boolean => state === 'created' || state ==
 
 /** Takes orders to the provider: one order for a key, one charge for an order. */
 export interface Cashier {
-  /** The order of this key, begun now within the member's limits or before. Throws `IDEMPOTENCY_KEY_REUSED`. */
-  open(wish: OrderWish): Promise<OrderRow>;
+  open: OpenOrder;
+  /** Asks the provider about what the member began, which may have paid for the time that a renewal is for. */
+  askBegun(wish: Parameters<typeof sameTime>[0]): Promise<void>;
   /** The provider's page for an order. */
   sendToPage(order: OrderRow): Promise<OrderRow>;
   /** Charges a saved method once for this order, however often it is called; a payer waits for another's outcome. */
@@ -72,7 +51,7 @@ export function createCashier(deps: {
   /** Takes new orders. Throws `PAYMENT_NOT_CONFIGURED`. */
   chosen(): PaymentProviderAdapter;
 }): Cashier {
-  const { config, db, clock, logger, identity, limits, vault, intake, adapterOf, chosen } = deps;
+  const { config, db, clock, logger, identity, vault, intake, adapterOf } = deps;
 
   async function toCharge(order: OrderRow): Promise<ChargeOrder> {
     const { email } = await identity.getAccount(db, order.account_id);
@@ -101,23 +80,9 @@ export function createCashier(deps: {
 
   return {
     ask,
-    async open({ accountId, purpose, reference, key, via, saveMethod, quote }) {
-      const adapter = chosen();
-      return await db.transaction().execute(async (tx) => {
-        await lockMember(tx, accountId);
-        const known = await findByKey(tx, accountId, key);
-        if (known) {
-          requireSameIntent(known, { purpose, reference });
-          return known;
-        }
-        if (purpose !== 'method') await limits.requireMaySpend(tx, accountId, quote.amountCents);
-        const { amount: chargeAmount, currency: chargeCurrency } = priceAt(adapter, quote.amountCents, config);
-        const provider = adapter.name;
-        return await insertOrder(tx, {
-          ...{ id: newId(), accountId, key, purpose, reference, quote, via, saveMethod, provider },
-          ...{ chargeAmount, chargeCurrency, at: clock.now() },
-        });
-      });
+    open: createOpening(deps),
+    async askBegun(wish) {
+      for (const order of await listBegun(db, sameTime(wish), clock.now())) await ask(order);
     },
     async sendToPage(order) {
       if (order.state !== 'created') return order;
@@ -149,15 +114,14 @@ export function createCashier(deps: {
       return { order: await reread(order), redirect: result.status === 'redirect' ? result.url : null };
     },
     async giveBack(order) {
-      await adapterOf(order.provider).refund(await toCharge(order), order.provider_reference ?? '');
+      const asked = await toCharge(order);
+      const part =
+        order.refund_amount === null
+          ? {}
+          : { amountCents: Number(order.refund_amount), currency: order.refund_currency ?? asked.currency };
+      await adapterOf(order.provider).refund({ ...asked, ...part }, order.provider_reference ?? '');
     },
   };
-}
-
-/** Throws `IDEMPOTENCY_KEY_REUSED` when a key stands for something else. */
-export function requireSameIntent(known: OrderRow, wish: { purpose: PaymentPurpose; reference: string }): void {
-  if (known.purpose !== wish.purpose || known.reference !== wish.reference)
-    throw new AppError('IDEMPOTENCY_KEY_REUSED');
 }
 
 /** An order as its provider is told of it. */
@@ -175,18 +139,4 @@ export function toChargeOrder(order: OrderRow, email: string, { publicUrl }: Pic
     webhookUrl: `${publicUrl}/api/payments/webhooks/${order.provider}`,
     saveMethod: order.save_method,
   };
-}
-
-/** What the provider is asked for: rand where it takes them, else its first currency that has a rate. */
-export function priceAt(
-  adapter: PaymentProviderAdapter,
-  cents: number,
-  { paymentRates }: Pick<Config, 'paymentRates'>,
-): { amount: number; currency: string } {
-  if (adapter.currencies.includes('ZAR')) return { amount: cents, currency: 'ZAR' };
-  for (const currency of adapter.currencies) {
-    const rate = paymentRates[currency];
-    if (rate) return { amount: convertCents(cents, rate), currency };
-  }
-  throw new AppError('PAYMENT_NOT_CONFIGURED');
 }

@@ -16,22 +16,28 @@ export async function putLimits(db: Db, accountId: string, limits: LimitRow): Pr
     .execute();
 }
 
-/** Cents paid since two moments and not taken back, with saved methods that are being charged. */
+/** Cents paid since two moments and not taken back, with what was begun a short while ago and can still be paid. */
 export async function sumSpent(
   db: Db,
   accountId: string,
-  since: { day: Date; month: Date; charging: Date },
-): Promise<{ today: number; thisMonth: number }> {
-  const { rows } = await sql<{ today: bigint; this_month: bigint }>`
+  since: { day: Date; month: Date; begun: Date },
+): Promise<{ today: number; thisMonth: number; reserved: number }> {
+  const { rows } = await sql<{ today: bigint; this_month: bigint; reserved: bigint }>`
     select coalesce(sum(amount_cents) filter (where at >= ${since.day}), 0)::bigint as today,
-        coalesce(sum(amount_cents), 0)::bigint as this_month
+        coalesce(sum(amount_cents) filter (where at >= ${since.month}), 0)::bigint as this_month,
+        coalesce(sum(amount_cents) filter (where at is null), 0)::bigint as reserved
       from (
         select amount_cents, paid_at as at from payment_orders
           where account_id = ${accountId} and state = 'paid' and purpose <> 'method' and paid_at >= ${since.month}
         union all
-        select amount_cents, created_at as at from payment_orders
-          where account_id = ${accountId} and state in ('created', 'pending') and via <> 'hosted'
-            and created_at >= ${since.charging}
+        select amount_cents, null as at from payment_orders
+          where account_id = ${accountId} and state in ('created', 'pending') and purpose <> 'method'
+            and created_at > ${since.begun}
       ) as spent`.execute(db);
-  return { today: Number(rows[0]?.today ?? 0), thisMonth: Number(rows[0]?.this_month ?? 0) };
+  const [row] = rows;
+  return {
+    today: Number(row?.today ?? 0),
+    thisMonth: Number(row?.this_month ?? 0),
+    reserved: Number(row?.reserved ?? 0),
+  };
 }

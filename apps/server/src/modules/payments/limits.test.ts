@@ -70,6 +70,49 @@ describe('spending limits', () => {
     expect((await get()).spentTodayCents).toBe(29_700);
   });
 
+  it('pages opened at once stay within it together, and one more leads to one that is open', async () => {
+    await set(30_000, null);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => checkout('p100')));
+    const orders = [...new Set(answers.map(({ body }) => body.orderId))];
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(orders).toHaveLength(3);
+    expect(await get()).toMatchObject({ spentTodayCents: 0, reservedCents: 29_700 });
+    for (const id of orders) await deliver(t, provider, provider.event(orderAt(provider, id)));
+    await t.drain();
+    expect(await get()).toMatchObject({ spentTodayCents: 29_700, reservedCents: 0 });
+  });
+
+  it('what was begun counts until it is cancelled, or for an hour, and is honoured when it is paid later', async () => {
+    await set(null, 30_000);
+    const { body } = await checkout('p250');
+    expect((await checkout('p100')).status).toBe(200);
+    const refused = await checkout('p500');
+    expect(refused.error).toMatchObject({
+      code: 'SPENDING_LIMIT_REACHED',
+      message: expect.stringContaining('can still be paid'),
+      details: { period: 'month', limitCents: 30_000, spentCents: 0, reservedCents: 29_800 },
+    });
+    await deliver(t, provider, provider.event(orderAt(provider, body.orderId), { kind: 'cancelled' }));
+    await t.drain();
+    expect((await get()).reservedCents).toBe(9_900);
+    const second = await checkout('p250');
+    expect(second.body.orderId).not.toBe(body.orderId);
+    t.clock.advance(hourMs);
+    expect((await get()).reservedCents).toBe(0);
+    await deliver(t, provider, provider.event(orderAt(provider, second.body.orderId)));
+    await t.drain();
+    expect(await get()).toMatchObject({ spentThisMonthCents: 19_900, reservedCents: 0 });
+    expect((await t.context.credits.balance(fan.accountId)).balance).toBeGreaterThan(0);
+  });
+
+  it('a card that is checked is no spending', async () => {
+    await set(0, 0);
+    expect((await t.client(fan).call('createCheckout', { body: { purpose: 'method', reference: '' } })).status).toBe(
+      200,
+    );
+    expect((await get()).reservedCents).toBe(0);
+  });
+
   it('are lowered at once and raised after a day, which sending it again does not begin anew', async () => {
     await set(50_000, 200_000);
     expect(await set(10_000, 200_000)).toMatchObject({ dailyCents: 10_000, pending: null });

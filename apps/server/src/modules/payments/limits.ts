@@ -7,13 +7,15 @@ import { AppError } from '../../platform/errors.ts';
 import { createLane } from '../../platform/lane.ts';
 import { prepare, uuidArray } from '../../platform/prepared.ts';
 import { findLimits, type LimitRow, putLimits, sumSpent } from './limit-store.ts';
+import { pageMs } from './same-time-store.ts';
 import { lockMember } from './store.ts';
 
 const dayMs = 86_400_000;
 /** A raised limit waits this long. */
 const raiseAfterMs = dayMs;
-/** An order that charges a saved method counts as spent for this long. */
-const chargingMs = 3_600_000;
+
+const reservedMessage =
+  'This would pass your limit: a payment that you began can still be paid. It counts for an hour, or until you cancel it';
 
 type LimitsView = z.input<typeof spendingLimits>;
 export interface WantedLimits {
@@ -28,7 +30,10 @@ export interface Limits {
   set(accountId: string, wanted: WantedLimits): Promise<LimitsView>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member's cool-off runs. Callers of the same moment share one statement. */
   requireMayBuy(accountId: string): Promise<void>;
-  /** As `requireMayBuy`, and for so many cents more; under the member's lock. */
+  /**
+   * As `requireMayBuy`, and for so many cents more than was paid and is begun; under the member's lock, so that pages
+   * opened at once cannot pass a limit together. Money that comes later than an hour is honoured all the same.
+   */
   requireMaySpend(tx: Db, accountId: string, amountCents: number): Promise<void>;
 }
 
@@ -56,7 +61,7 @@ export function createLimits({ database, clock }: { database: Database; clock: C
     const since = {
       day: startOfDay(day),
       month: startOfDay(`${day.slice(0, 7)}-01`),
-      charging: new Date(now.getTime() - chargingMs),
+      begun: new Date(now.getTime() - pageMs),
     };
     return sumSpent(on, accountId, since);
   };
@@ -71,6 +76,7 @@ export function createLimits({ database, clock }: { database: Database; clock: C
       monthlyCents: toNumber(limits.monthly_cents),
       spentTodayCents: spent.today,
       spentThisMonthCents: spent.thisMonth,
+      reservedCents: spent.reserved,
       coolOffUntil: coolsOff ? (limits.cool_off_until?.toISOString() ?? null) : null,
       pending: limits.next_from && {
         dailyCents: toNumber(limits.next_daily_cents),
@@ -98,9 +104,13 @@ export function createLimits({ database, clock }: { database: Database; clock: C
       refuseWhileCooling(limits.cool_off_until, now);
       if (limits.daily_cents === null && limits.monthly_cents === null) return;
       const spent = await spentBy(tx, accountId, now);
-      const over = (limit: bigint | null, soFar: number) => limit !== null && soFar + amountCents > Number(limit);
+      const more = spent.reserved + amountCents;
+      const over = (limit: bigint | null, soFar: number) => limit !== null && soFar + more > Number(limit);
       const refuse = (period: string, limit: bigint | null, spentCents: number) =>
-        new AppError('SPENDING_LIMIT_REACHED', { details: { period, limitCents: Number(limit), spentCents } });
+        new AppError('SPENDING_LIMIT_REACHED', {
+          ...(spent.reserved > 0 ? { message: reservedMessage } : {}),
+          details: { period, limitCents: Number(limit), spentCents, reservedCents: spent.reserved },
+        });
       if (over(limits.daily_cents, spent.today)) throw refuse('day', limits.daily_cents, spent.today);
       if (over(limits.monthly_cents, spent.thisMonth)) throw refuse('month', limits.monthly_cents, spent.thisMonth);
     },

@@ -3,17 +3,25 @@ import type { Db } from '../../platform/database.ts';
 import { uuidArray } from '../../platform/prepared.ts';
 import type { NewEvent } from './event-store.ts';
 import type { MethodRow } from './method-store.ts';
+import { nothingBeside } from './same-time-store.ts';
 import type { NewOrder, OrderRow } from './store.ts';
+
+export interface NewRenewal extends NewOrder {
+  /** Whether it stands for all that renews of its purpose. */
+  altogether: boolean;
+  dueSince: Date;
+}
 
 export type SentOrder = OrderRow & { method_id: string; method_token: MethodRow['token_sealed'] };
 
 /**
- * Begins renewals of members who have a saved method and no limits of their own, and marks them as sent to the provider.
- * Answers those; whoever is missing has an order of this key already, or needs a closer look.
+ * Begins renewals of members who have a saved method, no limits of their own and nothing under way for the same time, and
+ * marks them as sent to the provider. Answers those; whoever is missing has an order of this key already, or needs a
+ * closer look. Under the locks of the members.
  */
 export async function openRenewals(
   db: Db,
-  orders: readonly NewOrder[],
+  orders: readonly NewRenewal[],
   charge: { provider: string; currency: string; today: string; at: Date },
 ): Promise<SentOrder[]> {
   const { provider, currency, today, at } = charge;
@@ -25,8 +33,9 @@ export async function openRenewals(
           ${orders.map((order) => order.purpose)}::text[], ${orders.map((order) => order.reference)}::text[],
           ${orders.map((order) => order.quote.description.slice(0, 200))}::text[],
           ${orders.map((order) => JSON.stringify(order.quote.details))}::jsonb[],
-          ${orders.map((order) => order.quote.amountCents)}::bigint[], ${orders.map((order) => order.chargeAmount)}::bigint[])
-          as wanted (id, account_id, key, purpose, reference, description, details, amount, charge_amount)
+          ${orders.map((order) => order.quote.amountCents)}::bigint[], ${orders.map((order) => order.chargeAmount)}::bigint[],
+          ${orders.map((order) => order.altogether)}::boolean[], ${orders.map((order) => order.dueSince)}::timestamptz[])
+          as wanted (id, account_id, key, purpose, reference, description, details, amount, charge_amount, altogether, due_since)
         cross join lateral (
           select m.id, m.token_sealed from payment_methods m
             where m.account_id = wanted.account_id and m.provider = ${provider}
@@ -34,6 +43,7 @@ export async function openRenewals(
             order by m.used_at desc, m.id desc limit 1
         ) as method
         where not exists (select from spending_limits where spending_limits.account_id = wanted.account_id)
+          and ${nothingBeside(at)}
     ), made as (
       insert into payment_orders (id, account_id, key, purpose, reference, description, details, amount_cents, charge_amount,
           charge_currency, via, provider, state, created_at, sent_at)

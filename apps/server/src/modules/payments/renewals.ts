@@ -9,13 +9,22 @@ import { errorFields, type Logger } from '../../platform/logger.ts';
 import type { Purpose, RenewalOutcome, Till } from '../../platform/purpose.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
-import { priceAt, toChargeOrder } from './cashier.ts';
+import { toChargeOrder } from './cashier.ts';
 import type { Intake } from './intake.ts';
+import { priceAt } from './opening.ts';
 import { judge } from './policy.ts';
 import type { ChargeResult, PaymentProviderAdapter, ProviderEvent } from './providers/port.ts';
 import type { Receipts } from './receipts.ts';
-import { insertPaidEvents, lockOrders, openRenewals, type SentOrder, setPaid } from './renewal-store.ts';
-import { changeOpen, findOrder, type NewOrder, toPaidOrder } from './store.ts';
+import {
+  insertPaidEvents,
+  lockOrders,
+  type NewRenewal,
+  openRenewals,
+  type SentOrder,
+  setPaid,
+} from './renewal-store.ts';
+import { lockMembers } from './same-time-store.ts';
+import { changeOpen, findOrder, toPaidOrder } from './store.ts';
 import { confirmMessage, renewalOutcome } from './till.ts';
 import type { Vault } from './vault.ts';
 
@@ -53,13 +62,19 @@ export function createRenewalCharges(deps: {
     read: (accountIds) => identity.listAddresses(db, accountIds),
   });
 
-  const openings = createLane<NewOrder, SentOrder | null>({
+  const openings = createLane<NewRenewal, SentOrder | null>({
     limit: batchLimit,
     async call(orders) {
       const [first] = orders;
       if (!first) return [];
       const { provider, chargeCurrency: currency, at } = first;
-      const opened = await openRenewals(db, orders, { provider, currency, at, today: johannesburgDay(at) });
+      const opened = await db.transaction().execute(async (tx) => {
+        await lockMembers(
+          tx,
+          orders.map(({ accountId }) => accountId),
+        );
+        return openRenewals(tx, orders, { provider, currency, at, today: johannesburgDay(at) });
+      });
       const byId = new Map(opened.map((order) => [order.id, order]));
       return orders.map(({ id }) => byId.get(id) ?? null);
     },
@@ -150,7 +165,7 @@ export function createRenewalCharges(deps: {
 
   return {
     async chargeRenewal(wanted) {
-      const { accountId, purpose, reference, quote, key } = wanted;
+      const { accountId, purpose, reference, quote, key, dueSince } = wanted;
       const adapter = findChosen();
       if (!adapter) return { status: 'unknown' };
       if (!adapter.chargesSaved) return chargeOne(wanted);
@@ -158,6 +173,7 @@ export function createRenewalCharges(deps: {
       const order = await openings.send({
         ...{ id: newId(), accountId, key, purpose, reference, quote, chargeAmount, chargeCurrency },
         ...{ via: 'renewal', provider: adapter.name, saveMethod: false, at: clock.now() },
+        ...{ altogether: purposeOf(purpose).renews === 'altogether', dueSince },
       });
       if (!order) return chargeOne(wanted);
       const { email = '' } = (await addresses.find(accountId)) ?? {};

@@ -54,7 +54,10 @@ const charge = (reference: string, key = newId()): Promise<PaidOrder> =>
   t.context.payments.chargeSaved(viewer(), { purpose: 'tip', reference, key });
 const quote = { amountCents: 9_900, description: 'A month', details: {} };
 const renew = (key: string, reference = 'month') =>
-  t.context.payments.chargeRenewal({ accountId: fan.accountId, purpose: 'tip', reference, quote, key });
+  t.context.payments.chargeRenewal({
+    ...{ accountId: fan.accountId, purpose: 'tip', reference, quote, key },
+    dueSince: t.clock.now(),
+  });
 
 describe('charging a saved method', () => {
   it('without one says where to add one, and what cannot be bought is refused before', async () => {
@@ -168,6 +171,7 @@ describe('renewals', () => {
     const [first, second] = [await renew('period 1'), await renew('period 1')];
     expect(first.status).toBe('paid');
     expect(second).toEqual(first);
+    t.clock.advance(86_400_000);
     await renew('period 2');
     expect(provider.charges.length - before).toBe(2);
   });

@@ -5,8 +5,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { PaidOrder, Purpose, RenewalOutcome, Till } from '../../platform/purpose.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { CreditsService } from '../credits/service.ts';
-import { type Cashier, type Charged, requireSameIntent } from './cashier.ts';
+import type { Cashier, Charged } from './cashier.ts';
 import { listMethods, type MethodRow } from './method-store.ts';
+import { requireSameIntent } from './opening.ts';
 import type { PaymentProviderAdapter } from './providers/port.ts';
 import { changeOpen, findByKey, type OrderRow, toPaidOrder, type Via } from './store.ts';
 
@@ -29,8 +30,6 @@ export interface Selling extends Pick<Till, 'chargeSaved' | 'chargeRenewal'> {
   ): Promise<ChargeAnswer>;
 }
 
-/** What is renewed is charged again, so the method is kept unless the payer says otherwise. */
-const renewing: ReadonlySet<PaymentPurpose> = new Set(['subscription', 'vip']);
 export const confirmMessage = 'Your bank wants you to confirm this payment';
 
 export function createSelling(deps: {
@@ -67,9 +66,27 @@ export function createSelling(deps: {
   async function begin(viewer: Viewer, wish: Wish, key: string, via: Via): Promise<OrderRow> {
     const { purpose, reference, amount, message } = wish;
     const { accountId } = viewer;
-    const quote = await purposeOf(purpose).quote(viewer, { reference, amount, message });
-    const saveMethod = purpose === 'method' || (via === 'hosted' && (wish.saveMethod ?? renewing.has(purpose)));
-    return cashier.open({ accountId, purpose, reference, key, via, saveMethod, quote });
+    const handling = purposeOf(purpose);
+    const { renews } = handling;
+    const quote = await handling.quote(viewer, { reference, amount, message });
+    // What is renewed is charged again, so the method is kept unless the payer says otherwise.
+    const saveMethod = purpose === 'method' || (via === 'hosted' && (wish.saveMethod ?? renews !== undefined));
+    const order = await cashier.open({
+      ...{ accountId, purpose, reference, key, via, saveMethod, quote },
+      ...(renews ? { renews } : {}),
+    });
+    // A renewal may have been paid since the quote; from now on the order keeps others away.
+    if (renews && via === 'hosted') await requireStillFor(viewer, order, wish);
+    return order;
+  }
+
+  async function requireStillFor(viewer: Viewer, order: OrderRow, wish: Wish): Promise<void> {
+    try {
+      await purposeOf(wish.purpose).quote(viewer, wish);
+    } catch (error) {
+      await changeOpen(db, order.id, { state: 'cancelled', closed_at: clock.now() });
+      throw error;
+    }
   }
 
   async function toPage(order: OrderRow): Promise<ChargeAnswer> {
@@ -108,14 +125,19 @@ export function createSelling(deps: {
       if (!method) return requirePaid(known ? { order: known, redirect: known.checkout_url } : { wanting: wish });
       return requirePaid(await cashier.charge(known ?? (await begin(viewer, wish, key, 'saved')), method));
     },
-    async chargeRenewal({ accountId, purpose, reference, quote, key }) {
+    async chargeRenewal({ accountId, purpose, reference, quote, key, dueSince }) {
+      const { renews = 'each' } = purposeOf(purpose);
       const known = await findKnown(accountId, { purpose, reference }, key);
+      if (!known) await cashier.askBegun({ accountId, purpose, reference, renews });
       const method = await findMethod(accountId);
       if (!known && !method) return { status: 'no_method' };
       try {
         const order =
           known ??
-          (await cashier.open({ accountId, purpose, reference, key, quote, via: 'renewal', saveMethod: false }));
+          (await cashier.open({
+            ...{ accountId, purpose, reference, key, quote, renews, dueSince },
+            ...{ via: 'renewal', saveMethod: false },
+          }));
         const charged = method ? await cashier.charge(order, method) : { order, redirect: null };
         if (charged.redirect)
           await changeOpen(db, order.id, { state: 'failed', failure_reason: confirmMessage, checkout_url: null });
@@ -123,6 +145,7 @@ export function createSelling(deps: {
       } catch (error) {
         if (error instanceof AppError && error.code === 'SPENDING_LIMIT_REACHED')
           return { status: 'declined', reason: error.message };
+        if (error instanceof AppError && error.code === 'CONFLICT') return { status: 'unknown' };
         throw error;
       }
     },

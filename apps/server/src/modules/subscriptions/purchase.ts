@@ -7,7 +7,8 @@ import { newId } from '../../platform/ids.ts';
 import { endClaim } from '../../platform/one-charge.ts';
 import { uuidArray } from '../../platform/prepared.ts';
 import type { PaidOrder, Purpose, Quote } from '../../platform/purpose.ts';
-import { firstAttempt, periodMs } from '../../platform/renewals.ts';
+import { createRenewalMails, type RenewalMailDependencies } from '../../platform/renewal-mail.ts';
+import { firstAttempt, isSecondPayment, periodMs, timeDetails } from '../../platform/renewals.ts';
 import { accountOf, type CreditsService, cash, type Move, takeBackShared } from '../credits/service.ts';
 import { addSubscribersTo, type ProfileCard, type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import * as store from './store.ts';
@@ -20,11 +21,11 @@ export const subscriptionQuote = (
   subscriberId: string,
   creator: Pick<ProfileCard, 'displayName'>,
   priceCents: number,
-  renewal: boolean,
+  time: ReturnType<typeof timeDetails>,
 ): Quote => ({
   amountCents: priceCents,
   description: `Subscription to ${creator.displayName}, 30 days`,
-  details: { subscriberId, renewal },
+  details: { subscriberId, ...time },
 });
 
 /** Throws `PRICE_CHANGED` with the price when a caller has another one in mind. */
@@ -78,13 +79,16 @@ const moveOf = (order: PaidOrder): Move => ({
 });
 
 /** What an order of purpose `subscription` does; its reference is the creator. */
-export function createSubscriptionPurpose(deps: {
-  db: Db;
-  clock: Clock;
-  profiles: Pick<ProfilesService, 'requireCreator'>;
-  credits: Pick<CreditsService, 'move'>;
-}): Purpose {
+export function createSubscriptionPurpose(
+  deps: RenewalMailDependencies & {
+    db: Db;
+    clock: Clock;
+    profiles: Pick<ProfilesService, 'requireCreator'>;
+    credits: Pick<CreditsService, 'move'>;
+  },
+): Purpose {
   const { db, clock, profiles, credits } = deps;
+  const mails = createRenewalMails(deps);
 
   /** The pair's row, locked; made when there is none. */
   async function lockPair(tx: Db, pair: store.SubscriptionPair, priceCents: number): Promise<store.SubscriptionRow> {
@@ -99,10 +103,13 @@ export function createSubscriptionPurpose(deps: {
 
   async function extend(tx: Db, paid: readonly { order: PaidOrder; row: store.SubscriptionRow }[]): Promise<void> {
     const now = clock.now();
+    const extended = paid.map(({ order, row }) => ({ order, row, extension: extensionOf(order, row, now) }));
     await store.extendAll(
       tx,
-      paid.map(({ order, row }) => extensionOf(order, row, now)),
+      extended.map(({ extension }) => extension),
     );
+    for (const { order, row, extension } of extended)
+      if (isSecondPayment(order, row.paid_until, now)) await mails.paidTwice(tx, order.accountId, extension.endsAt);
     const back = paid.filter(({ row }) => row.ended_at).map(({ row }) => row.creator_id);
     if (back.length > 0) await addSubscribers(tx, back, 1);
     await credits.move(
@@ -112,6 +119,7 @@ export function createSubscriptionPurpose(deps: {
   }
 
   return {
+    renews: 'each',
     async quote(viewer, { reference, amount }) {
       if (!z.safeParse(z.uuid(), reference).success) throw new AppError('NOT_FOUND');
       const creator = await profiles.requireCreator(viewer, reference);
@@ -121,7 +129,12 @@ export function createSubscriptionPurpose(deps: {
       if (known && known.paid_until > clock.now())
         throw new AppError('CONFLICT', { message: 'You are subscribed to this creator already' });
       requirePrice(amount, creator.priceCents);
-      return subscriptionQuote(subscriberId, creator, creator.priceCents, false);
+      return subscriptionQuote(
+        subscriberId,
+        creator,
+        creator.priceCents,
+        timeDetails(known?.paid_until ?? null, false),
+      );
     },
 
     async paid(tx, order) {

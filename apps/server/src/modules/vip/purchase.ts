@@ -4,7 +4,8 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { endClaim } from '../../platform/one-charge.ts';
 import type { PaidOrder, Purpose, Quote } from '../../platform/purpose.ts';
-import { firstAttempt, periodMs } from '../../platform/renewals.ts';
+import { createRenewalMails, type RenewalMailDependencies } from '../../platform/renewal-mail.ts';
+import { firstAttempt, isSecondPayment, periodMs, timeDetails } from '../../platform/renewals.ts';
 import {
   accountOf,
   type CreditsService,
@@ -31,10 +32,10 @@ import * as store from './store.ts';
 
 export const claimName = (accountId: string, tier: VipTierId): string => `vip:${accountId}:${tier}`;
 
-export const vipQuote = (tier: VipTierId, amountCents: number, renewal: boolean): Quote => ({
+export const vipQuote = (tier: VipTierId, amountCents: number, time: ReturnType<typeof timeDetails>): Quote => ({
   amountCents,
   description: `VIP ${tierOf(tier).name}, 30 days`,
-  details: { renewal },
+  details: time,
 });
 
 export const monthOf = (at: Date): string => johannesburgDay(at).slice(0, 7);
@@ -60,9 +61,50 @@ export const bonusPosting = (
     description: `VIP ${tierOf(tier).name} bonus for ${month}`,
   });
 
+const isRenewal = ({ details }: PaidOrder): boolean => details.renewal === true;
+
+function tierIn({ reference }: PaidOrder): VipTierId {
+  const tier = findTier(reference);
+  if (!tier) throw new Error(`a paid order names no tier: ${reference}`);
+  return tier.id;
+}
+
+/** The time that an order pays for: after what is paid already when it renews that, else as much as its sum is worth. */
+function extensionOf(order: PaidOrder, row: store.MembershipRow, now: Date): store.Extension {
+  const wanted = tierIn(order);
+  const running = runningOf(row, now);
+  const renewal = isRenewal(order);
+  // Another payment came between: the tier it brought stays, and this sum makes its time longer.
+  const follows = renewal && !isSecondPayment(order, row.paid_until, now);
+  const startsAt = follows && running ? running.paidUntil : now;
+  const after = follows
+    ? { tier: wanted, paidUntil: new Date(startsAt.getTime() + periodMs) }
+    : afterPayment(wanted, order.amountCents, running, now);
+  const month = monthOf(now);
+  const had = { month: row.bonus_month, credits: row.bonus_credits, owed: row.bonus_owed };
+  const { grant, record } = bonusAfter(had, { tier: after.tier, month, renewal });
+  // Somebody who stopped while a renewal was under way keeps what was paid and is not charged again.
+  const renews = renewal ? row.next_attempt_at !== null : true;
+  return {
+    orderId: order.id,
+    accountId: order.accountId,
+    tier: after.tier,
+    amountCents: order.amountCents,
+    bonusCredits: grant,
+    startedAt: running || renewal ? row.started_at : now,
+    startsAt,
+    endsAt: after.paidUntil,
+    nextAttemptAt: renews ? firstAttempt(after.paidUntil) : null,
+    bonus: record,
+  };
+}
+
 /** What an order of purpose `vip` does; its reference is the tier. */
-export function createVipPurpose(deps: { db: Db; clock: Clock; credits: Pick<CreditsService, 'postAll'> }): Purpose {
+export function createVipPurpose(
+  deps: RenewalMailDependencies & { db: Db; clock: Clock; credits: Pick<CreditsService, 'postAll'> },
+): Purpose {
   const { db, clock, credits } = deps;
+  const mails = createRenewalMails(deps);
 
   async function lockMembership(tx: Db, accountId: string, tier: VipTierId): Promise<store.MembershipRow> {
     const row = await store.lock(tx, accountId);
@@ -71,6 +113,24 @@ export function createVipPurpose(deps: { db: Db; clock: Clock; credits: Pick<Cre
     const made = await store.lock(tx, accountId);
     if (!made) throw new Error('a membership vanished');
     return made;
+  }
+
+  async function extend(tx: Db, paid: readonly { order: PaidOrder; row: store.MembershipRow }[]): Promise<void> {
+    const now = clock.now();
+    const extended = paid.map(({ order, row }) => ({ order, row, extension: extensionOf(order, row, now) }));
+    await store.extendAll(
+      tx,
+      extended.map(({ extension }) => extension),
+    );
+    const postings: Posting[] = [];
+    for (const { order, row, extension } of extended) {
+      const { accountId, tier, endsAt, bonusCredits, bonus } = extension;
+      if (!isRenewal(order)) await endClaim(tx, claimName(accountId, tierIn(order)));
+      if (isSecondPayment(order, row.paid_until, now)) await mails.paidTwice(tx, accountId, endsAt);
+      postings.push(paymentPosting(order));
+      if (bonusCredits > 0) postings.push(bonusPosting(accountId, tier, bonus.month, bonusCredits, bonus.credits));
+    }
+    await credits.postAll(tx, postings);
   }
 
   const paymentPosting = (order: PaidOrder): Posting =>
@@ -86,53 +146,33 @@ export function createVipPurpose(deps: { db: Db; clock: Clock; credits: Pick<Cre
     });
 
   return {
+    renews: 'altogether',
     async quote(viewer, { reference }) {
       const tier = findTier(reference);
       if (!tier) throw new AppError('NOT_FOUND');
       const now = clock.now();
-      const running = runningOf(await store.find(db, viewer.accountId), now);
+      const row = await store.find(db, viewer.accountId);
+      const running = runningOf(row, now);
       if (running?.tier === tier.id) throw new AppError('CONFLICT', { message: `You are VIP ${tier.name} already` });
       if (running && isHigher(running.tier, tier.id))
         throw new AppError('CONFLICT', { message: `VIP ${tier.name} can begin with your next renewal` });
-      return vipQuote(tier.id, priceOf(tier.id, running, now), false);
+      return vipQuote(tier.id, priceOf(tier.id, running, now), timeDetails(row?.paid_until ?? null, false));
     },
 
-    async paid(tx, order) {
-      const wanted = findTier(order.reference);
-      if (!wanted) throw new Error(`a paid order names no tier: ${order.reference}`);
-      const { accountId } = order;
-      const row = await lockMembership(tx, accountId, wanted.id);
-      const now = clock.now();
-      const renewal = order.details.renewal === true;
-      const running = runningOf(row, now);
-      const startsAt = renewal && running ? running.paidUntil : now;
-      const after = renewal
-        ? { tier: wanted.id, paidUntil: new Date(startsAt.getTime() + periodMs) }
-        : afterPayment(wanted.id, order.amountCents, running, now);
-      const month = monthOf(now);
-      const had = { month: row.bonus_month, credits: row.bonus_credits, owed: row.bonus_owed };
-      const { grant, record } = bonusAfter(had, { tier: after.tier, month, renewal });
-      const renews = renewal ? row.next_attempt_at !== null : true;
-      await store.insertPeriod(tx, {
-        orderId: order.id,
-        accountId,
-        tier: after.tier,
-        amountCents: order.amountCents,
-        bonusCredits: grant,
-        startsAt,
-        endsAt: after.paidUntil,
+    paid: async (tx, order) => extend(tx, [{ order, row: await lockMembership(tx, order.accountId, tierIn(order)) }]),
+    async paidAll(tx, orders) {
+      const found = await store.lockAll(
+        tx,
+        orders.map(({ accountId }) => accountId),
+      );
+      const rowOf = new Map(found.map((row) => [row.account_id, row]));
+      const paid = orders.map((order) => {
+        const row = rowOf.get(order.accountId);
+        rowOf.delete(order.accountId);
+        if (!row || !isRenewal(order)) throw new Error('not a renewal of its own membership');
+        return { order, row };
       });
-      await store.update(tx, accountId, {
-        tier: after.tier,
-        nextTier: null,
-        ...(running || renewal ? {} : { startedAt: now }),
-        paidUntil: after.paidUntil,
-        nextAttemptAt: renews ? firstAttempt(after.paidUntil) : null,
-        bonus: record,
-      });
-      if (!renewal) await endClaim(tx, claimName(accountId, wanted.id));
-      const bonus = grant > 0 ? [bonusPosting(accountId, after.tier, month, grant, record.credits)] : [];
-      await credits.postAll(tx, [paymentPosting(order), ...bonus]);
+      await extend(tx, paid);
     },
 
     async reversed(tx, order, why) {

@@ -38,6 +38,14 @@ export const find = (db: Db, accountId: string): Promise<MembershipRow | undefin
 export const lock = (db: Db, accountId: string): Promise<MembershipRow | undefined> =>
   ofAccount(db, accountId).forUpdate().executeTakeFirst();
 
+/** In the order of their ids; nothing else changes them until the transaction ends. */
+export async function lockAll(db: Db, accountIds: readonly string[]): Promise<MembershipRow[]> {
+  const { rows: locked } = await sql<MembershipRow>`
+    select * from vip_memberships where account_id = any(${uuidArray(accountIds)}::uuid[])
+      order by account_id for update`.execute(db);
+  return locked;
+}
+
 /** A row before anything is paid: it ended when it began. Another process may have been first. */
 export async function insertBlank(db: Db, accountId: string, tier: VipTierId, at: Date): Promise<void> {
   await db
@@ -48,57 +56,72 @@ export async function insertBlank(db: Db, accountId: string, tier: VipTierId, at
 }
 
 export interface Change {
-  tier?: VipTierId;
   nextTier?: VipTierId | null;
-  startedAt?: Date;
   paidUntil?: Date;
   nextAttemptAt?: Date | null;
-  bonus?: BonusRecord;
 }
 
-/** Whatever changes a membership ends the tries for its old state. */
+/** Whatever changes a renewal ends the tries for its old state. */
 export async function update(db: Db, accountId: string, change: Change): Promise<MembershipRow> {
-  const { tier, nextTier, startedAt, paidUntil, nextAttemptAt, bonus } = change;
+  const { nextTier, paidUntil, nextAttemptAt } = change;
   return db
     .updateTable('vip_memberships')
     .set({
-      ...(tier ? { tier } : {}),
       ...(nextTier === undefined ? {} : { next_tier: nextTier }),
-      ...(startedAt ? { started_at: startedAt } : {}),
       ...(paidUntil ? { paid_until: paidUntil } : {}),
       ...(nextAttemptAt === undefined
         ? {}
         : { next_attempt_at: nextAttemptAt, failed_attempts: 0, claimed_until: null }),
-      ...(bonus ? { bonus_month: bonus.month, bonus_credits: bonus.credits, bonus_owed: bonus.owed } : {}),
     })
     .where('account_id', '=', accountId)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-export interface NewPeriod {
+export interface Extension {
   orderId: string;
   accountId: string;
   tier: VipTierId;
   amountCents: number;
+  /** Credits given with this payment. */
   bonusCredits: number;
+  startedAt: Date;
   startsAt: Date;
   endsAt: Date;
+  nextAttemptAt: Date | null;
+  bonus: BonusRecord;
 }
 
-export async function insertPeriod(db: Db, period: NewPeriod): Promise<void> {
-  await db
-    .insertInto('vip_periods')
-    .values({
-      order_id: period.orderId,
-      account_id: period.accountId,
-      tier: period.tier,
-      amount_cents: period.amountCents,
-      bonus_credits: period.bonusCredits,
-      starts_at: period.startsAt,
-      ends_at: period.endsAt,
-    })
-    .execute();
+/** Writes paid periods and moves their memberships to the ends of these, as one statement. */
+export async function extendAll(db: Db, extensions: readonly Extension[]): Promise<void> {
+  const column = <Name extends keyof Extension>(name: Name) => extensions.map((extension) => extension[name]);
+  const bonuses = column('bonus');
+  await sql`
+    with paid as (
+      select * from unnest(${uuidArray(column('accountId'))}::uuid[], ${uuidArray(column('orderId'))}::uuid[],
+        ${column('tier')}::text[], ${column('amountCents')}::int[], ${column('bonusCredits')}::int[],
+        ${column('startedAt')}::timestamptz[], ${column('startsAt')}::timestamptz[], ${column('endsAt')}::timestamptz[],
+        ${column('nextAttemptAt')}::timestamptz[], ${bonuses.map(({ month }) => month)}::text[],
+        ${bonuses.map((bonus) => bonus.credits)}::int[], ${bonuses.map(({ owed }) => owed)}::boolean[])
+        as paid (id, order_id, tier, amount, given, started_at, starts_at, ends_at, next_at, month, credits, owed)
+    ), periods as (
+      insert into vip_periods (order_id, account_id, tier, amount_cents, bonus_credits, starts_at, ends_at)
+        select order_id, id, tier, amount, given, starts_at, ends_at from paid
+    )
+    update vip_memberships set tier = paid.tier, next_tier = null, started_at = paid.started_at, paid_until = paid.ends_at,
+        next_attempt_at = paid.next_at, failed_attempts = 0, claimed_until = null, bonus_month = paid.month,
+        bonus_credits = paid.credits, bonus_owed = paid.owed
+      from paid where account_id = paid.id`.execute(db);
+}
+
+/** What the bonuses of these accounts came to. */
+export async function setBonuses(db: Db, given: readonly { accountId: string; bonus: BonusRecord }[]): Promise<void> {
+  await sql`
+    update vip_memberships set bonus_month = given.month, bonus_credits = given.credits, bonus_owed = given.owed
+      from unnest(${uuidArray(given.map(({ accountId }) => accountId))}::uuid[], ${given.map(({ bonus }) => bonus.month)}::text[],
+        ${given.map(({ bonus }) => bonus.credits)}::int[], ${given.map(({ bonus }) => bonus.owed)}::boolean[])
+        as given (id, month, credits, owed)
+      where account_id = given.id`.execute(db);
 }
 
 export const findPeriod = (db: Db, orderId: string): Promise<PeriodRow | undefined> =>
@@ -108,19 +131,24 @@ export async function setReversed(db: Db, orderId: string, at: Date): Promise<vo
   await db.updateTable('vip_periods').set({ reversed_at: at }).where('order_id', '=', orderId).execute();
 }
 
-/** Accounts whose owed bonus may be given, because they had none in `month` yet. */
-export async function listOwed(db: Db, month: string, now: Date, limit: number): Promise<string[]> {
-  const rows = await db
+/** Locks memberships whose owed bonus may be given, because they had none in `month` yet; others are giving the rest. */
+export async function lockOwed(db: Db, month: string, now: Date, limit: number): Promise<MembershipRow[]> {
+  return db
     .selectFrom('vip_memberships')
-    .select('account_id')
+    .selectAll()
     .where('bonus_owed', '=', true)
     .where('bonus_month', '<', month)
     .where('paid_until', '>', now)
     .limit(limit)
+    .forUpdate()
+    .skipLocked()
     .execute();
-  return rows.map((row) => row.account_id);
 }
 
-export const rows = renewalRows<
-  Pick<MembershipRow, 'account_id' | 'tier' | 'next_tier' | 'paid_until' | 'failed_attempts'>
->('vip_memberships', 'account_id', sql`vip_memberships.account_id, tier, next_tier, paid_until, failed_attempts`);
+export type TakenRow = Pick<MembershipRow, 'account_id' | 'tier' | 'next_tier' | 'paid_until' | 'failed_attempts'>;
+
+export const rows = renewalRows<TakenRow>(
+  'vip_memberships',
+  'account_id',
+  sql`vip_memberships.account_id, tier, next_tier, paid_until, failed_attempts`,
+);

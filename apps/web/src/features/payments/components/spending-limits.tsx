@@ -24,7 +24,9 @@ export function SpendingLimits() {
         <Skeleton className="h-30 rounded-md" />
       </Loading>
     );
-  const { dailyCents, monthlyCents, spentTodayCents, spentThisMonthCents, coolOffUntil, pending } = data;
+  const { dailyCents, monthlyCents, spentTodayCents, spentThisMonthCents, reservedCents, coolOffUntil, pending } = data;
+  const begun = formatRand(reservedCents / 100);
+  const limited = dailyCents !== null || monthlyCents !== null;
   const when = (at: string) => `${formatDate(at, language)}, ${formatTime(at)}`;
   return (
     <>
@@ -32,6 +34,13 @@ export function SpendingLimits() {
         <Limit label={t`Today`} spent={spentTodayCents} limit={dailyCents} />
         <Limit label={t`This month`} spent={spentThisMonthCents} limit={monthlyCents} />
       </div>
+      {limited && reservedCents > 0 ? (
+        <p className="mb-2 text-meta text-muted">
+          <Trans>
+            {begun} more can still be paid on a page you opened. It counts for an hour, or until you cancel it.
+          </Trans>
+        </p>
+      ) : null}
       {coolOffUntil ? (
         <p role="status" className="mt-2 rounded-md bg-warning-soft px-4 py-3 text-sm">
           <Trans>You are taking a break: nothing can be bought until {when(coolOffUntil)}.</Trans>

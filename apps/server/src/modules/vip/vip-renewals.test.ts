@@ -1,0 +1,134 @@
+import type { VipTierId } from '@vlam/contract/vip';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
+import { aSavedCard, createTestProvider, deliver, orderAt, type TestProvider } from '../../../test/payment-provider.ts';
+import { jobTasks } from '../../modules.ts';
+import { periodMs } from '../../platform/renewals.ts';
+
+const [minute, day] = [60_000, 86_400_000];
+let t: TestApp;
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = createTestProvider();
+  t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-02T10:00:00+02:00') });
+});
+afterAll(async () => {
+  const found = await t.context.credits.reconcile();
+  expect([...found.drifted, ...found.unbalanced, ...found.brokenGroups, ...found.belowFloor]).toEqual([]);
+  await t.close();
+});
+beforeEach(() => provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) })));
+
+const as = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
+const own = async (member: TestProfile) => (await (await as(member)).call('ownVip')).body;
+const paidUntil = async (member: TestProfile) => new Date((await own(member)).paidUntil ?? 0).getTime();
+const renew = () => t.context.vip.renewDue();
+
+async function aMember(tierId: VipTierId): Promise<TestProfile> {
+  const member = await aProfile(t);
+  await aSavedCard(t, provider, member);
+  await (await as(member)).call('subscribeVip', { body: { tierId } });
+  return member;
+}
+/** Members who are due half an hour before their time ends; those of the tests before renew no more. */
+async function aDueCrowd(tiers: readonly VipTierId[]): Promise<TestProfile[]> {
+  await t.db.updateTable('vip_memberships').set({ next_attempt_at: null }).execute();
+  const members: TestProfile[] = [];
+  for (const tier of tiers) members.push(await aMember(tier));
+  t.clock.advance(periodMs - 30 * minute);
+  provider.charges.length = 0;
+  return members;
+}
+/** How many transactions wrote the latest periods of these members. */
+async function transactions(members: readonly TestProfile[]): Promise<number> {
+  const { rows } = await t.database.pool.query(
+    'select count(distinct xmin::text)::int as n from vip_periods where account_id = any($1) and starts_at > $2',
+    [members.map(({ accountId }) => accountId), t.clock.now()],
+  );
+  return rows[0]?.n;
+}
+
+it('T30: many are charged once each by three runs at once, and made paid together', async () => {
+  const members = await aDueCrowd(['gold', 'gold', 'platinum', 'diamond', 'gold', 'platinum', 'gold', 'gold']);
+  const job = jobTasks(t.context).find(({ kind }) => kind.name === 'vip.renew');
+  await Promise.all([1, 2, 3].map(() => job?.run({}, { id: '1', attempt: 1 })));
+  expect(provider.charges).toHaveLength(8);
+  expect(await transactions(members)).toBeLessThan(4);
+  for (const member of members) expect(await paidUntil(member)).toBe(t.clock.now().getTime() + 30 * minute + periodMs);
+  const balances = await Promise.all(members.map(({ accountId }) => t.context.credits.balance(accountId)));
+  expect(balances.map(({ balance }) => balance)).toEqual([400, 400, 1_000, 2_000, 400, 1_000, 400, 400]);
+});
+
+it('F2: one that cannot be extended does not keep the others from it', async () => {
+  const members = await aDueCrowd(['gold', 'gold', 'gold']);
+  const [gone] = members as [TestProfile];
+  provider.onCharge(async (order) => {
+    await t.db.deleteFrom('vip_memberships').where('account_id', '=', gone.accountId).execute();
+    return { status: 'paid', event: provider.event(order) };
+  });
+  await renew();
+  expect(provider.charges).toHaveLength(3);
+  for (const member of members.slice(1)) expect((await own(member)).tier).toBe('gold');
+});
+
+it('a suspended member is not charged and does not renew any more', async () => {
+  const [barred, other] = (await aDueCrowd(['gold', 'gold'])) as [TestProfile, TestProfile];
+  await t.context.identity.suspend(t.db, barred.accountId, 'A test');
+  await renew();
+  expect(provider.charges).toHaveLength(1);
+  expect((await own(other)).tier).toBe('gold');
+  const row = await t.db
+    .selectFrom('vip_memberships')
+    .select('next_attempt_at')
+    .where('account_id', '=', barred.accountId)
+    .executeTakeFirstOrThrow();
+  expect(row.next_attempt_at).toBeNull();
+});
+
+it('bonuses that waited for the month are given to all of them, once', async () => {
+  await t.db.updateTable('vip_memberships').set({ bonus_owed: false }).execute();
+  t.clock.set(new Date('2027-05-01T10:00:00+02:00'));
+  const members = await aDueCrowd(['gold', 'platinum', 'gold']);
+  await renew();
+  t.clock.set(new Date('2027-06-01T00:00:01+02:00'));
+  const given = await Promise.all([t.context.vip.grantOwed(), t.context.vip.grantOwed()]);
+  expect(given.reduce((sum, count) => sum + count, 0)).toBe(3);
+  const balances = await Promise.all(members.map(({ accountId }) => t.context.credits.balance(accountId)));
+  expect(balances.map(({ balance }) => balance)).toEqual([400, 1_000, 400]);
+});
+
+it('T30: a renewal that is paid after a higher tier was bought makes that longer, and the member is told', async () => {
+  const [member] = (await aDueCrowd(['gold'])) as [TestProfile];
+  provider.onCharge(() => ({ status: 'unknown' }));
+  await renew();
+  const [renewal] = provider.charges;
+  if (!renewal) throw new Error('nothing was charged');
+  const checkout = { purpose: 'vip', reference: 'platinum' };
+  expect((await (await as(member)).call('createCheckout', { body: checkout })).error?.code).toBe('CONFLICT');
+  await t.db.updateTable('payment_orders').set({ state: 'failed' }).where('id', '=', renewal.order.id).execute();
+  const { body } = await (await as(member)).call('createCheckout', { body: checkout });
+  await deliver(t, provider, provider.event(orderAt(provider, body.orderId)));
+  await t.drain();
+  expect((await own(member)).tier).toBe('platinum');
+  const before = await paidUntil(member);
+  await deliver(t, provider, provider.event(renewal.order));
+  await t.drain();
+  expect((await own(member)).tier).toBe('platinum');
+  expect((await paidUntil(member)) - before).toBeGreaterThan((299 / 499) * 29.9 * day);
+  const mails = (await t.context.mailer.outbox()).filter(({ to }) => to === member.email);
+  expect(mails.filter(({ subject }) => subject.startsWith('Two Vlam payments'))).toHaveLength(1);
+});
+
+it('T30: no renewal is charged beside a page for another tier', async () => {
+  const [member] = (await aDueCrowd(['gold'])) as [TestProfile];
+  const { body } = await (await as(member)).call('createCheckout', { body: { purpose: 'vip', reference: 'diamond' } });
+  await renew();
+  expect(provider.charges).toEqual([]);
+  await deliver(t, provider, provider.event(orderAt(provider, body.orderId)));
+  await t.drain();
+  t.clock.advance(2 * 3_600_000);
+  await renew();
+  expect(provider.charges).toEqual([]);
+  expect(await own(member)).toMatchObject({ tier: 'diamond', renews: true });
+});
