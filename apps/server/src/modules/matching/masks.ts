@@ -1,12 +1,14 @@
 import { interestCategories } from '@vlam/contract/constants';
 import { lifestyles, relationshipGoals } from '@vlam/contract/matching';
 
-/** Words of a list as bits, and back. Words that are not on the list are left out. */
+/** Words of a list as bits, and back, whatever their case. Words that are not on the list are left out. */
 function createMask<Word extends string>(words: readonly Word[]) {
   return {
     size: 1 << words.length,
-    of: (chosen: readonly string[]): number =>
-      words.reduce((mask, word, bit) => (chosen.includes(word) ? mask | (1 << bit) : mask), 0),
+    of: (chosen: readonly string[]): number => {
+      const wanted = new Set(chosen.map((word) => word.toLowerCase()));
+      return words.reduce((mask, word, bit) => (wanted.has(word.toLowerCase()) ? mask | (1 << bit) : mask), 0);
+    },
     words: (mask: number): Word[] => words.filter((_, bit) => mask & (1 << bit)),
   };
 }

@@ -52,7 +52,8 @@ interface Tables {
 const tableOf = (size: number, points: (index: number) => number): Int16Array =>
   Int16Array.from({ length: size }, (_, index) => Math.floor(points(index) * 100));
 
-function makeTables(pool: Pool, seeker: Seeker): Tables {
+/** What each value of a column is worth to this seeker. */
+export function makeTables(pool: Pool, seeker: Seeker): Tables {
   const most = sharesOfWeights(seeker.weights);
   const overlap = (wished: number) => (offered: number) =>
     overlapShare(countBits(wished), countBits(offered), countBits(wished & offered));
