@@ -16,6 +16,7 @@ import {
   createPaymentsService,
   type PaymentProviderAdapter,
   type PaymentsService,
+  pauseOf,
 } from './modules/payments/service.ts';
 import { createPayoutsService, type PayoutsService } from './modules/payouts/service.ts';
 import { createProfilesService, type ProfilesService } from './modules/profiles/service.ts';
@@ -173,7 +174,8 @@ export function createContext(platform: Platform): Context {
     identity,
     profiles,
     credits,
-    requireMayBuy: payments.requireMayBuy,
+    pauseOf,
+    requireNoPause: payments.requireNoPause,
     media,
     likedBy,
     openByBundle,

@@ -24,8 +24,13 @@ export interface PresentDependencies {
 export interface Presenter {
   /** What a viewer may do with an item, as it is now. */
   rightsTo(viewer: Viewer, item: ItemRow): Promise<Rights>;
-  /** Items as this viewer may see them, in order; one whose creator is gone is left out. `bought` ones count as paid. */
-  present(viewer: Viewer, items: readonly ItemRow[], options?: { bought?: boolean }): Promise<ContentView[]>;
+  /** Items as this viewer may see them, in order; one whose creator is gone is left out. */
+  present(viewer: Viewer, items: readonly ItemRow[], options?: PresentOptions): Promise<ContentView[]>;
+}
+
+export interface PresentOptions {
+  /** The one item counts as paid, and whether it is liked is known: nothing is asked. */
+  bought?: { liked: boolean };
 }
 
 const maxAgeMs = 1_000;
@@ -45,11 +50,16 @@ export function createPresenter(deps: PresentDependencies): Presenter {
   );
   const profileCards = createShortMemory(profiles.cards, { idOf: (card) => card.id, maxAgeMs });
 
-  /** Only premium items of others ask for more than the row says, and what is being bought asks for no right. */
-  function standingsOf(viewer: Viewer, items: readonly ItemRow[], bought = false): Promise<Standing[]> {
+  /** Only premium items of others ask for more than the row says. */
+  async function standingsOf(
+    viewer: Viewer,
+    items: readonly ItemRow[],
+    bought?: PresentOptions['bought'],
+  ): Promise<Standing[]> {
+    if (bought) return [{ isPurchased: true, isSubscribed: false, liked: bought.liked }];
     return standings(
       items.map((item) => {
-        const guarded = !bought && item.is_premium && item.profile_id !== viewer.profileId;
+        const guarded = item.is_premium && item.profile_id !== viewer.profileId;
         return {
           contentId: item.id,
           payerId: guarded ? viewer.accountId : null,
@@ -60,9 +70,9 @@ export function createPresenter(deps: PresentDependencies): Presenter {
     );
   }
 
-  const rightsOf = (viewer: Viewer, item: ItemRow, standing: Standing, bought = false): Rights => ({
+  const rightsOf = (viewer: Viewer, item: ItemRow, standing: Standing): Rights => ({
     isOwn: item.profile_id === viewer.profileId,
-    isPurchased: bought || standing.isPurchased,
+    isPurchased: standing.isPurchased,
     isSubscribed: standing.isSubscribed,
     isModerator: isModerator(viewer),
   });
@@ -79,7 +89,7 @@ export function createPresenter(deps: PresentDependencies): Presenter {
       const [standing = nothing] = await standingsOf(viewer, [item]);
       return rightsOf(viewer, item, standing);
     },
-    async present(viewer, items, { bought = false } = {}) {
+    async present(viewer, items, { bought } = {}) {
       const mediaIds = items.flatMap((item) => item.media_id ?? []);
       const [known, cards, shownFiles] = await Promise.all([
         standingsOf(viewer, items, bought),
@@ -92,7 +102,7 @@ export function createPresenter(deps: PresentDependencies): Presenter {
         const profile = cardOf.get(item.profile_id);
         if (!profile) return [];
         const standing = known[index] ?? nothing;
-        const rights = rightsOf(viewer, item, standing, bought);
+        const rights = rightsOf(viewer, item, standing);
         const shown = show(viewer, item, fileOf.get(item.media_id ?? ''), rights);
         return toContentView(item, { rights, liked: standing.liked, profile, shown });
       });

@@ -17,8 +17,9 @@ import { subscribedCreators } from '../subscriptions/service.ts';
 import { readFeed } from './feed.ts';
 import { createFeedStore } from './feed-store.ts';
 import { canSee, isForSale, isOpen } from './policy.ts';
-import { createPresenter } from './present.ts';
+import { createPresenter, type PresentOptions } from './present.ts';
 import { createPublishing, type Publishing } from './publish.ts';
+import { createWishes, type PauseOf, type WishedRow } from './purchase-store.ts';
 import type { LikedBy, OpenByBundle } from './standing-store.ts';
 import * as store from './store.ts';
 import { createCharge } from './unlock.ts';
@@ -37,8 +38,10 @@ export interface ContentDependencies {
   identity: Pick<IdentityService, 'getAccount'>;
   profiles: ProfilesService;
   credits: Pick<CreditsService, 'purchase' | 'hasPurchased' | 'balance'>;
-  /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
-  requireMayBuy(accountId: string): Promise<void>;
+  /** When the pause that an account (an SQL expression) set itself ends. */
+  pauseOf: PauseOf;
+  /** Throws `SPENDING_LIMIT_REACHED` before that moment. */
+  requireNoPause(until: Date | null): void;
   media: MediaService;
   /** Condition that a profile likes an item (SQL expressions), from the module above. */
   likedBy: LikedBy;
@@ -103,7 +106,7 @@ const feedItems = 20;
 const lockedMessage = 'Unlock this item first';
 
 export function createContentService(deps: ContentDependencies): ContentService {
-  const { clock, identity, profiles, credits, logger, requireMayBuy } = deps;
+  const { clock, identity, profiles, credits, logger } = deps;
   const { db } = deps.database;
   const publishing = createPublishing(deps);
   const { present, rightsTo } = createPresenter(deps);
@@ -111,6 +114,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
   const charge = createCharge(credits);
 
   const reader = store.createItemReader(deps.database);
+  const wishes = createWishes(deps.database, deps);
   const keyOf = ({ viewerId, id }: store.Look) => `${viewerId ?? ''} ${id}`;
   const looks = createLoader<store.Look, store.SeenRow>({
     keyOf,
@@ -150,9 +154,11 @@ export function createContentService(deps: ContentDependencies): ContentService 
     (who, now) => sql`${deps.followedCreators(who)} union ${subscribedCreators(who, now)}`,
   );
 
-  /** As `requireSeen`, while it is asked whether the viewer lets themselves buy. */
-  async function requireBuyable(viewer: Viewer, contentId: string): Promise<store.SeenRow> {
-    const [item] = await Promise.all([requireSeen(viewer, contentId), requireMayBuy(viewer.accountId)]);
+  /** As `requireSeen`, for a viewer who lets themselves buy now. */
+  async function requireBuyable(viewer: Viewer, contentId: string): Promise<WishedRow> {
+    const item = await wishes({ accountId: viewer.accountId, viewerId: viewer.profileId, contentId });
+    if (!item || !canSee(viewer, item)) throw new AppError('NOT_FOUND');
+    deps.requireNoPause(item.paused_until);
     return item;
   }
 
@@ -167,7 +173,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
     return isOpen(item, await rightsTo(viewer, item));
   }
 
-  async function presentOne(viewer: Viewer, item: store.ItemRow, options?: { bought?: boolean }): Promise<ContentView> {
+  async function presentOne(viewer: Viewer, item: store.ItemRow, options?: PresentOptions): Promise<ContentView> {
     const [view] = await present(viewer, [item], options);
     if (!view) throw new AppError('NOT_FOUND');
     return view;
@@ -231,7 +237,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
       // What it looks like once paid is read while the ledger commits, and thrown away when it refuses.
       const [balance, view] = await Promise.all([
         charge(viewer, item, key ?? `${viewer.accountId}:unlock:${item.id}`),
-        presentOne(viewer, item, { bought: true }),
+        presentOne(viewer, item, { bought: item }),
       ]);
       return { balance, item: view };
     },

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { DB } from '../../platform/database-types.ts';
 
@@ -7,6 +7,10 @@ export type LimitRow = Omit<Selectable<DB['spending_limits']>, 'account_id'>;
 export async function findLimits(db: Db, accountId: string): Promise<LimitRow | undefined> {
   return await db.selectFrom('spending_limits').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }
+
+/** A part of another module's statement: when the pause that an account (an SQL expression) set itself ends, or null. */
+export const pauseOf = (account: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select limits.cool_off_until from spending_limits as limits where limits.account_id = ${account})`;
 
 export async function putLimits(db: Db, accountId: string, limits: LimitRow): Promise<void> {
   await db

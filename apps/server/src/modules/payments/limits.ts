@@ -30,6 +30,8 @@ export interface Limits {
   set(accountId: string, wanted: WantedLimits): Promise<LimitsView>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member's cool-off runs. Callers of the same moment share one statement. */
   requireMayBuy(accountId: string): Promise<void>;
+  /** As `requireMayBuy`, for somebody whose pause was read with `pauseOf`. */
+  requireNoPause(until: Date | null): void;
   /**
    * As `requireMayBuy`, and for so many cents more than was paid and is begun; under the member's lock, so that pages
    * opened at once cannot pass a limit together. Money that comes later than an hour is honoured all the same.
@@ -98,6 +100,7 @@ export function createLimits({ database, clock }: { database: Database; clock: C
     async requireMayBuy(accountId) {
       refuseWhileCooling(await coolOffs.send(accountId), clock.now());
     },
+    requireNoPause: (until) => refuseWhileCooling(until, clock.now()),
     async requireMaySpend(tx, accountId, amountCents) {
       const now = clock.now();
       const limits = effective(await findLimits(tx, accountId), now);

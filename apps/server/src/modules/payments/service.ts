@@ -29,6 +29,7 @@ import { createSelling, type Selling } from './till.ts';
 import { createVault } from './vault.ts';
 import { toMethodView, toOrderView } from './view.ts';
 
+export { pauseOf } from './limit-store.ts';
 export type { PaymentProviderAdapter } from './providers/port.ts';
 
 const pageSize = 20;
@@ -51,7 +52,7 @@ export interface PaymentsDependencies {
 type PageQuery = { cursor?: string | undefined; limit?: number | undefined };
 type Page<Item> = { items: Item[]; nextCursor: string | null };
 
-export interface PaymentsService extends Till, Pick<Selling, 'checkout' | 'buyPack'> {
+export interface PaymentsService extends Till, Pick<Selling, 'checkout' | 'buyPack'>, Pick<Limits, 'requireNoPause'> {
   /** Own orders, newest first. */
   listOrders(accountId: string, page: PageQuery): Promise<Page<OrderView>>;
   /** Throws `NOT_FOUND` unless the order is the account's own. */
@@ -123,6 +124,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
     ...selling,
     ...renewals,
     requireMayBuy: limits.requireMayBuy,
+    requireNoPause: limits.requireNoPause,
     getOrder,
     listOrders: (accountId, { cursor, limit = pageSize }) =>
       toPage({ cursor, limit }, async (before) => {
