@@ -67,6 +67,8 @@ export const orderView = z.object({
 });
 export type OrderView = z.output<typeof orderView>;
 
+const charged = z.object({ amount: z.int(), currency: z.string() });
+
 /** A payment that a person must look at: paid another amount, charged back, or paid for what could not be given. */
 export const flaggedPayment = z.object({
   id,
@@ -81,6 +83,12 @@ export const flaggedPayment = z.object({
   amount: z.int(),
   currency: z.string(),
   createdAt: timestamp,
+  /** What was paid where what was bought can be given by hand; null where it cannot. */
+  canGrant: z.nullable(charged),
+  /** What the provider can be told to give back; null where there is nothing. */
+  canGiveBack: z.nullable(charged),
+  /** The provider was told to give money back, and has yet to confirm it unless the status is `refunded`. */
+  refundRequestedAt: z.nullable(timestamp),
   /** What the provider said of it, oldest first. */
   said: z.array(
     z.object({
@@ -127,6 +135,13 @@ export const spendingLimits = z.object({
   pending: z.nullable(z.object({ dailyCents: z.nullable(cents), monthlyCents: z.nullable(cents), from: timestamp })),
 });
 const limit = z.nullable(z.int().check(z.gte(0), z.lte(100_000_000)));
+
+/** About a flagged payment: the amount as it was shown, and why. */
+const decision = z.strictObject({
+  amount: z.int(),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  reason: requiredText(3, 300, 'Say what was found'),
+});
 
 export const paymentsOperations = {
   listCreditPacks: operation({
@@ -263,6 +278,30 @@ export const paymentsOperations = {
     rate: 'write',
     params: idParams,
     body: z.strictObject({ reason: requiredText(3, 300, 'Say what was found') }),
-    errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'FORBIDDEN'],
+  }),
+  grantPayment: operation({
+    method: 'POST',
+    path: '/api/admin/payments/{id}/grant',
+    summary: 'Accept what was paid, and give what was bought, once; kept in the audit log',
+    access: { permission: 'manage_money' },
+    idempotent: 'stored',
+    rate: 'write',
+    params: idParams,
+    body: decision,
+    response: flaggedPayment,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'VALIDATION_FAILED'],
+  }),
+  giveBackPayment: operation({
+    method: 'POST',
+    path: '/api/admin/payments/{id}/give-back',
+    summary: 'Have the provider return what was paid; its word that it did ends the payment. Kept in the audit log',
+    access: { permission: 'manage_money' },
+    idempotent: 'stored',
+    rate: 'write',
+    params: idParams,
+    body: decision,
+    response: flaggedPayment,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'VALIDATION_FAILED'],
   }),
 };

@@ -480,6 +480,7 @@ export interface PaymentOrders {
   checkout_url: string | null;
   closed_at: Timestamp | null;
   created_at: Timestamp;
+  decision_key: string | null;
   description: string;
   details: Generated<Json>;
   failure_reason: string | null;
@@ -487,12 +488,15 @@ export interface PaymentOrders {
   id: string;
   key: string;
   ledger_currency: Generated<string>;
+  paid_amount: bigint | null;
   paid_at: Timestamp | null;
   provider: string;
   provider_reference: string | null;
   purpose: string;
   queried_at: Timestamp | null;
   reference: string;
+  refund_amount: bigint | null;
+  refund_currency: string | null;
   refund_requested_at: Timestamp | null;
   save_method: Generated<boolean>;
   sent_at: Timestamp | null;

@@ -47,7 +47,7 @@ const anyId = '0192f0aa-0000-7000-8000-000000000000';
 /** What no schema can tell of a field: values that get through to the handler. */
 const hints: Record<string, unknown[]> = {
   timestamp: ['2026-11-21T10:00:00Z'],
-  status: ['pending', 'requested'],
+  status: ['pending', 'requested', 'disputed'],
   limit: ['1', '50'],
   cursor: [
     ['chosen', null],

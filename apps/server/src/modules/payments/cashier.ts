@@ -114,7 +114,12 @@ export function createCashier(deps: {
       return { order: await reread(order), redirect: result.status === 'redirect' ? result.url : null };
     },
     async giveBack(order) {
-      await adapterOf(order.provider).refund(await toCharge(order), order.provider_reference ?? '');
+      const asked = await toCharge(order);
+      const part =
+        order.refund_amount === null
+          ? {}
+          : { amountCents: Number(order.refund_amount), currency: order.refund_currency ?? asked.currency };
+      await adapterOf(order.provider).refund({ ...asked, ...part }, order.provider_reference ?? '');
     },
   };
 }

@@ -11,7 +11,7 @@ import { toFlaggedView } from './view.ts';
 export interface Flags {
   /** Newest first, from after the order `before`. */
   list(page: { before: string | null; limit: number }): Promise<FlaggedPayment[]>;
-  /** Notes in the audit log that somebody looked. Throws `NOT_FOUND` unless the order is flagged. */
+  /** Notes in the audit log that somebody looked. Throws `NOT_FOUND` unless the order is flagged, `FORBIDDEN` for one's own. */
   clear(viewer: Viewer, orderId: string, reason: string): Promise<void>;
 }
 
@@ -35,6 +35,8 @@ export function createFlags(deps: { db: Database['db']; compliance: Pick<Complia
       db.transaction().execute(async (tx) => {
         const order = await lockOrder(tx, orderId);
         if (!order?.flag) throw new AppError('NOT_FOUND');
+        if (order.account_id === viewer.accountId)
+          throw new AppError('FORBIDDEN', { message: 'Somebody else must look at a payment of your own' });
         await changeOrder(tx, orderId, { flag: null });
         await compliance.recordAction(tx, {
           actorId: viewer.accountId,

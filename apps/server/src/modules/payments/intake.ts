@@ -7,6 +7,7 @@ import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.t
 import type { Logger } from '../../platform/logger.ts';
 import type { Purpose } from '../../platform/purpose.ts';
 import type { CreditsService } from '../credits/service.ts';
+import { differenceMoves } from './difference.ts';
 import { type EventRow, type EventSource, findEventId, finishEvent, insertEvent, lockEvent } from './event-store.ts';
 import { keepMethod } from './method-store.ts';
 import { type Decision, judge } from './policy.ts';
@@ -21,6 +22,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export interface Intake {
   /** Keeps a verified webhook once and leaves it to a job; `event` is null for what means nothing to us. */
   receive(provider: string, raw: Buffer, event: ProviderEvent | { eventId: string }): Promise<void>;
+  /** Keeps the payer's method that came with a payment, if one did. */
+  saveMethod(tx: Db, order: OrderRow, event: EventRow): Promise<void>;
   /** Keeps what the provider answered us and acts on it at once. */
   apply(provider: string, source: EventSource, event: ProviderEvent): Promise<void>;
   tasks: JobTask[];
@@ -31,7 +34,7 @@ export interface IntakeDependencies {
   clock: Clock;
   logger: Logger;
   jobs: Jobs;
-  credits: Pick<CreditsService, 'transact'>;
+  credits: Pick<CreditsService, 'transact' | 'move'>;
   vault: Vault;
   receipts: Receipts;
   purposeOf(name: PaymentPurpose): Purpose;
@@ -97,7 +100,13 @@ export function createIntake(deps: IntakeDependencies): Intake {
       return;
     }
     const decision = judge(
-      { state: order.state, chargeAmount: order.charge_amount, chargeCurrency: order.charge_currency },
+      {
+        state: order.state,
+        chargeAmount: order.charge_amount,
+        chargeCurrency: order.charge_currency,
+        refund:
+          order.refund_amount === null ? null : { amount: order.refund_amount, currency: order.refund_currency ?? '' },
+      },
       { kind: event.kind, amount: event.amount ?? -1n, currency: event.currency ?? '' },
     );
     if (decision.flag) logger.warn('payment needs a look', { event: decision.flag, accountId: order.account_id });
@@ -118,7 +127,8 @@ export function createIntake(deps: IntakeDependencies): Intake {
       const why = event.kind === 'charged_back' ? 'chargeback' : 'refund';
       if (why === 'refund') await receipts.announceRefund(tx, order);
       await purpose.reversed(tx, toPaidOrder(order, order.paid_at ?? now), why);
-    }
+      await credits.move(tx, differenceMoves(order, why));
+    } else if (decision.state === 'refunded' && order.state === 'held') await receipts.announceRefund(tx, order);
   }
 
   async function saveMethod(tx: Db, order: OrderRow, event: EventRow): Promise<void> {
@@ -149,6 +159,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
   }
 
   return {
+    saveMethod,
     async receive(provider, raw, event) {
       await db.transaction().execute(async (tx) => {
         const id = await keep(tx, provider, 'webhook', raw, event);
@@ -189,6 +200,8 @@ function changeFor(order: OrderRow, event: EventRow, decision: Decision, now: Da
     change.failure_reason = null;
   } else if (state === 'failed') change.failure_reason = event.reason ?? 'The payment was declined';
   else if (state !== 'pending') change.closed_at = now;
+  // Staff had it given back: nothing is left to look at.
+  if (state === 'refunded' && order.refund_requested_at) change.flag = null;
   if (event.provider_reference && (state === 'paid' || !order.provider_reference))
     change.provider_reference = event.provider_reference;
   return change;

@@ -2,7 +2,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Mail } from '../../platform/mailer.ts';
 import type { Receipt } from './receipt-store.ts';
 import type { OrderRow } from './store.ts';
-import { formatDay, formatRand, receiptNumber } from './view.ts';
+import { formatDay, formatRand, formatRefund, receiptNumber } from './view.ts';
 
 /** Subjects are neutral: they can show on a lock screen. */
 export const receiptMail = (
@@ -26,11 +26,14 @@ export const receiptMail = (
   ].join('\n\n'),
 });
 
-export const refundedMail = (to: string, order: Pick<OrderRow, 'id' | 'description' | 'amount_cents'>): Mail => ({
+export const refundedMail = (
+  to: string,
+  order: Pick<OrderRow, 'id' | 'description'> & Parameters<typeof formatRefund>[0],
+): Mail => ({
   to,
   subject: 'Your money is on its way back',
   text: [
-    `${formatRand(Number(order.amount_cents))} for "${order.description}" was given back. Your bank can take a few days to show it.`,
+    `${formatRefund(order)} for "${order.description}" was given back. Your bank can take a few days to show it.`,
     `Order ${order.id}.`,
   ].join('\n\n'),
 });

@@ -5,6 +5,8 @@ export interface OrderFacts {
   state: OrderState;
   chargeAmount: bigint;
   chargeCurrency: string;
+  /** What the provider was told to give back, where that is not the charge. */
+  refund?: { amount: bigint; currency: string } | null;
 }
 
 export interface EventFacts {
@@ -30,8 +32,9 @@ const unpaid: ReadonlySet<OrderState> = new Set(['created', 'pending', 'failed',
  * ends the same: charged back before refunded before paid before held before failed before cancelled.
  */
 export function judge(order: OrderFacts, event: EventFacts): Decision {
-  const { state } = order;
+  const { state, refund } = order;
   const matches = order.chargeAmount === event.amount && order.chargeCurrency === event.currency;
+  const isAllBack = refund ? refund.amount === event.amount && refund.currency === event.currency : matches;
   const become = (next: OrderState, act: Decision['act'] = null): Decision => ({
     state: next,
     act,
@@ -46,7 +49,7 @@ export function judge(order: OrderFacts, event: EventFacts): Decision {
       return { state: state === 'held' ? null : 'held', act: null, outcome: 'mismatch', flag: 'paid another amount' };
     case 'refunded':
       // A part given back at the provider: what was sold stays, and a person decides.
-      if (!matches) return { ...nothing, outcome: 'mismatch', flag: 'refunded another amount' };
+      if (!isAllBack) return { ...nothing, outcome: 'mismatch', flag: 'refunded another amount' };
       if (state === 'paid') return become('refunded', 'reverse');
       return unpaid.has(state) ? become('refunded') : nothing;
     case 'charged_back':

@@ -6,10 +6,13 @@ import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.t
 import type { CreditsService } from '../credits/service.ts';
 import type { Cashier } from './cashier.ts';
 import type { PackPurpose } from './packs.ts';
-import { changeOrder, findOrder, lockOrder, toPaidOrder } from './store.ts';
+import { changeOrder, findOrder, lockOrder, type OrderRow, toPaidOrder } from './store.ts';
 import { refundableUntil } from './view.ts';
 
 const tellProvider = jobKind<{ orderId: string }>('payments.refund');
+
+/** Held money is given back too: of it nothing was granted. */
+const isOwed = ({ state }: OrderRow): boolean => state === 'paid' || state === 'held';
 
 export interface Refunds {
   /**
@@ -63,9 +66,9 @@ export function createRefunds(deps: {
       jobTask(tellProvider, async ({ orderId }, { attempt }) => {
         const order = await findOrder(db, orderId);
         // The provider may have done it while its answer was lost.
-        if (order?.state === 'paid' && attempt > 1) await cashier.ask(order);
+        if (order && isOwed(order) && attempt > 1) await cashier.ask(order);
         const still = attempt > 1 ? await findOrder(db, orderId) : order;
-        if (still?.state === 'paid') await cashier.giveBack(still);
+        if (still && isOwed(still)) await cashier.giveBack(still);
       }),
     ],
   };

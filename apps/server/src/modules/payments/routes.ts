@@ -22,6 +22,10 @@ export const paymentsRoutes = ({ payments }: { payments: PaymentsService }) =>
     removePaymentMethod: ({ viewer, params }) => payments.removeMethod(viewer.accountId, params.id),
     getSpendingLimits: ({ viewer }) => payments.limits.get(viewer.accountId),
     listFlaggedPayments: ({ query }) => payments.listFlagged(query),
+    grantPayment: ({ viewer, params, body, idempotencyKey }) =>
+      payments.decisions.grant(viewer, params.id, body, idempotencyKey),
+    giveBackPayment: ({ viewer, params, body, idempotencyKey }) =>
+      payments.decisions.giveBack(viewer, params.id, body, idempotencyKey),
     clearPaymentFlag: ({ viewer, params, body }) => payments.clearFlag(viewer, params.id, body.reason),
     setSpendingLimits: ({ viewer, body }) => payments.limits.set(viewer.accountId, body),
   });

@@ -13,6 +13,7 @@ import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { createCashier } from './cashier.ts';
+import { createFlagDecisions, type FlagDecisions } from './flag-decisions.ts';
 import { createFlags, type Flags } from './flags.ts';
 import { createIntake } from './intake.ts';
 import { createLimits, type Limits } from './limits.ts';
@@ -68,6 +69,7 @@ export interface PaymentsService extends Till, Pick<Selling, 'checkout' | 'buyPa
   /** For staff: payments that a person must look at, newest first. */
   listFlagged(page: PageQuery): Promise<Page<FlaggedPayment>>;
   clearFlag: Flags['clear'];
+  decisions: FlagDecisions;
   /**
    * Verifies what a provider sent and keeps it for a job. Answers what the sender expects to read; throws `NOT_FOUND`
    * for a provider without secrets and `BAD_REQUEST` for what is not genuine, of which nothing is kept.
@@ -109,6 +111,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
     chargeOne: selling.chargeRenewal,
   });
   const flags = createFlags({ db, compliance });
+  const decisions = createFlagDecisions({ clock, credits, compliance, receipts, intake, refunds, purposeOf });
   const requery = createRequery({ db, clock, logger, cashier });
   purposes.set('pack', pack);
   purposes.set('method', createMethodPurpose({ chosen, refunds }));
@@ -134,6 +137,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
     listFlagged: ({ cursor, limit = pageSize }) =>
       toPage({ cursor, limit }, (before) => flags.list({ before, limit: limit + 1 })),
     clearFlag: flags.clear,
+    decisions,
     async refund(accountId, orderId) {
       await refunds.request(accountId, orderId);
       const [order, { balance }] = await Promise.all([getOrder(accountId, orderId), credits.balance(accountId)]);

@@ -104,6 +104,10 @@ export type OrderChange = Partial<
     | 'closed_at'
     | 'refund_requested_at'
     | 'queried_at'
+    | 'paid_amount'
+    | 'refund_amount'
+    | 'refund_currency'
+    | 'decision_key'
   >
 >;
 
@@ -187,7 +191,7 @@ export async function listForQuery(db: Db, now: Date, before: Date, limit: numbe
     .where((eb) =>
       eb.or([
         eb.and([eb('state', 'in', ['created', 'pending']), eb('created_at', '<', before)]),
-        eb.and([eb('state', '=', 'paid'), eb('refund_requested_at', '<', before)]),
+        eb.and([eb('state', 'in', ['paid', 'held']), eb('refund_requested_at', '<', before)]),
       ]),
     )
     .where((eb) =>

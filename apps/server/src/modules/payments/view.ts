@@ -1,5 +1,6 @@
 import { type FlaggedPayment, type OrderView, type PaymentProvider, packRefundDays } from '@vlam/contract/payments';
 import type { EventRow } from './event-store.ts';
+import { optionsOf } from './flag-policy.ts';
 import type { MethodRow } from './method-store.ts';
 import type { ListedOrder, OrderRow } from './store.ts';
 
@@ -55,7 +56,23 @@ export const toMethodView = (method: MethodRow) => ({
   createdAt: method.created_at.toISOString(),
 });
 
+/** What a provider gave back, as the member reads it. */
+export function formatRefund(
+  order: Pick<OrderRow, 'amount_cents' | 'charge_currency' | 'refund_amount' | 'refund_currency'>,
+): string {
+  const { refund_amount: amount, refund_currency: currency } = order;
+  if (amount === null || currency === null) return formatRand(Number(order.amount_cents));
+  return currency === 'ZAR' ? formatRand(Number(amount)) : `${(Number(amount) / 100).toFixed(2)} ${currency}`;
+}
+
+const optionsShown = (order: OrderRow, events: readonly EventRow[]) => {
+  const { canGrant, canGiveBack } = optionsOf(order, events);
+  return { canGrant, canGiveBack };
+};
+
 export const toFlaggedView = (order: OrderRow, events: readonly EventRow[]): FlaggedPayment => ({
+  ...optionsShown(order, events),
+  refundRequestedAt: order.refund_requested_at?.toISOString() ?? null,
   id: order.id,
   accountId: order.account_id,
   purpose: order.purpose,

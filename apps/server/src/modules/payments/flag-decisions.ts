@@ -1,0 +1,109 @@
+import type { FlaggedPayment, PaymentPurpose } from '@vlam/contract/payments';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Purpose } from '../../platform/purpose.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { ComplianceService } from '../compliance/service.ts';
+import type { CreditsService } from '../credits/service.ts';
+import { differenceMoves, paidCentsOf } from './difference.ts';
+import { listEvents } from './event-store.ts';
+import { type Charged, type Options, optionsOf } from './flag-policy.ts';
+import type { Intake } from './intake.ts';
+import type { Receipts } from './receipts.ts';
+import type { Refunds } from './refunds.ts';
+import { changeOrder, lockOrder, type OrderRow, toPaidOrder } from './store.ts';
+import { toFlaggedView } from './view.ts';
+
+export interface Decided extends Charged {
+  reason: string;
+}
+
+/** What staff decide about payments no rule can decide: each with its row of the audit log, or not at all. */
+export interface FlagDecisions {
+  // Both throw `NOT_FOUND` unless the order is flagged, `FORBIDDEN` for one's own, `CONFLICT` when there is nothing to
+  // decide or another amount than was shown. The same key decides once.
+  /** Makes a held order paid and grants what it paid for. Throws `CONFLICT` when that cannot be given any more. */
+  grant(viewer: Viewer, orderId: string, decided: Decided, key: string | null): Promise<FlaggedPayment>;
+  /** Has the provider told to return the money; the order ends when it says that it did. */
+  giveBack(viewer: Viewer, orderId: string, decided: Decided, key: string | null): Promise<FlaggedPayment>;
+}
+
+export function createFlagDecisions(deps: {
+  clock: Clock;
+  credits: Pick<CreditsService, 'transact' | 'move'>;
+  compliance: Pick<ComplianceService, 'recordAction'>;
+  receipts: Pick<Receipts, 'announce' | 'issue'>;
+  intake: Pick<Intake, 'saveMethod'>;
+  refunds: Pick<Refunds, 'begin'>;
+  purposeOf(name: PaymentPurpose): Purpose;
+}): FlagDecisions {
+  const { clock, credits, compliance, receipts, intake, refunds, purposeOf } = deps;
+
+  async function decide(
+    viewer: Viewer,
+    orderId: string,
+    { key, decided, option }: { key: string | null; decided: Decided; option: 'canGrant' | 'canGiveBack' },
+    act: (tx: Db, order: OrderRow, options: Options) => Promise<void>,
+  ): Promise<FlaggedPayment> {
+    return credits.transact(async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      if (!order) throw new AppError('NOT_FOUND');
+      const events = await listEvents(tx, [orderId]);
+      if (key !== null && order.decision_key === key) return toFlaggedView(order, events);
+      if (!order.flag) throw new AppError('NOT_FOUND');
+      if (order.account_id === viewer.accountId)
+        throw new AppError('FORBIDDEN', { message: 'Somebody else must decide on a payment of your own' });
+      const options = optionsOf(order, events);
+      const shown = options[option];
+      if (shown?.amount !== decided.amount || shown.currency !== decided.currency) throw new AppError('CONFLICT');
+      await changeOrder(tx, orderId, {
+        decision_key: key,
+        ...(options.payment?.provider_reference ? { provider_reference: options.payment.provider_reference } : {}),
+      });
+      await compliance.recordAction(tx, {
+        actorId: viewer.accountId,
+        action: option === 'canGrant' ? 'payment.granted' : 'payment.given_back',
+        targetType: 'payment',
+        targetId: orderId,
+        reason: decided.reason,
+        details: { flag: order.flag, state: order.state, amount: shown.amount, currency: shown.currency },
+      });
+      await act(tx, order, options);
+      const changed = await lockOrder(tx, orderId);
+      return toFlaggedView(changed ?? order, events);
+    });
+  }
+
+  async function accept(tx: Db, order: OrderRow, { payment, canGrant }: Options): Promise<void> {
+    const now = clock.now();
+    const paid = BigInt(canGrant?.amount ?? 0);
+    // A refund later gives back what was paid, not what was asked.
+    const other =
+      paid === order.charge_amount
+        ? {}
+        : { paid_amount: paid, refund_amount: paid, refund_currency: order.charge_currency };
+    await changeOrder(tx, order.id, { state: 'paid', paid_at: now, flag: null, failure_reason: null, ...other });
+    const accepted = { ...order, ...other };
+    if (order.save_method && payment) await intake.saveMethod(tx, order, payment);
+    await receipts.announce(tx, order);
+    await purposeOf(order.purpose)
+      .paid(tx, toPaidOrder(order, now))
+      .catch((error: unknown) => {
+        if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error;
+        throw new AppError('CONFLICT', { message: `This can no longer be given: ${error.message}` });
+      });
+    await credits.move(tx, differenceMoves(accepted, 'paid'));
+    await receipts.issue(tx, { ...order, amount_cents: paidCentsOf(accepted) });
+  }
+
+  return {
+    grant: (viewer, orderId, decided, key) => decide(viewer, orderId, { key, decided, option: 'canGrant' }, accept),
+    giveBack: (viewer, orderId, decided, key) =>
+      decide(viewer, orderId, { key, decided, option: 'canGiveBack' }, async (tx, order, { canGiveBack }) => {
+        const { amount, currency } = canGiveBack ?? decided;
+        await changeOrder(tx, order.id, { refund_amount: BigInt(amount), refund_currency: currency });
+        await refunds.begin(tx, order.id);
+      }),
+  };
+}

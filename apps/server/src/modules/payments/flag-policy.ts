@@ -1,0 +1,38 @@
+import type { FlaggedPayment } from '@vlam/contract/payments';
+import type { EventRow } from './event-store.ts';
+import type { OrderRow } from './store.ts';
+
+export type Charged = NonNullable<FlaggedPayment['canGrant']>;
+
+export interface Options {
+  /** The provider's latest word that money came. */
+  payment: EventRow | null;
+  canGrant: Charged | null;
+  canGiveBack: Charged | null;
+}
+
+const chargedBy = (event: EventRow | undefined): Charged | null =>
+  event && event.amount !== null && event.amount > 0n && event.currency
+    ? { amount: Number(event.amount), currency: event.currency }
+    : null;
+
+/**
+ * What staff can do about a flagged order. Money that is held was booked nowhere: it is accepted in the currency that was
+ * asked for, or given back as it came. Of a payment that the provider gave back in part, the rest can be given back.
+ */
+export function optionsOf(order: OrderRow, events: readonly EventRow[]): Options {
+  const payment = events.findLast(({ kind }) => kind === 'paid') ?? null;
+  const none: Options = { payment, canGrant: null, canGiveBack: null };
+  if (!order.flag || order.refund_requested_at) return none;
+  if (order.state === 'held') {
+    const paid = chargedBy(payment ?? undefined);
+    return { payment, canGrant: paid?.currency === order.charge_currency ? paid : null, canGiveBack: paid };
+  }
+  if (order.state !== 'paid') return none;
+  const returned = events
+    .filter(({ kind, currency }) => kind === 'refunded' && currency === order.charge_currency)
+    .reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
+  const rest = (order.paid_amount ?? order.charge_amount) - returned;
+  if (returned === 0n || rest <= 0n) return none;
+  return { ...none, canGiveBack: { amount: Number(rest), currency: order.charge_currency } };
+}
