@@ -45,7 +45,7 @@ export const disputesOperations = {
     path: '/api/admin/disputes',
     summary: 'Disputed requests, the longest waiting first; or those decided, newest first',
     access: money,
-    query: z.extend(cursorQuery, { status: z.optional(z.enum(['disputed', 'resolved'])) }),
+    query: z.extend(cursorQuery, { state: z.optional(z.enum(['disputed', 'resolved'])) }),
     response: page(disputeSummary),
   }),
   getDispute: operation({

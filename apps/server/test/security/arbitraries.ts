@@ -44,10 +44,15 @@ export const harmful: fc.Arbitrary<unknown> = fc.oneof(
 
 const sentences = ['A sentence that is long enough for everything', 'Cape Town', 'kudu-and-acacia'];
 const anyId = '0192f0aa-0000-7000-8000-000000000000';
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 /** What no schema can tell of a field: values that get through to the handler. */
 const hints: Record<string, unknown[]> = {
   timestamp: ['2026-11-21T10:00:00Z'],
-  status: ['pending', 'requested', 'disputed'],
+  startsAt: [inDays(2), '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'],
+  backBy: [inDays(3), '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'],
+  arrivalDate: [inDays(2).slice(0, 10), '0000-00-00', '9999-12-31'],
+  departureDate: [inDays(3).slice(0, 10), '0000-00-00', '9999-12-31'],
+  status: ['pending', 'requested'],
   limit: ['1', '50'],
   cursor: [
     ['chosen', null],

@@ -140,7 +140,7 @@ describe('a dispute', () => {
     }
     expect(ids.slice(ids.indexOf(first.id))).toEqual([first.id, second.id]);
     await decide(first, { decision: 'returned' });
-    const done = await listed({ status: 'resolved' });
+    const done = await listed({ state: 'resolved' });
     expect(done.items[0]).toMatchObject({ id: first.id, status: 'resolved', outcome: { decision: 'returned' } });
   });
 });

@@ -28,7 +28,7 @@ type Decision = BodyOf<typeof disputesOperations.decideDispute>;
 export interface Disputes {
   list(
     viewer: Viewer,
-    wanted: { status?: DisputeStatus | undefined; cursor?: string | undefined; limit?: number | undefined },
+    wanted: { state?: DisputeStatus | undefined; cursor?: string | undefined; limit?: number | undefined },
   ): Promise<{ items: Summary[]; nextCursor: string | null }>;
   /** Notes the look, which opens the delivered file to this account for an hour. Throws `NOT_FOUND`. */
   open(viewer: Viewer, requestId: string): Promise<Detail>;
@@ -166,7 +166,7 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
   }
 
   return {
-    async list(viewer, { status = 'disputed', cursor, limit = listed }) {
+    async list(viewer, { state: status = 'disputed', cursor, limit = listed }) {
       const after: DisputePosition | null = decodeCursor(position, cursor);
       const rows = await listDisputes(db, { status, after, limit: limit + 1 });
       const shown = rows.slice(0, limit);
