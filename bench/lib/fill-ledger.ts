@@ -52,8 +52,9 @@ export async function fillLedger(
       (await client.query<{ n: bigint }>('select count(*) as n from ledger_transfers')).rows[0]?.n ?? 0,
     );
     // Rows go in without indexes, which are built again afterwards: several times faster.
-    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+    const { rows: indexes } = await client.query<{ name: string; definition: string; kind: string }>(
+      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition, amname as kind
+        from pg_index join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam
         where indrelid = 'ledger_transfers'::regclass and not indisprimary`,
     );
     await client.query(`set maintenance_work_mem = '512MB'`);
@@ -85,9 +86,10 @@ export async function fillLedger(
     // As full as pages are that grew row by row; packed ones would split under the first purchases.
     const loose = 'with (fillfactor = 70)';
     await client.query(`alter table ledger_transfers add primary key (owner_id, group_id, leg) ${loose}`);
-    for (const { name, definition } of indexes) {
-      await client.query(definition.replace(/( WHERE .*)?$/, (where) => ` ${loose}${where}`));
-      await client.query(`alter index ${name} reset (fillfactor)`);
+    for (const { name, definition, kind } of indexes) {
+      const sorted = kind === 'btree';
+      await client.query(sorted ? definition.replace(/( WHERE .*)?$/, (where) => ` ${loose}${where}`) : definition);
+      if (sorted) await client.query(`alter index ${name} reset (fillfactor)`);
     }
     await client.query('alter index ledger_transfers_pkey reset (fillfactor)');
     await client.query('alter table ledger_transfers enable trigger user');
