@@ -35,6 +35,7 @@ import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts';
 import { createRealtime, type Realtime } from './platform/realtime.ts';
 import type { Viewer } from './platform/viewer.ts';
+import { tellBalances, tellGifts } from './tell-members.ts';
 
 export interface Platform {
   config: Config;
@@ -98,7 +99,12 @@ export function createContext(platform: Platform): Context {
     seen: (profileId) => profiles.seen(profileId),
     topics: { discovery: 'everybody' },
   });
-  const credits = createCreditsService({ database, clock, logger });
+  const credits = createCreditsService({
+    database,
+    clock,
+    logger,
+    onMoved: tellBalances(realtime, () => credits),
+  });
   const compliance = createComplianceService({ db, clock });
   // What a lower module needs of a higher one is handed down as a function, called when all of them stand.
   const identity = createIdentityService({
@@ -197,14 +203,13 @@ export function createContext(platform: Platform): Context {
     requireMayBuy: payments.requireMayBuy,
   });
   const administration = createAdministrationService({ db, credits, payouts, profiles, identity });
-  // What a gift does beside being paid and shown joins with conversations.
-  const gifts = createGiftsService({
+  const gifts: GiftsService = createGiftsService({
     database,
     clock,
     profiles,
     credits,
     requireMayBuy: payments.requireMayBuy,
-    onSent: async () => {},
+    onSent: tellGifts({ realtime, logger, gifts: () => gifts }),
   });
   const requests = createRequestsService({
     config,

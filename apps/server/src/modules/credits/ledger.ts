@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { createLane } from '../../platform/lane.ts';
 import { type Currency, type LedgerAccount, revenueShard } from './accounts.ts';
 import { type EncodedBatch, encodeBatch, postStatement } from './batch.ts';
-import type { Posting } from './postings.ts';
+import { type Posting, walletOwners } from './postings.ts';
 
 /** What the ledger needs of a pool. */
 export interface Statements {
@@ -95,8 +95,11 @@ export async function postWithin(db: Db, postings: readonly Posting[]): Promise<
   return results;
 }
 
-/** One lane per process: what arrives while a batch commits is the next batch. */
-export function createLedger(statements: Statements): Ledger {
+/** One lane per process: what arrives while a batch commits is the next batch. `onMoved` is told after each commit. */
+export function createLedger(
+  statements: Statements,
+  onMoved: (ownerIds: ReadonlySet<string>) => void = () => {},
+): Ledger {
   // Processes rarely share a row of platform income.
   const revenue = ownRevenue();
 
@@ -107,11 +110,17 @@ export function createLedger(statements: Statements): Ledger {
     const batch = encodeBatch(postings, revenue);
     if (carefulFor === 0) {
       const results = await ask(batch, false);
-      if (results) return results;
+      if (results) return tell(postings, results);
     } else carefulFor -= 1;
     const results = await ask(batch, true);
     if (!results) throw new Error('the ledger gave no answer');
+    tell(postings, results);
     if (results.some(({ status }) => status !== 'posted')) carefulFor = carefulBatches;
+    return results;
+  }
+
+  function tell(postings: readonly Posting[], results: PostingResult[]): PostingResult[] {
+    onMoved(walletOwners(postings.filter((_posting, index) => results[index]?.status === 'posted')));
     return results;
   }
 

@@ -158,3 +158,13 @@ export function movePosting(move: Move): Posting {
     ...(at ? { at } : {}),
   };
 }
+
+/** Whose wallets these postings move. */
+export function walletOwners(postings: readonly Posting[]): Set<string> {
+  const owners = new Set<string>();
+  for (const { source, reserve, target } of postings)
+    for (const account of [source, reserve, target])
+      if (account?.ownerId && (account.kind === 'wallet' || account.kind === 'wallet_promotional'))
+        owners.add(account.ownerId);
+  return owners;
+}

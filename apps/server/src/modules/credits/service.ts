@@ -1,4 +1,5 @@
 import { creditValueCents, dailyBonusCredits, profileBonusCredits } from '@vlam/contract/credits';
+import { afterCommit, transact as commit, runsAfterCommit } from '../../platform/after-commit.ts';
 import { type Clock, johannesburgDay } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -20,6 +21,7 @@ import {
   type Posting,
   type PurchaseKind,
   purchasePosting,
+  walletOwners,
 } from './postings.ts';
 import {
   claimIntent,
@@ -92,14 +94,33 @@ export function createCreditsService({
   database,
   clock,
   logger,
+  onMoved = () => {},
 }: {
   database: Database;
   clock: Clock;
   logger: Logger;
+  /** Told after each commit whose wallets were moved. */
+  onMoved?(ownerIds: ReadonlySet<string>): void;
 }) {
   const { db, pool } = database;
-  const ledger = createLedger(pool);
+  const ledger = createLedger(pool, onMoved);
   const reads = createHotReads(database);
+
+  /** What these members can spend, read together. */
+  async function balancesOf(accountIds: readonly string[]): Promise<Map<string, Balance>> {
+    const wallets = accountIds.map((id) => ({
+      id,
+      bought: accountOf(id, 'wallet').id,
+      promotional: accountOf(id, 'wallet_promotional').id,
+    }));
+    const found = await reads.balances(wallets.flatMap(({ bought, promotional }) => [bought, promotional]));
+    return new Map(
+      wallets.map(({ id, bought, promotional }) => {
+        const given = found.get(promotional) ?? 0n;
+        return [id, { balance: Number((found.get(bought) ?? 0n) + given), promotional: Number(given) }];
+      }),
+    );
+  }
 
   const balances = createLane<string, bigint>({
     limit: 500,
@@ -151,6 +172,7 @@ export function createCreditsService({
         });
       if (result.status === 'conflict') throw new AppError('IDEMPOTENCY_KEY_REUSED');
     }
+    if (runsAfterCommit(tx)) afterCommit(tx, () => onMoved(walletOwners(postings)));
     return results;
   }
 
@@ -158,7 +180,7 @@ export function createCreditsService({
   async function transact<Answer>(work: (tx: Db) => Promise<Answer>): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1)
       try {
-        return await db.transaction().execute(work);
+        return await commit(db, work);
       } catch (error) {
         const code = String((error as { code?: unknown }).code ?? '');
         if (attempt === 3 || (code !== '40001' && code !== '40P01')) throw error;
@@ -226,6 +248,7 @@ export function createCreditsService({
 
   return {
     balance,
+    balancesOf,
     purchase,
     dailyBonus,
     profileBonus,

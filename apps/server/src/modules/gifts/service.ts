@@ -1,4 +1,4 @@
-import { type GiftTransaction, giftHistoryLength, type giftsOperations } from '@vlam/contract/gifts';
+import { type GiftTransaction, giftHistoryLength, type giftRarities, type giftsOperations } from '@vlam/contract/gifts';
 import type { BodyOf } from '@vlam/contract/operation';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
@@ -11,6 +11,7 @@ import type { OnGiftSent } from './events.ts';
 import * as store from './store.ts';
 import { catalogue, toGiftView } from './view.ts';
 
+type GiftRarity = (typeof giftRarities)[number];
 type Sending = BodyOf<typeof giftsOperations.sendGift>;
 
 export interface GiftsService {
@@ -22,6 +23,8 @@ export interface GiftsService {
   send(viewer: Viewer, sending: Sending, key: string | null): Promise<{ balance: number; gift: GiftTransaction }>;
   /** The latest ten, newest first, without those of people whom the viewer may not see. */
   history(viewer: Viewer, box: 'sent' | 'received'): Promise<GiftTransaction[]>;
+  /** A gift as its recipient is shown it; null when they may not see who sent it. */
+  findReceived(id: string): Promise<(GiftTransaction & { rarity: GiftRarity }) | null>;
 }
 
 export function createGiftsService(deps: {
@@ -98,6 +101,12 @@ export function createGiftsService(deps: {
       const [[gift], { balance }] = await Promise.all([present([row]), credits.balance(viewer.accountId)]);
       if (!gift) throw new AppError('NOT_FOUND');
       return { balance, gift };
+    },
+    async findReceived(id) {
+      const row = await store.findReceived(db, id);
+      const [gift] = row ? await present([row]) : [];
+      const rarity = gift && catalogue.get(gift.giftId)?.rarity;
+      return gift && rarity ? { ...gift, rarity } : null;
     },
     async history({ profileId }, box) {
       return profileId ? present(await store.listLatest(db, { profileId, box, limit: giftHistoryLength })) : [];

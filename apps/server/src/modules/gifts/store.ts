@@ -23,6 +23,15 @@ export const getByKey = (db: Db, senderAccountId: string, key: string): Promise<
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
 
+/** A gift as its recipient sees it; undefined while they may not see who sent it. */
+export const findReceived = (db: Db, id: string): Promise<GiftRow | undefined> =>
+  db
+    .selectFrom('gifts_sent')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visibleTo(sql.ref('gifts_sent.recipient_id'), sql.ref('gifts_sent.sender_id')))
+    .executeTakeFirst();
+
 /** The latest gifts that a profile sent or received, of and to people it may see. */
 export async function listLatest(
   db: Db,

@@ -1,0 +1,26 @@
+import type { CreditsService } from './modules/credits/service.ts';
+import type { OnGiftSent } from './modules/gifts/events.ts';
+import type { GiftsService } from './modules/gifts/service.ts';
+import { afterCommit } from './platform/after-commit.ts';
+import { errorFields, type Logger } from './platform/logger.ts';
+import type { Realtime } from './platform/realtime.ts';
+
+/** Shows a gift to its recipient once it is paid for, as their own list shows it. */
+export const tellGifts =
+  (deps: { realtime: Realtime; logger: Logger; gifts: () => Pick<GiftsService, 'findReceived'> }): OnGiftSent =>
+  async (tx, { id, recipientId }) =>
+    afterCommit(tx, async () => {
+      try {
+        const gift = await deps.gifts().findReceived(id);
+        if (!gift) return;
+        const { recipientId: _to, recipientName: _name, credits: _credits, ...shown } = gift;
+        deps.realtime.toProfile(recipientId, 'gift.received', shown);
+      } catch (error) {
+        // It is in the recipient's list all the same.
+        deps.logger.warn('a gift was not told', errorFields(error));
+      }
+    });
+
+/** Answers what takes members whose wallets moved; those who are connected see what they can spend now. */
+export const tellBalances = (realtime: Realtime, credits: () => Pick<CreditsService, 'balancesOf'>) =>
+  realtime.feed('balance.changed', (accountIds) => credits().balancesOf(accountIds));
