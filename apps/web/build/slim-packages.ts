@@ -3,15 +3,19 @@ import type { Plugin } from 'vite';
 
 const here = (name: string) => join(import.meta.dirname, name);
 
-/** Puts smaller stand-ins in the place of four parts of packages that the first load would otherwise carry whole. */
+/** One style sheet and no preload links: what remains of Vite's helper is the import itself. */
+const loadOnly = 'export const __vitePreload = (load) => load();';
+/** The server speaks nothing else. */
+const webSocketOnly = "import { WS } from './websocket.node.js';\nexport const transports = { websocket: WS };";
+
+/** Puts smaller stand-ins in the place of parts of packages that the browser would otherwise be sent whole. */
 export function slimPackages(): Plugin {
   return {
     name: 'vlam-slim-packages',
     enforce: 'pre',
-    // One style sheet and no preload links: what remains of Vite's helper is the import itself.
     transform: {
-      filter: { id: /vite\/preload-helper\.js$/ },
-      handler: () => ({ code: 'export const __vitePreload = (load) => load();', map: null }),
+      filter: { id: /vite\/preload-helper\.js$|engine\.io-client\/build\/esm\/transports\/index\.js$/ },
+      handler: (_code, id) => ({ code: id.includes('preload-helper') ? loadOnly : webSocketOnly, map: null }),
     },
     resolveId: {
       filter: { id: /createLucideIcon\.mjs$|^use-sync-external-store\/shim|^\.\/react-deps\.js$/ },

@@ -3,6 +3,7 @@ import './styles/app.css';
 import './components/ui/page-title.tsx';
 import './lib/format.ts';
 import './lib/idempotency.ts';
+import './lib/realtime.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { watchInstall } from './lib/install.ts';

@@ -132,7 +132,7 @@ export function registerWebPages(
       // Last, because people wrote part of it.
       .replace('</body>', () => `${block}</body>`);
     reply.type('text/html; charset=utf-8').headers({
-      'content-security-policy': appPolicy(nonce, config.secureCookies),
+      'content-security-policy': appPolicy(nonce, config),
       'cache-control': block ? 'private, no-store' : 'private, no-cache',
       vary: 'cookie, save-data, accept-encoding',
     });
@@ -155,7 +155,7 @@ function sendBody(request: FastifyRequest, reply: FastifyReply, file: WebFile, v
 const workerPolicy = "default-src 'none'; connect-src 'self'";
 
 /** Scripts of the policy: those with the nonce and what they load. No other origin, no frames, no sinks but ours. */
-function appPolicy(nonce: string, secure: boolean): string {
+function appPolicy(nonce: string, { publicUrl, secureCookies }: Pick<Config, 'publicUrl' | 'secureCookies'>): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -163,7 +163,8 @@ function appPolicy(nonce: string, secure: boolean): string {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    // Not every browser takes 'self' for the socket of the same host.
+    `connect-src 'self' ${new URL(publicUrl).origin.replace(/^http/, 'ws')}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
@@ -172,7 +173,7 @@ function appPolicy(nonce: string, secure: boolean): string {
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types vlam',
-    ...(secure ? ['upgrade-insecure-requests'] : []),
+    ...(secureCookies ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }
 

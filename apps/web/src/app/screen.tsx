@@ -6,6 +6,7 @@ import { findRoute, MatchContext, usePathname } from '../lib/router.tsx';
 import { currentUserQuery } from '../lib/session.ts';
 import { lazyPart } from '../lib/styles.ts';
 import { announceSession } from '../lib/updates.ts';
+import { LivePart } from './live-part.tsx';
 import { NotFound } from './not-found.tsx';
 import { leaveForSignIn } from './query-client.ts';
 import { type Layout, screenOf } from './router.tsx';
@@ -58,6 +59,7 @@ export function Screen() {
           <Suspense fallback={<ScreenLoading />}>{content}</Suspense>
         )}
       </Shell>
+      <LivePart user={user} />
     </MatchContext>
   );
 }

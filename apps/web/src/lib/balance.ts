@@ -6,11 +6,10 @@ export function useBalance(): number | undefined {
   return useQuery(queryOf('creditBalance')).data?.balance;
 }
 
-/** Takes over the balance an answer carried, so that every place shows it at once. */
-export function putBalance(client: QueryClient, balance: number): void {
-  client.setQueryData<Answer<'creditBalance'>>(keyOf('creditBalance'), (was) => ({
-    balance,
-    promotional: Math.min(was?.promotional ?? 0, balance),
-  }));
+/** Takes over the balance that came with an answer or an event, so that every place shows it at once. */
+export function putBalance(client: QueryClient, news: number | Answer<'creditBalance'>): void {
+  client.setQueryData<Answer<'creditBalance'>>(keyOf('creditBalance'), (was) =>
+    typeof news === 'object' ? news : { balance: news, promotional: Math.min(was?.promotional ?? 0, news) },
+  );
   void client.invalidateQueries({ queryKey: keyOf('creditTransactions') });
 }

@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ServerPayload } from '@vlam/contract/realtime';
+import { useEffect, useState } from 'react';
+import { giftWords } from '../features/gifts/words.ts';
+import { keyOf } from '../lib/api.ts';
+import { putBalance } from '../lib/balance.ts';
+import { prefersReducedMotion } from '../lib/device.ts';
+import { onResume, useLive } from '../lib/realtime.ts';
+import { openSocket } from '../lib/realtime-socket.ts';
+import { lazyPart } from '../lib/styles.ts';
+import { toast } from '../lib/toast.ts';
+import { Opened } from './shell/opened.tsx';
+
+const GiftArrival = lazyPart(() =>
+  import('../features/gifts/components/gift-arrival.tsx').then((module) => module.GiftArrival),
+);
+
+type Received = ServerPayload<'gift.received'>;
+
+/** The open socket of a signed-in adult, and what it changes on every screen: the balance, and gifts that come in. */
+export function Live() {
+  const { t, i18n } = useLingui();
+  const client = useQueryClient();
+  const [gifts, setGifts] = useState<readonly Received[]>([]);
+
+  useEffect(() => openSocket(() => void client.invalidateQueries({ queryKey: keyOf('currentUser') })), [client]);
+  useEffect(() => onResume(() => void client.invalidateQueries({ queryKey: keyOf('creditBalance') })), [client]);
+  useLive('balance.changed', (balance) => putBalance(client, balance));
+  useLive('gift.received', (gift) => {
+    const { senderName, message } = gift;
+    const name = i18n._(giftWords[gift.giftId].name);
+    toast({ title: t`${senderName} sent you a gift: ${name}`, ...(message ? { text: message } : {}) });
+    void client.invalidateQueries({ queryKey: keyOf('giftHistory') });
+    if (!prefersReducedMotion()) setGifts((waiting) => [...waiting, gift]);
+  });
+
+  const [next] = gifts;
+  return next ? (
+    <Opened key={next.id}>
+      <GiftArrival giftId={next.giftId} onGone={() => setGifts((waiting) => waiting.slice(1))} />
+    </Opened>
+  ) : null;
+}

@@ -1,0 +1,48 @@
+import type { GiftId } from '@vlam/contract/gifts';
+import { gifts } from '@vlam/contract/gifts';
+import { useEffect, useRef } from 'react';
+import { celebrate } from '../celebrate.ts';
+import { GiftArt } from './gift-art.tsx';
+
+/** How long a gift hangs over the screen, in milliseconds. */
+const shownMs = 2_400;
+
+/** A gift that came in, over whatever is open, and away by itself. It takes no press; the message beside it is read. */
+export function GiftArrival({ giftId, onGone }: { giftId: GiftId; onGone(): void }) {
+  const layer = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const gone = useRef(onGone);
+  useEffect(() => {
+    gone.current = onGone;
+  });
+  useEffect(() => {
+    // Above an open dialog too.
+    layer.current?.showPopover();
+    const animation = gifts.find(({ id }) => id === giftId)?.animation;
+    if (box.current && animation) celebrate(box.current, animation);
+    const leave = layer.current?.animate([{ opacity: 1 }, { opacity: 1, offset: 0.85 }, { opacity: 0 }], {
+      duration: shownMs,
+      fill: 'forwards',
+    });
+    const timer = setTimeout(() => gone.current(), shownMs);
+    return () => {
+      clearTimeout(timer);
+      leave?.cancel();
+    };
+  }, [giftId]);
+  return (
+    <div
+      ref={layer}
+      popover="manual"
+      aria-hidden
+      data-slot="gift-arrival"
+      className="pointer-events-none fixed inset-x-0 top-[18vh] bottom-auto m-0 mx-auto size-40 overflow-visible border-0 bg-transparent p-0"
+    >
+      <div ref={box} className="relative size-full">
+        <span className="block size-full overflow-hidden rounded-sheet shadow-pop">
+          <GiftArt gift={giftId} className="block size-full" />
+        </span>
+      </div>
+    </div>
+  );
+}

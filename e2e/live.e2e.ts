@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { aVisitor, type Visitor } from './support/visitor.ts';
+import { useWorld } from './support/world.ts';
+
+// What one person does is seen by another, and in their own other pages, without anybody loading anything again.
+
+const world = useWorld();
+let fan: Visitor;
+let creator: Visitor;
+let creatorId: string;
+
+beforeAll(async () => {
+  const sessions = inject('demoSessions');
+  fan = await aVisitor(world.browser, { url: world.url, cookie: sessions.fan, height: 844 });
+  creator = await aVisitor(world.browser, { url: world.url, cookie: sessions.creator, width: 390, height: 844 });
+  const [row] = await world.rows<{ id: string }>(
+    `select p.id from profiles p join accounts a on a.id = p.account_id where a.email = 'creator@vlam.test'`,
+  );
+  creatorId = row?.id ?? '';
+});
+afterAll(async () => {
+  await Promise.all([fan, creator].map((visitor) => visitor?.close()));
+});
+
+const watched = new WeakMap<Page, number>();
+
+/** Opens a screen and waits until its socket has heard that it is in. */
+async function openLive(page: Page, path: string): Promise<void> {
+  const socket = page.waitForEvent('websocket', { timeout: 20_000 });
+  await page.goto(path);
+  const opened = await socket;
+  expect(new URL(opened.url()).pathname).toBe('/realtime/');
+  // Socket.IO's word for an accepted connection.
+  await opened.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).startsWith('40') });
+  page.on('domcontentloaded', () => watched.set(page, (watched.get(page) ?? 0) + 1));
+}
+
+/** Credits as the page shows them. */
+async function shownBalance(page: Page): Promise<number> {
+  const text = await page.locator('[data-slot="balance"] .sr-only').first().textContent();
+  return Number(text?.replace(/\D/g, ''));
+}
+
+async function sendRose(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Red Rose/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Send for/ })
+    .click();
+  await page.getByText('Gift Sent!').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+}
+
+describe('live', () => {
+  it('a gift sent in one browser appears in the other, over whatever is open, with its animation', async () => {
+    await openLive(creator.page, '/marketplace');
+    await openLive(fan.page, `/gifts?to=${creatorId}`);
+    await sendRose(fan.page);
+    await creator.page.getByText(/sent you a gift: Red Rose/).waitFor();
+    await creator.page.locator('[data-slot="gift-arrival"]').waitFor({ state: 'attached' });
+    await creator.page.locator('[data-slot="gift-arrival"]').waitFor({ state: 'detached' });
+    expect(watched.get(creator.page)).toBeUndefined();
+    expect(creator.faults).toEqual([]);
+  });
+
+  it('nothing moves for those who asked for little motion; they read it', async () => {
+    await creator.page.emulateMedia({ reducedMotion: 'reduce' });
+    await creator.page.getByText(/sent you a gift: Red Rose/).waitFor({ state: 'hidden' });
+    await sendRose(fan.page);
+    await creator.page.getByText(/sent you a gift: Red Rose/).waitFor();
+    expect(await creator.page.locator('[data-slot="gift-arrival"]').count()).toBe(0);
+  });
+
+  it('what one page spends, every page of the account shows', async () => {
+    const other = await fan.context.newPage();
+    await openLive(other, '/credits');
+    await expect.poll(() => shownBalance(other)).toBeGreaterThan(100);
+    const before = await shownBalance(other);
+    await sendRose(fan.page);
+    await expect.poll(() => shownBalance(other), { timeout: 5_000 }).toBe(before - 50);
+    expect(watched.get(other)).toBeUndefined();
+    await other.close();
+    expect(fan.faults).toEqual([]);
+  });
+
+  it('a page that lost its connection reads again what it missed', async () => {
+    const { page } = fan;
+    const other = await fan.context.newPage();
+    await openLive(other, '/credits');
+    await openLive(page, `/gifts?to=${creatorId}`);
+    const before = await shownBalance(other);
+    await other.context().setOffline(true);
+    await other.waitForTimeout(300);
+    // Paid for elsewhere, while this browser hears nothing.
+    const answer = await fetch(`${world.url}/api/gifts/send`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        'idempotency-key': crypto.randomUUID(),
+        cookie: inject('demoSessions').fan,
+      },
+      body: JSON.stringify({ giftId: 'red-rose', recipientId: creatorId }),
+    });
+    expect(answer.status).toBe(201);
+    expect(await shownBalance(other)).toBe(before);
+    await other.context().setOffline(false);
+    await expect.poll(() => shownBalance(other), { timeout: 20_000 }).toBe(before - 50);
+    await other.close();
+  });
+});
