@@ -51,7 +51,7 @@ export const question: Question = {
         ['random items', items],
         ['one hot item', items.slice(0, 1)],
       ] as const) {
-        const pair = () => ({ contentId: pick(among), profileId: pick(fans) });
+        const pair = () => ({ targetId: pick(among), profileId: pick(fans) });
         await measure(`a statement each, ${place}, 32 clients`, 32, () =>
           toggleLikes(db, [pair()], counted, new Date()),
         );

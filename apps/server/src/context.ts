@@ -10,6 +10,7 @@ import { type CreditsService, createCreditsService } from './modules/credits/ser
 import { createDiscoveryService, type DiscoveryService } from './modules/discovery/service.ts';
 import { createGiftsService, type GiftsService } from './modules/gifts/service.ts';
 import { createIdentityService, type IdentityService } from './modules/identity/service.ts';
+import { createLivesService } from './modules/lives/service.ts';
 import { createMarketplaceService, type MarketplaceService, openByBundle } from './modules/marketplace/service.ts';
 import { createMediaService, type MediaService } from './modules/media/service.ts';
 import {
@@ -25,6 +26,7 @@ import { createSocialService, followedCreators, likedBy, type SocialService } fr
 import { createSubscriptionsService, type SubscriptionsService } from './modules/subscriptions/service.ts';
 import { createVipService, type VipService } from './modules/vip/service.ts';
 import type { Clock } from './platform/clock.ts';
+import { coalesce } from './platform/coalesce.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { createIdempotencyStore, type IdempotencyStore } from './platform/idempotency.ts';
@@ -79,6 +81,9 @@ export interface Context extends Platform {
   /** Named checks of `/readyz`; each rejects when what it looks at cannot serve. */
   readiness: Record<string, () => Promise<unknown>>;
 }
+
+/** Browsers hear at most this often that something of discovery is different. */
+const discoveryNoticeMs = 1_000;
 
 const packageFile = join(import.meta.dirname, '../../../package.json');
 
@@ -189,11 +194,18 @@ export function createContext(platform: Platform): Context {
     followedCreators,
   });
   const discovery = createDiscoveryService({
+    database,
     clock,
+    logger,
+    countLive: () => lives.countLive(),
+    changed: coalesce(discoveryNoticeMs, (parts) =>
+      realtime.toTopic('discovery', 'discovery.changed', { parts: [...parts] }),
+    ),
     profiles,
     earnedByAll: async () => (await credits.earnedByAll()) + (await payouts.withdrawnByAll()),
   });
   const social = createSocialService({ database, clock, identity, profiles, content, credits, till: payments });
+  const lives = createLivesService({ db });
   const marketplace = createMarketplaceService({
     database,
     clock,

@@ -81,6 +81,7 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.payments.tasks,
     ...context.media.tasks,
     ...context.profiles.tasks,
+    ...context.discovery.activityTasks,
     ...context.requests.tasks,
     ...context.vip.tasks,
     ...context.subscriptions.tasks,

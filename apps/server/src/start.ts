@@ -72,6 +72,7 @@ export async function startProgram(
     if (config.role !== 'web') {
       const runner = await startWorker(context, url);
       stops.push(() => within(drainMs, runner.stop()));
+      stops.push(context.discovery.keepFigures());
       if (demo) stops.push(await startDemoPulse(context.database.pool, logger));
     }
     const address = config.role === 'worker' ? null : await listen(context, stops);

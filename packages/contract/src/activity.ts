@@ -38,6 +38,9 @@ export const moodPresets = [
   'Mischievous',
 ] as const;
 
+/** What one person may post and share on a Johannesburg day. */
+export const interestPostsPerDay = 10;
+export const moodsPerDay = 20;
 /** Items of the feed at first sight. */
 export const interestFeedLength = 10;
 export const heatMapWindows = ['live', '1h', '24h', '7d'] as const;
@@ -83,6 +86,7 @@ export const heatMapRow = z.object({
   growth: z.nullable(z.int()),
   topInterests: z.array(z.enum(interestCategories)).check(z.maxLength(3)),
 });
+export type HeatMapRow = z.output<typeof heatMapRow>;
 
 const likeAnswer = z.object({ liked: z.boolean(), likeCount: z.int() });
 
@@ -90,7 +94,8 @@ export const activityOperations = {
   interests: operation({
     method: 'GET',
     path: '/api/discovery/interests',
-    summary: 'The eight categories with how many people crave each now, and how many more than an hour ago',
+    summary:
+      'The eight categories with how many people posted or liked something of each in the last day, and how many more than an hour ago',
     access: 'public',
     response: z.array(
       z.object({
@@ -127,7 +132,7 @@ export const activityOperations = {
     }),
     response: interestPost,
     status: 201,
-    errors: ['VALIDATION_FAILED', 'QUOTA_REACHED', 'NOT_FOUND'],
+    errors: ['VALIDATION_FAILED', 'QUOTA_REACHED', 'CONFLICT', 'NOT_FOUND'],
   }),
   deleteInterestPost: operation({
     method: 'DELETE',
@@ -146,19 +151,19 @@ export const activityOperations = {
     rate: 'write',
     params: idParams,
     response: likeAnswer,
-    errors: ['NOT_FOUND'],
+    errors: ['CONFLICT', 'NOT_FOUND'],
   }),
   trending: operation({
     method: 'GET',
     path: '/api/discovery/trending',
-    summary: 'What people look for today, most wanted first',
+    summary: 'How many people posted or liked something of four topics today, most wanted first',
     access: 'public',
     response: z.array(z.object({ topic: z.enum(trendingTopics), count: shownCount })),
   }),
   moods: operation({
     method: 'GET',
     path: '/api/discovery/moods',
-    summary: 'Moods of today, newest first',
+    summary: 'Moods of the last day, one a person, newest first',
     access: 'adult',
     query: cursorQuery,
     response: page(moodPost),
@@ -169,13 +174,21 @@ export const activityOperations = {
     summary: 'Share a mood; it replaces the one before',
     access: 'adult',
     rate: 'write',
-    body: z.union([
-      z.strictObject({ preset: z.enum(moodPresets) }),
-      z.strictObject({ text: requiredText(1, 60, 'Write your mood first', 'Please keep it under 60 characters') }),
-    ]),
+    /** One of the presets or words of one's own. */
+    body: z
+      .strictObject({
+        preset: z.optional(z.enum(moodPresets)),
+        text: z.optional(requiredText(1, 60, 'Write your mood first', 'Please keep it under 60 characters')),
+      })
+      .check(
+        z.refine((mood) => (mood.preset === undefined) !== (mood.text === undefined), {
+          error: 'Choose a mood or write one',
+          path: ['text'],
+        }),
+      ),
     response: moodPost,
     status: 201,
-    errors: ['VALIDATION_FAILED', 'QUOTA_REACHED', 'NOT_FOUND'],
+    errors: ['VALIDATION_FAILED', 'QUOTA_REACHED', 'CONFLICT', 'NOT_FOUND'],
   }),
   deleteMood: operation({
     method: 'DELETE',
@@ -194,7 +207,7 @@ export const activityOperations = {
     rate: 'write',
     params: idParams,
     response: likeAnswer,
-    errors: ['NOT_FOUND'],
+    errors: ['CONFLICT', 'NOT_FOUND'],
   }),
   heatMap: operation({
     method: 'GET',

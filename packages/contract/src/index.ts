@@ -1,3 +1,4 @@
+import { activityOperations } from './activity.ts';
 import { adminMoneyOperations } from './admin-money.ts';
 import { ageVerificationOperations } from './age-verification.ts';
 import { contentOperations } from './content.ts';
@@ -27,6 +28,7 @@ export const operations = {
   ...profilesOperations,
   ...visibilityOperations,
   ...discoveryOperations,
+  ...activityOperations,
   ...mediaOperations,
   ...contentOperations,
   ...socialOperations,

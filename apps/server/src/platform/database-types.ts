@@ -56,6 +56,27 @@ export interface Accounts {
   suspended_reason: string | null;
 }
 
+export interface ActivityFigures {
+  claimed_at: Timestamp;
+  computed_at: Timestamp | null;
+  name: string;
+  value: Json | null;
+}
+
+export interface ActivityQuotas {
+  action: string;
+  day: Timestamp;
+  profile_id: string;
+  used: number;
+}
+
+export interface ActivitySnapshots {
+  bucket: Timestamp;
+  figure: string;
+  key: string;
+  people: number;
+}
+
 export interface AgeVerificationAttempts {
   account_id: string;
   attempted_at: Generated<Timestamp>;
@@ -226,6 +247,13 @@ export interface ContentRequests {
   version: Generated<number>;
 }
 
+export interface Cravings {
+  category: string;
+  city: string;
+  craved_at: Timestamp;
+  profile_id: string;
+}
+
 export interface CreditIntents {
   created_at: Generated<Timestamp>;
   id: string;
@@ -309,6 +337,23 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface InterestPostLikes {
+  created_at: Timestamp;
+  profile_id: string;
+  target_id: string;
+}
+
+export interface InterestPosts {
+  category: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  kind: string;
+  like_count: Generated<number>;
+  profile_id: string;
+  text: string;
+}
+
 export interface LedgerAccounts {
   balance: Generated<bigint>;
   currency: Generated<string>;
@@ -363,6 +408,14 @@ export interface Likes {
   content_id: string;
   created_at: Generated<Timestamp>;
   profile_id: string;
+}
+
+export interface Lives {
+  creator_id: string;
+  ended_at: Timestamp | null;
+  id: string;
+  started_at: Timestamp;
+  title: string;
 }
 
 export interface MatchingPreferences {
@@ -421,6 +474,22 @@ export interface Media {
 export interface Milestones {
   name: string;
   reached_at: Generated<Timestamp>;
+}
+
+export interface MoodLikes {
+  created_at: Timestamp;
+  profile_id: string;
+  target_id: string;
+}
+
+export interface Moods {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  like_count: Generated<number>;
+  preset: string | null;
+  profile_id: string;
+  words: string;
 }
 
 export interface OutgoingMail {
@@ -692,6 +761,9 @@ export interface DB {
   access_changes: AccessChanges;
   access_counter: AccessCounter;
   accounts: Accounts;
+  activity_figures: ActivityFigures;
+  activity_quotas: ActivityQuotas;
+  activity_snapshots: ActivitySnapshots;
   age_verification_attempts: AgeVerificationAttempts;
   age_verifications: AgeVerifications;
   attempt_budgets: AttemptBudgets;
@@ -707,6 +779,7 @@ export interface DB {
   consents: Consents;
   content_items: ContentItems;
   content_requests: ContentRequests;
+  cravings: Cravings;
   credit_intents: CreditIntents;
   dead_jobs: DeadJobs;
   dispute_looks: DisputeLooks;
@@ -718,16 +791,21 @@ export interface DB {
   follows: Follows;
   gifts_sent: GiftsSent;
   idempotency_keys: IdempotencyKeys;
+  interest_post_likes: InterestPostLikes;
+  interest_posts: InterestPosts;
   ledger_accounts: LedgerAccounts;
   ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   likes: Likes;
+  lives: Lives;
   matching_preferences: MatchingPreferences;
   matching_results: MatchingResults;
   matching_runs: MatchingRuns;
   media: Media;
   milestones: Milestones;
+  mood_likes: MoodLikes;
+  moods: Moods;
   outgoing_mail: OutgoingMail;
   password_resets: PasswordResets;
   payment_events: PaymentEvents;

@@ -30,7 +30,7 @@ describe('counters and figures', () => {
       .where('id', 'in', [here.profileId, hidden.profileId])
       .execute();
     await t.context.profiles.setHidden(t.db, hidden.accountId, true);
-    t.clock.advance(1_001);
+    t.clock.advance(3_001);
     expect((await visitor.call('discoveryCounters')).body).toMatchObject({ online: 1, readyNow: 1 });
   });
 

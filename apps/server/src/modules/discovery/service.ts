@@ -1,12 +1,10 @@
 import { createCached } from '../../platform/cached.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { ProfilesService } from '../profiles/service.ts';
+import { type Activity, type ActivityDependencies, createActivity, type HomeCounters } from './activity.ts';
+import { createCardsOf } from './plain-cards.ts';
 
-export interface Counters {
-  online: number;
+export interface Counters extends HomeCounters {
   newMessages: number;
-  liveShows: number;
-  readyNow: number;
 }
 
 export interface Figures {
@@ -17,8 +15,8 @@ export interface Figures {
   languages: number;
 }
 
-export interface DiscoveryService {
-  /** People online and ready now, counted from rows at most a second ago. */
+export interface DiscoveryService extends Activity {
+  /** People online and ready now, and shows under way, counted from rows a few seconds ago at most. */
   getCounters(): Promise<Counters>;
   /** The landing page's figures, counted from rows at most half a minute ago. */
   getFigures(): Promise<Figures>;
@@ -27,23 +25,22 @@ export interface DiscoveryService {
 /** South Africa has eleven official written languages; the product has a name in each. */
 const namedLanguages = 11;
 
-export function createDiscoveryService(deps: {
-  clock: Clock;
-  profiles: Pick<ProfilesService, 'countOnline' | 'countAvailable' | 'countMembers' | 'countCreators'>;
-  /** What all creators together have earned, in cents. */
-  earnedByAll(): Promise<bigint>;
-}): DiscoveryService {
+export function createDiscoveryService(
+  deps: Omit<ActivityDependencies, 'cardsOf'> & {
+    profiles: Pick<ProfilesService, 'countMembers' | 'countCreators' | 'get'>;
+    /** What all creators together have earned, in cents. */
+    earnedByAll(): Promise<bigint>;
+  },
+): DiscoveryService {
   const { clock, profiles } = deps;
+  const activity: Activity = createActivity({
+    ...deps,
+    cardsOf: createCardsOf({ profiles, moodsOf: (ids) => activity.moodsOf(ids) }),
+  });
   return {
-    getCounters: createCached({
-      clock,
-      maxAgeMs: 1_000,
-      async read() {
-        const [online, readyNow] = await Promise.all([profiles.countOnline(), profiles.countAvailable()]);
-        // Messages and live shows have no rows before their features exist, and a count of no rows is zero.
-        return { online, readyNow, newMessages: 0, liveShows: 0 };
-      },
-    }),
+    ...activity,
+    // Messages have no rows before their feature exists, and a count of no rows is zero.
+    getCounters: async () => ({ ...(await activity.counters()), newMessages: 0 }),
     getFigures: createCached({
       clock,
       maxAgeMs: 30_000,

@@ -6,6 +6,16 @@ export async function countSeenSince(db: Db, since: Date): Promise<number> {
   return count(db, sql`not incognito and last_seen_at > ${since}`);
 }
 
+/** The same by the city they say they live in. */
+export async function countSeenByCity(db: Db, since: Date): Promise<Map<string, number>> {
+  const { rows } = await sql<{ city: string; people: number }>`
+    select city, count(*)::int as people from profiles
+      where hidden_at is null and not incognito and not awaiting_age_check and last_seen_at > ${since} group by city`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.city, row.people]));
+}
+
 export async function countAvailable(db: Db, now: Date): Promise<number> {
   return count(db, sql`not incognito and available_until is not null and available_until > ${now}`);
 }

@@ -72,6 +72,8 @@ export interface ProfilesService extends Search, CreatorLists, OwnProfileActions
   /** Notes that this person is here. Cheap: at most one write in half a minute. */
   seen(profileId: string): void;
   countOnline(): Promise<number>;
+  /** People seen after `since`, by city; without those who hide or are incognito. */
+  countSeenByCity(since: Date): Promise<ReadonlyMap<string, number>>;
   countAvailable(): Promise<number>;
   countMembers(): Promise<number>;
   countCreators(): Promise<number>;
@@ -181,6 +183,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
 
     seen: createPresence(deps),
     countOnline: () => countStore.countSeenSince(db, new Date(clock.now().getTime() - onlineWindowMs)),
+    countSeenByCity: (since) => countStore.countSeenByCity(db, since),
     countAvailable: () => countStore.countAvailable(db, clock.now()),
     countMembers: () => countStore.countMembers(db),
     countCreators: () => countStore.countCreators(db),

@@ -84,6 +84,7 @@ export interface ProfileCard {
   id: string;
   accountId: string;
   displayName: string;
+  city: string;
   /** Empty for a fan. */
   category: string;
   isVerified: boolean;
@@ -96,6 +97,7 @@ export const toProfileCard = (row: ProfileRow): ProfileCard => ({
   id: row.id,
   accountId: row.account_id,
   displayName: row.display_name,
+  city: row.city,
   category: row.category ?? '',
   isVerified: row.creator_verified_at !== null,
   avatar: portraitAddress(row, 'avatar'),

@@ -1,16 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import { prepare, uuidArray } from '../../platform/prepared.ts';
-
-export interface LikePair {
-  contentId: string;
-  profileId: string;
-}
-
-export interface Toggled extends LikePair {
-  liked: boolean;
-  likeCount: number;
-}
+import type { Pair, Toggled } from '../../platform/toggle-lane.ts';
 
 /** Statements of the modules whose rows carry the counts. */
 export interface LikeCounts {
@@ -25,16 +16,11 @@ export interface LikeCounts {
  * What a pair was before the statement decides what it becomes, so two processes that toggle one pair at the same
  * moment agree; the rows really added and removed are what is counted.
  */
-export async function toggleLikes(
-  db: Db,
-  pairs: readonly LikePair[],
-  counts: LikeCounts,
-  now: Date,
-): Promise<Toggled[]> {
+export async function toggleLikes(db: Db, pairs: readonly Pair[], counts: LikeCounts, now: Date): Promise<Toggled[]> {
   const { rows } = await sql<{ content_id: string; profile_id: string; was: boolean; like_count: number }>`
     with wanted as materialized (
       select pair.content_id, pair.profile_id, likes.content_id is not null as was
-        from unnest(${pairs.map((pair) => pair.contentId)}::uuid[], ${pairs.map((pair) => pair.profileId)}::uuid[])
+        from unnest(${pairs.map((pair) => pair.targetId)}::uuid[], ${pairs.map((pair) => pair.profileId)}::uuid[])
           as pair (content_id, profile_id)
         left join likes on likes.content_id = pair.content_id and likes.profile_id = pair.profile_id
     ), removed as (
@@ -56,14 +42,14 @@ export async function toggleLikes(
     select wanted.content_id, wanted.profile_id, wanted.was, items.like_count
       from wanted join items on items.id = wanted.content_id`.execute(db);
   return rows.map((row) => ({
-    contentId: row.content_id,
+    targetId: row.content_id,
     profileId: row.profile_id,
     liked: !row.was,
     likeCount: row.like_count,
   }));
 }
 
-export type ListLiked = (pairs: readonly LikePair[]) => Promise<LikePair[]>;
+export type ListLiked = (pairs: readonly Pair[]) => Promise<Pair[]>;
 
 /** Makes the reading of those pairs that are likes. */
 export function createListLiked(database: Database): ListLiked {
@@ -78,10 +64,10 @@ export function createListLiked(database: Database): ListLiked {
   );
   return async (pairs) => {
     const rows = await statement({
-      contents: uuidArray(pairs.map((pair) => pair.contentId)),
+      contents: uuidArray(pairs.map((pair) => pair.targetId)),
       profiles: uuidArray(pairs.map((pair) => pair.profileId)),
     });
-    return rows.map((row) => ({ contentId: row.content_id, profileId: row.profile_id }));
+    return rows.map((row) => ({ targetId: row.content_id, profileId: row.profile_id }));
   };
 }
 

@@ -102,7 +102,7 @@ export function createSocialService(deps: {
     },
     async toggleLike(viewer, contentId) {
       await requirePublished(viewer, contentId);
-      const { liked, likeCount } = await likes.toggle({ contentId, profileId: requireProfileId(viewer) });
+      const { liked, likeCount } = await likes.toggle({ targetId: contentId, profileId: requireProfileId(viewer) });
       return { liked, likeCount };
     },
 

@@ -74,7 +74,7 @@ describe('likes', () => {
     const fans = await Promise.all(Array.from({ length: 8 }, () => aProfile(t)));
     await Promise.all(
       processes.flatMap((likes) =>
-        fans.flatMap(({ profileId }) => items.map(({ contentId }) => likes.toggle({ contentId, profileId }))),
+        fans.flatMap(({ profileId }) => items.map(({ contentId }) => likes.toggle({ targetId: contentId, profileId }))),
       ),
     );
     for (const { contentId } of items) {

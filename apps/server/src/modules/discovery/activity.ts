@@ -1,0 +1,127 @@
+import type { PersonCard } from '@vlam/contract/people';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Db } from '../../platform/database.ts';
+import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
+import { createLane } from '../../platform/lane.ts';
+import { errorFields, type Logger } from '../../platform/logger.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { ProfilesService } from '../profiles/service.ts';
+import { type Craving, noteCravings, sweepActivity } from './activity-store.ts';
+import { createFigures, type Figures } from './figures.ts';
+import { createHeatMaps, type HeatMaps, snapshotsKeptMs } from './heat-map.ts';
+import { cravingMs, createInterests, type Interests } from './interests.ts';
+import { createMoods, type Moods } from './moods.ts';
+import { createPosts, type Posts } from './posts.ts';
+
+export type ActivityTopic = 'counters' | 'interests' | 'posts' | 'moods' | 'heat-map';
+
+export interface HomeCounters {
+  online: number;
+  readyNow: number;
+  liveShows: number;
+}
+
+export interface ActivityDependencies {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  profiles: Pick<ProfilesService, 'cards' | 'countOnline' | 'countAvailable' | 'countSeenByCity'>;
+  /** Cards of those of the people whom this viewer may see. */
+  cardsOf(viewer: Viewer, profileIds: readonly string[]): Promise<ReadonlyMap<string, PersonCard>>;
+  countLive(): Promise<number>;
+  /** Tells the browsers that look at it; called after the commit. */
+  changed(topic: ActivityTopic): void;
+}
+
+/** What posts and moods are made of. */
+export interface ActivityParts {
+  db: Database['db'];
+  clock: Clock;
+  cardsOf: ActivityDependencies['cardsOf'];
+  /** Counts somebody among those who crave a category; a failure is logged and loses one count. */
+  craved(profileId: string, category: string): Promise<void>;
+  changed(topic: ActivityTopic): void;
+}
+
+export interface Activity extends Posts, Moods, Interests, HeatMaps {
+  /** People online and ready, and shows under way, counted at most a few seconds ago. */
+  counters(): Promise<HomeCounters>;
+  /** Counts in the background what the home page shows, until the answered function is called. */
+  keepFigures: Figures['keep'];
+  activityTasks: JobTask[];
+}
+
+const sweepKind = jobKind('discovery.sweep-activity');
+const countersEveryMs = 1_000;
+const hourMs = 60 * 60_000;
+
+export function createActivity(deps: ActivityDependencies): Activity {
+  const { clock, logger, profiles, changed } = deps;
+  const { db } = deps.database;
+  const figures = createFigures(deps);
+  const craved = createCravingLane({ db, clock, logger, profiles });
+  const parts: ActivityParts = { db, clock, cardsOf: deps.cardsOf, craved, changed };
+  const counters = figures.define({
+    name: 'counters',
+    everyMs: countersEveryMs,
+    onChange: () => changed('counters'),
+    async count() {
+      const [online, readyNow, liveShows] = await Promise.all([
+        profiles.countOnline(),
+        profiles.countAvailable(),
+        deps.countLive(),
+      ]);
+      return { online, readyNow, liveShows };
+    },
+  });
+  return {
+    ...createPosts(parts),
+    ...createMoods(parts),
+    ...createInterests({ db, figures, changed }),
+    ...createHeatMaps({ db, figures, countSeenByCity: profiles.countSeenByCity, changed }),
+    counters: async () => (await counters()).value,
+    keepFigures: figures.keep,
+    activityTasks: [
+      jobTask(
+        sweepKind,
+        async () => {
+          const now = clock.now().getTime();
+          await sweepActivity(db, {
+            posts: new Date(now - hourMs),
+            cravings: new Date(now - 2 * cravingMs),
+            snapshots: new Date(now - snapshotsKeptMs),
+          });
+        },
+        { cron: '17 * * * *' },
+      ),
+    ],
+  };
+}
+
+/** All who like or post at a moment are counted by one statement. */
+function createCravingLane(deps: {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  profiles: Pick<ProfilesService, 'cards'>;
+}): ActivityParts['craved'] {
+  const lane = createLane<Omit<Craving, 'city'>, true>({
+    limit: 1_000,
+    async call(wanted) {
+      const distinct = [...new Map(wanted.map((one) => [`${one.category} ${one.profileId}`, one])).values()];
+      const cards = await deps.profiles.cards.list([...new Set(distinct.map((one) => one.profileId))]);
+      const cities = new Map(cards.map((card) => [card.id, card.city]));
+      const known = distinct.flatMap((one) => {
+        const city = cities.get(one.profileId);
+        return city === undefined ? [] : [{ ...one, city }];
+      });
+      if (known.length > 0) await noteCravings(deps.db, known, deps.clock.now());
+      return wanted.map(() => true as const);
+    },
+  });
+  return async (profileId, category) => {
+    await lane
+      .send({ category, profileId })
+      .catch((error) => deps.logger.warn('a craving was not counted', errorFields(error)));
+  };
+}

@@ -1,0 +1,92 @@
+import { trendingTopics } from '@vlam/contract/activity';
+import { type InterestCategory, interestCategories } from '@vlam/contract/constants';
+import { type HeatLevel, heatLevel, shownCount } from '@vlam/contract/rules/heat';
+import { johannesburgDay, startOfDay } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database.ts';
+import { type Counts, countCravings, findSnapshot, keepSnapshot } from './activity-store.ts';
+import type { Figures } from './figures.ts';
+
+export interface Interest {
+  category: InterestCategory;
+  /** Null below ten, as is `change` when either count is. */
+  count: number | null;
+  change: number | null;
+  heat: HeatLevel;
+}
+
+export interface Trend {
+  topic: (typeof trendingTopics)[number];
+  count: number | null;
+}
+
+export interface Interests {
+  /** People who posted or liked something of a category in the last day, against an hour ago. */
+  interests(): Promise<Interest[]>;
+  /** The same of four categories since the Johannesburg day began, most wanted first. */
+  trending(): Promise<Trend[]>;
+}
+
+/** How long somebody counts as craving what they posted or liked. */
+export const cravingMs = 24 * 60 * 60_000;
+const hourMs = 60 * 60_000;
+const snapshotEveryMs = 5 * 60_000;
+const countEveryMs = 5_000;
+
+/** The category whose people stand behind each topic. */
+const categoryOf = {
+  'Hookups tonight': 'Hookups',
+  'Photo exchange': 'Photo Exchange',
+  'Flirty chat': 'Flirty Chat',
+  'Secret affairs': 'Secret Meetings',
+} as const satisfies Record<Trend['topic'], InterestCategory>;
+
+export function toInterests(counts: Counts, hourAgo: Counts | null): Interest[] {
+  return interestCategories.map((category) => {
+    const count = shownCount(counts.get(category) ?? 0);
+    const before = hourAgo && shownCount(hourAgo.get(category) ?? 0);
+    return {
+      category,
+      count,
+      change: count === null || before === null ? null : count - before,
+      heat: heatLevel(count ?? 0),
+    };
+  });
+}
+
+/** What may not show comes last, in an order that tells nothing. */
+export function toTrends(counts: Counts): Trend[] {
+  return trendingTopics
+    .map((topic) => ({ topic, count: shownCount(counts.get(categoryOf[topic]) ?? 0) }))
+    .sort((a, b) => (b.count ?? -1) - (a.count ?? -1));
+}
+
+export function createInterests(deps: { db: Db; figures: Figures; changed(topic: 'interests'): void }): Interests {
+  const { db, figures } = deps;
+  const onChange = () => deps.changed('interests');
+  const interests = figures.define({
+    name: 'interests',
+    everyMs: countEveryMs,
+    onChange,
+    async count(now) {
+      const counts = await countCravings(db, new Date(now.getTime() - cravingMs));
+      const bucket = Math.floor(now.getTime() / snapshotEveryMs) * snapshotEveryMs;
+      await keepSnapshot(db, 'interests', new Date(bucket), counts);
+      const to = now.getTime() - hourMs;
+      const hourAgo = await findSnapshot(db, 'interests', {
+        from: new Date(to - 2 * snapshotEveryMs),
+        to: new Date(to),
+      });
+      return toInterests(counts, hourAgo);
+    },
+  });
+  const trending = figures.define({
+    name: 'trending',
+    everyMs: countEveryMs,
+    onChange,
+    count: async (now) => toTrends(await countCravings(db, startOfDay(johannesburgDay(now)))),
+  });
+  return {
+    interests: async () => (await interests()).value,
+    trending: async () => (await trending()).value,
+  };
+}
