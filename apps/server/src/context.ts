@@ -11,8 +11,10 @@ import { createDiscoveryService, type DiscoveryService } from './modules/discove
 import { createGiftsService, type GiftsService } from './modules/gifts/service.ts';
 import { createIdentityService, type IdentityService } from './modules/identity/service.ts';
 import { createLivesService } from './modules/lives/service.ts';
+import { createLocationsService, type LocationsService } from './modules/locations/service.ts';
 import { createMarketplaceService, type MarketplaceService, openByBundle } from './modules/marketplace/service.ts';
 import { createMediaService, type MediaService } from './modules/media/service.ts';
+import { createModerationService, type ModerationService } from './modules/moderation/service.ts';
 import {
   createPaymentsService,
   type PaymentProviderAdapter,
@@ -25,6 +27,7 @@ import { createRequestsService, type RequestsService } from './modules/requests/
 import { createSocialService, followedCreators, likedBy, type SocialService } from './modules/social/service.ts';
 import { createSubscriptionsService, type SubscriptionsService } from './modules/subscriptions/service.ts';
 import { createVipService, type VipService } from './modules/vip/service.ts';
+import { plainPersonCards } from './person-cards.ts';
 import type { Clock } from './platform/clock.ts';
 import { coalesce } from './platform/coalesce.ts';
 import type { Config } from './platform/config.ts';
@@ -77,6 +80,8 @@ export interface Context extends Platform {
   marketplace: MarketplaceService;
   gifts: GiftsService;
   requests: RequestsService;
+  locations: LocationsService;
+  moderation: ModerationService;
   idempotency: IdempotencyStore;
   /** Named checks of `/readyz`; each rejects when what it looks at cannot serve. */
   readiness: Record<string, () => Promise<unknown>>;
@@ -177,6 +182,18 @@ export function createContext(platform: Platform): Context {
   const selling = { config, database, clock, logger, jobs, mailer, till: payments, credits, identity };
   const vip = createVipService(selling);
   const subscriptions = createSubscriptionsService({ ...selling, profiles });
+  const locations = createLocationsService({
+    config,
+    database,
+    clock,
+    logger,
+    jobs,
+    mailer,
+    identity,
+    compliance,
+    profiles,
+    personCards: plainPersonCards(profiles),
+  });
   const content = createContentService({
     database,
     clock,
@@ -238,6 +255,17 @@ export function createContext(platform: Platform): Context {
     mayRequestContent: vip.mayRequestContent,
     requireMayBuy: payments.requireMayBuy,
   });
+  const moderation = createModerationService({
+    database,
+    clock,
+    owners: {
+      profile: async (viewer, id) => (await profiles.get(viewer, id)).id,
+      content: async (viewer, id) => (await content.listByIds(viewer, [id]))[0]?.profileId ?? null,
+      comment: social.commentAuthor,
+      event: locations.events.ownerOf,
+      tonight: locations.tonight.ownerOf,
+    },
+  });
   media.setEntitlement(
     async (accountId, mediaId) =>
       (await content.mayView(accountId, mediaId)) || (await requests.mayView(accountId, mediaId)),
@@ -267,6 +295,8 @@ export function createContext(platform: Platform): Context {
     marketplace,
     gifts,
     requests,
+    locations,
+    moderation,
     rateLimiter,
     jobs,
     idempotency: createIdempotencyStore(database.pool),

@@ -8,10 +8,12 @@ import { creditsRoutes } from './modules/credits/routes.ts';
 import { discoveryRoutes, systemRoutes } from './modules/discovery/routes.ts';
 import { giftsRoutes } from './modules/gifts/routes.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
+import { locationsRoutes } from './modules/locations/routes.ts';
 import { marketplaceRoutes } from './modules/marketplace/routes.ts';
 import { registerMediaFiles } from './modules/media/file-routes.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { registerUploads } from './modules/media/upload-routes.ts';
+import { moderationRoutes } from './modules/moderation/routes.ts';
 import { paymentsRoutes } from './modules/payments/routes.ts';
 import { registerWebhooks } from './modules/payments/webhook-route.ts';
 import { creatorRoutes } from './modules/payouts/routes.ts';
@@ -54,6 +56,8 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...creditsRoutes({ ...context, intents }),
     ...creatorRoutes(context),
     ...administrationRoutes(context),
+    ...locationsRoutes(context),
+    ...moderationRoutes(context),
   ];
 }
 
@@ -83,6 +87,7 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.profiles.tasks,
     ...context.discovery.activityTasks,
     ...context.requests.tasks,
+    ...context.locations.tasks,
     ...context.vip.tasks,
     ...context.subscriptions.tasks,
   ];

@@ -8,11 +8,13 @@ import { discoveryOperations } from './discovery.ts';
 import { disputesOperations } from './disputes.ts';
 import { giftsOperations } from './gifts.ts';
 import { identityOperations } from './identity.ts';
+import { locationsOperations } from './locations.ts';
 import { marketplaceOperations } from './marketplace.ts';
 import { mediaOperations } from './media.ts';
 import { paymentsOperations } from './payments.ts';
 import { visibilityOperations } from './people.ts';
 import { profilesOperations } from './profiles.ts';
+import { reportsOperations } from './reports.ts';
 import { requestsOperations } from './requests.ts';
 import { socialOperations } from './social.ts';
 import { paidSubscriptionsOperations, subscriptionsOperations } from './subscriptions.ts';
@@ -44,6 +46,8 @@ export const operations = {
   ...creditsOperations,
   ...creatorOperations,
   ...adminMoneyOperations,
+  ...locationsOperations,
+  ...reportsOperations,
 } as const;
 
 export type OperationName = keyof typeof operations;

@@ -6,7 +6,17 @@ import { cursorQuery, id, idParams, isoDate, page, queryInteger, requiredText, t
 
 export const eventCategories = ['Party', 'Social', 'Music', 'Art', 'Food & Wine', 'Outdoors', 'Workshop'] as const;
 export const eventStates = ['published', 'cancelled', 'removed'] as const;
+/** Events one member may announce in a day. */
+export const eventsADay = 5;
 export const tonightCategories = ['Drinks', 'Dinner', 'Dancing', 'Coffee', 'Company', 'Adventure'] as const;
+/** Requests one member may post for one night, and answers they may write in it. */
+export const tonightLimits = { requests: 3, responses: 30 } as const;
+/** How long a trip may last, and how far ahead it may begin, in days. */
+export const travelLimits = { longest: 60, ahead: 180 } as const;
+/** Plans a member may share in 24 hours, how far ahead one may end in days, and how long after `backBy` the contact is told. */
+export const safetyLimits = { plansADay: 5, daysAhead: 14, graceMinutes: 15, linkHours: 12 } as const;
+/** By how much "back by" can be put off, in minutes. */
+export const extensions = [30, 60, 120] as const;
 
 export const eventView = z.object({
   id,
@@ -53,7 +63,8 @@ export const newEvent = z.strictObject({
 });
 
 export const travelPlan = z.object({
-  currentCity: z.enum(cities),
+  /** Where they live, as their profile said when the plan was made. */
+  currentCity: z.string(),
   visitingCity: z.enum(cities),
   arrivalDate: isoDate,
   departureDate: isoDate,
@@ -82,7 +93,7 @@ export type TonightRequest = z.output<typeof tonightRequest>;
 
 export const tonightResponse = z.object({ id, person: personCard, message: z.string(), createdAt: timestamp });
 
-/** A plan shared with somebody who needs no account; `state` says whether one is back. */
+/** A plan shared with somebody who needs no account; `alerted` means that they were told nobody checked in. */
 export const safetyPlan = z.object({
   id,
   about: z.enum(['event', 'tonight', 'travel', 'date']),
@@ -144,7 +155,14 @@ export const locationsOperations = {
     body: newEvent,
     response: eventView,
     status: 201,
-    errors: ['VALIDATION_FAILED', 'QUOTA_REACHED', 'FORBIDDEN', 'IDEMPOTENCY_KEY_REUSED', 'REQUEST_IN_PROGRESS'],
+    errors: [
+      'VALIDATION_FAILED',
+      'CONFLICT',
+      'QUOTA_REACHED',
+      'FORBIDDEN',
+      'IDEMPOTENCY_KEY_REUSED',
+      'REQUEST_IN_PROGRESS',
+    ],
   }),
   cancelEvent: operation({
     method: 'DELETE',
@@ -163,7 +181,7 @@ export const locationsOperations = {
     rate: 'write',
     params: idParams,
     response: eventView,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
   leaveEvent: operation({
     method: 'DELETE',
@@ -205,7 +223,7 @@ export const locationsOperations = {
       lookingFor: text(120),
     }),
     response: z.object({ plan: z.nullable(travelPlan) }),
-    errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
+    errors: ['VALIDATION_FAILED', 'CONFLICT'],
   }),
   endTravel: operation({
     method: 'DELETE',
@@ -252,7 +270,7 @@ export const locationsOperations = {
     }),
     response: tonightRequest,
     status: 201,
-    errors: ['VALIDATION_FAILED', 'QUOTA_REACHED', 'NOT_FOUND'],
+    errors: ['VALIDATION_FAILED', 'CONFLICT', 'QUOTA_REACHED'],
   }),
   deleteTonight: operation({
     method: 'DELETE',
@@ -339,7 +357,7 @@ export const locationsOperations = {
     path: '/api/safety/shared/{token}',
     summary: 'A plan as its contact sees it, without an account',
     access: 'public',
-    rate: 'read',
+    rate: 'search',
     params: token,
     response: z.object({
       firstName: z.string(),
@@ -350,6 +368,15 @@ export const locationsOperations = {
       note: z.string(),
       state: z.enum(['open', 'safe', 'overdue', 'alerted', 'cancelled']),
     }),
+    errors: ['NOT_FOUND'],
+  }),
+  stopSharedPlans: operation({
+    method: 'POST',
+    path: '/api/safety/shared/{token}/stop',
+    summary: 'The contact wants no more of these; nothing is sent to their address again',
+    access: 'public',
+    rate: 'mail',
+    params: token,
     errors: ['NOT_FOUND'],
   }),
 };

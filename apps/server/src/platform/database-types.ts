@@ -296,6 +296,13 @@ export interface EarningsMarks {
   until: Timestamp | null;
 }
 
+export interface EventAttendances {
+  created_at: Timestamp;
+  event_id: string;
+  profile_id: string;
+  told_at: Timestamp | null;
+}
+
 export interface ExternalIdentities {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -326,6 +333,26 @@ export interface GiftsSent {
   recipient_id: string;
   sender_account_id: string;
   sender_id: string;
+}
+
+export interface HotspotEvents {
+  address: Generated<string>;
+  attendee_count: Generated<number>;
+  category: string;
+  city: string;
+  created_at: Timestamp;
+  description: string;
+  dresscode: Generated<string>;
+  id: string;
+  max_attendees: number;
+  minimum_age: Generated<number>;
+  organizer_id: string;
+  price_cents: Generated<number>;
+  starts_at: Timestamp;
+  state: Generated<string>;
+  tags: Generated<string[]>;
+  title: string;
+  venue: string;
 }
 
 export interface IdempotencyKeys {
@@ -661,10 +688,43 @@ export interface Receipts {
   year: number;
 }
 
+export interface Reports {
+  created_at: Timestamp;
+  details: Generated<string>;
+  id: string;
+  reason: string;
+  reporter_account_id: string;
+  state: Generated<string>;
+  target_id: string;
+  target_profile_id: string | null;
+  target_type: string;
+}
+
 export interface RevenueShares {
   creator_percent: number;
   effective_from: Timestamp;
   id: string;
+}
+
+export interface SafetyContactStops {
+  contact_index: Buffer;
+  created_at: Timestamp;
+}
+
+export interface SafetyPlans {
+  about: string;
+  about_id: string | null;
+  account_id: string;
+  alerted_at: Timestamp | null;
+  back_by: Timestamp;
+  contact_index: Buffer;
+  created_at: Timestamp;
+  id: string;
+  reminded_at: Timestamp | null;
+  sealed: Buffer;
+  starts_at: Timestamp;
+  state: Generated<string>;
+  token_hash: Buffer;
 }
 
 export interface Sessions {
@@ -727,6 +787,34 @@ export interface Tips {
   reversed_at: Timestamp | null;
 }
 
+export interface TonightRequests {
+  category: string;
+  city: string;
+  created_at: Timestamp;
+  id: string;
+  lapses_at: Timestamp;
+  profile_id: string;
+  text: string;
+}
+
+export interface TonightResponses {
+  created_at: Timestamp;
+  id: string;
+  message: string;
+  profile_id: string;
+  request_id: string;
+}
+
+export interface TravelPlans {
+  arrival_date: Timestamp;
+  created_at: Timestamp;
+  departure_date: Timestamp;
+  home_city: string;
+  looking_for: Generated<string>;
+  profile_id: string;
+  visiting_city: string;
+}
+
 export interface VatRates {
   effective_from: Timestamp;
   percent: Numeric;
@@ -786,10 +874,12 @@ export interface DB {
   earnings_days: EarningsDays;
   earnings_items: EarningsItems;
   earnings_marks: EarningsMarks;
+  event_attendances: EventAttendances;
   external_identities: ExternalIdentities;
   external_sign_ins: ExternalSignIns;
   follows: Follows;
   gifts_sent: GiftsSent;
+  hotspot_events: HotspotEvents;
   idempotency_keys: IdempotencyKeys;
   interest_post_likes: InterestPostLikes;
   interest_posts: InterestPosts;
@@ -817,13 +907,19 @@ export interface DB {
   profiles: Profiles;
   receipt_counters: ReceiptCounters;
   receipts: Receipts;
+  reports: Reports;
   revenue_shares: RevenueShares;
+  safety_contact_stops: SafetyContactStops;
+  safety_plans: SafetyPlans;
   sessions: Sessions;
   socket_io_attachments: SocketIoAttachments;
   spending_limits: SpendingLimits;
   subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;
   tips: Tips;
+  tonight_requests: TonightRequests;
+  tonight_responses: TonightResponses;
+  travel_plans: TravelPlans;
   vat_rates: VatRates;
   vip_memberships: VipMemberships;
   vip_periods: VipPeriods;

@@ -39,6 +39,8 @@ export interface SocialService extends Pick<Likes, 'likedAmong'>, Tips {
   toggleLike(viewer: Viewer, contentId: string): Promise<{ liked: boolean; likeCount: number }>;
   listComments(viewer: Viewer, contentId: string): Promise<CommentView[]>;
   postComment(viewer: Viewer, contentId: string, comment: string): Promise<CommentView>;
+  /** Who wrote a comment that this viewer can read. Throws `NOT_FOUND` or `FORBIDDEN` for the item it stands under. */
+  commentAuthor(viewer: Viewer, commentId: string): Promise<string | null>;
   /** These two throw `NOT_FOUND` unless this viewer may see a creator of that id. */
   isFollowing(viewer: Viewer, creatorId: string): Promise<boolean>;
   toggleFollow(viewer: Viewer, creatorId: string): Promise<boolean>;
@@ -122,6 +124,12 @@ export function createSocialService(deps: {
       const [view] = await present([row]);
       if (!view) throw new AppError('NOT_FOUND');
       return view;
+    },
+    async commentAuthor(viewer, commentId) {
+      const row = await store.findComment(db, viewer.profileId, commentId);
+      if (!row) return null;
+      await content.requireOpen(viewer, row.content_id);
+      return row.profile_id;
     },
 
     async isFollowing(viewer, creatorId) {

@@ -23,6 +23,17 @@ export async function listComments(
   return rows.reverse();
 }
 
+/** A comment that was not removed, of somebody whom the viewer may see. */
+export async function findComment(db: Db, viewerId: string | null, id: string): Promise<CommentRow | undefined> {
+  return db
+    .selectFrom('comments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .where(visibleTo(viewerId, sql`comments.profile_id`))
+    .executeTakeFirst();
+}
+
 export async function insertComment(
   db: Db,
   comment: { id: string; contentId: string; profileId: string; comment: string; at: Date },

@@ -1,0 +1,38 @@
+import { cities } from '@vlam/contract/constants';
+import type { JobTask } from '../../platform/jobs.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { createHotspotEvents, type EventDependencies, type HotspotEvents } from './hotspot-events.ts';
+import { createSafety, type Safety } from './safety.ts';
+import { createTonight, type Tonight } from './tonight.ts';
+import { createTravel, type PersonCards, type Travel } from './travel.ts';
+
+export type { PersonCards } from './travel.ts';
+
+export interface LocationsService {
+  events: HotspotEvents;
+  travel: Travel;
+  tonight: Tonight;
+  safety: Safety;
+  tasks: JobTask[];
+}
+
+/** Where people meet: events, trips, tonight, and the plans that keep them safe. */
+export function createLocationsService(
+  deps: EventDependencies & {
+    logger: Logger;
+    /** From the module above, which knows distances and presence. */
+    personCards: PersonCards;
+  },
+): LocationsService {
+  const events = createHotspotEvents(deps);
+  const travel = createTravel(deps);
+  const tonight = createTonight({ ...deps, cities });
+  const safety = createSafety(deps);
+  return {
+    events,
+    travel,
+    tonight,
+    safety,
+    tasks: [...events.tasks, ...travel.tasks, ...tonight.tasks, ...safety.tasks],
+  };
+}

@@ -1,0 +1,113 @@
+import type { locationsOperations, Traveller, travelPlan } from '@vlam/contract/locations';
+import type { BodyOf, QueryOf } from '@vlam/contract/operation';
+import type { PersonCard } from '@vlam/contract/people';
+import * as z from 'zod/mini';
+import { type Clock, johannesburgDay } from '../../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database.ts';
+import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { requireTrip } from './policy.ts';
+import * as store from './travel-store.ts';
+
+type Ops = typeof locationsOperations;
+type Plan = z.output<typeof travelPlan>;
+
+/** People as they are shown in lists, by profile id: those this viewer may see. */
+export type PersonCards = (viewer: Viewer, profileIds: readonly string[]) => Promise<ReadonlyMap<string, PersonCard>>;
+
+export interface Travel {
+  /** The own plan; null when there is none or it is over. */
+  own(viewer: Viewer): Promise<{ plan: Plan | null }>;
+  /** Replaces the own plan. Throws `VALIDATION_FAILED` for a trip that cannot be. */
+  set(viewer: Viewer, trip: BodyOf<Ops['setTravel']>): Promise<{ plan: Plan | null }>;
+  end(viewer: Viewer): Promise<void>;
+  /** Who is in a city or on the way there, by arrival. Others see the city of a traveller and nothing finer. */
+  list(viewer: Viewer, wanted: QueryOf<Ops['travellers']>): Promise<{ items: Traveller[]; nextCursor: string | null }>;
+  /** At most `limit` people who are in a city today by their plan, without asking who may see them. */
+  travellersTo(city: string, limit: number): Promise<string[]>;
+  /** The city each of these people is in today by their plan; who does not travel is missing. */
+  travelCityOf(profileIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  tasks: JobTask[];
+}
+
+const pageLength = 20;
+const position = z.tuple([z.iso.date(), z.uuid()]);
+const sweepKind = jobKind('locations.end-trips', { maxAttempts: 2 });
+
+export function createTravel(deps: {
+  database: Database;
+  clock: Clock;
+  profiles: Pick<ProfilesService, 'get'>;
+  personCards: PersonCards;
+}): Travel {
+  const { clock, profiles } = deps;
+  const { db } = deps.database;
+  const today = () => johannesburgDay(clock.now());
+
+  const toPlan = (row: store.TripRow): Plan => ({
+    currentCity: row.home_city,
+    visitingCity: row.visiting_city as Plan['visitingCity'],
+    arrivalDate: row.arrival_date,
+    departureDate: row.departure_date,
+    lookingFor: row.looking_for,
+    isThere: row.arrival_date <= today(),
+  });
+
+  return {
+    async own({ profileId }) {
+      const row = profileId && (await store.findTrip(db, profileId, today()));
+      return { plan: row ? toPlan(row) : null };
+    },
+    async set(viewer, trip) {
+      const profileId = requireProfileId(viewer);
+      const now = clock.now();
+      const [{ location: home }, before] = await Promise.all([
+        profiles.get(viewer, profileId),
+        store.findTrip(db, profileId, today()),
+      ]);
+      requireTrip(trip, home, now, before ? { arrivalDate: before.arrival_date } : null);
+      await store.putTrip(db, {
+        profile_id: profileId,
+        home_city: home,
+        visiting_city: trip.visitingCity,
+        arrival_date: trip.arrivalDate,
+        departure_date: trip.departureDate,
+        looking_for: trip.lookingFor,
+        created_at: now,
+      });
+      const row = await store.findTrip(db, profileId, today());
+      return { plan: row ? toPlan(row) : null };
+    },
+    async end({ profileId }) {
+      if (profileId) await store.deleteTrip(db, profileId);
+    },
+
+    async list(viewer, { city, cursor, limit = pageLength }) {
+      const after = decodeCursor(position, cursor);
+      const wanted = { viewerId: viewer.profileId, city, today: today(), after, limit: limit + 1 };
+      const rows = await store.listTravellers(db, wanted);
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      const people = await deps.personCards(
+        viewer,
+        shown.map((row) => row.profile_id),
+      );
+      return {
+        items: shown.flatMap((row) => {
+          const person = people.get(row.profile_id);
+          if (!person) return [];
+          const plan = toPlan(row);
+          // A distance would tell more of the way than the city does.
+          const location = plan.isThere ? plan.visitingCity : plan.currentCity;
+          return [{ ...plan, person: { ...person, location, distance: null }, bio: plan.lookingFor }];
+        }),
+        nextCursor: rows.length > limit && last ? encodeCursor([last.arrival_date, last.profile_id]) : null,
+      };
+    },
+    travellersTo: (city, limit) => store.listInCity(db, city, today(), limit),
+    travelCityOf: (profileIds) => store.listCitiesToday(db, profileIds, today()),
+    tasks: [jobTask(sweepKind, () => store.deleteEnded(db, today()), { cron: '5 22 * * *' })],
+  };
+}

@@ -1,0 +1,50 @@
+import type { EventView } from '@vlam/contract/locations';
+import { johannesburgDay } from '../../platform/clock.ts';
+import type { ProfileCard } from '../profiles/service.ts';
+import type { SeenEvent } from './hotspot-store.ts';
+
+const timeOfDay = new Intl.DateTimeFormat('en-ZA', {
+  timeZone: 'Africa/Johannesburg',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** The time of day in Johannesburg, as 19:30. */
+export const johannesburgTime = (at: Date): string => timeOfDay.format(at);
+
+/** As a profile says it: a fan by their proof of age, without which nobody gets here; a creator by their check. */
+export const isVerified = (card: Pick<ProfileCard, 'category' | 'isVerified'>): boolean =>
+  card.category === '' || card.isVerified;
+
+export function toEventView(row: SeenEvent, organizer: ProfileCard, viewerId: string | null): EventView {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    venue: row.venue,
+    address: row.address,
+    city: row.city as EventView['city'],
+    startsAt: row.starts_at.toISOString(),
+    date: johannesburgDay(row.starts_at),
+    time: johannesburgTime(row.starts_at),
+    category: row.category as EventView['category'],
+    attendees: row.attendee_count,
+    maxAttendees: row.max_attendees,
+    price: row.price_cents / 100,
+    priceCents: row.price_cents,
+    ageRange: `${row.minimum_age}+`,
+    dresscode: row.dresscode,
+    organizer: {
+      id: organizer.id,
+      displayName: organizer.displayName,
+      avatarUrl: organizer.avatar,
+      isVerified: isVerified(organizer),
+    },
+    isVerified: isVerified(organizer),
+    tags: row.tags,
+    state: row.state as EventView['state'],
+    isAttending: row.is_attending,
+    isOwn: row.organizer_id === viewerId,
+  };
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import { aBlock, aCreator, aFreePicture, aPaidPicture, aProfile, type TestProfile } from '../../../test/factories.ts';
+
+let t: TestApp;
+let creator: TestProfile;
+let fan: TestProfile;
+beforeAll(async () => {
+  t = await startTestApp({ at: new Date('2026-11-18T17:00:00Z') });
+  [creator, fan] = await Promise.all([aCreator(t), aProfile(t)]);
+});
+afterAll(() => t.close());
+
+const code = ({ error }: TestAnswer<unknown>) => error?.code;
+const report = (targetType: string, targetId: string, as = fan, more: Record<string, unknown> = {}) =>
+  t.client(as).call('report', { body: { targetType, targetId, reason: 'scam', ...more } });
+const rowsOf = (targetId: string) => t.db.selectFrom('reports').selectAll().where('target_id', '=', targetId).execute();
+
+/** One of everything that can be reported today, of one person. */
+async function everything(of: TestProfile): Promise<[string, string][]> {
+  const { contentId } = await aFreePicture(t, { creator: of });
+  const comment = await t.client(of).call('postComment', { params: { id: contentId }, body: { comment: 'Hello' } });
+  const event = await t.client(of).call('createEvent', {
+    body: {
+      title: 'Night swim',
+      description: 'Warm water, cold drinks.',
+      venue: 'The pool',
+      address: '',
+      city: 'Durban',
+      startsAt: '2026-11-21T18:00:00Z',
+      category: 'Outdoors',
+      maxAttendees: 12,
+    },
+  });
+  const tonight = await t.client(of).call('postTonight', { body: { text: 'Coffee?', category: 'Coffee' } });
+  return [
+    ['profile', of.profileId],
+    ['content', contentId],
+    ['comment', comment.body.id],
+    ['event', event.body.id],
+    ['tonight', tonight.body.id],
+  ];
+}
+
+it('keeps what, whose and why for everything a member can see, once for each reporter', async () => {
+  for (const [type, id] of await everything(creator)) {
+    const first = await report(type, id, fan, { details: 'Asked for a deposit' });
+    expect([type, first.status]).toEqual([type, 201]);
+    const again = await report(type, id, fan, { reason: 'spam', details: 'And again' });
+    expect(again.body.id).toBe(first.body.id);
+    expect(await rowsOf(id)).toMatchObject([
+      {
+        target_type: type,
+        target_profile_id: creator.profileId,
+        reporter_account_id: fan.accountId,
+        reason: 'spam',
+        details: 'And again',
+        state: 'open',
+      },
+    ]);
+  }
+});
+
+it('ten taps at once are one report', async () => {
+  const target = await aProfile(t);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => report('profile', target.profileId)));
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  expect(await rowsOf(target.profileId)).toHaveLength(1);
+});
+
+it("T66: what one cannot see cannot be reported, nor what does not exist, is locked or is one's own", async () => {
+  const [blocker, viewer] = await Promise.all([aCreator(t), aProfile(t)]);
+  const theirs = await everything(blocker);
+  const locked = await aPaidPicture(t, { creator });
+  const comment = await t.client(creator).call('postComment', {
+    params: { id: locked.contentId },
+    body: { comment: 'For subscribers' },
+  });
+  await aBlock(t, { blocker, blocked: viewer });
+  for (const [type, id] of [
+    ...theirs,
+    ['comment', comment.body.id] as const,
+    ['profile', '019921ce-3d98-71fd-a370-b46bed6833e3'] as const,
+    ['message', creator.profileId] as const,
+  ])
+    expect([type, code(await report(type, id, viewer))]).toEqual([type, 'NOT_FOUND']);
+  expect(code(await report('profile', viewer.profileId, viewer))).toBe('VALIDATION_FAILED');
+  expect(code(await report('weather', creator.profileId, viewer))).toBe('VALIDATION_FAILED');
+});
+
+it('T24: thirty reports a day, and nobody reads who sent them', async () => {
+  const busy = await aProfile(t);
+  const targets = await Promise.all(Array.from({ length: 33 }, () => aProfile(t)));
+  const answers = await Promise.all(targets.map(({ profileId }) => report('profile', profileId, busy)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(30);
+  expect(answers.filter((one) => code(one) === 'QUOTA_REACHED')).toHaveLength(3);
+  expect(answers.every(({ text }) => !text.includes(busy.accountId) && !text.includes(busy.profileId))).toBe(true);
+});

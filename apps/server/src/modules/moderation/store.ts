@@ -1,0 +1,40 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { Reports } from '../../platform/database-types.ts';
+
+/** Waits for the reporter's other reports of the moment, so that the day's quota holds for parallel ones too. */
+export async function lockReporter(db: Db, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reports ${accountId}`}, 0))`.execute(db);
+}
+
+export async function findReport(
+  db: Db,
+  report: { accountId: string; targetType: string; targetId: string },
+): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('reports')
+    .select('id')
+    .where('reporter_account_id', '=', report.accountId)
+    .where('target_type', '=', report.targetType)
+    .where('target_id', '=', report.targetId)
+    .executeTakeFirst();
+}
+
+export async function countSince(db: Db, accountId: string, since: Date): Promise<number> {
+  const row = await db
+    .selectFrom('reports')
+    .select(({ fn }) => fn.countAll<bigint>().as('n'))
+    .where('reporter_account_id', '=', accountId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+
+export async function insertReport(db: Db, row: Insertable<Reports>): Promise<void> {
+  await db.insertInto('reports').values(row).execute();
+}
+
+/** What the reporter says now; what was decided stays as it is. */
+export async function updateReport(db: Db, id: string, said: { reason: string; details: string }): Promise<void> {
+  await db.updateTable('reports').set(said).where('id', '=', id).where('state', '=', 'open').execute();
+}
