@@ -2,50 +2,28 @@ import * as z from 'zod/mini';
 import { cities, interestCategories, provinceCodes } from './constants.ts';
 import { operation } from './operation.ts';
 import { personCard } from './people.ts';
+import { heatMapWindows, interestKinds, moodPresets, trendingTopics } from './rules/discovery.ts';
 import { heatLevels } from './rules/heat.ts';
 import { cursorQuery, id, idParams, page, queryInteger, requiredText, timestamp } from './schemas.ts';
 
-/** Chips of Live Social Activity. */
-export const interestKinds = ['all', 'hookups', 'photos', 'chat', 'secret'] as const;
-export type InterestKind = (typeof interestKinds)[number];
-/** The chip under which a category's posts stand. */
-export const kindOfInterest = {
-  Hookups: 'hookups',
-  'Photo Exchange': 'photos',
-  'Flirty Chat': 'chat',
-  'Casual Dating': 'hookups',
-  'Live Shows': 'photos',
-  'Secret Meetings': 'secret',
-  Threesome: 'hookups',
-  Sexting: 'chat',
-} as const satisfies Record<(typeof interestCategories)[number], Exclude<InterestKind, 'all'>>;
-
-export const trendingTopics = ['Hookups tonight', 'Photo exchange', 'Flirty chat', 'Secret affairs'] as const;
-
-/** The twelve moods of the dialog. */
-export const moodPresets = [
-  'Flirty',
-  'Curious',
-  'Playful',
-  'Daring',
-  'Tender',
-  'Romantic',
-  'Adventurous',
-  'Relaxed',
-  'Lonely',
-  'Dreamy',
-  'Chatty',
-  'Mischievous',
-] as const;
+export {
+  heatMapWindows,
+  type InterestKind,
+  interestFeedLength,
+  interestKinds,
+  kindOfInterest,
+  moodPresets,
+  refreshEveryMs,
+  trendingTopics,
+} from './rules/discovery.ts';
 
 /** What one person may post and share on a Johannesburg day. */
 export const interestPostsPerDay = 10;
 export const moodsPerDay = 20;
-/** Items of the feed at first sight. */
-export const interestFeedLength = 10;
-export const heatMapWindows = ['live', '1h', '24h', '7d'] as const;
-/** How often a widget asks when no socket is there, in milliseconds, as the specification says. */
-export const refreshEveryMs = { feed: 10_000, available: 15_000, heatMap: 30_000, interests: 30_000 } as const;
+
+/** What one person may post and share on a Johannesburg day. */
+export const interestPostsPerDay = 10;
+export const moodsPerDay = 20;
 
 /** A count as others may see it: null below ten. */
 const shownCount = z.nullable(z.int());

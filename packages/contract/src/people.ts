@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
 import { cities, interestCategories, provinceCodes, relationshipStatuses } from './constants.ts';
 import { operation } from './operation.ts';
+import { ageRanges } from './rules/discovery.ts';
 import { id, idParams, page, queryInteger, timestamp } from './schemas.ts';
 
-export const searchRadii = [5, 10, 25, 50] as const;
-/** The slider of Available Right Now, in kilometres. */
-export const availableDistance = { min: 1, max: 50, initial: 10, expanded: 25 } as const;
-export const availableAtMost = 12;
-export const ageRanges = ['all', '18-25', '26-35', '36-45', '46+'] as const;
-export type AgeRange = (typeof ageRanges)[number];
-/** How long "available now" lasts, and how long a flame can be taken back. */
-export const availableForMs = 2 * 60 * 60_000;
-export const flameUndoMs = 10_000;
+export {
+  type AgeRange,
+  ageRanges,
+  availableAtMost,
+  availableDistance,
+  availableForMs,
+  flameUndoMs,
+  searchRadii,
+} from './rules/discovery.ts';
 
 /** When somebody was last here, never more exactly than this. */
 export const lastActiveBands = ['now', 'hour', 'today', 'week', 'earlier'] as const;
