@@ -21,10 +21,6 @@ export {
 export const interestPostsPerDay = 10;
 export const moodsPerDay = 20;
 
-/** What one person may post and share on a Johannesburg day. */
-export const interestPostsPerDay = 10;
-export const moodsPerDay = 20;
-
 /** A count as others may see it: null below ten. */
 const shownCount = z.nullable(z.int());
 
