@@ -24,7 +24,7 @@ import {
 import { createPayoutsService, type PayoutsService } from './modules/payouts/service.ts';
 import { createProfilesService, type ProfilesService } from './modules/profiles/service.ts';
 import { createRequestsService, type RequestsService } from './modules/requests/service.ts';
-import { createSocialService, followedCreators, likedBy, type SocialService } from './modules/social/service.ts';
+import { createSocialService, followedCreators, likedBy, type SocialService, tipsByItem } from './modules/social/service.ts';
 import { createSubscriptionsService, type SubscriptionsService } from './modules/subscriptions/service.ts';
 import { createVipService, type VipService } from './modules/vip/service.ts';
 import { plainPersonCards } from './person-cards.ts';
@@ -174,6 +174,7 @@ export function createContext(platform: Platform): Context {
     identity,
     credits,
     compliance,
+    tipsByItem: (profileId, from) => tipsByItem(db, profileId, from),
     countSubscribers: async ({ accountId }) => (await profiles.describe(accountId))?.creator?.subscriberCount ?? 0,
     namesOf: profiles.namesByAccount,
     listOwnItems: (viewer, profileId) => content.listByCreator(viewer, profileId, {}),

@@ -48,6 +48,8 @@ export const creatorStats = z.object({
   /** Earnings a Johannesburg day (an hour for `day`, a calendar month for `total`), oldest first. */
   seriesUnit: z.enum(['hour', 'day', 'month']),
   series: z.array(z.object({ from: timestamp, ...amount })),
+  /** The period before, step by step beside `series`; null for `total`. */
+  previousSeries: z.nullable(z.array(z.object({ from: timestamp, ...amount }))),
   subscribers: z.int(),
 });
 
@@ -57,8 +59,10 @@ export const dashboardItem = z.object({
   type: z.enum(['image', 'video', 'audio']),
   price: credits,
   views: z.int(),
+  /** Times it was unlocked. */
   purchases: z.int(),
-  /** Rand. */
+  tips: z.int(),
+  /** Rand, from unlocks in credits and tips in rand; a bundle is sold as a whole and counts for none of its items. */
   earnings: rand,
   earningsCents: cents,
   isExclusive: z.boolean(),

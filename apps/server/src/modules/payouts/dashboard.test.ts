@@ -63,7 +63,12 @@ describe('stats', () => {
       subscriptionRevenue: 8,
     });
     expect(month.series.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(month.periodEarningsCents);
+    const before = month.previousSeries ?? [];
+    expect(before).toHaveLength(month.series.length);
+    expect(before.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(month.previousPeriodCents);
+    expect(before[14]).toMatchObject({ amountCents: 800 });
     const total = await statsOf(creator, 'total');
+    expect(total.previousSeries).toBeNull();
     expect(total.sources.filter(({ count }) => count > 0)).toMatchObject([
       { source: 'tips', count: 3 },
       { source: 'subscriptions', count: 1 },
@@ -74,7 +79,18 @@ describe('stats', () => {
     expect(total.series.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(total.totalEarningsCents);
     const day = await statsOf(creator, 'day');
     expect(day.series.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(800);
-    expect(day.series[0]?.from).toBe(startOfDay(johannesburgDay(app.clock.now())).toISOString());
+    const midnight = startOfDay(johannesburgDay(app.clock.now()));
+    expect(day.series[0]?.from).toBe(midnight.toISOString());
+  });
+
+  it('set an hour of yesterday beside each hour of today', async () => {
+    const creator = await aCreator(app);
+    const midnight = startOfDay(johannesburgDay(app.clock.now())).getTime();
+    await post(income(creator, { at: new Date(midnight - dayMs + 60_000) }));
+    const { series, previousSeries } = await statsOf(creator, 'day');
+    expect(previousSeries).toHaveLength(series.length);
+    expect(previousSeries?.[0]).toMatchObject({ from: new Date(midnight - dayMs).toISOString(), amountCents: 800 });
+    expect(series[0]?.amountCents).toBe(0);
   });
 
   it('say the same before and after past days were added up, and count what comes after', async () => {
@@ -145,6 +161,40 @@ it('top content lists own items by what they earned, those never sold last', asy
   expect(rest.nextCursor).toBeNull();
   const week = (await client.call('creatorTopContent', { query: { period: 'week' } })).body;
   expect(week.items.map(({ id }) => id).slice(0, 2)).toEqual([second?.contentId, third?.contentId]);
+});
+
+it('top content counts tips on an item with its unlocks, and not those that were taken back', async () => {
+  const creator = await aCreator(app);
+  const [unlocked, tipped, neither] = await Promise.all(
+    ['Unlocked', 'Tipped', 'Neither'].map((title) => aPaidPicture(app, { creator, price: 10, title })),
+  );
+  const fan = await aProfile(app);
+  await giveCredits(app, fan.accountId, 100);
+  for (const item of [unlocked, tipped])
+    await app.client(fan).call('unlockContent', { params: { id: item?.contentId ?? '' } });
+  const tip = (contentId: string | undefined, amountCents: number, more: Record<string, Date> = {}) =>
+    app.db
+      .insertInto('tips')
+      .values({
+        ...{ id: newId(), order_id: newId(), account_id: fan.accountId, profile_id: creator.profileId },
+        ...{ content_id: contentId ?? null, amount_cents: amountCents, created_at: app.clock.now(), ...more },
+      })
+      .execute();
+  await tip(tipped?.contentId, 101);
+  await tip(tipped?.contentId, 2_500);
+  await tip(neither?.contentId, 9_900, { reversed_at: app.clock.now() });
+  await tip(unlocked?.contentId, 50_000, { created_at: ago(60) });
+  await tip(undefined, 70_000);
+  const top = async (period: string) =>
+    (await app.client(creator).call('creatorTopContent', { query: { period } })).body.items.map(
+      ({ title, purchases, tips, earningsCents }) => [title, purchases, tips, earningsCents],
+    );
+  expect(await top('month')).toEqual([
+    ['Tipped', 1, 2, 8 * 42 + 81 + 2_000],
+    ['Unlocked', 1, 0, 8 * 42],
+    ['Neither', 0, 0, 0],
+  ]);
+  expect((await top('total'))[0]).toEqual(['Unlocked', 1, 1, 8 * 42 + 40_000]);
 });
 
 it('activity pages from the newest on without a gap', async () => {

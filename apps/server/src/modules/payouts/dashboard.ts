@@ -22,6 +22,8 @@ type Page = { cursor?: string | undefined; limit?: number | undefined };
 export interface DashboardDependencies {
   clock: Clock;
   credits: Pick<CreditsService, 'income'>;
+  /** What tips on each item brought its creator since `from`, or ever, in cents. */
+  tipsByItem(profileId: string, from: Date | null): Promise<ReadonlyMap<string, { tips: number; cents: number }>>;
   /** How many members pay for this creator now. */
   countSubscribers(viewer: Viewer): Promise<number>;
   /** Names of those who paid, by account id; whom this viewer may not see is absent. */
@@ -59,23 +61,47 @@ const firstDayOf = (period: Exclude<Period, 'total'>, today: string): string => 
 export function createDashboard(deps: DashboardDependencies): Dashboard {
   const { clock, credits } = deps;
 
-  async function seriesOf(profileId: string, period: Period, income: readonly DayIncome[], today: string) {
+  type Step = { from: string; amount: number; amountCents: number };
+
+  /** The period's steps and, as many, those of the period before; the latter null for `total`. */
+  async function seriesOf(
+    profileId: string,
+    period: Period,
+    income: readonly DayIncome[],
+    today: string,
+  ): Promise<{ series: Step[]; previousSeries: Step[] | null }> {
     if (period === 'day') {
       const start = startOfDay(today).getTime();
+      const before = startOfDay(addDays(today, -1)).getTime();
       const hours = Math.floor((clock.now().getTime() - start) / hourMs) + 1;
-      const moments = Array.from({ length: hours }, (_, hour) => new Date(start + hour * hourMs));
+      const hoursOf = (from: number, count: number) =>
+        Array.from({ length: count }, (_, hour) => new Date(from + hour * hourMs));
+      const moments = [...hoursOf(before, (start - before) / hourMs), ...hoursOf(start, hours)];
       const sums = new Map<number, number>();
       for (const row of await credits.income.incomeBetween(profileId, moments))
         sums.set(row.index, (sums.get(row.index) ?? 0) + centsOf(row));
-      return moments.map((from, index) => ({ from: from.toISOString(), ...money(sums.get(index) ?? 0) }));
+      const steps = moments.map((from, index) => ({ from: from.toISOString(), ...money(sums.get(index) ?? 0) }));
+      return { series: steps.slice(-hours), previousSeries: steps.slice(0, hours) };
     }
-    const nameOf = period === 'total' ? (day: string) => `${day.slice(0, 7)}-01` : (day: string) => day;
-    const first = period === 'total' ? nameOf(income[0]?.day ?? today) : firstDayOf(period, today);
-    const sums = new Map<string, number>();
-    for (let day = first; day <= today; day = addDays(day, 1)) sums.set(nameOf(day), 0);
-    for (const row of income)
-      if (row.day >= first) sums.set(nameOf(row.day), (sums.get(nameOf(row.day)) ?? 0) + centsOf(row));
-    return [...sums].map(([day, cents]) => ({ from: startOfDay(day).toISOString(), ...money(cents) }));
+    const stepsOf = (first: string, until: string, nameOf: (day: string) => string): Step[] => {
+      const sums = new Map<string, number>();
+      for (let day = first; day < until; day = addDays(day, 1)) sums.set(nameOf(day), 0);
+      for (const row of income)
+        if (row.day >= first && row.day < until)
+          sums.set(nameOf(row.day), (sums.get(nameOf(row.day)) ?? 0) + centsOf(row));
+      return [...sums].map(([day, cents]) => ({ from: startOfDay(day).toISOString(), ...money(cents) }));
+    };
+    const tomorrow = addDays(today, 1);
+    if (period === 'total') {
+      const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
+      return { series: stepsOf(monthOf(income[0]?.day ?? today), tomorrow, monthOf), previousSeries: null };
+    }
+    const first = firstDayOf(period, today);
+    const dayOf = (day: string) => day;
+    return {
+      series: stepsOf(first, tomorrow, dayOf),
+      previousSeries: stepsOf(addDays(first, -periodDays[period]), first, dayOf),
+    };
   }
 
   return {
@@ -118,7 +144,7 @@ export function createDashboard(deps: DashboardDependencies): Dashboard {
           ...money(sources.get(source)?.cents ?? 0),
         })),
         seriesUnit: period === 'day' ? 'hour' : period === 'total' ? 'month' : 'day',
-        series: await seriesOf(profileId, period, income, today),
+        ...(await seriesOf(profileId, period, income, today)),
         subscribers,
       };
     },
@@ -127,25 +153,30 @@ export function createDashboard(deps: DashboardDependencies): Dashboard {
       const [start] = decodeCursor(offset, cursor) ?? [0];
       const today = johannesburgDay(clock.now());
       const from = period === 'total' ? null : startOfDay(firstDayOf(period, today));
-      const income = await credits.income.incomeByItem(profileId, from);
-      const ranked = [...income].sort(
-        ([left, one], [right, other]) => Number(other.credits - one.credits) || (left < right ? 1 : -1),
-      );
-      const ids = ranked.map(([id]) => id);
+      const [unlocks, tips] = await Promise.all([
+        credits.income.incomeByItem(profileId, from),
+        deps.tipsByItem(profileId, from),
+      ]);
+      const centsFor = (id: string) =>
+        Number(unlocks.get(id)?.credits ?? 0n) * creditValueCents + (tips.get(id)?.cents ?? 0);
+      const earned = new Map([...unlocks.keys(), ...tips.keys()].map((id) => [id, centsFor(id)]));
+      const ids = [...earned]
+        .sort(([left, one], [right, other]) => other - one || (left < right ? 1 : -1))
+        .map(([id]) => id);
       if (ids.length < start + limit + 1)
-        for (const { id } of await deps.listOwnItems(viewer, profileId)) if (!income.has(id)) ids.push(id);
+        for (const { id } of await deps.listOwnItems(viewer, profileId)) if (!earned.has(id)) ids.push(id);
       const views = await deps.listItems(viewer, ids.slice(start, start + limit));
       return {
         items: views.map((item) => {
-          const sold = income.get(item.id);
-          const cents = Number(sold?.credits ?? 0n) * creditValueCents;
+          const cents = earned.get(item.id) ?? 0;
           return {
             id: item.id,
             title: item.title,
             type: item.mediaType,
             price: item.price,
             views: item.viewCount,
-            purchases: sold?.sales ?? 0,
+            purchases: unlocks.get(item.id)?.sales ?? 0,
+            tips: tips.get(item.id)?.tips ?? 0,
             earnings: toRand(cents),
             earningsCents: cents,
             isExclusive: item.isExclusive,

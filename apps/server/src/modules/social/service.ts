@@ -21,6 +21,7 @@ import { createTips, type TipDependencies, type Tips } from './tips.ts';
 
 export { likedBy } from './like-store.ts';
 export { followedCreators } from './store.ts';
+export { tipsByItem } from './tip-store.ts';
 
 /** Comments one answer carries at most: the latest. */
 const commentsShown = 200;

@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely';
+import { creatorPercent } from '@vlam/contract/rules/split';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Tips } from '../../platform/database-types.ts';
 
@@ -43,3 +44,20 @@ export const reverseTip = (db: Db, orderId: string, at: Date): Promise<TipRow | 
     .where('reversed_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
+
+/** What the tips on each item brought its creator since `from`, or ever: how many, and their share in cents. */
+export async function tipsByItem(
+  db: Db,
+  profileId: string,
+  from: Date | null,
+): Promise<ReadonlyMap<string, { tips: number; cents: number }>> {
+  // Rounded for each tip, as each was split.
+  const { rows } = await sql<{ content_id: string; tips: number; cents: bigint }>`
+    select content_id, count(*)::int as tips,
+        sum(amount_cents - amount_cents::bigint * ${100 - creatorPercent}::int / 100)::bigint as cents
+      from tips
+      where profile_id = ${profileId} and content_id is not null and reversed_at is null
+        and created_at >= coalesce(${from}::timestamptz, '-infinity')
+      group by content_id`.execute(db);
+  return new Map(rows.map(({ content_id, tips, cents }) => [content_id, { tips, cents: Number(cents) }]));
+}
