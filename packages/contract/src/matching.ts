@@ -2,33 +2,27 @@ import * as z from 'zod/mini';
 import { interestCategories } from './constants.ts';
 import { operation } from './operation.ts';
 import { lastActiveBands, personCard } from './people.ts';
+import {
+  lifestyles,
+  matchAges,
+  matchDistances,
+  matchFactors,
+  matchWeights,
+  relationshipGoals,
+} from './rules/matching.ts';
 import { isoDate } from './schemas.ts';
 
-export const lifestyles = [
-  'Night owl',
-  'Early riser',
-  'Outdoors',
-  'Homebody',
-  'Nightlife',
-  'Fitness',
-  'Creative',
-  'Foodie',
-  'Traveller',
-] as const;
-export const relationshipGoals = ['Casual', 'Chat only', 'Dating', 'Long-term', 'Friendship', 'Discreet'] as const;
-/** What weighs in a match. */
-export const matchFactors = ['location', 'interests', 'lifestyle', 'activity'] as const;
-export type MatchFactor = (typeof matchFactors)[number];
-
-export const matchAges = { min: 18, max: 60, step: 1 } as const;
-export const matchDistances = { min: 1, max: 100, step: 1 } as const;
-export const matchWeights = { min: 0, max: 100, step: 5 } as const;
-/** How long the analysing state lasts at least, in milliseconds. */
-export const analysingMs = 2_000;
-
-/** Colour bands of a score: 90 and more green, 80 yellow, 70 orange, below red. */
-export const scoreBandOf = (score: number): 'green' | 'yellow' | 'orange' | 'red' =>
-  score >= 90 ? 'green' : score >= 80 ? 'yellow' : score >= 70 ? 'orange' : 'red';
+export {
+  analysingMs,
+  lifestyles,
+  type MatchFactor,
+  matchAges,
+  matchDistances,
+  matchFactors,
+  matchWeights,
+  relationshipGoals,
+  scoreBandOf,
+} from './rules/matching.ts';
 
 const matchAge = z.int().check(z.gte(matchAges.min), z.lte(matchAges.max));
 const weight = z

@@ -1,4 +1,4 @@
-import type { MatchFactor } from '../matching.ts';
+import type { MatchFactor } from './matching.ts';
 
 /** How much of a factor was earned, 0 to 1. */
 export type FactorShares = Readonly<Record<MatchFactor, number>>;
