@@ -59,6 +59,15 @@ async function earned(): Promise<number> {
   return Number(row?.cents);
 }
 
+/** What was agreed to begin at once, in the order of the taps. */
+const agreed = async ({ email }: Payer) =>
+  (
+    await world.rows<{ reference: string }>(
+      'select reference from consents join accounts on accounts.id = account_id where email = $1 order by consents.id',
+      [email],
+    )
+  ).map(({ reference }) => reference);
+
 async function soundLedger(): Promise<boolean> {
   const database = openDatabase(inject('demoDatabaseUrl'), { size: 1, statementTimeoutMs: 60_000 });
   try {
@@ -138,6 +147,7 @@ describe('what is paid in rand', () => {
     await page.getByRole('dialog', { name: 'Join Gold' }).getByRole('button', { name: 'Pay R299' }).dblclick();
     await page.getByText('You are a Gold member.').waitFor();
     await page.getByText('VIP Gold').first().waitFor();
+    expect(await agreed(payer)).toEqual([creatorId, 'gold']);
     expect(await balance()).toBe(before + 200);
     await button('Stop renewing').click();
     await button('Renew again').waitFor();
@@ -218,6 +228,7 @@ describe('what is paid in rand', () => {
       const done = tab.getByRole('button', { name: 'Subscribed' }).first();
       await done.waitFor();
       expect(await done.isDisabled()).toBe(true);
+      expect(await agreed(other)).toEqual([creatorId]);
       expect(faultsOf(fresh)).toEqual([]);
     } finally {
       await fresh.close();

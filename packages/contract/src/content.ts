@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { unlockPriceRange } from './rules/unlock-price.ts';
-import { cents, credits, cursorQuery, id, idParams, page, requiredText, text, timestamp } from './schemas.ts';
+import { cents, credits, cursorQuery, id, idParams, page, requiredText, startNow, text, timestamp } from './schemas.ts';
 
 export { unlockPriceRange };
 
@@ -150,8 +150,7 @@ export const contentOperations = {
     idempotent: 'ledger',
     rate: 'write',
     params: idParams,
-    /** `startNow`: the buyer was shown and agreed to the words of `startNowWording`; it is recorded. */
-    body: z.strictObject({ startNow: z.optional(z.boolean()) }),
+    body: z.strictObject({ startNow }),
     response: z.object({ balance: credits, item: contentView }),
     errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED', 'SPENDING_LIMIT_REACHED'],
   }),

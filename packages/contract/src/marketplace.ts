@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contentView } from './content.ts';
 import { operation } from './operation.ts';
 import { bundleAccessDays, bundleCategories, bundleItemRange, bundlePriceBands } from './rules/bundles.ts';
-import { credits, cursorQuery, id, idParams, page, requiredText, text, timestamp } from './schemas.ts';
+import { credits, cursorQuery, id, idParams, page, requiredText, startNow, text, timestamp } from './schemas.ts';
 
 export { bundleAccessDays, bundleCategories, bundleItemRange, bundlePriceBands };
 
@@ -114,6 +114,7 @@ export const marketplaceOperations = {
     idempotent: 'ledger',
     rate: 'write',
     params: idParams,
+    body: z.strictObject({ startNow }),
     response: z.object({ balance: credits, purchase: bundlePurchase }),
     status: 201,
     errors: ['NOT_FOUND', 'CONFLICT', 'INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED', 'SPENDING_LIMIT_REACHED'],

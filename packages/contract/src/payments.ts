@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { cents, credits, cursorQuery, id, idParams, page, rand, requiredText, timestamp } from './schemas.ts';
+import { cents, credits, cursorQuery, id, idParams, page, rand, requiredText, startNow, timestamp } from './schemas.ts';
 
 export const paymentProviders = ['sandbox', 'paystack', 'payfast', 'ccbill', 'verotel'] as const;
 export type PaymentProvider = (typeof paymentProviders)[number];
@@ -194,6 +194,7 @@ export const paymentsOperations = {
       message: z.optional(z.string().check(z.maxLength(300))),
       /** The payer agrees that the provider keeps the method for next time; a subscription cannot renew without. */
       saveMethod: z.optional(z.boolean()),
+      startNow,
     }),
     response: chargeAnswer,
     errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'PAYMENT_NOT_CONFIGURED', 'SPENDING_LIMIT_REACHED', 'CONFLICT'],

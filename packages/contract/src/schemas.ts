@@ -42,3 +42,6 @@ export const cursorQuery = z.strictObject({
 /** A page of a list: `nextCursor` is null on the last page. */
 export const page = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
+
+/** The buyer was shown and agreed to the words of `startNowWording`; it is recorded. */
+export const startNow = z.optional(z.boolean());

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { cents, id, idParams, rand, timestamp } from './schemas.ts';
+import { cents, id, idParams, rand, startNow, timestamp } from './schemas.ts';
 
 export const subscriptionDays = 30;
 
@@ -48,6 +48,7 @@ export const paidSubscriptionsOperations = {
       amount: rand,
       expiryDate: z.optional(z.string().check(z.maxLength(40))),
       status: z.optional(z.string().check(z.maxLength(20))),
+      startNow,
     }),
     response: subscriptionView,
     status: 201,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { cents, credits, rand, timestamp } from './schemas.ts';
+import { cents, credits, rand, startNow, timestamp } from './schemas.ts';
 
 export const vipTierIds = ['gold', 'platinum', 'diamond'] as const;
 export type VipTierId = (typeof vipTierIds)[number];
@@ -93,7 +93,7 @@ export const vipOperations = {
     access: 'adult',
     idempotent: 'ledger',
     rate: 'write',
-    body: z.strictObject({ tierId: z.enum(vipTierIds) }),
+    body: z.strictObject({ tierId: z.enum(vipTierIds), startNow }),
     response: vipMembership,
     errors: [
       'CONFLICT',

@@ -1,16 +1,34 @@
 import { startNowWording } from '@vlam/contract/content';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { aCreator, aPaidPicture, aProfile, giveCredits } from '../../../test/factories.ts';
+import { aCreator, aPaidPicture, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
+import { aSavedCard, createTestProvider } from '../../../test/payment-provider.ts';
 
+const provider = createTestProvider();
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ paymentAdapter: provider });
 });
 afterAll(() => t.close());
 
 const consentsOf = (accountId: string) =>
-  t.db.selectFrom('consents').selectAll().where('account_id', '=', accountId).execute();
+  t.db.selectFrom('consents').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
+const given = (reference: string) =>
+  expect.objectContaining({
+    kind: 'start_now',
+    reference,
+    wording: startNowWording.number,
+    given_at: t.clock.now(),
+  });
+
+async function aBundle(creator: TestProfile): Promise<string> {
+  const items = [await aPaidPicture(t, { creator, price: 20 }), await aPaidPicture(t, { creator, price: 20 })];
+  const body = {
+    ...{ title: 'Evenings', description: '', price: 30, category: 'beach' },
+    contentIds: items.map(({ contentId }) => contentId),
+  };
+  return (await t.client(creator).call('createBundle', { body })).body.id;
+}
 
 it('keeps that a buyer asked for an unlock to start now, in which words and when', async () => {
   const fan = await aProfile(t);
@@ -19,16 +37,42 @@ it('keeps that a buyer asked for an unlock to start now, in which words and when
   const unlock = (body: { startNow?: boolean }) =>
     t.client(fan).call('unlockContent', { params: { id: contentId }, body });
   expect((await unlock({ startNow: true })).status).toBe(200);
-  expect(await consentsOf(fan.accountId)).toEqual([
-    expect.objectContaining({
-      kind: 'start_now',
-      reference: contentId,
-      wording: startNowWording.number,
-      given_at: t.clock.now(),
-    }),
-  ]);
+  expect(await consentsOf(fan.accountId)).toEqual([given(contentId)]);
   expect((await unlock({})).status).toBe(200);
   expect(await consentsOf(fan.accountId)).toHaveLength(1);
+});
+
+it('keeps it of whatever else opens at once: a subscription, a tier, a bundle, and each of them on a payment page', async () => {
+  const [fan, creator, other] = [await aProfile(t), await aCreator(t), await aCreator(t)];
+  await giveCredits(t, fan.accountId, 50);
+  await aSavedCard(t, provider, fan);
+  const bundleId = await aBundle(creator);
+  const client = t.client(fan);
+  const price = (await client.call('getCreator', { params: { id: creator.profileId } })).body.subscriptionPrice;
+  const startNow = true;
+  const answers = [
+    await client.call('subscribe', { body: { creatorId: creator.profileId, amount: price ?? 0, startNow } }),
+    await client.call('subscribeVip', { body: { tierId: 'gold', startNow } }),
+    await client.call('purchaseBundle', { params: { id: bundleId }, body: { startNow } }),
+    await client.call('createCheckout', {
+      body: { purpose: 'subscription', reference: other.profileId, startNow },
+    }),
+    await client.call('createCheckout', { body: { purpose: 'vip', reference: 'diamond', startNow } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([201, 200, 201, 200, 200]);
+  expect(await consentsOf(fan.accountId)).toEqual(
+    [creator.profileId, 'gold', bundleId, other.profileId, 'diamond'].map(given),
+  );
+});
+
+it('keeps nothing that was not agreed to', async () => {
+  const [fan, creator] = [await aProfile(t), await aCreator(t)];
+  await aSavedCard(t, provider, fan);
+  const client = t.client(fan);
+  for (const body of [{ tierId: 'gold' }, { tierId: 'gold', startNow: false }] as const)
+    expect((await client.call('subscribeVip', { body })).status).toBe(200);
+  await client.call('createCheckout', { body: { purpose: 'subscription', reference: creator.profileId } });
+  expect(await consentsOf(fan.accountId)).toEqual([]);
 });
 
 it('keeps those of a moment together, each as its own', async () => {

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { createLane } from '../../platform/lane.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import * as store from './store.ts';
 
 export interface StaffAction {
@@ -23,6 +24,14 @@ export interface ComplianceService {
   recordAction(tx: Db, action: StaffAction): Promise<void>;
   /** Keeps that a member agreed to have this begin at once, in the words shown now. Those of a moment are one statement. */
   recordStartNow(accountId: string, reference: string): Promise<void>;
+  /**
+   * Does what a member asked for and, where they agreed to have it begin at once, keeps that. Both or an error, after
+   * which the same call pays nothing more and keeps it again.
+   */
+  startNow<Answer>(
+    consent: { viewer: Pick<Viewer, 'accountId'>; given: boolean | undefined; reference: string },
+    act: () => Promise<Answer>,
+  ): Promise<Answer>;
   /** Reads the chain from its beginning; answers the number of the first row that does not follow from the one before, or null. */
   findBrokenLink(): Promise<bigint | null>;
 }
@@ -40,9 +49,15 @@ export function createComplianceService({ db, clock }: { db: Database['db']; clo
     },
   });
 
+  const recordStartNow: ComplianceService['recordStartNow'] = async (accountId, reference) => {
+    await consents.send({ accountId, reference });
+  };
+
   return {
-    async recordStartNow(accountId, reference) {
-      await consents.send({ accountId, reference });
+    recordStartNow,
+    async startNow({ viewer, given, reference }, act) {
+      const [answer] = await Promise.all([act(), given ? recordStartNow(viewer.accountId, reference) : undefined]);
+      return answer;
     },
     async recordAction(tx, { actorId, action, targetType, targetId, reason = null, details = {} }) {
       await store.lockChain(tx);

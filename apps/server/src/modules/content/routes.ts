@@ -7,7 +7,7 @@ const veilDays = 30;
 
 interface ContentRoutesDependencies {
   content: ContentService;
-  compliance: Pick<ComplianceService, 'recordStartNow'>;
+  compliance: Pick<ComplianceService, 'startNow'>;
 }
 
 export const contentRoutes = ({ content, compliance }: ContentRoutesDependencies): BoundOperation[] =>
@@ -19,14 +19,10 @@ export const contentRoutes = ({ content, compliance }: ContentRoutesDependencies
     removeContent: async ({ viewer, params }) => {
       await content.remove(viewer, params.id);
     },
-    async unlockContent({ viewer, params, body, idempotencyKey }) {
-      // Both or an error, after which the same call charges nothing more and records again.
-      const [answer] = await Promise.all([
+    unlockContent: ({ viewer, params, body, idempotencyKey }) =>
+      compliance.startNow({ viewer, given: body.startNow, reference: params.id }, () =>
         content.unlock(viewer, params.id, idempotencyKey),
-        body.startNow ? compliance.recordStartNow(viewer.accountId, params.id) : undefined,
-      ]);
-      return answer;
-    },
+      ),
     previewContent: async ({ viewer, params, reply }) => {
       const veil = await content.drawVeil(viewer, params.id);
       // The answer is the same for everybody who may have it, but whether one may is not: private.

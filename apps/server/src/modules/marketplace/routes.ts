@@ -1,8 +1,14 @@
 import { marketplaceOperations } from '@vlam/contract/marketplace';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
+import type { ComplianceService } from '../compliance/service.ts';
 import type { MarketplaceService } from './service.ts';
 
-export const marketplaceRoutes = ({ marketplace }: { marketplace: MarketplaceService }): BoundOperation[] =>
+interface MarketplaceRoutesDependencies {
+  marketplace: MarketplaceService;
+  compliance: Pick<ComplianceService, 'startNow'>;
+}
+
+export const marketplaceRoutes = ({ marketplace, compliance }: MarketplaceRoutesDependencies): BoundOperation[] =>
   bind(marketplaceOperations, {
     listBundles: ({ viewer, query }) => marketplace.list(viewer, query),
     getBundle: ({ viewer, params }) => marketplace.get(viewer, params.id),
@@ -10,7 +16,10 @@ export const marketplaceRoutes = ({ marketplace }: { marketplace: MarketplaceSer
     withdrawBundle: async ({ viewer, params }) => {
       await marketplace.withdraw(viewer, params.id);
     },
-    purchaseBundle: ({ viewer, params, idempotencyKey }) => marketplace.purchase(viewer, params.id, idempotencyKey),
+    purchaseBundle: ({ viewer, params, body, idempotencyKey }) =>
+      compliance.startNow({ viewer, given: body.startNow, reference: params.id }, () =>
+        marketplace.purchase(viewer, params.id, idempotencyKey),
+      ),
     listBundlePurchases: ({ viewer, query }) => marketplace.listPurchases(viewer, query),
     rateBundle: ({ viewer, params, body }) => marketplace.rate(viewer, params.id, body.stars),
   });

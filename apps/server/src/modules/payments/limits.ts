@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 const raiseAfterMs = dayMs;
 
 const reservedMessage =
-  'This would pass your limit: a payment that you began can still be paid. It counts for an hour, or until you cancel it';
+  'This is over the spending limit you have set: a payment that you began can still be paid, and counts for an hour or until you cancel it';
 
 type LimitsView = z.input<typeof spendingLimits>;
 export interface WantedLimits {

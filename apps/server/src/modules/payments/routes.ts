@@ -1,14 +1,23 @@
 import { creditPacks, paymentsOperations } from '@vlam/contract/payments';
 import { newId } from '../../platform/ids.ts';
 import { bind } from '../../platform/operation.ts';
+import type { ComplianceService } from '../compliance/service.ts';
 import type { PaymentsService } from './service.ts';
 
-export const paymentsRoutes = ({ payments }: { payments: PaymentsService }) =>
+interface PaymentsRoutesDependencies {
+  payments: PaymentsService;
+  compliance: Pick<ComplianceService, 'startNow'>;
+}
+
+export const paymentsRoutes = ({ payments, compliance }: PaymentsRoutesDependencies) =>
   bind(paymentsOperations, {
     listCreditPacks: () => [...creditPacks],
     purchaseCredits: ({ viewer, body, idempotencyKey }) => payments.buyPack(viewer, body, idempotencyKey ?? newId()),
     refundPurchase: ({ viewer, params }) => payments.refund(viewer.accountId, params.id),
-    createCheckout: ({ viewer, body, idempotencyKey }) => payments.checkout(viewer, body, idempotencyKey ?? newId()),
+    createCheckout: ({ viewer, body, idempotencyKey }) =>
+      compliance.startNow({ viewer, given: body.startNow, reference: body.reference }, () =>
+        payments.checkout(viewer, body, idempotencyKey ?? newId()),
+      ),
     listOrders: ({ viewer, query }) => payments.listOrders(viewer.accountId, query),
     getOrder: ({ viewer, params }) => payments.getOrder(viewer.accountId, params.id),
     orderReceipt: async ({ viewer, params, reply }) => {

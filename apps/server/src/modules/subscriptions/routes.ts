@@ -1,13 +1,25 @@
 import { paidSubscriptionsOperations, subscriptionsOperations } from '@vlam/contract/subscriptions';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
+import type { ComplianceService } from '../compliance/service.ts';
 import type { SubscriptionsService } from './service.ts';
 
-export const subscriptionsRoutes = ({ subscriptions }: { subscriptions: SubscriptionsService }): BoundOperation[] => [
+interface SubscriptionsRoutesDependencies {
+  subscriptions: SubscriptionsService;
+  compliance: Pick<ComplianceService, 'startNow'>;
+}
+
+export const subscriptionsRoutes = ({
+  subscriptions,
+  compliance,
+}: SubscriptionsRoutesDependencies): BoundOperation[] => [
   ...bind(subscriptionsOperations, {
     checkSubscription: async ({ viewer, params }) => ({ subscribed: await subscriptions.check(viewer, params.id) }),
   }),
   ...bind(paidSubscriptionsOperations, {
-    subscribe: ({ viewer, body }) => subscriptions.subscribe(viewer, body),
+    subscribe: ({ viewer, body }) =>
+      compliance.startNow({ viewer, given: body.startNow, reference: body.creatorId }, () =>
+        subscriptions.subscribe(viewer, body),
+      ),
     listSubscriptions: ({ viewer }) => subscriptions.listOwn(viewer),
     stopSubscription: ({ viewer, params }) => subscriptions.stop(viewer, params.id),
     resumeSubscription: ({ viewer, params }) => subscriptions.resume(viewer, params.id),

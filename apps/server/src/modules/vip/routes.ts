@@ -1,12 +1,21 @@
 import { vipOperations } from '@vlam/contract/vip';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
+import type { ComplianceService } from '../compliance/service.ts';
 import type { VipService } from './service.ts';
 
-export const vipRoutes = ({ vip }: { vip: VipService }): BoundOperation[] =>
+interface VipRoutesDependencies {
+  vip: VipService;
+  compliance: Pick<ComplianceService, 'startNow'>;
+}
+
+export const vipRoutes = ({ vip, compliance }: VipRoutesDependencies): BoundOperation[] =>
   bind(vipOperations, {
     listVipTiers: () => vip.listTiers(),
     ownVip: ({ viewer }) => vip.ownMembership(viewer),
-    subscribeVip: ({ viewer, body }) => vip.subscribe(viewer, body.tierId),
+    subscribeVip: ({ viewer, body }) =>
+      compliance.startNow({ viewer, given: body.startNow, reference: body.tierId }, () =>
+        vip.subscribe(viewer, body.tierId),
+      ),
     stopVip: ({ viewer }) => vip.stop(viewer),
     resumeVip: ({ viewer }) => vip.resume(viewer),
   });

@@ -44,7 +44,7 @@ export function usePurchaseBundle(options: { onSuccess(): void; onError(error: E
   const client = useQueryClient();
   const refresh = useRefresh();
   return useIntent<string, Answer<'purchaseBundle'>>({
-    call: (id, idempotencyKey) => api.purchaseBundle({ params: { id }, idempotencyKey }),
+    call: (id, idempotencyKey) => api.purchaseBundle({ params: { id }, body: { startNow: true }, idempotencyKey }),
     onSuccess: ({ balance }) => {
       putBalance(client, balance);
       refresh();

@@ -69,15 +69,16 @@ export function usePurchase(options: { onSuccess(answer: ChargeAnswer): void; on
   });
 }
 
-/** Begins a payment on the provider's page. */
+/** Begins a payment on the provider's page. `startNow`: the words of `StartNow` were shown. */
 export function useCheckout(options: { onSuccess(answer: ChargeAnswer): void; onError(error: Error): void }) {
-  return useIntent<CheckoutWish & { saveMethod: boolean }, ChargeAnswer>({
-    call: ({ purpose, reference, amount, message, saveMethod }, idempotencyKey) =>
+  return useIntent<CheckoutWish & { saveMethod: boolean; startNow: boolean }, ChargeAnswer>({
+    call: ({ purpose, reference, amount, message, saveMethod, startNow }, idempotencyKey) =>
       api.createCheckout({
         body: {
           purpose,
           reference,
           saveMethod,
+          ...(startNow ? { startNow } : {}),
           ...(amount === undefined ? {} : { amount }),
           ...(message ? { message } : {}),
         },

@@ -52,7 +52,7 @@ export function useSubscribe(creatorId: string, onDone: () => void) {
   const { t } = useLingui();
   const client = useQueryClient();
   return useIntent<number, Answer<'subscribe'>>({
-    call: (amount, idempotencyKey) => api.subscribe({ body: { creatorId, amount }, idempotencyKey }),
+    call: (amount, idempotencyKey) => api.subscribe({ body: { creatorId, amount, startNow: true }, idempotencyKey }),
     onSuccess: () => {
       client.setQueryData<Answer<'checkSubscription'>>(keyOf('checkSubscription', { params: { id: creatorId } }), {
         subscribed: true,

@@ -15,12 +15,15 @@ export function changeTo(own: Membership, tier: VipTier): { atOnce: boolean; amo
   return own.tier === tier.id ? { atOnce: false, amount: 0 } : { atOnce: true, amount: tier.price };
 }
 
-/** Joins or changes tier with the saved method; where there is none it goes to the checkout and comes back. */
-export function useJoin(tier: Pick<VipTier, 'id' | 'name'>, onDone: () => void) {
+/**
+ * Joins or changes tier with the saved method; where there is none it goes to the checkout and comes back. `startNow`:
+ * the words of `StartNow` were shown.
+ */
+export function useJoin(tier: Pick<VipTier, 'id' | 'name'>, startNow: boolean, onDone: () => void) {
   const { t } = useLingui();
   const client = useQueryClient();
   return useIntent<VipTier['id'], Membership>({
-    call: (tierId, idempotencyKey) => api.subscribeVip({ body: { tierId }, idempotencyKey }),
+    call: (tierId, idempotencyKey) => api.subscribeVip({ body: { tierId, startNow }, idempotencyKey }),
     onSuccess: (membership) => {
       client.setQueryData(keyOf('ownVip'), membership);
       for (const name of ['creditBalance', 'creditTransactions', 'listOrders', 'getSpendingLimits'] as const)

@@ -1,3 +1,4 @@
+import { startNowWording } from '@vlam/contract/content';
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { render, serve, settle } from '../../../../test/render.tsx';
@@ -53,7 +54,9 @@ it('buys once, says so and closes', async () => {
     button?.click();
   });
   await settle();
-  expect(calls.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
+  expect(screen.box.textContent).toContain(startNowWording.text);
+  const bought = calls.filter(({ call }) => call.startsWith('POST'));
+  expect(bought.map(({ body }) => body)).toEqual([{ startNow: true }]);
   expect(toastQueue.get().some(({ title }) => title === 'Purchase Successful!')).toBe(true);
   expect(onClose).toHaveBeenCalled();
   screen.unmount();

@@ -9,6 +9,7 @@ import { CostRow, CostSummary } from '../../../components/ui/cost-summary.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { StartNow } from '../../../components/ui/start-now.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { type Answer, codeOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
@@ -170,9 +171,10 @@ function Cost({ bundle, balance, tooFew }: { bundle: BundleView; balance: number
           </CostRow>
         ) : null}
       </CostSummary>
-      <p className="mt-3 text-faint text-meta">
-        <Trans>Open for {bundleAccessDays} days from now. Access starts at once, so it can't be taken back.</Trans>
+      <p className="mt-3 text-meta text-muted">
+        <Trans>Open for {bundleAccessDays} days from now.</Trans>
       </p>
+      <StartNow className="mt-1" />
     </div>
   );
 }

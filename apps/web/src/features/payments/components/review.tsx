@@ -37,6 +37,8 @@ export function Review({ wish, children, rows, price, name, renews = false }: Re
   const id = useId();
   const isPack = wish.purpose === 'pack';
   const isCard = wish.purpose === 'method';
+  // Credits can be given back while they are unspent; what they buy asks for it.
+  const startNow = wish.purpose === 'subscription' || wish.purpose === 'vip';
   const { data: methods } = usePaymentMethods(isPack);
   const [chosen, setChosen] = useState<string | null>(null);
   const [keep, setKeep] = useState(renews || isCard);
@@ -66,7 +68,7 @@ export function Review({ wish, children, rows, price, name, renews = false }: Re
     hosted.reset();
     saved.reset();
     if (method) saved.mutate({ packId: wish.reference, methodId: method.id });
-    else hosted.mutate({ ...wish, message: checkoutNote(wish.purpose)?.message, saveMethod: keep });
+    else hosted.mutate({ ...wish, message: checkoutNote(wish.purpose)?.message, saveMethod: keep, startNow });
   };
   const total = formatRand(price);
   const vat = formatRand((price * vatPercent) / (100 + vatPercent));
@@ -124,7 +126,7 @@ export function Review({ wish, children, rows, price, name, renews = false }: Re
         />
       )}
       {error ? <Refused error={error} onOtherCard={method ? () => setChosen(another) : undefined} /> : null}
-      {wish.purpose === 'subscription' || wish.purpose === 'vip' ? <StartNow className="mt-5" /> : null}
+      {startNow ? <StartNow className="mt-5" /> : null}
       <Button
         variant="primary"
         size="lg"

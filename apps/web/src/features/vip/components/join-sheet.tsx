@@ -64,11 +64,11 @@ interface JoinProps {
 function Join({ tier, own, from, onClose, onBusy }: JoinProps) {
   const language = useStore(languageStore);
   const { data: methods } = usePaymentMethods();
-  const join = useJoin(tier, () => {
+  const { atOnce, amount } = changeTo(own, tier);
+  const join = useJoin(tier, atOnce, () => {
     onBusy(false);
     onClose();
   });
-  const { atOnce, amount } = changeTo(own, tier);
   const price = formatRand(amount);
   const monthly = formatRand(tier.price);
   const until = formatDate(new Date(Date.now() + tierDays * dayMs), language);
