@@ -24,10 +24,15 @@ import {
 import { createPayoutsService, type PayoutsService } from './modules/payouts/service.ts';
 import { createProfilesService, type ProfilesService } from './modules/profiles/service.ts';
 import { createRequestsService, type RequestsService } from './modules/requests/service.ts';
-import { createSocialService, followedCreators, likedBy, type SocialService, tipsByItem } from './modules/social/service.ts';
+import {
+  createSocialService,
+  followedCreators,
+  likedBy,
+  type SocialService,
+  tipsByItem,
+} from './modules/social/service.ts';
 import { createSubscriptionsService, type SubscriptionsService } from './modules/subscriptions/service.ts';
 import { createVipService, type VipService } from './modules/vip/service.ts';
-import { plainPersonCards } from './person-cards.ts';
 import type { Clock } from './platform/clock.ts';
 import { coalesce } from './platform/coalesce.ts';
 import type { Config } from './platform/config.ts';
@@ -164,7 +169,9 @@ export function createContext(platform: Platform): Context {
     },
     grantProfileBonus: async (accountId) => void (await credits.profileBonus(accountId)),
     searchContent: (viewer, text) => content.search(viewer, text),
-    onPeopleChanged: async () => {},
+    onPeopleChanged: (on, ids) => discovery.refresh(on, ids),
+    onCityChange: (on, id, before, after) => discovery.changeCity(on, id, before, after),
+    onSeen: (ids) => discovery.noteSeen(ids),
   });
   const payouts = createPayoutsService({
     config,
@@ -193,7 +200,7 @@ export function createContext(platform: Platform): Context {
     identity,
     compliance,
     profiles,
-    personCards: plainPersonCards(profiles),
+    personCards: (viewer, ids) => discovery.cardsOf(viewer, ids),
   });
   const content = createContentService({
     database,
@@ -212,6 +219,7 @@ export function createContext(platform: Platform): Context {
     followedCreators,
   });
   const discovery = createDiscoveryService({
+    config,
     database,
     clock,
     logger,
@@ -219,7 +227,11 @@ export function createContext(platform: Platform): Context {
     changed: coalesce(discoveryNoticeMs, (parts) =>
       realtime.toTopic('discovery', 'discovery.changed', { parts: [...parts] }),
     ),
+    realtime,
     profiles,
+    vip,
+    // A conversation joins with messaging.
+    onMatch: async () => undefined,
     earnedByAll: async () => (await credits.earnedByAll()) + (await payouts.withdrawnByAll()),
   });
   const social = createSocialService({ database, clock, identity, profiles, content, credits, till: payments });

@@ -85,7 +85,7 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.payments.tasks,
     ...context.media.tasks,
     ...context.profiles.tasks,
-    ...context.discovery.activityTasks,
+    ...context.discovery.tasks,
     ...context.requests.tasks,
     ...context.locations.tasks,
     ...context.vip.tasks,

@@ -12,7 +12,7 @@ import { locationsOperations } from './locations.ts';
 import { marketplaceOperations } from './marketplace.ts';
 import { mediaOperations } from './media.ts';
 import { paymentsOperations } from './payments.ts';
-import { visibilityOperations } from './people.ts';
+import { peopleOperations, visibilityOperations } from './people.ts';
 import { profilesOperations } from './profiles.ts';
 import { reportsOperations } from './reports.ts';
 import { requestsOperations } from './requests.ts';
@@ -29,6 +29,7 @@ export const operations = {
   ...ageVerificationOperations,
   ...profilesOperations,
   ...visibilityOperations,
+  ...peopleOperations,
   ...discoveryOperations,
   ...activityOperations,
   ...mediaOperations,

@@ -90,7 +90,8 @@ export const nearbyCell = z.object({
   isOwn: z.boolean(),
 });
 
-export const peopleOperations = {
+/** Lists and the map of people around the caller. */
+export const nearbyOperations = {
   nearby: operation({
     method: 'GET',
     path: '/api/discovery/nearby',
@@ -128,6 +129,10 @@ export const peopleOperations = {
     response: z.array(personCard),
     errors: ['QUOTA_REACHED'],
   }),
+};
+
+/** What the caller shows of themselves, and whom they like. */
+export const peopleOperations = {
   ownAvailability: operation({
     method: 'GET',
     path: '/api/discovery/availability',

@@ -269,6 +269,40 @@ export interface DeadJobs {
   task: string;
 }
 
+export interface DiscoveryPeople {
+  age: number;
+  area: bigint;
+  available_until: Timestamp | null;
+  band: number;
+  band_until: Timestamp;
+  boost: number;
+  boost_until: Timestamp | null;
+  cell: bigint;
+  fell_at: Timestamp;
+  interests: number;
+  profile_id: string;
+  rank: number;
+  relationship: number;
+  tie: bigint;
+  verified: boolean;
+}
+
+export interface DiscoveryPlaces {
+  cell: bigint | null;
+  changed_at: Timestamp | null;
+  changes: number;
+  city: string | null;
+  city_changed_at: Timestamp | null;
+  day: string;
+  profile_id: string;
+  province: string | null;
+  shown_cell: bigint | null;
+  shown_city: string | null;
+  shown_province: string | null;
+  shows_at: Timestamp | null;
+  source: string | null;
+}
+
 export interface DisputeLooks {
   account_id: string;
   request_id: string;
@@ -315,6 +349,20 @@ export interface ExternalSignIns {
   created_at: Timestamp;
   next_path: string;
   state_hash: Buffer;
+}
+
+export interface FlameMatches {
+  high_id: string;
+  low_id: string;
+  matched_at: Timestamp;
+}
+
+export interface Flames {
+  earlier_at: Timestamp | null;
+  met: Generated<boolean>;
+  recipient_id: string;
+  sender_id: string;
+  sent_at: Timestamp;
 }
 
 export interface Follows {
@@ -673,6 +721,12 @@ export interface Profiles {
   video_count: Generated<number>;
 }
 
+export interface ProfileViewing {
+  account_id: string;
+  day: string;
+  shown: number[];
+}
+
 export interface ReceiptCounters {
   last_number: number;
   year: number;
@@ -870,6 +924,8 @@ export interface DB {
   cravings: Cravings;
   credit_intents: CreditIntents;
   dead_jobs: DeadJobs;
+  discovery_people: DiscoveryPeople;
+  discovery_places: DiscoveryPlaces;
   dispute_looks: DisputeLooks;
   earnings_days: EarningsDays;
   earnings_items: EarningsItems;
@@ -877,6 +933,8 @@ export interface DB {
   event_attendances: EventAttendances;
   external_identities: ExternalIdentities;
   external_sign_ins: ExternalSignIns;
+  flame_matches: FlameMatches;
+  flames: Flames;
   follows: Follows;
   gifts_sent: GiftsSent;
   hotspot_events: HotspotEvents;
@@ -904,6 +962,7 @@ export interface DB {
   payout_accounts: PayoutAccounts;
   payouts: Payouts;
   profile_acquaintances: ProfileAcquaintances;
+  profile_viewing: ProfileViewing;
   profiles: Profiles;
   receipt_counters: ReceiptCounters;
   receipts: Receipts;

@@ -23,7 +23,7 @@ export const cityPlaces: Readonly<Record<City, CityPlace>> = {
   Kimberley: { latitude: -28.7282, longitude: 24.7499, province: 'NC' },
 };
 
-const isCity = (city: string): city is City => Object.hasOwn(cityPlaces, city);
+export const isCity = (city: string): city is City => Object.hasOwn(cityPlaces, city);
 
 /** Null for a place that is none of the listed cities. */
 export const provinceOf = (city: string): ProvinceCode | null => (isCity(city) ? cityPlaces[city].province : null);

@@ -6,11 +6,13 @@ import type { Mailer } from '../../platform/mailer.ts';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import { publicSettings } from '../../platform/public-settings.ts';
 import { activityRoutes } from './activity-routes.ts';
+import { peopleRoutes } from './people-routes.ts';
 import type { DiscoveryService } from './service.ts';
 
 export const discoveryRoutes = ({ discovery }: { discovery: DiscoveryService }): BoundOperation[] => [
   ...bind(discoveryOperations, { discoveryCounters: () => discovery.getCounters() }),
   ...activityRoutes(discovery),
+  ...peopleRoutes({ discovery }),
 ];
 
 /** What a page must know before anyone signs in, and the demo's outbox. */

@@ -1,7 +1,16 @@
 import { createCached } from '../../platform/cached.ts';
+import type { Config } from '../../platform/config.ts';
+import type { JobTask } from '../../platform/jobs.ts';
+import { deriveKey } from '../../platform/keys.ts';
+import type { Realtime } from '../../platform/realtime.ts';
 import type { ProfilesService } from '../profiles/service.ts';
+import type { VipService } from '../vip/service.ts';
 import { type Activity, type ActivityDependencies, createActivity, type HomeCounters } from './activity.ts';
-import { createCardsOf } from './plain-cards.ts';
+import { createOwnAvailability, type OwnAvailability } from './available.ts';
+import { type Cards, createCards } from './cards.ts';
+import { createFlames, type Flames } from './flames.ts';
+import { createPeopleIndex, type PeopleIndex } from './people.ts';
+import { createPlaces, type Places } from './place.ts';
 
 export interface Counters extends HomeCounters {
   newMessages: number;
@@ -15,30 +24,47 @@ export interface Figures {
   languages: number;
 }
 
-export interface DiscoveryService extends Activity {
+export interface DiscoveryService extends Activity, Cards, Flames, OwnAvailability, Places, PeopleIndex {
   /** People online and ready now, and shows under way, counted from rows a few seconds ago at most. */
   getCounters(): Promise<Counters>;
   /** The landing page's figures, counted from rows at most half a minute ago. */
   getFigures(): Promise<Figures>;
+  tasks: JobTask[];
 }
 
 /** South Africa has eleven official written languages; the product has a name in each. */
 const namedLanguages = 11;
 
 export function createDiscoveryService(
-  deps: Omit<ActivityDependencies, 'cardsOf'> & {
-    profiles: Pick<ProfilesService, 'countMembers' | 'countCreators' | 'get'>;
+  deps: Omit<ActivityDependencies, 'cardsOf' | 'profiles'> & {
+    config: Config;
+    profiles: ProfilesService;
+    vip: Pick<VipService, 'listBoosts'>;
+    realtime: Pick<Realtime, 'toProfile' | 'toTopic'>;
+    /** Makes a match a conversation, once there are any. */
+    onMatch: Parameters<typeof createFlames>[0]['onMatch'];
     /** What all creators together have earned, in cents. */
     earnedByAll(): Promise<bigint>;
   },
 ): DiscoveryService {
   const { clock, profiles } = deps;
-  const activity: Activity = createActivity({
-    ...deps,
-    cardsOf: createCardsOf({ profiles, moodsOf: (ids) => activity.moodsOf(ids) }),
-  });
+  const people = createPeopleIndex({ ...deps, orderKey: deriveKey(deps.config.masterKey, 'order of people') });
+  const places = createPlaces({ ...deps, refresh: people.refresh });
+  const cards = createCards({ ...deps, originOf: places.originOf, moodsOf: (ids) => activity.moodsOf(ids) });
+  const activity: Activity = createActivity({ ...deps, cardsOf: cards.cardsOf });
   return {
+    ...people,
+    ...places,
+    ...cards,
+    ...createFlames({ ...deps, cardsOf: cards.cardsOf }),
+    ...createOwnAvailability({ ...deps, refresh: people.refresh }),
     ...activity,
+    async postInterest(viewer, post) {
+      const posted = await activity.postInterest(viewer, post);
+      await deps.database.db.transaction().execute((tx) => people.refresh(tx, [posted.person.id]));
+      return posted;
+    },
+    tasks: [...people.peopleTasks, ...places.placeTasks, ...activity.activityTasks],
     // Messages have no rows before their feature exists, and a count of no rows is zero.
     getCounters: async () => ({ ...(await activity.counters()), newMessages: 0 }),
     getFigures: createCached({

@@ -35,6 +35,7 @@ export function createOwnProfile(deps: {
   identity: Pick<IdentityService, 'linkProfile' | 'getAccount'>;
   ageVerification: Pick<AgeVerificationService, 'findAge'>;
   grantProfileBonus(accountId: string): Promise<void>;
+  onCityChange(db: Db, profileId: string, before: string, after: string): Promise<void>;
   onPeopleChanged(db: Db, profileIds: readonly string[]): Promise<void>;
   earnedBy(viewerId: string | null, row: store.ProfileRow): Promise<bigint | null>;
 }): OwnProfileActions {
@@ -83,7 +84,10 @@ export function createOwnProfile(deps: {
             ...terms,
             creator_verified_at: verifiedSince(before, viewer, terms),
           };
-          if (before) return store.updateProfile(tx, before.id, fields);
+          if (before) {
+            await deps.onCityChange(tx, before.id, before.city, body.location);
+            return store.updateProfile(tx, before.id, fields);
+          }
           const now = clock.now();
           const made = await store.insertProfile(tx, {
             ...fields,
@@ -131,6 +135,7 @@ export function createOwnProfile(deps: {
         const before = await store.lockByAccount(tx, viewer.accountId);
         if (!before) throw new AppError('NOT_FOUND');
         const terms = creatorTerms(before, body, before.bio);
+        if (body.location !== undefined) await deps.onCityChange(tx, before.id, before.city, body.location);
         const saved = await store.updateProfile(tx, before.id, {
           display_name: body.displayName,
           bio: body.bio,

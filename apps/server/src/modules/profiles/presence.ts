@@ -13,13 +13,16 @@ export function createPresence(deps: {
   database: Database;
   clock: Clock;
   logger: Logger;
+  onSeen(profileIds: readonly string[]): Promise<void>;
 }): (profileId: string) => void {
   const { database, clock, logger } = deps;
   let noted = new Map<string, number>();
   const lane = createLane<string, true>({
     limit: 1_000,
     async call(ids) {
-      await setSeen(database.db, [...new Set(ids)], clock.now());
+      const here = [...new Set(ids)];
+      await setSeen(database.db, here, clock.now());
+      await deps.onSeen(here);
       return ids.map(() => true as const);
     },
   });

@@ -42,12 +42,22 @@ export async function updatePrivacy(
   return rows[0];
 }
 
-/** From now on `otherId` sees `profileId` even while that one is incognito. */
-export async function insertAcquaintance(db: Db, profileId: string, otherId: string, at: Date): Promise<void> {
-  await db
+/** From now on `otherId` sees `profileId` even while that one is incognito. Answers false when it was so already. */
+export async function insertAcquaintance(db: Db, profileId: string, otherId: string, at: Date): Promise<boolean> {
+  const made = await db
     .insertInto('profile_acquaintances')
     .values({ profile_id: profileId, other_id: otherId, created_at: at })
     .onConflict((conflict) => conflict.doNothing())
+    .returning('other_id')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export async function deleteAcquaintance(db: Db, profileId: string, otherId: string): Promise<void> {
+  await db
+    .deleteFrom('profile_acquaintances')
+    .where('profile_id', '=', profileId)
+    .where('other_id', '=', otherId)
     .execute();
 }
 

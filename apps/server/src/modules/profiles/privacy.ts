@@ -20,9 +20,13 @@ export interface Privacy {
   listBlocks(viewer: Viewer): Promise<ResponseOf<typeof visibilityOperations.listBlocks>>;
   /**
    * `profileId` has flamed or written to `otherId`, who sees them from now on even while they are incognito.
-   * Call it in the transaction that does so; a second call does nothing.
+   * Call it in the transaction that does so. Answers false when it was so already.
    */
-  meet(db: Db, profileId: string, otherId: string): Promise<void>;
+  meet(db: Db, profileId: string, otherId: string): Promise<boolean>;
+  /** Takes that back, for a flame that is undone. */
+  unmeet(db: Db, profileId: string, otherId: string): Promise<void>;
+  /** The provinces of the places others are shown from now on; null where none is kept and the profile's city counts. */
+  setPlaceProvinces: typeof store.setPlaceProvinces;
 }
 
 const present = (row: store.PrivacyRow): Settings => ({
@@ -64,5 +68,7 @@ export function createPrivacy(deps: {
       }));
     },
     meet: (on, profileId, otherId) => store.insertAcquaintance(on, profileId, otherId, clock.now()),
+    unmeet: store.deleteAcquaintance,
+    setPlaceProvinces: store.setPlaceProvinces,
   };
 }

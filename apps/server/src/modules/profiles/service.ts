@@ -13,6 +13,7 @@ import * as blockStore from './block-store.ts';
 import * as countStore from './count-store.ts';
 import { type CreatorLists, createCreatorLists } from './creator-lists.ts';
 import { createOwnProfile, type OwnProfileActions, profileBonusKind } from './own-profile.ts';
+import { createPeople, type People } from './people.ts';
 import { canSeeEarnings, onlineWindowMs, requireProfileId } from './policy.ts';
 import { portraitAddress } from './portraits.ts';
 import { createPresence } from './presence.ts';
@@ -22,6 +23,7 @@ import * as store from './store.ts';
 import { isCreatorRow, type ProfileCard, toCreatorView, toProfileCard, toProfileView } from './view.ts';
 
 export { addFollowersTo, addLikesTo, addSubscribersTo, type PublishedChange } from './count-store.ts';
+export type { OwnCardPart, PersonFacts } from './people.ts';
 export { requireProfileId } from './policy.ts';
 export type { ProfileCard } from './view.ts';
 export { isMember, visibleTo } from './visibility-store.ts';
@@ -39,11 +41,15 @@ export interface ProfilesDependencies {
   grantProfileBonus(accountId: string): Promise<void>;
   /** Published items whose title matches, from the module above. */
   searchContent(viewer: Viewer, text: string): Promise<FoundContent[]>;
+  /** Hears, in the transaction that does it, that a profile names another city; throws when it may not. */
+  onCityChange(db: Db, profileId: string, before: string, after: string): Promise<void>;
+  /** Hears whose presence was noted just now. */
+  onSeen(profileIds: readonly string[]): Promise<void>;
   /** Hears, in the transaction that does it, of whom others see differently or no longer. */
   onPeopleChanged(db: Db, profileIds: readonly string[]): Promise<void>;
 }
 
-export interface ProfilesService extends Search, CreatorLists, OwnProfileActions, Privacy {
+export interface ProfilesService extends Search, CreatorLists, OwnProfileActions, Privacy, People {
   /** Throws `NOT_FOUND` for the blocked (either way), hidden, suspended and unknown alike. */
   get(viewer: Viewer, profileId: string): Promise<ProfileView>;
   getCreator(viewer: Viewer, profileId: string): Promise<CreatorView>;
@@ -112,6 +118,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
     ...createCreatorLists({ db, clock, earnedCents: deps.earnedCents }),
     ...createOwnProfile({ ...deps, earnedBy }),
     ...createPrivacy({ ...deps, db }),
+    ...createPeople(deps),
     cards,
     namesByAccount: (viewer, accountIds) => store.listNamesByAccount(db, viewer.profileId, accountIds),
 

@@ -1,4 +1,5 @@
 import type { VipTierId } from '@vlam/contract/vip';
+import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { createLoader } from '../../platform/loader.ts';
@@ -26,6 +27,8 @@ export interface VipService extends VipRenewals {
   resume(viewer: Viewer): Promise<MembershipView>;
   /** Null without one. */
   tierOf(accountId: string): Promise<VipTierId | null>;
+  /** What multiplies the places of these accounts within their distance, and until when it is paid; without a tier absent. */
+  listBoosts(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, { boost: number; until: Date }>>;
   /** Multiplies a member's place within their distance; 1 without a tier. */
   boostOf(accountId: string): Promise<number>;
   /** A Johannesburg day's messages; null for no limit. */
@@ -138,6 +141,13 @@ export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; ti
       }),
 
     tierOf: async (accountId) => (await running.find(accountId))?.tier ?? null,
+    listBoosts: async (on, accountIds) =>
+      new Map(
+        (await store.listPaid(on, accountIds, clock.now())).map(({ account_id, tier, paid_until }) => [
+          account_id,
+          { boost: tierOf(tier).boost, until: paid_until },
+        ]),
+      ),
     boostOf: async (accountId) => (await rightsOf(accountId)).boost,
     messagesPerDay: async (accountId) => (await rightsOf(accountId)).messagesPerDay,
     mayRequestContent: async (accountId) => (await rightsOf(accountId)).contentRequests,

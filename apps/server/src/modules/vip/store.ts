@@ -29,6 +29,18 @@ export function createListRunning(
   return (accountIds, now) => statement({ ids: uuidArray(accountIds), now });
 }
 
+/** As the above inside a transaction, with the end of what is paid. */
+export async function listPaid(
+  db: Db,
+  accountIds: readonly string[],
+  now: Date,
+): Promise<(RunningTier & { paid_until: Date })[]> {
+  const { rows } = await sql<RunningTier & { paid_until: Date }>`
+    select account_id, tier, paid_until from vip_memberships
+      where account_id = any(${accountIds}::uuid[]) and paid_until > ${now}`.execute(db);
+  return rows;
+}
+
 const ofAccount = (db: Db, accountId: string) =>
   db.selectFrom('vip_memberships').selectAll().where('account_id', '=', accountId);
 

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
+import { prepare, uuidArray } from '../../platform/prepared.ts';
+
+export interface StandingRow {
+  id: string;
+  shown_cell: bigint | null;
+  shown_city: string | null;
+  flamed_at: Date | null;
+  matched: boolean;
+}
+
+/** Makes the reading of where these people are shown to be, and how the viewer stands to each. */
+export function createListStandings(
+  database: Database,
+): (viewerId: string | null, ids: readonly string[]) => Promise<StandingRow[]> {
+  const statement = prepare<'viewer' | 'ids', StandingRow>(
+    database,
+    'cards of people',
+    ['viewer', 'ids'],
+    ({ viewer, ids }) => sql`
+      select other.id, place.shown_cell, place.shown_city, flames.sent_at as flamed_at,
+             exists (select from flame_matches as pair
+               where pair.low_id = least(other.id, ${viewer}::uuid) and pair.high_id = greatest(other.id, ${viewer}::uuid)
+             ) as matched
+        from unnest(${ids}::uuid[]) as other (id)
+        left join discovery_places as place on place.profile_id = other.id
+        left join flames on flames.sender_id = ${viewer}::uuid and flames.recipient_id = other.id`,
+  );
+  return (viewerId, ids) => statement({ viewer: viewerId, ids: uuidArray(ids) });
+}

@@ -1,0 +1,62 @@
+import type { PersonCard } from '@vlam/contract/people';
+import { type Clock, johannesburgDay } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { ProfilesService } from '../profiles/service.ts';
+import { createListStandings } from './cards-store.ts';
+import { shownKm } from './cells.ts';
+import type { Places } from './place.ts';
+
+/** The latest mood of today by profile id; from moods. */
+export type MoodsOf = (profileIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+export interface Cards {
+  /**
+   * People as lists show them, by id: of `profileIds` those that exist for the viewer, in statements that take all at
+   * once. Distances are between cells, from the viewer's own or that of their profile's city.
+   */
+  cardsOf(viewer: Viewer, profileIds: readonly string[]): Promise<ReadonlyMap<string, PersonCard>>;
+}
+
+export function createCards(deps: {
+  database: Database;
+  clock: Clock;
+  profiles: Pick<ProfilesService, 'visibleCards'>;
+  originOf: Places['originOf'];
+  moodsOf: MoodsOf;
+}): Cards {
+  const { clock } = deps;
+  const listStandings = createListStandings(deps.database);
+  return {
+    async cardsOf(viewer, profileIds) {
+      const ids = [...new Set(profileIds)];
+      if (ids.length === 0) return new Map();
+      const [people, standings, moods, origin] = await Promise.all([
+        deps.profiles.visibleCards(viewer.profileId, ids),
+        listStandings(viewer.profileId, ids),
+        deps.moodsOf(ids),
+        deps.originOf(viewer),
+      ]);
+      const today = johannesburgDay(clock.now());
+      const standingOf = new Map(standings.map((row) => [row.id, row]));
+      return new Map(
+        people.map((person): [string, PersonCard] => {
+          const standing = standingOf.get(person.id);
+          const cell = standing?.shown_cell ?? null;
+          return [
+            person.id,
+            {
+              ...person,
+              location: standing?.shown_city ?? person.location,
+              distance: cell === null || !origin ? null : shownKm(origin.cell, cell),
+              mood: moods.get(person.id) ?? null,
+              responseTime: null,
+              flamed: standing?.flamed_at ? johannesburgDay(standing.flamed_at) === today : false,
+              matched: standing?.matched ?? false,
+            },
+          ];
+        }),
+      );
+    },
+  };
+}

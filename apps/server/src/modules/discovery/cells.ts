@@ -1,0 +1,89 @@
+import { cities } from '@vlam/contract/constants';
+import { type City, cityPlaces } from '@vlam/contract/rules/places';
+import { cellToLatLng, cellToParent, greatCircleDistance, gridDisk, latLngToCell } from 'h3-js';
+
+/** The finest the server keeps: about 5 km² in South Africa, 2.3 to 2.6 km from centre to centre. */
+export const placeResolution = 7;
+const areaResolution = 5;
+export const farthestKm = 50;
+/** What anything nearer is shown as, in kilometres. */
+export const nearestKm = 2;
+/** H3 writes cells in hex; the database keeps them as int8. */
+export const toCell = (index: string): bigint => BigInt(`0x${index}`);
+export const toIndex = (cell: bigint): string => cell.toString(16);
+
+export const cellAt = (latitude: number, longitude: number): bigint =>
+  toCell(latLngToCell(latitude, longitude, placeResolution));
+export const areaOf = (cell: bigint): bigint => toCell(cellToParent(toIndex(cell), areaResolution));
+
+const cityCells = new Map(
+  cities.map((city) => [city, cellAt(cityPlaces[city].latitude, cityPlaces[city].longitude)] as const),
+);
+export const cellOfCity = (city: City): bigint => cityCells.get(city) ?? 0n;
+
+/** Degrees north and east of a cell's centre. */
+export const centreOf = (cell: bigint): [number, number] => cellToLatLng(toIndex(cell)) as [number, number];
+
+/** Whole kilometres between the centres of two cells, and 2 for anything nearer: all that is ever shown or compared. */
+export function shownKm(from: bigint, to: bigint): number {
+  return roundKm(greatCircleDistance(centreOf(from), centreOf(to), 'km'));
+}
+const roundKm = (km: number) => Math.max(nearestKm, Math.round(km));
+
+/** The listed city whose centre is nearest to the centre of the cell: the same for everybody in the cell. */
+export function cityOfCell(cell: bigint): City {
+  const centre = centreOf(cell);
+  let best: { city: City; km: number } | null = null;
+  for (const city of cities) {
+    const { latitude, longitude } = cityPlaces[city];
+    const km = greatCircleDistance(centre, [latitude, longitude], 'km');
+    if (!best || km < best.km) best = { city, km };
+  }
+  return best?.city ?? cities[0];
+}
+
+/** Cells around another by the distance shown, nearest first; `kms` goes beside `cells`. */
+export interface Surroundings {
+  cells: readonly bigint[];
+  kms: readonly number[];
+}
+
+/** Rings around a cell that surely hold everything within so many kilometres: two rows are 2.28 × √3/2 km apart at least. */
+const stages = [
+  { upToKm: 4, rings: 3 },
+  { upToKm: 9, rings: 6 },
+  { upToKm: 20, rings: 12 },
+  { upToKm: farthestKm, rings: 27 },
+] as const;
+const rememberedAtMost = 1_000;
+
+/**
+ * Makes the walk outward: `stage(origin, n)` holds the cells of the n-th belt, each distance whole in one belt.
+ * Belts of a thousand origins are remembered; they depend on nothing but the map.
+ */
+export function createSurroundings(): { stages: number; stage(origin: bigint, index: number): Surroundings } {
+  const remembered = new Map<string, Surroundings>();
+  return {
+    stages: stages.length,
+    stage(origin, index) {
+      const key = `${origin} ${index}`;
+      const known = remembered.get(key);
+      if (known) return known;
+      const made = belt(origin, index);
+      if (remembered.size >= rememberedAtMost * stages.length) remembered.clear();
+      remembered.set(key, made);
+      return made;
+    },
+  };
+}
+
+function belt(origin: bigint, index: number): Surroundings {
+  const { upToKm, rings } = stages[index] ?? stages[3];
+  const beyond = stages[index - 1]?.upToKm ?? 0;
+  const centre = centreOf(origin);
+  const found = gridDisk(toIndex(origin), rings)
+    .map((cell) => ({ cell, km: roundKm(greatCircleDistance(centre, cellToLatLng(cell), 'km')) }))
+    .filter(({ km }) => km > beyond && km <= upToKm)
+    .sort((a, b) => a.km - b.km);
+  return { cells: found.map(({ cell }) => toCell(cell)), kms: found.map(({ km }) => km) };
+}

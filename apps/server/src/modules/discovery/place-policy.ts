@@ -1,0 +1,20 @@
+import { greatCircleDistance } from 'h3-js';
+import { centreOf } from './cells.ts';
+
+export const changesADay = 10;
+/** Others see a move after this long a stay, and up to as long again. */
+export const stayMs = 30 * 60_000;
+export const waitAtMostMs = 30 * 60_000;
+/** An airliner, and what a position may be off or a city wide. */
+const fastestKmh = 900;
+const slackKm = 60;
+
+/** Whether somebody can have come from one cell to the other in that time. */
+export function canTravel(from: bigint, to: bigint, milliseconds: number): boolean {
+  const km = greatCircleDistance(centreOf(from), centreOf(to), 'km');
+  return km <= slackKm + (Math.max(0, milliseconds) / 3_600_000) * fastestKmh;
+}
+
+/** How many changes a day leaves; another day than the one counted leaves all. */
+export const changesLeft = (row: { day: string; changes: number } | undefined, today: string): number =>
+  row?.day === today ? Math.max(0, changesADay - row.changes) : changesADay;

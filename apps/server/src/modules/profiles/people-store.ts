@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '../../platform/database.ts';
+import { prepare, uuidArray } from '../../platform/prepared.ts';
+import type { ProfileRow } from './store.ts';
+import { visibleTo } from './visibility-store.ts';
+
+/** Makes the reading of those among `ids` that exist for a viewer, oneself included; planned once by each connection. */
+export function createListVisible(
+  database: Database,
+): (viewerId: string | null, ids: readonly string[]) => Promise<ProfileRow[]> {
+  const statement = prepare<'viewer' | 'ids', ProfileRow>(
+    database,
+    'visible people',
+    ['viewer', 'ids'],
+    ({ viewer, ids }) => sql`
+      select people.* from profiles as people
+        where people.id = any(${ids}::uuid[]) and ${visibleTo(sql`${viewer}::uuid`, sql`people.id`)}`,
+  );
+  return (viewerId, ids) => statement({ viewer: viewerId, ids: uuidArray(ids) });
+}
+
+/** The rows, in the order of their ids, held against changes until the transaction ends; those others hold are left out if told so. */
+export async function lockPeople(
+  db: Db,
+  ids: readonly string[],
+  options: { skipLocked?: boolean } = {},
+): Promise<ProfileRow[]> {
+  const query = db
+    .selectFrom('profiles')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate();
+  return (options.skipLocked ? query.skipLocked() : query).execute();
+}
+
+export async function findCity(db: Db, id: string): Promise<string | undefined> {
+  return (await db.selectFrom('profiles').select('city').where('id', '=', id).executeTakeFirst())?.city;
+}
+
+export async function setAvailable(db: Db, id: string, until: Date | null): Promise<void> {
+  await db.updateTable('profiles').set({ available_until: until }).where('id', '=', id).execute();
+}
+
+export async function findAvailable(db: Db, id: string): Promise<Date | null | undefined> {
+  return (await db.selectFrom('profiles').select('available_until').where('id', '=', id).executeTakeFirst())
+    ?.available_until;
+}
