@@ -42,6 +42,10 @@ describe('a wrong setting', () => {
     ['MAIL_FROM', 'Vlam', 'an address such as no-reply@vlam.example'],
     ['MAIL_FROM', 'a@vlam.example\r\nBcc: b@vlam.example', 'an address such as no-reply@vlam.example'],
     ['SUPPORT_EMAIL', 'support', 'an email address'],
+    ['BUSINESS_NAME', 'V', 'the name receipts show'],
+    ['BUSINESS_ADDRESS', '12 Loop Street\nCape Town', 'the address receipts show'],
+    ['VAT_NUMBER', '401234567', 'ten digits that begin with 4'],
+    ['VAT_NUMBER', 'ZA4012345678', 'ten digits that begin with 4'],
     ['PAYMENT_PROVIDER', 'paypal', 'none, sandbox, paystack, payfast, ccbill, verotel'],
     ['PAYMENT_RATES', 'USD=18.25', 'rand for one unit of a currency the provider takes'],
     ['OIDC_ISSUER', 'id.example', 'the address of the provider, such as https://id.example'],
@@ -74,6 +78,16 @@ describe('a wrong setting', () => {
     expect(lineOf(issuer)).toMatch(/^OIDC_CLIENT_ID: nothing is not enough; use the id the provider gave, together/);
     expect(lineOf({ ...issuer, OIDC_CLIENT_ID: 'vlam' })).toMatch(/^OIDC_CLIENT_SECRET: nothing is not enough; use /);
     expect(lineOf({ OIDC_CLIENT_ID: 'vlam' })).toMatch(/^OIDC_ISSUER: nothing is not enough; use /);
+  });
+
+  it('takes a VAT number with a name and an address only: a tax invoice needs all three', () => {
+    const number = { VAT_NUMBER: '4012345678' };
+    expect(lineOf(number)).toMatch(/^BUSINESS_NAME: nothing is not enough with VAT_NUMBER; use the name receipts show/);
+    expect(lineOf({ ...number, BUSINESS_NAME: 'Vlam' })).toMatch(/^BUSINESS_ADDRESS: nothing is not enough with VAT/);
+    const all = { ...number, BUSINESS_NAME: 'Vlam', BUSINESS_ADDRESS: '12 Loop Street, Cape Town' };
+    const seller = { name: 'Vlam', address: '12 Loop Street, Cape Town', vatNumber: '4012345678' };
+    expect(read(all).seller).toEqual(seller);
+    expect(read({}).seller).toEqual({ name: null, address: null, vatNumber: null });
   });
 
   it('T08: production refuses demo data, a key made by itself, and cookies in clear', () => {

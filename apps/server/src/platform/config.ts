@@ -22,6 +22,8 @@ export interface Config {
   mailFrom: string;
   /** Where a suspended person writes to appeal. */
   supportEmail: string;
+  /** Who sells, as receipts name them; a VAT number comes with both others. */
+  seller: { name: string | null; address: string | null; vatNumber: string | null };
   oidc: { issuer: string; clientId: string; clientSecret: string } | null;
   /** 32 bytes from which every other key is derived. */
   masterKey: Buffer;
@@ -56,6 +58,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const oidc = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
   const missing = oidc.find((name) => !env[name]);
   if (missing && oidc.some((name) => env[name])) throw refuse(missing, 'is not enough');
+  const nameless = (['BUSINESS_NAME', 'BUSINESS_ADDRESS'] as const).find((name) => env.VAT_NUMBER && !env[name]);
+  if (nameless) throw refuse(nameless, 'is not enough with VAT_NUMBER');
   const dataDir = resolve(env.DATA_DIR);
   makeDataFolder(dataDir);
   const publicUrl = env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`;
@@ -75,6 +79,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     supportEmail: env.SUPPORT_EMAIL,
+    seller: {
+      name: env.BUSINESS_NAME ?? null,
+      address: env.BUSINESS_ADDRESS ?? null,
+      vatNumber: env.VAT_NUMBER ?? null,
+    },
     oidc:
       env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
         ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, clientSecret: env.OIDC_CLIENT_SECRET }

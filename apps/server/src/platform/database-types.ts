@@ -736,8 +736,11 @@ export interface Receipts {
   issued_at: Timestamp;
   number: number;
   order_id: string;
+  seller_address: string | null;
+  seller_name: string | null;
   total_cents: bigint;
   vat_cents: bigint;
+  vat_number: string | null;
   vat_percent: Numeric;
   year: number;
 }

@@ -22,6 +22,15 @@ const webAddress = withScheme(/^https?:\/\//i);
 export const isPrivate = (address: string): boolean =>
   /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/i.test(address);
 
+/** Signs that a receipt can show. */
+const oneLine = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(2)
+    .max(most)
+    .regex(/^[^\p{Cc}\u0100-\u{10ffff}]+$/u);
+
 /** Every variable the program reads, as text until it is understood. */
 export const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -46,6 +55,12 @@ export const settings = z.object({
     .regex(/^[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/u)
     .default('Vlam <no-reply@vlam.test>'),
   SUPPORT_EMAIL: z.email().default('support@vlam.test'),
+  BUSINESS_NAME: oneLine(80).optional(),
+  BUSINESS_ADDRESS: oneLine(160).optional(),
+  VAT_NUMBER: z
+    .string()
+    .regex(/^4\d{9}$/)
+    .optional(),
   OIDC_ISSUER: webAddress.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -86,6 +101,9 @@ const allowed: Record<SettingName, string> = {
   SMTP_URL: 'smtp://user:password@host:port, or smtps://',
   MAIL_FROM: 'an address such as no-reply@vlam.example, or Vlam <no-reply@vlam.example>',
   SUPPORT_EMAIL: 'an email address',
+  BUSINESS_NAME: 'the name receipts show, at most 80 letters of one line',
+  BUSINESS_ADDRESS: 'the address receipts show, at most 160 letters of one line, its parts between commas',
+  VAT_NUMBER: 'ten digits that begin with 4, together with BUSINESS_NAME and BUSINESS_ADDRESS',
   OIDC_ISSUER:
     'the address of the provider, such as https://id.example, together with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
   OIDC_CLIENT_ID: 'the id the provider gave, together with OIDC_ISSUER and OIDC_CLIENT_SECRET',

@@ -1,8 +1,14 @@
 import type { Config } from '../../platform/config.ts';
 import type { Mail } from '../../platform/mailer.ts';
 import type { Receipt } from './receipt-store.ts';
+import { invoiceNote, receiptTitle } from './receipt-text.ts';
 import type { OrderRow } from './store.ts';
 import { formatDay, formatRand, formatRefund, receiptNumber } from './view.ts';
+
+const sellerOf = ({ seller: { name, address, vatNumber } }: Receipt): string[] => {
+  const lines = [name, address, vatNumber && `VAT number ${vatNumber}`].filter((line) => line !== null);
+  return lines.length > 0 ? [lines.join('\n')] : [];
+};
 
 /** Subjects are neutral: they can show on a lock screen. */
 export const receiptMail = (
@@ -14,13 +20,15 @@ export const receiptMail = (
   to,
   subject: `Your receipt ${receiptNumber(receipt)}`,
   text: [
-    `Receipt ${receiptNumber(receipt)} of ${formatDay(receipt.issuedAt)}`,
+    `${receiptTitle(receipt)} of ${formatDay(receipt.issuedAt)}`,
+    ...sellerOf(receipt),
     [
       `${order.description}: ${formatRand(receipt.totalCents)}`,
       `Without VAT: ${formatRand(receipt.totalCents - receipt.vatCents)}`,
       `VAT at ${receipt.vatPercent} %: ${formatRand(receipt.vatCents)}`,
       `Total, VAT included: ${formatRand(receipt.totalCents)}`,
     ].join('\n'),
+    ...[invoiceNote(receipt, supportEmail) ?? []].flat(),
     `As a PDF: ${publicUrl}/api/payments/orders/${order.id}/receipt.pdf`,
     `Order ${order.id}. Questions? Write to ${supportEmail}.`,
   ].join('\n\n'),

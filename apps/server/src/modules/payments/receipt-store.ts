@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database.ts';
 import { uuidArray } from '../../platform/prepared.ts';
 
@@ -9,6 +10,8 @@ export interface Receipt {
   vatCents: number;
   vatPercent: number;
   issuedAt: Date;
+  /** As they were known then. */
+  seller: Config['seller'];
 }
 
 /** VAT in percent on a calendar day. */
@@ -24,17 +27,19 @@ export async function vatPercentOn(db: Db, day: string): Promise<number> {
 export async function insertReceipts(
   db: Db,
   orders: readonly { orderId: string; totalCents: number; vatCents: number }[],
-  receipt: Pick<Receipt, 'year' | 'vatPercent' | 'issuedAt'>,
+  receipt: Pick<Receipt, 'year' | 'vatPercent' | 'issuedAt' | 'seller'>,
 ): Promise<void> {
-  const { year, vatPercent, issuedAt } = receipt;
+  const { year, vatPercent, issuedAt, seller } = receipt;
   const count = orders.length;
   await sql`
     with taken as (
       insert into receipt_counters as counter (year, last_number) values (${year}, ${count})
         on conflict (year) do update set last_number = counter.last_number + ${count} returning last_number
     )
-    insert into receipts (order_id, year, number, total_cents, vat_cents, vat_percent, issued_at)
-      select o.id, ${year}, taken.last_number - ${count} + o.n, o.total, o.vat, ${vatPercent}, ${issuedAt}
+    insert into receipts (order_id, year, number, total_cents, vat_cents, vat_percent, issued_at, seller_name,
+        seller_address, vat_number)
+      select o.id, ${year}, taken.last_number - ${count} + o.n, o.total, o.vat, ${vatPercent}, ${issuedAt}, ${seller.name},
+          ${seller.address}, ${seller.vatNumber}
         from taken, unnest(${uuidArray(orders.map((order) => order.orderId))}::uuid[],
           ${orders.map((order) => order.totalCents)}::bigint[], ${orders.map((order) => order.vatCents)}::bigint[])
           with ordinality as o (id, total, vat, n)`.execute(db);
@@ -50,5 +55,6 @@ export async function findReceipt(db: Db, orderId: string): Promise<Receipt | un
     vatCents: Number(row.vat_cents),
     vatPercent: Number(row.vat_percent),
     issuedAt: row.issued_at,
+    seller: { name: row.seller_name, address: row.seller_address, vatNumber: row.vat_number },
   };
 }

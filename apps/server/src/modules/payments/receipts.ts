@@ -4,13 +4,14 @@ import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import type { Mailer } from '../../platform/mailer.ts';
-import { type PdfLine, pdfMargin, writePdf } from '../../platform/pdf.ts';
+import { writePdf } from '../../platform/pdf.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { receiptMail, refundedMail } from './mails.ts';
 import { vatWithin } from './policy.ts';
-import { findReceipt, insertReceipts, type Receipt, vatPercentOn } from './receipt-store.ts';
+import { findReceipt, insertReceipts, vatPercentOn } from './receipt-store.ts';
+import { receiptLines } from './receipt-text.ts';
 import { findOrder, findOwnOrder, type OrderRow } from './store.ts';
-import { formatDay, formatRand, receiptNumber } from './view.ts';
+import { receiptNumber } from './view.ts';
 
 const mailReceipt = jobKind<{ orderId: string }>('payments.receipt');
 const mailRefund = jobKind<{ orderId: string }>('payments.refunded');
@@ -71,7 +72,8 @@ export function createReceipts(deps: {
       const totalCents = Number(amount_cents);
       return { orderId: id, totalCents, vatCents: vatWithin(totalCents, vatPercent) };
     });
-    await insertReceipts(tx, totals, { year: Number(day.slice(0, 4)), vatPercent, issuedAt });
+    const { seller } = config;
+    await insertReceipts(tx, totals, { year: Number(day.slice(0, 4)), vatPercent, issuedAt, seller });
   }
 
   return {
@@ -93,46 +95,11 @@ export function createReceipts(deps: {
       const [order, receipt] = await Promise.all([findOwnOrder(db, accountId, orderId), findReceipt(db, orderId)]);
       if (!order || !receipt) throw new AppError('NOT_FOUND');
       const number = receiptNumber(receipt);
-      const lines = receiptLines(order, receipt, { name: 'Vlam', ...config });
-      return { file: writePdf(`Receipt ${number}`, lines), number };
+      return { file: writePdf(`Receipt ${number}`, receiptLines(order, receipt, config)), number };
     },
     tasks: [
       jobTask(mailReceipt, ({ orderId }) => mail(orderId)),
       jobTask(mailRefund, ({ orderId }) => mailThatRefunded(orderId)),
     ],
   };
-}
-
-const valueColumn = 539;
-
-/** The receipt as lines of one page: who sold, what was bought, what of it is VAT. */
-export function receiptLines(
-  order: Pick<OrderRow, 'id' | 'description' | 'provider' | 'state'>,
-  receipt: Receipt,
-  seller: { name: string; publicUrl: string; supportEmail: string },
-): PdfLine[] {
-  const row = (label: string, value: string, more: Partial<PdfLine> = {}): PdfLine => ({
-    ...more,
-    cells: [
-      { text: label, at: pdfMargin },
-      { text: value, at: valueColumn, right: true },
-    ],
-  });
-  const note = (text: string, space = 0): PdfLine => ({ cells: [{ text, at: pdfMargin }], size: 9, space });
-  const { totalCents, vatCents, vatPercent } = receipt;
-  const takenBack = order.state === 'refunded' || order.state === 'charged_back';
-  return [
-    { cells: [{ text: seller.name, at: pdfMargin }], size: 20, bold: true },
-    { cells: [{ text: `Receipt ${receiptNumber(receipt)}`, at: pdfMargin }], size: 13, space: 18, bold: true },
-    row('Date', formatDay(receipt.issuedAt), { space: 10 }),
-    row('Order', order.id),
-    row('Paid through', order.provider, { ruled: true }),
-    row(order.description, formatRand(totalCents), { space: 14, ruled: true }),
-    row('Amount without VAT', formatRand(totalCents - vatCents), { space: 10 }),
-    row(`VAT at ${vatPercent} %`, formatRand(vatCents)),
-    row('Total in rand, VAT included', formatRand(totalCents), { ruled: true }),
-    ...(takenBack ? [note('This payment was taken back later.', 14)] : []),
-    note(`Questions? Write to ${seller.supportEmail}.`, 24),
-    note(seller.publicUrl),
-  ];
 }
