@@ -150,9 +150,12 @@ describe('weight over the wire', () => {
       await page.getByRole('heading', { name: /online right now/ }).waitFor();
       await page.locator('article img').first().waitFor();
       await settle();
-      console.info(`home, first visit: ${sum(transfers)} B in ${transfers.length} requests`);
-      expect(sum(transfers), list(transfers)).toBeLessThanOrEqual(110 * kilobyte);
-      expect(transfers.length, list(transfers)).toBeLessThanOrEqual(12);
+      // The socket comes when the screen stands, on a slow machine while this is still being looked at.
+      const socketAt = transfers.findIndex(({ path }) => path.startsWith('/assets/live-'));
+      const first = socketAt < 0 ? [...transfers] : transfers.slice(0, socketAt);
+      console.info(`home, first visit: ${sum(first)} B in ${first.length} requests`);
+      expect(sum(first), list(first)).toBeLessThanOrEqual(110 * kilobyte);
+      expect(first.length, list(first)).toBeLessThanOrEqual(12);
       // What is in view is there, and the feed's further pictures have not been asked for.
       const pictures = page.locator('article button > picture, article button > img');
       expect(await pictures.count()).toBe(1);
@@ -164,12 +167,15 @@ describe('weight over the wire', () => {
       await page.waitForTimeout(1_500);
       // Itself, the bare page and the messages about the connection; all else it takes from the browser's own cache.
       const fetched = worker.filter(({ bytes }) => bytes > 0);
-      console.info(`home, the worker afterwards: ${sum(fetched)} B in ${fetched.length} requests`);
-      expect(
-        fetched.filter(({ path }) => transfers.some((each) => each.path === path)),
-        'nothing travels twice',
-      ).toEqual([]);
-      expect(sum(fetched), list(fetched)).toBeLessThanOrEqual(6 * kilobyte);
+      const seen = (fromWorker: boolean) => (each: Transfer) =>
+        transfers.some((transfer) => transfer.path === each.path && transfer.fromWorker === fromWorker);
+      // The socket's code, which the page asks for once the screen stands.
+      const live = fetched.filter(seen(true));
+      const own = fetched.filter((each) => !live.includes(each));
+      console.info(`home, the worker afterwards: ${sum(own)} B in ${own.length} requests, the socket ${sum(live)} B`);
+      expect(own.filter(seen(false)), 'nothing travels twice').toEqual([]);
+      expect(sum(own), list(own)).toBeLessThanOrEqual(6 * kilobyte);
+      expect(sum(live), list(live)).toBeLessThanOrEqual(26 * kilobyte);
       await page.close();
 
       const again = await context.newPage();

@@ -112,8 +112,8 @@ export function createContext(platform: Platform): Context {
     findSession: (token) => identity.standingSession(token),
     watchAccess: () => identity.watchAccess(),
     seen: (profileId) => profiles.seen(profileId),
-    topics: { discovery: 'everybody' },
   });
+  realtime.addTopics('discovery', 'everybody');
   const credits = createCreditsService({
     database,
     clock,

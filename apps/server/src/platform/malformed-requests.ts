@@ -35,8 +35,10 @@ export function refusalText(
 ): string {
   const requestId = newId();
   const body = JSON.stringify({ message, code, requestId, ...(details ? { details } : {}) });
+  const retryAfter = details?.retryAfterSeconds;
   const headers = {
     ...securityHeaders(config, requestId),
+    ...(typeof retryAfter === 'number' ? { 'retry-after': retryAfter } : {}),
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     connection: 'close',

@@ -72,11 +72,11 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     looks += 1;
     const now = clock.now().getTime();
     const due = new Set(changed === null ? all() : changed.flatMap((accountId) => [...of(accountId)]));
-    if (looks % seenEveryLooks === 0)
-      for (const connection of all()) {
-        if (now >= connection.endsAt) due.add(connection);
-        else if (connection.viewer.profileId) seen(connection.viewer.profileId);
-      }
+    const note = looks % seenEveryLooks === 0;
+    for (const connection of all()) {
+      if (now >= connection.endsAt) due.add(connection);
+      else if (note && connection.viewer.profileId) seen(connection.viewer.profileId);
+    }
     await Promise.all([...due].map(check));
   }
 

@@ -21,14 +21,14 @@ export interface Topics {
 }
 
 export function createTopics(
-  rules: Readonly<Record<string, TopicRule>>,
+  rules: ReadonlyMap<string, TopicRule>,
   { roomOf }: { roomOf(topic: string): Iterable<Connection> },
 ): Topics {
   const latest = new Map<string, Promise<void>>();
 
   function ruleOf(topic: string): { rule: TopicRule; id: string } | null {
     const [kind = '', id = ''] = topic.split(':');
-    const rule = Object.hasOwn(rules, kind) ? rules[kind] : undefined;
+    const rule = rules.get(kind);
     // A topic for everybody has one room; one with a rule has a room for each thing.
     return rule !== undefined && (rule === 'everybody') === (id === '') ? { rule, id } : null;
   }

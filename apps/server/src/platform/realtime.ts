@@ -27,8 +27,10 @@ import { createTopics, type TopicRule } from './realtime-topics.ts';
 export interface Realtime {
   toAccount<Name extends ServerEvent>(accountId: string, event: Name, payload: ServerPayload<Name>): void;
   toProfile<Name extends ServerEvent>(profileId: string, event: Name, payload: ServerPayload<Name>): void;
-  /** To those who joined `discovery` or, by the rule of its kind, `conversation:…`; the rule is asked again each time. */
+  /** To those who joined it. Where its kind has a rule, that is asked again each time. */
   toTopic<Name extends ServerEvent>(topic: string, event: Name, payload: ServerPayload<Name>): void;
+  /** Makes topics of one kind: `discovery` for everybody, `conversation:…` by a rule. Without this nobody can join. */
+  addTopics(kind: string, rule: TopicRule): void;
   /**
    * For a view that is read at the last moment: the function it answers takes accounts for whom the view changed,
    * and those of them who are connected are sent what `view` reads, all of a moment together.
@@ -58,8 +60,6 @@ export interface RealtimeDependencies {
   findSession(token: string): Promise<StandingSession | null>;
   watchAccess(): { changed(): Promise<readonly string[] | null> };
   seen(profileId: string): void;
-  /** By kind: `discovery`, `conversation`. */
-  topics: Readonly<Record<string, TopicRule>>;
 }
 
 type Item =
@@ -95,7 +95,8 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
       if (viewer.profileId) socket.join(`profile:${viewer.profileId}`);
     },
   });
-  const topics = createTopics(deps.topics, { roomOf: (topic) => membersOf(`topic:${topic}`) });
+  const rules = new Map<string, TopicRule>();
+  const topics = createTopics(rules, { roomOf: (topic) => membersOf(`topic:${topic}`) });
   deps.metrics.gauge('vlam_sockets', 'Open sockets of this process', () => connections.size);
   deps.metrics.counts('vlam_socket_packets_total', 'Packets over sockets', 'direction', () => ({ ...traffic }));
   deps.metrics.counts('vlam_socket_refusals_total', 'Sockets refused or cut, by cause', 'cause', () => refused);
@@ -198,6 +199,7 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     toAccount: (accountId, event, payload) => publish({ room: `account:${accountId}`, event, payload }),
     toProfile: (profileId, event, payload) => publish({ room: `profile:${profileId}`, event, payload }),
     toTopic: (topic, event, payload) => publish({ topic, event, payload }),
+    addTopics: (kind, rule) => void rules.set(kind, rule),
     feed(event, view) {
       const feed = createFeed({
         logger,

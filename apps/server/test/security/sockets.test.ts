@@ -1,34 +1,305 @@
-import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aProfile } from '../factories.ts';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { realtimeLimits } from '@vlam/contract/realtime';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/platform/ids.ts';
+import { anAccount, aProfile, aSession } from '../factories.ts';
 import { startTestServer, type TestServer } from '../server.ts';
+import { hangUp, knock, listen, rawListener, rawSocket, settle } from '../sockets.ts';
 
 let t: TestServer;
 beforeAll(async () => {
   t = await startTestServer();
 });
+afterEach(hangUp);
 afterAll(() => t.close());
-it('connects', async () => {
-  const who = await aProfile(t);
-  const socket = io(t.url, {
-    path: '/realtime',
-    transports: ['websocket'],
-    extraHeaders: { cookie: who.cookie, origin: t.url },
-    reconnection: false,
+
+describe('T62 ASVS 4.4.2: another site opens a socket', () => {
+  it('is answered as any other call from elsewhere, before the session is looked at', async () => {
+    const { cookie } = await aProfile(t);
+    const foreign: Record<string, Record<string, string>> = {
+      'another site': { origin: 'https://evil.test' },
+      'no Origin': {},
+      'no Origin, and a claim': { 'sec-fetch-site': 'same-origin' },
+      'Origin null': { origin: 'null' },
+      'another port': { origin: 'http://127.0.0.1:1' },
+      'our name as a prefix': { origin: `${t.url}.evil.test` },
+      'cross-site that claims our Origin': { origin: t.url, 'sec-fetch-site': 'cross-site' },
+      'a sister host': { origin: t.url, 'sec-fetch-site': 'same-site' },
+    };
+    for (const [name, headers] of Object.entries(foreign)) {
+      const { status, code, headers: answered } = await knock(t, { cookie, ...headers });
+      expect([name, status, code]).toEqual([name, 403, 'CROSS_SITE_REFUSED']);
+      expect(answered['x-content-type-options']).toBe('nosniff');
+      expect(answered['cache-control']).toBe('no-store');
+    }
+    expect((await knock(t, { cookie, origin: t.url })).status).toBe(101);
+    expect((await knock(t, { cookie, origin: t.url, 'sec-fetch-site': 'same-origin' })).status).toBe(101);
   });
-  await new Promise<void>((done, fail) => {
-    socket.on('connect', done);
-    socket.on('connect_error', fail);
+
+  it('T12 T16: only adults who are signed in and not suspended are let in, with the codes of every call', async () => {
+    const suspended = await aProfile(t);
+    await t.context.identity.suspend(t.db, suspended.accountId, 'Test');
+    const gone = await aProfile(t);
+    await t.client(gone).call('logout');
+    const unverified = await anAccount(t, { verified: false });
+    const visitors: [string, string, number, string][] = [
+      ['nobody', '', 401, 'UNAUTHORIZED'],
+      ['a made-up token', `session=${'A'.repeat(43)}`, 401, 'UNAUTHORIZED'],
+      ['a short token', 'session=1', 401, 'UNAUTHORIZED'],
+      ['suspended', suspended.cookie, 401, 'UNAUTHORIZED'],
+      ['logged out', gone.cookie, 401, 'UNAUTHORIZED'],
+      ['not yet proven to be an adult', unverified.cookie, 403, 'AGE_VERIFICATION_REQUIRED'],
+    ];
+    for (const [name, cookie, status, code] of visitors) {
+      const answer = await knock(t, { origin: t.url, ...(cookie ? { cookie } : {}) });
+      expect([name, answer.status, answer.code]).toEqual([name, status, code]);
+    }
   });
-  const got = new Promise((done) => socket.on('balance.changed', done));
-  t.context.realtime.toAccount(who.accountId, 'balance.changed', { balance: 3, promotional: 1 });
-  expect(await got).toEqual({ balance: 3, promotional: 1 });
-  expect(await socket.emitWithAck('join', { topic: 'discovery' })).toEqual({ ok: true });
-  expect(await socket.emitWithAck('join', { topic: 'nothing' })).toEqual({ ok: false, code: 'NOT_FOUND' });
-  expect(await socket.emitWithAck('join')).toEqual({ ok: false, code: 'VALIDATION_FAILED' });
-  const moved = new Promise((done) => socket.on('discovery.changed', done));
-  t.context.realtime.toTopic('discovery', 'discovery.changed', { parts: ['posts'] });
-  expect(await moved).toEqual({ parts: ['posts'] });
-  await t.client(who).call('logout');
-  expect(await new Promise((done) => socket.on('disconnect', done))).toBe('io server disconnect');
+
+  it('there is no polling, no other path and no other protocol to come in by', async () => {
+    const { cookie } = await aProfile(t);
+    const headers = { cookie, origin: t.url };
+    for (const path of ['/realtime/?EIO=4&transport=polling', '/realtime/', '/realtime'])
+      for (const method of ['GET', 'POST'] as const)
+        expect((await t.client({ cookie }).request(method, path)).status).toBe(404);
+    for (const path of ['/', '/socket.io/?EIO=4&transport=websocket', '/realtimes?EIO=4&transport=websocket'])
+      await expect(knock(t, headers, path)).resolves.not.toMatchObject({ status: 101 });
+    const old = rawSocket(t, headers, '/realtime/?EIO=3&transport=websocket');
+    old.on('error', () => {});
+    await new Promise((done) => old.on('close', done));
+  });
+
+  it('an account holds ten connections, and not one more', async () => {
+    const who = await aProfile(t);
+    for (let place = 0; place < realtimeLimits.connectionsPerAccount; place += 1) await rawListener(t, who);
+    const refused = await knock(t, { cookie: who.cookie, origin: t.url });
+    expect([refused.status, refused.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(refused.headers['retry-after']).toBe('60');
+    expect((await knock(t, { cookie: (await aProfile(t)).cookie, origin: t.url })).status).toBe(101);
+  });
+});
+
+describe('T05 T16 ASVS 7.4.1 7.4.2: a connection ends with its session', () => {
+  const soonMs = 2_500;
+  it.each([
+    ['logging out', (who: { cookie: string }) => t.client(who).call('logout')],
+    ['being suspended', (who: { accountId: string }) => t.context.identity.suspend(t.db, who.accountId, 'Test')],
+    ['a new role', (who: { accountId: string }) => t.context.identity.changeRole(t.db, who.accountId, 'moderator')],
+    ['the account being erased', (who: { accountId: string }) => t.context.identity.endSessions(t.db, who.accountId)],
+  ])('%s closes it within a second or two, in the words that stop a browser from coming back', async (_name, act) => {
+    const who = await aProfile(t);
+    const bystander = await listen(t, await aProfile(t));
+    const { ended } = await listen(t, who);
+    await act(who);
+    expect(await Promise.race([ended, sleep(soonMs, 'still open')])).toBe('io server disconnect');
+    expect(bystander.socket.connected).toBe(true);
+  });
+
+  it('one device logged out leaves the others alone', async () => {
+    const who = await aProfile(t);
+    const other = { ...who, ...(await aSession(t, who.accountId)) };
+    const [first, second] = [await listen(t, who), await listen(t, other)];
+    await t.client(who).call('endSession', { params: { id: other.sessionId } });
+    expect(await Promise.race([second.ended, sleep(soonMs, 'still open')])).toBe('io server disconnect');
+    expect(first.socket.connected).toBe(true);
+  });
+
+  it('an open page does not keep a session alive, and goes with it', async () => {
+    const staff = await aProfile(t, { role: 'moderator' });
+    const { ended } = await listen(t, staff);
+    t.clock.advance(29 * 60_000);
+    await sleep(1_200);
+    const { last_seen_at: seen } = await t.db
+      .selectFrom('sessions')
+      .select('last_seen_at')
+      .where('id', '=', staff.sessionId)
+      .executeTakeFirstOrThrow();
+    expect(t.clock.now().getTime() - seen.getTime()).toBeGreaterThan(28 * 60_000);
+    t.clock.advance(2 * 60_000);
+    expect(await Promise.race([ended, sleep(soonMs, 'still open')])).toBe('io server disconnect');
+  });
+});
+
+describe('T63 T70: a stranger listens', () => {
+  const conversation = newId();
+  const members = new Set<string>();
+  beforeAll(() =>
+    t.context.realtime.addTopics('conversation', {
+      allowed: async (id, viewers) =>
+        new Set(viewers.map(({ accountId }) => accountId).filter((who) => id === conversation && members.has(who))),
+    }),
+  );
+
+  it('joins nothing, and is told nothing of 1,000 words', async () => {
+    const [member, stranger] = [await aProfile(t), await aProfile(t)];
+    members.add(member.accountId);
+    const [inside, outside] = [await listen(t, member), await listen(t, stranger)];
+    const topic = `conversation:${conversation}`;
+    expect(await inside.socket.emitWithAck('join', { topic })).toEqual({ ok: true });
+    for (const wanted of [
+      topic,
+      `conversation:${newId()}`,
+      `account:${member.accountId}`,
+      `profile:${member.profileId}`,
+      'conversation',
+      `discovery:${conversation}`,
+    ])
+      expect(await outside.socket.emitWithAck('join', { topic: wanted })).toEqual({ ok: false, code: 'NOT_FOUND' });
+    for (let count = 0; count < 1_000; count += 1)
+      t.context.realtime.toTopic(topic, 'typing', { conversationId: conversation, profileId: member.profileId });
+    await settle(inside);
+    await settle(outside);
+    expect(inside.heard).toHaveLength(1_000);
+    expect(outside.heard).toEqual([]);
+  });
+
+  it('somebody who may no longer listen hears nothing from the next word on', async () => {
+    const [one, other] = [await aProfile(t), await aProfile(t)];
+    members.add(one.accountId).add(other.accountId);
+    const [first, second] = [await listen(t, one), await listen(t, other)];
+    const topic = `conversation:${conversation}`;
+    for (const { socket } of [first, second]) await socket.emitWithAck('join', { topic });
+    const say = () =>
+      t.context.realtime.toTopic(topic, 'typing', { conversationId: conversation, profileId: one.profileId });
+    say();
+    await settle(second);
+    members.delete(other.accountId);
+    say();
+    await settle(first);
+    await settle(second);
+    expect([first.heard.length, second.heard.length]).toEqual([2, 1]);
+    // The right to listen does not come back by itself either.
+    members.add(other.accountId);
+    say();
+    await settle(second);
+    expect(second.heard).toHaveLength(1);
+  });
+
+  it('words that are no words are answered, and change nothing', async () => {
+    const { socket } = await listen(t, await aProfile(t));
+    const say = (name: string, ...words: unknown[]) => socket.timeout(2_000).emitWithAck(name, ...words);
+    for (const name of ['balance.changed', 'constructor', '__proto__', 'hasOwnProperty', 'toString', ''])
+      expect(await say(name, {})).toEqual({ ok: false, code: 'NOT_FOUND' });
+    for (const words of [[], [null], [{}], [{ topic: 1 }], [{ topic: 'discovery', more: 1 }], [['discovery']]])
+      expect(await say('join', ...words)).toEqual({ ok: false, code: 'VALIDATION_FAILED' });
+    expect(await say('join', { topic: 'discovery' }, { topic: 'discovery' })).toEqual({
+      ok: false,
+      code: 'VALIDATION_FAILED',
+    });
+    expect(socket.connected).toBe(true);
+  });
+
+  it('no other namespace can be entered', async () => {
+    const wire = await rawListener(t, await aProfile(t));
+    wire.send('40/admin,');
+    const [answer] = (await once(wire, 'message')) as [Buffer];
+    expect(answer.toString()).toMatch(/^44\/admin,/);
+    wire.terminate();
+  });
+});
+
+describe('T67: somebody says too much, or does not listen', () => {
+  it('the 21st word within ten seconds closes the connection', async () => {
+    const { socket, ended } = await listen(t, await aProfile(t));
+    // The first of the twenty was the greeting.
+    for (let count = 1; count < realtimeLimits.messages; count += 1)
+      await socket.timeout(2_000).emitWithAck('leave', { topic: 'discovery' });
+    expect(socket.connected).toBe(true);
+    socket.emit('leave', { topic: 'discovery' });
+    expect(await ended).toMatch(/transport/);
+  });
+
+  it.each([
+    ['heartbeats nobody asked for', '3'],
+    ['greetings', '40'],
+    ['packets of no kind', '4'],
+    ['bytes', Buffer.from([1, 2, 3])],
+  ])('a flood of %s ends the same way', async (_name, word) => {
+    const wire = await rawListener(t, await aProfile(t));
+    const closed = once(wire, 'close');
+    wire.on('error', () => {});
+    for (let count = 0; count < 200 && wire.readyState === wire.OPEN; count += 1) wire.send(word);
+    await closed;
+  });
+
+  it('a flood of pings ends the same way', async () => {
+    const wire = await rawListener(t, await aProfile(t));
+    const closed = once(wire, 'close');
+    wire.on('error', () => {});
+    for (let count = 0; count < 200; count += 1) wire.ping();
+    await closed;
+  });
+
+  it('a message above 64 KB closes the connection, one below is only no word', async () => {
+    const wire = await rawListener(t, await aProfile(t));
+    wire.on('error', () => {});
+    wire.send(`42["nothing","${'x'.repeat(60_000)}"]`);
+    await sleep(100);
+    expect(wire.readyState).toBe(wire.OPEN);
+    const closed = once(wire, 'close');
+    wire.send(`42["nothing","${'x'.repeat(realtimeLimits.messageBytes)}"]`);
+    await closed;
+  });
+
+  it('who does not read is let go when 1 MB waits, and nobody else notices', async () => {
+    const [slow, quick] = [await aProfile(t), await aProfile(t)];
+    const wire = await rawListener(t, slow);
+    const other = await listen(t, quick);
+    wire.on('error', () => {});
+    wire.pause();
+    // Fills the kernel's own buffers first.
+    const signal = 'x'.repeat(32_000);
+    const size = () => t.context.realtime.size;
+    const before = size();
+    let sent = 0;
+    while (size() === before && sent < 2_000) {
+      t.context.realtime.toAccount(slow.accountId, 'call.signal', { callId: newId(), signal });
+      sent += 1;
+      await new Promise((done) => setImmediate(done));
+    }
+    expect(size()).toBe(before - 1);
+    expect(sent).toBeLessThan(2_000);
+    t.context.realtime.toAccount(quick.accountId, 'balance.changed', { balance: 1, promotional: 0 });
+    await settle(other);
+    expect(other.of('balance.changed')).toHaveLength(1);
+    wire.terminate();
+  });
+
+  it('100 others go on being told within 200 ms while one floods', async () => {
+    const people = await Promise.all(Array.from({ length: 10 }, () => aProfile(t)));
+    const listeners = (
+      await Promise.all(people.map((who) => Promise.all(Array.from({ length: 10 }, () => listen(t, who)))))
+    ).flat();
+    let flooding = true;
+    const flooder = await aProfile(t);
+    const flood = (async () => {
+      while (flooding) {
+        const wire = await rawListener(t, flooder).catch(() => null);
+        wire?.on('error', () => {});
+        for (let count = 0; count < 100; count += 1) wire?.send(`42["join",{"topic":"${'x'.repeat(1_000)}"}]`);
+        await sleep(20);
+      }
+    })();
+    const times: number[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      const since = performance.now();
+      await Promise.all(
+        listeners
+          .map(async ({ socket }) => {
+            await once(socket as never, 'balance.changed');
+            times.push(performance.now() - since);
+          })
+          .concat(
+            people.map(async ({ accountId }) =>
+              t.context.realtime.toAccount(accountId, 'balance.changed', { balance: round, promotional: 0 }),
+            ),
+          ),
+      );
+    }
+    flooding = false;
+    await flood;
+    times.sort((a, b) => a - b);
+    expect(times[Math.floor(times.length * 0.99)]).toBeLessThan(200);
+  });
 });

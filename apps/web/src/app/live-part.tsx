@@ -5,15 +5,23 @@ import { Opened } from './shell/opened.tsx';
 
 // Nothing of it is drawn at once, so it waits for no styles.
 const Live = lazily(() => import('./live.tsx').then((module) => module.Live));
-/** The first screen has the line to itself. */
-const waitMs = 2_500;
+/** After the first screen and its pictures are there, in milliseconds: they have the line to themselves. */
+const waitMs = 3_000;
 
 /** What comes by itself, for signed-in adults, once the first screen stands. */
 export function LivePart({ user }: { user: CurrentUser | null | undefined }) {
   const [ready, setReady] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setReady(true), waitMs);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const loaded = () => {
+      timer = setTimeout(() => setReady(true), waitMs);
+    };
+    if (document.readyState === 'complete') loaded();
+    else addEventListener('load', loaded);
+    return () => {
+      removeEventListener('load', loaded);
+      clearTimeout(timer);
+    };
   }, []);
   return ready && user?.requiresAgeVerification === false ? (
     <Opened>
