@@ -2,22 +2,10 @@ import * as z from 'zod/mini';
 import { cities } from './constants.ts';
 import { operation } from './operation.ts';
 import { personCard } from './people.ts';
+import { eventCategories, tonightCategories } from './rules/meeting.ts';
 import { cursorQuery, id, idParams, isoDate, page, queryInteger, requiredText, text, timestamp } from './schemas.ts';
 
-export const eventCategories = ['Party', 'Social', 'Music', 'Art', 'Food & Wine', 'Outdoors', 'Workshop'] as const;
 export const eventStates = ['published', 'cancelled', 'removed'] as const;
-/** Events one member may announce in a day. */
-export const eventsADay = 5;
-export const tonightCategories = ['Drinks', 'Dinner', 'Dancing', 'Coffee', 'Company', 'Adventure'] as const;
-/** Requests one member may post for one night, and answers they may write in it. */
-export const tonightLimits = { requests: 3, responses: 30 } as const;
-/** How long a trip may last, and how far ahead it may begin, in days. */
-export const travelLimits = { longest: 60, ahead: 180 } as const;
-/** Plans a member may share in 24 hours, how far ahead one may end in days, and how long after `backBy` the contact is told. */
-export const safetyLimits = { plansADay: 5, daysAhead: 14, graceMinutes: 15, linkHours: 12 } as const;
-/** By how much "back by" can be put off, in minutes. */
-export const extensions = [30, 60, 120] as const;
-
 export const eventView = z.object({
   id,
   title: z.string(),

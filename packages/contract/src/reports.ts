@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
+import { reportReasons } from './rules/meeting.ts';
 import { id, text } from './schemas.ts';
 
 export const reportTargets = [
@@ -14,17 +15,6 @@ export const reportTargets = [
   'mood',
   'tonight',
 ] as const;
-export const reportReasons = [
-  'harassment',
-  'scam',
-  'fake_profile',
-  'underage',
-  'non_consensual',
-  'violence',
-  'spam',
-  'other',
-] as const;
-
 export const reportsOperations = {
   report: operation({
     method: 'POST',

@@ -29,7 +29,6 @@ type Later =
   | 'notifications'
   | 'chat'
   | 'videoChat'
-  | 'locations'
   | 'aiMatching'
   | 'pwa'
   | 'disguise'
@@ -73,6 +72,8 @@ export const screens: Record<PathName, Entry> = {
   dashboard: app(route(paths.dashboard, () => import('./routes/dashboard.tsx'))),
   adminSettingsPayments: app(route(paths.adminSettingsPayments, () => import('./routes/admin-money.tsx'))),
   gifts: app(route(paths.gifts, () => import('./routes/gifts.tsx'))),
+  locations: app(route(paths.locations, () => import('./routes/locations.tsx'))),
+  plan: plain(route(paths.plan, () => import('./routes/plan.tsx'))),
   requests: app(route(paths.requests, () => import('./routes/requests.tsx'))),
   ownProfile: app(route(paths.ownProfile, () => import('./routes/own-profile.tsx'))),
   profile: detail(route(paths.profile, () => import('./routes/profile.tsx'))),

@@ -39,6 +39,7 @@ export function useTitles(): Record<PathName, string> {
     vip: t`VIP Membership`,
     gifts: t`Virtual Gifts`,
     locations: t`Location-Based Connections`,
+    plan: t`A shared plan`,
     aiMatching: t`Smart Matching`,
     pwa: t`PWA Features`,
     disguise: t`App Disguise`,

@@ -27,6 +27,7 @@ export const paths = {
   vip: '/vip',
   gifts: '/gifts',
   locations: '/locations',
+  plan: '/plan/:token',
   aiMatching: '/ai-matching',
   pwa: '/pwa',
   disguise: '/disguise',

@@ -1,5 +1,6 @@
-import { type EventView, eventsADay, type locationsOperations } from '@vlam/contract/locations';
+import type { EventView, locationsOperations } from '@vlam/contract/locations';
 import type { BodyOf, QueryOf } from '@vlam/contract/operation';
+import { eventsADay } from '@vlam/contract/rules/meeting';
 import * as z from 'zod/mini';
 import { type Clock, johannesburgDay, startOfDay } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';

@@ -1,4 +1,4 @@
-import { safetyLimits, travelLimits } from '@vlam/contract/locations';
+import { safetyLimits, travelLimits } from '@vlam/contract/rules/meeting';
 import * as z from 'zod/mini';
 import { addDays, johannesburgDay, startOfDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';

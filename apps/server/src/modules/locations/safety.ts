@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { type locationsOperations, type SafetyPlan, safetyLimits } from '@vlam/contract/locations';
+import type { locationsOperations, SafetyPlan } from '@vlam/contract/locations';
 import type { BodyOf, ResponseOf } from '@vlam/contract/operation';
+import { safetyLimits } from '@vlam/contract/rules/meeting';
 import * as z from 'zod/mini';
 import { type Clock, johannesburgDay } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';

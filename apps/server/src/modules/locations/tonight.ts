@@ -1,10 +1,6 @@
-import {
-  type locationsOperations,
-  type TonightRequest,
-  tonightLimits,
-  type tonightResponse,
-} from '@vlam/contract/locations';
+import type { locationsOperations, TonightRequest, tonightResponse } from '@vlam/contract/locations';
 import type { BodyOf, QueryOf } from '@vlam/contract/operation';
+import { tonightLimits } from '@vlam/contract/rules/meeting';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';

@@ -1,0 +1,110 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import type { BodyOf } from '@vlam/contract/operation';
+import type { reportsOperations } from '@vlam/contract/reports';
+import { type ReportReason, reportReasons } from '@vlam/contract/rules/meeting';
+import { type ReactNode, useState } from 'react';
+import { api, messageOf } from '../../lib/api.ts';
+import { toast, toastError } from '../../lib/toast.ts';
+import { Button } from './button.tsx';
+import { RadioRows } from './choice.tsx';
+import { Field } from './field.tsx';
+import { Sheet } from './sheet.tsx';
+import { TextArea } from './text-input.tsx';
+
+export interface ReportTarget {
+  type: BodyOf<(typeof reportsOperations)['report']>['targetType'];
+  id: string;
+}
+
+export interface ReportSheetProps {
+  target: ReportTarget;
+  /** What is reported, in words: a name, or "this event". */
+  title: ReactNode;
+  onClose(): void;
+  onReported?: (() => void) | undefined;
+}
+
+const reasons: Record<ReportReason, MessageDescriptor> = {
+  harassment: msg`Harassment or threats`,
+  scam: msg`A scam, or asks for money`,
+  fake_profile: msg`Pretends to be somebody else`,
+  underage: msg`May be under 18`,
+  non_consensual: msg`Shared without consent`,
+  violence: msg`Violence`,
+  spam: msg`Spam`,
+  other: msg`Something else`,
+};
+const longest = 1_000;
+
+/** Tells the moderators about a person or a thing. Whoever is reported never learns by whom. */
+export function ReportSheet({ target, title, onClose, onReported }: ReportSheetProps) {
+  const { t, i18n } = useLingui();
+  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [details, setDetails] = useState('');
+  const send = useMutation({
+    mutationFn: (body: Parameters<typeof api.report>[0]['body']) => api.report({ body }),
+    onSuccess: () => {
+      toast({ title: t`Reported`, text: t`Thank you. Our moderators look at it.` });
+      onClose();
+      onReported?.();
+    },
+    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+  });
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      locked={send.isPending}
+      title={title}
+      intro={<Trans>Only our moderators read this. Nobody is told who reported.</Trans>}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={send.isPending}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            variant="primary"
+            disabled={reason === null}
+            busy={send.isPending}
+            busyLabel={<Trans>Sending</Trans>}
+            onClick={() =>
+              reason &&
+              send.mutate({
+                targetType: target.type,
+                targetId: target.id,
+                reason,
+                ...(details.trim() ? { details: details.trim() } : {}),
+              })
+            }
+          >
+            <Trans>Send report</Trans>
+          </Button>
+        </>
+      }
+    >
+      <RadioRows<ReportReason>
+        legend={<Trans>What is wrong?</Trans>}
+        options={reportReasons.map((value) => ({ value, label: i18n._(reasons[value]) }))}
+        value={reason}
+        onChange={setReason}
+      />
+      <Field label={<Trans>What happened</Trans>} aside={<Trans>Optional</Trans>} className="mt-4">
+        <TextArea
+          name="details"
+          rows={3}
+          maxLength={longest}
+          value={details}
+          onChange={(event) => setDetails(event.currentTarget.value)}
+        />
+      </Field>
+      {reason === 'underage' || reason === 'violence' ? (
+        <p className="mt-4 text-muted text-sm">
+          <Trans>If somebody is in danger now, call the police on 10111, or 112 from a cell phone.</Trans>
+        </p>
+      ) : null}
+    </Sheet>
+  );
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/styles.ts';
+import { ErrorBoundary } from './error-state.tsx';
+import { Popover } from './popover.tsx';
+import type { ReportTarget } from './report-sheet.tsx';
+
+const ReportSheet = lazyPart(() => import('./report-sheet.tsx').then((module) => module.ReportSheet));
+const BlockSheet = lazyPart(() => import('./block-sheet.tsx').then((module) => module.BlockSheet));
+
+export interface SafetyMenuProps {
+  person: { id: string; displayName: string };
+  /** What is reported; the person unless said. */
+  target?: ReportTarget;
+  /** The heading of the report; the person's name unless said. */
+  reportTitle?: ReactNode;
+  /** `glass` lies over a picture. */
+  look?: 'plain' | 'filled' | 'glass';
+  /** Further rows, above: each closes the menu itself. */
+  children?: (close: () => void) => ReactNode;
+  onBlocked?: () => void;
+}
+
+/** The row of such a menu. */
+export const menuRow = 'flex min-h-11 w-full items-center rounded-sm px-3.5 text-left hover:bg-surface-2';
+
+/** Report and block, behind three dots beside a person or what they made. */
+export function SafetyMenu({ person, target, reportTitle, look = 'plain', children, onBlocked }: SafetyMenuProps) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<'report' | 'block' | null>(null);
+  const { displayName } = person;
+  const close = () => setOpen(null);
+  const choose = (what: 'report' | 'block', closeMenu: () => void) => () => {
+    closeMenu();
+    setOpen(what);
+  };
+  return (
+    <>
+      <Popover
+        label={t`More about ${displayName}`}
+        trigger={<EllipsisVertical size={20} />}
+        triggerClassName={clsx(
+          'press inline-flex size-11 shrink-0 items-center justify-center rounded-pill',
+          look === 'plain' && 'text-muted hover:bg-surface-2',
+          look === 'filled' && 'bg-surface-2 text-ink hover:bg-surface-3',
+          look === 'glass' && 'text-on-picture hover:bg-picture-lock',
+        )}
+        className="w-60"
+      >
+        {(closeMenu) => (
+          <>
+            {children?.(closeMenu)}
+            <button type="button" className={menuRow} onClick={choose('report', closeMenu)}>
+              <Trans>Report</Trans>
+            </button>
+            <button type="button" className={clsx(menuRow, 'text-danger')} onClick={choose('block', closeMenu)}>
+              <Trans>Block {displayName}</Trans>
+            </button>
+          </>
+        )}
+      </Popover>
+      {open ? (
+        <ErrorBoundary onFailure={close}>
+          <Suspense fallback={null}>
+            {open === 'report' ? (
+              <ReportSheet
+                target={target ?? { type: 'profile', id: person.id }}
+                title={reportTitle ?? <Trans>Report {displayName}</Trans>}
+                onClose={close}
+              />
+            ) : (
+              <BlockSheet person={person} onClose={close} onBlocked={onBlocked} />
+            )}
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { EventCategory, TonightCategory } from '@vlam/contract/rules/meeting';
+import type { City } from '@vlam/contract/rules/places';
+import { type Answer, api, keyOf } from '../../lib/api.ts';
+import { useIntent } from '../../lib/idempotency.ts';
+
+export type EventView = Answer<'getEvent'>;
+export type SafetyPlan = Answer<'listSafetyPlans'>[number];
+export type TravelPlan = NonNullable<Answer<'ownTravel'>['plan']>;
+export type TravellerView = Answer<'travellers'>['items'][number];
+export type TonightRequest = Answer<'tonight'>['items'][number];
+
+/** What others post appears at the next look, but not more often than this. */
+const freshForMs = 30_000;
+
+export interface EventFilter {
+  city?: City | undefined;
+  category?: EventCategory | undefined;
+  mine?: 'attending' | 'organizing' | undefined;
+}
+
+/** What is asked for, without what is not: an absent filter and an undefined one are the same list. */
+const given = <Query extends object>(query: Query) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Query;
+
+export const eventsQuery = (filter: EventFilter) => {
+  const query = { ...given(filter), limit: '20' };
+  return infiniteQueryOptions({
+    queryKey: keyOf('listEvents', { query }),
+    queryFn: ({ pageParam, signal }) =>
+      api.listEvents({ query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last: Answer<'listEvents'>) => last.nextCursor,
+    staleTime: freshForMs,
+  });
+};
+
+export const travellersQuery = (city: City) => {
+  const query = { city, limit: '24' };
+  return infiniteQueryOptions({
+    queryKey: keyOf('travellers', { query }),
+    queryFn: ({ pageParam, signal }) =>
+      api.travellers({ query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last: Answer<'travellers'>) => last.nextCursor,
+    staleTime: freshForMs,
+  });
+};
+
+export const tonightQuery = (filter: { city?: City | undefined; category?: TonightCategory | undefined }) => {
+  const query = { ...given(filter), limit: '20' };
+  return infiniteQueryOptions({
+    queryKey: keyOf('tonight', { query }),
+    queryFn: ({ pageParam, signal }) =>
+      api.tonight({ query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last: Answer<'tonight'>) => last.nextCursor,
+    staleTime: freshForMs,
+  });
+};
+
+interface Outcome<Result> {
+  onSuccess?(result: Result): void;
+  onError(error: Error): void;
+}
+
+/** A change after which these lists are read again, also when it was refused: then something had changed before. */
+function useChange<Input, Result>(
+  names: readonly (
+    | 'listEvents'
+    | 'eventCities'
+    | 'getEvent'
+    | 'ownTravel'
+    | 'travellers'
+    | 'tonight'
+    | 'listSafetyPlans'
+  )[],
+  mutationFn: (input: Input) => Promise<Result>,
+  { onSuccess, onError }: Outcome<Result>,
+) {
+  const client = useQueryClient();
+  const readAgain = () => {
+    for (const name of names) void client.invalidateQueries({ queryKey: keyOf(name) });
+  };
+  return useMutation<Result, Error, Input>({
+    mutationFn,
+    onSuccess: (result) => {
+      readAgain();
+      onSuccess?.(result);
+    },
+    onError: (error) => {
+      readAgain();
+      onError(error);
+    },
+  });
+}
+
+const events = ['listEvents', 'eventCities', 'getEvent'] as const;
+
+/** Takes a place or gives it back. A second tap finds the button busy, and the server the same place. */
+export const useAttendance = (outcome: Outcome<EventView>) =>
+  useChange<EventView, EventView>(
+    events,
+    ({ id, isAttending }) => (isAttending ? api.leaveEvent({ params: { id } }) : api.attendEvent({ params: { id } })),
+    outcome,
+  );
+export const useCancelEvent = (outcome: Outcome<unknown>) =>
+  useChange<string, unknown>(events, (id) => api.cancelEvent({ params: { id } }), outcome);
+export const useRemoveEvent = (outcome: Outcome<unknown>) =>
+  useChange<{ id: string; reason: string }, unknown>(
+    events,
+    ({ id, reason }) => api.removeEvent({ params: { id }, body: { reason } }),
+    outcome,
+  );
+
+export const useSetTravel = (outcome: Outcome<Answer<'setTravel'>>) =>
+  useChange<Parameters<typeof api.setTravel>[0]['body'], Answer<'setTravel'>>(
+    ['ownTravel', 'travellers'],
+    (body) => api.setTravel({ body }),
+    outcome,
+  );
+export const useEndTravel = (outcome: Outcome<unknown>) =>
+  useChange<void, unknown>(['ownTravel', 'travellers'], () => api.endTravel(), outcome);
+
+export const usePostTonight = (outcome: Outcome<TonightRequest>) =>
+  useChange<Parameters<typeof api.postTonight>[0]['body'], TonightRequest>(
+    ['tonight'],
+    (body) => api.postTonight({ body }),
+    outcome,
+  );
+export const useDeleteTonight = (outcome: Outcome<unknown>) =>
+  useChange<string, unknown>(['tonight'], (id) => api.deleteTonight({ params: { id } }), outcome);
+export const useRespondTonight = (outcome: Outcome<unknown>) =>
+  useChange<{ id: string; message: string }, unknown>(
+    ['tonight'],
+    ({ id, message }) => api.respondTonight({ params: { id }, body: { message } }),
+    outcome,
+  );
+
+export const useCheckIn = (outcome: Outcome<SafetyPlan>) =>
+  useChange<{ id: string; extendMinutes?: number }, SafetyPlan>(
+    ['listSafetyPlans'],
+    ({ id, ...body }) => api.checkInSafetyPlan({ params: { id }, body }),
+    outcome,
+  );
+export const useCancelPlan = (outcome: Outcome<unknown>) =>
+  useChange<string, unknown>(['listSafetyPlans'], (id) => api.cancelSafetyPlan({ params: { id } }), outcome);
+
+/** An announcement or a plan that is made once however often it is sent. */
+function useMake<Input, Result>(
+  names: readonly ('listEvents' | 'eventCities' | 'listSafetyPlans')[],
+  call: (input: Input, idempotencyKey: string) => Promise<Result>,
+  { onSuccess, onError }: Outcome<Result>,
+) {
+  const client = useQueryClient();
+  return useIntent<Input, Result>({
+    call,
+    onSuccess: (result) => {
+      for (const name of names) void client.invalidateQueries({ queryKey: keyOf(name) });
+      onSuccess?.(result);
+    },
+    onError,
+  });
+}
+
+export const useCreateEvent = (outcome: Outcome<EventView>) =>
+  useMake<Parameters<typeof api.createEvent>[0]['body'], EventView>(
+    ['listEvents', 'eventCities'],
+    (body, idempotencyKey) => api.createEvent({ body, idempotencyKey }),
+    outcome,
+  );
+export const useSharePlan = (outcome: Outcome<SafetyPlan>) =>
+  useMake<Parameters<typeof api.createSafetyPlan>[0]['body'], SafetyPlan>(
+    ['listSafetyPlans'],
+    (body, idempotencyKey) => api.createSafetyPlan({ body, idempotencyKey }),
+    outcome,
+  );

@@ -1,0 +1,88 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type City, cityPlaces } from '@vlam/contract/rules/places';
+import { clsx } from 'clsx';
+import { CountryMap } from '../../../components/ui/country-map.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { queryOf } from '../../../lib/api.ts';
+
+interface EventMapProps {
+  city: City | undefined;
+  onChoose(city: City | undefined): void;
+}
+
+/** Where something is on: the country with a light for each city, and the same as a list one can choose from. */
+export function EventMap({ city, onChoose }: EventMapProps) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(queryOf('eventCities'));
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Loading label={t`Loading the map`}>
+        <SkeletonRows count={4} />
+      </Loading>
+    );
+  const most = Math.max(1, ...data.map(({ events }) => events));
+  const countOf = (events: number) => t`${plural(events, { one: '# event', other: '# events' })}`;
+  return (
+    <>
+      <CountryMap
+        lights={data.map((each) => ({ ...cityPlaces[each.city], strength: each.events / most }))}
+        labels={data
+          .slice(0, 3)
+          .map((each) => ({ ...cityPlaces[each.city], name: each.city, note: countOf(each.events) }))}
+        label={t`Events by city on a map of South Africa; the list below says the same`}
+      />
+      <ul className="mt-5">
+        <li className="border-line">
+          <CityRow
+            pressed={city === undefined}
+            onClick={() => onChoose(undefined)}
+            count={data.reduce((sum, { events }) => sum + events, 0)}
+          >
+            <Trans>All cities</Trans>
+          </CityRow>
+        </li>
+        {data.map((each) => (
+          <li key={each.city} className="border-line border-t">
+            <CityRow pressed={city === each.city} onClick={() => onChoose(each.city)} count={each.events}>
+              {each.city}
+            </CityRow>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function CityRow({
+  pressed,
+  onClick,
+  count,
+  children,
+}: {
+  pressed: boolean;
+  onClick(): void;
+  count: number;
+  children: React.ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onClick}
+      className={clsx(
+        'flex min-h-11 w-full items-center justify-between gap-3 text-left text-sm hover:text-ember-text',
+        pressed ? 'font-semibold text-ink' : 'text-muted',
+      )}
+    >
+      <span className="flex items-center gap-2">
+        {pressed ? <span aria-hidden className="h-4 w-[3px] rounded-pill bg-ember-line" /> : null}
+        {children}
+      </span>
+      <span className="num text-[17px] text-ink">{count}</span>
+    </button>
+  );
+}

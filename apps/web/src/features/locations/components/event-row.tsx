@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import Check from 'lucide-react/icons/check';
+import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
+import { Tag } from '../../../components/ui/tag.tsx';
+import { formatNumber } from '../../../lib/format.ts';
+import type { EventView } from '../api.ts';
+import { eventWords, useMoments } from '../words.ts';
+
+/** How full an event is, as a word where the number alone would not say it. */
+export function PlacesTag({ event }: { event: EventView }) {
+  const left = event.maxAttendees - event.attendees;
+  if (event.state !== 'published')
+    return (
+      <Tag tone="danger">
+        <Trans>Cancelled</Trans>
+      </Tag>
+    );
+  if (event.isAttending)
+    return (
+      <Tag tone="online" icon={<Check />}>
+        <Trans>You're going</Trans>
+      </Tag>
+    );
+  if (event.isOwn)
+    return (
+      <Tag tone="outline">
+        <Trans>Yours</Trans>
+      </Tag>
+    );
+  if (left <= 0)
+    return (
+      <Tag>
+        <Trans>Full</Trans>
+      </Tag>
+    );
+  if (left * 10 <= event.maxAttendees)
+    return (
+      <Tag tone="warning">
+        <Trans>{formatNumber(left)} left</Trans>
+      </Tag>
+    );
+  return null;
+}
+
+/** An event in the list: the day as a number, what and where, and how full it is. */
+export function EventRow({ event, onOpen }: { event: EventView; onOpen(event: EventView): void }) {
+  const { t, i18n } = useLingui();
+  const moments = useMoments();
+  const [day, month] = moments.day(event.date).split(' ');
+  const places = t`${formatNumber(event.attendees)} of ${formatNumber(event.maxAttendees)} places`;
+  return (
+    <button
+      type="button"
+      data-event={event.id}
+      onClick={() => onOpen(event)}
+      className="group -mx-3 flex w-[calc(100%+24px)] gap-4 rounded-md px-3 py-4.5 text-left hover:bg-surface-1 sm:gap-6"
+    >
+      <span className="w-12 shrink-0 text-center">
+        <span className="num block text-[34px]">{day}</span>
+        <span className="mt-1 block text-faint text-meta">{month}</span>
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
+          <span className="d4 min-w-0 break-words group-hover:text-ember-text">{event.title}</span>
+          <PlacesTag event={event} />
+        </span>
+        <span className="mt-1.5 block text-muted text-sm">
+          {moments.weekday(event.startsAt)} {event.time} · {event.venue}, {event.city}
+        </span>
+        <span className="mt-2.5 flex items-center gap-3">
+          <ProgressBar value={event.attendees / event.maxAttendees} label={places} className="max-w-40 flex-1" />
+          <span className="text-faint text-meta tabular-nums">{places}</span>
+          <span className="ml-auto hidden text-faint text-meta sm:block">{i18n._(eventWords[event.category])}</span>
+        </span>
+      </span>
+    </button>
+  );
+}

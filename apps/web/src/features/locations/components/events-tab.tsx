@@ -1,0 +1,180 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { cities } from '@vlam/contract/constants';
+import { type EventCategory, eventCategories } from '@vlam/contract/rules/meeting';
+import type { City } from '@vlam/contract/rules/places';
+import { clsx } from 'clsx';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Chip, ChipRow } from '../../../components/ui/chip.tsx';
+import { Segment } from '../../../components/ui/choice.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { type EventFilter, type EventView, eventsQuery } from '../api.ts';
+import { eventWords } from '../words.ts';
+import { EventRow } from './event-row.tsx';
+
+interface EventsTabProps {
+  onOpen(event: EventView): void;
+  onCreate(): void;
+  /** The map of cities; drawn when it is first shown. */
+  map(city: City | undefined, choose: (city: City | undefined) => void): ReactNode;
+}
+
+type Which = 'all' | 'attending' | 'organizing';
+
+/** Events to come, as a list and on the map. */
+export function EventsTab({ onOpen, onCreate, map }: EventsTabProps) {
+  const { t, i18n } = useLingui();
+  const [city, setCity] = useState<City | undefined>(undefined);
+  const [category, setCategory] = useState<EventCategory | undefined>(undefined);
+  const [which, setWhich] = useState<Which>('all');
+  const [view, setView] = useState<'list' | 'map'>('list');
+  const filter: EventFilter = { city, category, mine: which === 'all' ? undefined : which };
+  return (
+    <div className="mt-5 lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-x-12">
+      <div>
+        <div className="flex flex-wrap items-center gap-2">
+          <Segment<Which>
+            label={t`Which events`}
+            className="max-sm:w-full"
+            options={[
+              { value: 'all', label: <Trans>All</Trans> },
+              { value: 'attending', label: <Trans>I'm going</Trans> },
+              { value: 'organizing', label: <Trans>Mine</Trans> },
+            ]}
+            value={which}
+            onChange={setWhich}
+          />
+          <Segment<'list' | 'map'>
+            label={t`List or map`}
+            className="max-sm:w-full lg:hidden"
+            options={[
+              { value: 'list', label: <Trans>List</Trans> },
+              { value: 'map', label: <Trans>Map</Trans> },
+            ]}
+            value={view}
+            onChange={setView}
+          />
+        </div>
+        <div className={clsx(view === 'map' && 'max-lg:hidden')}>
+          <div className="mt-3 lg:hidden">
+            <Select
+              aria-label={t`City`}
+              options={[
+                { value: 'all', label: t`All cities` },
+                ...cities.map((each) => ({ value: each, label: each })),
+              ]}
+              value={city ?? 'all'}
+              onChange={(event) => setCity(cities.find((each) => each === event.currentTarget.value))}
+            />
+          </div>
+          <ChipRow label={t`Category`} className="mt-3">
+            <Chip pressed={category === undefined} onClick={() => setCategory(undefined)}>
+              <Trans>All</Trans>
+            </Chip>
+            {eventCategories.map((value) => (
+              <Chip key={value} pressed={category === value} onClick={() => setCategory(value)}>
+                {i18n._(eventWords[value])}
+              </Chip>
+            ))}
+          </ChipRow>
+          <EventList
+            key={JSON.stringify(filter)}
+            filter={filter}
+            onOpen={onOpen}
+            onCreate={onCreate}
+            onReset={() => {
+              setCity(undefined);
+              setCategory(undefined);
+              setWhich('all');
+            }}
+          />
+        </div>
+      </div>
+      <aside aria-label={t`Events by city`} className={clsx('max-lg:mt-5 lg:pt-1', view === 'list' && 'max-lg:hidden')}>
+        <div className="lg:sticky lg:top-22">
+          {map(city, (chosen) => {
+            setCity(chosen);
+            setView('list');
+          })}
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+interface EventListProps {
+  filter: EventFilter;
+  onOpen(event: EventView): void;
+  onCreate(): void;
+  onReset(): void;
+}
+
+function EventList({ filter, onOpen, onCreate, onReset }: EventListProps) {
+  const { t } = useLingui();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    eventsQuery(filter),
+  );
+  const events = data?.pages.flatMap((page) => page.items);
+  if (error && !events) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!events)
+    return (
+      <Loading label={t`Loading events`} className="mt-4 grid gap-3">
+        {[0, 1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-24 rounded-md" />
+        ))}
+      </Loading>
+    );
+  if (events.length === 0)
+    return filter.mine === 'organizing' ? (
+      <EmptyState
+        title={<Trans>You host nothing yet</Trans>}
+        text={<Trans>A table, a walk, a record player. Ten people are an evening.</Trans>}
+        action={
+          <Button variant="bone" onClick={onCreate}>
+            <Trans>Create Event</Trans>
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState
+        title={filter.mine ? <Trans>No plans yet</Trans> : <Trans>Nothing on here yet</Trans>}
+        text={
+          filter.mine ? (
+            <Trans>Take a place at an event and it waits for you here.</Trans>
+          ) : (
+            <Trans>Nobody has announced this for the coming days. Look wider, or host it yourself.</Trans>
+          )
+        }
+        action={
+          <Button variant="bone" onClick={onReset}>
+            <Trans>Show all events</Trans>
+          </Button>
+        }
+      />
+    );
+  return (
+    <>
+      <ul className="rise mt-2">
+        {events.map((event) => (
+          <li key={event.id} className="border-line border-t first:border-t-0">
+            <EventRow event={event} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button
+          className="mt-4"
+          busy={isFetchingNextPage}
+          busyLabel={<Trans>Loading</Trans>}
+          onClick={() => void fetchNextPage()}
+        >
+          <Trans>Show more</Trans>
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Clock from 'lucide-react/icons/clock';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Tag, type TagTone } from '../../../components/ui/tag.tsx';
+import { type Answer, ApiError, api, queryOf } from '../../../lib/api.ts';
+import { useFailure, useMoments } from '../words.ts';
+
+type Shared = Answer<'sharedPlan'>;
+
+const looks: Record<Shared['state'], { tone: TagTone; icon: ReactNode }> = {
+  open: { tone: 'neutral', icon: <Clock /> },
+  overdue: { tone: 'warning', icon: <Clock /> },
+  alerted: { tone: 'danger', icon: <CircleAlert /> },
+  safe: { tone: 'online', icon: <CircleCheck /> },
+  cancelled: { tone: 'neutral', icon: <CircleCheck /> },
+};
+
+/** A plan as the friend sees it who was named: no account, no more than what was shared. */
+export function PlanPage({ token, loading }: { token: string; loading: ReactNode }) {
+  const { data, error, refetch } = useQuery({
+    ...queryOf('sharedPlan', { params: { token } }),
+    // Somebody who waits for news leaves the page open.
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: true,
+  });
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <EmptyState
+        heading="h1"
+        title={<Trans>This link has ended</Trans>}
+        text={<Trans>Shared plans close some hours after their end. Ask the person who sent it for a new one.</Trans>}
+      />
+    );
+  if (error && !data) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;
+  return data ? <Plan plan={data} token={token} /> : loading;
+}
+
+function Plan({ plan, token }: { plan: Shared; token: string }) {
+  const { t } = useLingui();
+  const moments = useMoments();
+  const { firstName, state } = plan;
+  const words: Record<Shared['state'], { tag: string; line: string }> = {
+    open: { tag: t`On the way`, line: t`${firstName} plans to be back by ${moments.full(plan.backBy)}.` },
+    overdue: { tag: t`Not back yet`, line: t`${firstName} wanted to be back by now. We have asked them to check in.` },
+    alerted: {
+      tag: t`Has not checked in`,
+      line: t`${firstName} wanted to be back by ${moments.full(plan.backBy)} and has not answered us.`,
+    },
+    safe: { tag: t`Safe`, line: t`${firstName} has checked in and is safe.` },
+    cancelled: { tag: t`Called off`, line: t`${firstName} no longer shares this plan. There is nothing to do.` },
+  };
+  const { tone, icon } = looks[state];
+  const over = state === 'safe' || state === 'cancelled';
+  return (
+    <>
+      <Tag tone={tone} icon={icon}>
+        {words[state].tag}
+      </Tag>
+      <h1 tabIndex={-1} className="d2 mt-4 break-words">
+        <Trans>{firstName}'s plan</Trans>
+      </h1>
+      <p className="mt-3 text-lead text-muted">{words[state].line}</p>
+      {state === 'alerted' || state === 'overdue' ? (
+        <p className="mt-4 rounded-md bg-warning-soft px-4 py-3 text-sm">
+          <Trans>
+            Often a phone is simply flat. Please call {firstName}. If you cannot reach them and are worried, call the
+            police on 10111, or 112 from a cell phone.
+          </Trans>
+        </p>
+      ) : null}
+      {over ? null : (
+        <dl className="mt-7">
+          {[
+            [t`What`, plan.title],
+            [t`Where`, plan.place],
+            [t`From`, moments.full(plan.startsAt)],
+            [t`Back by`, moments.full(plan.backBy)],
+            ...(plan.note ? [[t`Note`, plan.note]] : []),
+          ].map(([label, value]) => (
+            <div key={label} className="flex gap-4 border-line border-t py-3">
+              <dt className="w-20 shrink-0 text-faint">{label}</dt>
+              <dd className="min-w-0 flex-1 whitespace-pre-line break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Stop token={token} />
+    </>
+  );
+}
+
+/** Two taps, so that nobody ends it by touching the screen. */
+function Stop({ token }: { token: string }) {
+  const [sure, setSure] = useState(false);
+  const stop = useMutation({
+    mutationFn: () => api.stopSharedPlans({ params: { token } }),
+    onError: useFailure(),
+  });
+  return (
+    <footer className="mt-10 border-line border-t pt-5 text-faint text-sm">
+      {stop.isSuccess ? (
+        <p role="status">
+          <Trans>Nothing is sent to your address any more. We have asked them to name somebody else.</Trans>
+        </p>
+      ) : (
+        <>
+          <p>
+            <Trans>You see this because they named you. Nobody else has this link; please keep it to yourself.</Trans>
+          </p>
+          <Button
+            size="sm"
+            variant={sure ? 'danger' : 'ghost'}
+            className="mt-2 -ml-4"
+            busy={stop.isPending}
+            busyLabel={<Trans>Stopping</Trans>}
+            onClick={() => (sure ? stop.mutate() : setSure(true))}
+          >
+            {sure ? <Trans>Yes, never write to me again</Trans> : <Trans>Send me no more of these</Trans>}
+          </Button>
+        </>
+      )}
+    </footer>
+  );
+}

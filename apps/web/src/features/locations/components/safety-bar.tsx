@@ -1,0 +1,152 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { extensions } from '@vlam/contract/rules/meeting';
+import { clsx } from 'clsx';
+import Clock from 'lucide-react/icons/clock';
+import { Button } from '../../../components/ui/button.tsx';
+import { Popover } from '../../../components/ui/popover.tsx';
+import { menuRow } from '../../../components/ui/safety-menu.tsx';
+import { queryOf } from '../../../lib/api.ts';
+import { toast } from '../../../lib/toast.ts';
+import { type SafetyPlan, useCancelPlan, useCheckIn } from '../api.ts';
+import { useFailure, useMoments } from '../words.ts';
+
+/** Plans under way, where they cannot be missed: one tap says that one is safe. */
+export function SafetyBar() {
+  const { t } = useLingui();
+  const { data } = useQuery({ ...queryOf('listSafetyPlans'), staleTime: 30_000, refetchOnWindowFocus: true });
+  const plans = data?.filter(({ state }) => state === 'open' || state === 'overdue' || state === 'alerted') ?? [];
+  if (plans.length === 0) return null;
+  return (
+    <section aria-label={t`Your shared plans`} className="mt-5 grid gap-2">
+      {plans.map((plan) => (
+        <PlanBar key={plan.id} plan={plan} />
+      ))}
+    </section>
+  );
+}
+
+function PlanBar({ plan }: { plan: SafetyPlan }) {
+  const { t } = useLingui();
+  const moments = useMoments();
+  const fail = useFailure();
+  const { contactName } = plan;
+  const checkIn = useCheckIn({
+    onSuccess: (after) =>
+      toast(
+        after.state === 'safe'
+          ? { title: t`Good to have you back`, text: t`${contactName} sees that you are safe.` }
+          : { title: t`More time`, text: t`Check in by ${moments.full(after.backBy)}.` },
+      ),
+    onError: fail,
+  });
+  const cancel = useCancelPlan({
+    onSuccess: () => toast({ title: t`No longer shared` }),
+    onError: fail,
+  });
+  const late = plan.state !== 'open';
+  const busy = checkIn.isPending || cancel.isPending;
+  const copy = () =>
+    navigator.clipboard.writeText(plan.shareUrl).then(
+      () => toast({ title: t`Link copied`, text: t`It works for ${contactName} without an account.` }),
+      () => toast({ tone: 'info', title: t`The link`, text: plan.shareUrl }),
+    );
+  return (
+    <div
+      data-plan={plan.state}
+      className={clsx(
+        'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card px-5 py-4',
+        late ? 'bg-warning-soft' : 'bg-surface-1',
+      )}
+    >
+      <Clock size={20} aria-hidden className={clsx('shrink-0', late ? 'text-warning' : 'text-muted')} />
+      <div className="min-w-0 flex-[1_1_200px]">
+        <p className="truncate font-semibold">
+          {plan.state === 'alerted' ? (
+            <Trans>{contactName} was told that you have not checked in</Trans>
+          ) : plan.state === 'overdue' ? (
+            <Trans>Are you back?</Trans>
+          ) : (
+            plan.title
+          )}
+        </p>
+        <p className={clsx('text-sm', late ? 'text-ink' : 'text-muted')}>
+          {plan.state === 'alerted' ? (
+            <Trans>Tell them that you are safe.</Trans>
+          ) : (
+            <Trans>
+              Back by {moments.full(plan.backBy)}. If not, {contactName} is told.
+            </Trans>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-1 gap-2 sm:flex-none">
+        <Button
+          size="sm"
+          variant="bone"
+          className="flex-1"
+          busy={checkIn.isPending}
+          busyLabel={<Trans>Checking in</Trans>}
+          disabled={busy}
+          onClick={() => checkIn.mutate({ id: plan.id })}
+        >
+          <Trans>I'm safe</Trans>
+        </Button>
+        <Popover
+          label={t`More for this plan`}
+          trigger={plan.state === 'alerted' ? <Trans>More</Trans> : <Trans>More time</Trans>}
+          triggerClassName="press min-h-11 rounded-pill bg-surface-2 px-4 font-semibold text-sm hover:bg-surface-3"
+          className="w-56"
+        >
+          {(close) => (
+            <>
+              {plan.state === 'alerted'
+                ? null
+                : extensions.map((minutes) => (
+                    <button
+                      key={minutes}
+                      type="button"
+                      className={menuRow}
+                      disabled={busy}
+                      onClick={() => {
+                        close();
+                        checkIn.mutate({ id: plan.id, extendMinutes: minutes });
+                      }}
+                    >
+                      {minutes < 60 ? (
+                        <Trans>{minutes} minutes more</Trans>
+                      ) : minutes === 60 ? (
+                        <Trans>An hour more</Trans>
+                      ) : (
+                        <Trans>Two hours more</Trans>
+                      )}
+                    </button>
+                  ))}
+              <button
+                type="button"
+                className={menuRow}
+                onClick={() => {
+                  close();
+                  void copy();
+                }}
+              >
+                <Trans>Copy the link</Trans>
+              </button>
+              <button
+                type="button"
+                className={clsx(menuRow, 'text-danger')}
+                disabled={busy}
+                onClick={() => {
+                  close();
+                  cancel.mutate(plan.id);
+                }}
+              >
+                <Trans>Stop sharing</Trans>
+              </button>
+            </>
+          )}
+        </Popover>
+      </div>
+    </div>
+  );
+}

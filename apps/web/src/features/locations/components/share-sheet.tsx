@@ -1,0 +1,136 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { safetyLimits } from '@vlam/contract/rules/meeting';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { FormSummary } from '../../../components/ui/form-summary.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
+import { fieldErrorsOf } from '../../../lib/api.ts';
+import { useForm } from '../../../lib/form.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useSharePlan } from '../api.ts';
+import { backOf, checkPlanForm, emptyPlanForm, fieldsOfPlan, type PlanSubject, startOf } from '../plan-form.ts';
+import { useFailure, usePlaceWords } from '../words.ts';
+
+/** Tells a friend where one goes and by when one is back. What is typed here is kept nowhere until it is sent. */
+export function ShareSheet({ subject, onClose }: { subject: PlanSubject; onClose(): void }) {
+  const { t } = useLingui();
+  const say = usePlaceWords();
+  const fail = useFailure();
+  const [now] = useState(() => new Date());
+  const form = useForm(
+    () => emptyPlanForm(subject, now),
+    (values) => checkPlanForm(values, now),
+  );
+  const { errors, field, values } = form;
+  const share = useSharePlan({
+    onSuccess: ({ contactName }) => {
+      toast({ title: t`Shared`, text: t`${contactName} has a link by mail. Remember to check in.` });
+      onClose();
+    },
+    onError: (error) => {
+      if (!form.refuse(fieldsOfPlan(fieldErrorsOf(error)))) fail(error);
+    },
+  });
+  const send = () => {
+    const startsAt = startOf(values);
+    const backBy = backOf(values);
+    if (!form.validate() || !startsAt || !backBy) return;
+    share.mutate({
+      about: subject.about,
+      ...(subject.aboutId ? { aboutId: subject.aboutId } : {}),
+      title: values.title.trim(),
+      place: values.place.trim(),
+      startsAt,
+      backBy,
+      contactName: values.contactName.trim(),
+      contactEmail: values.contactEmail.trim(),
+      note: values.note.trim(),
+    });
+  };
+  const minutes = safetyLimits.graceMinutes;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      locked={share.isPending}
+      title={<Trans>Share my plan</Trans>}
+      intro={
+        <Trans>
+          Your friend gets a mail with your first name and a private link, and needs no account. If you have not checked
+          in {minutes} minutes after "back by", we write to them again.
+        </Trans>
+      }
+      actions={
+        <>
+          <Button onClick={onClose} disabled={share.isPending}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            type="submit"
+            form="plan-form"
+            variant="primary"
+            busy={share.isPending}
+            busyLabel={<Trans>Sharing</Trans>}
+          >
+            <Trans>Share plan</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="plan-form"
+        ref={form.ref}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+        className="grid grid-cols-1 gap-5"
+      >
+        <FormSummary wrong={form.wrong} />
+        <Field label={<Trans>What you are doing</Trans>} error={say(errors.title)}>
+          <TextInput {...field('title')} maxLength={100} autoComplete="off" required />
+        </Field>
+        <Field label={<Trans>Where</Trans>} error={say(errors.place)}>
+          <TextInput {...field('place')} maxLength={200} autoComplete="off" required />
+        </Field>
+        <div className="grid grid-cols-[3fr_2fr] gap-3">
+          <Field label={<Trans>From</Trans>}>
+            <TextInput {...field('startDate')} type="date" required />
+          </Field>
+          <Field label={<Trans>Time</Trans>} error={say(errors.startTime)}>
+            <TextInput {...field('startTime')} type="time" aria-label={t`Time you leave`} required />
+          </Field>
+          <Field label={<Trans>Back by</Trans>}>
+            <TextInput {...field('backDate')} type="date" required />
+          </Field>
+          <Field label={<Trans>Time</Trans>} error={say(errors.backTime)}>
+            <TextInput {...field('backTime')} type="time" aria-label={t`Time you are back by`} required />
+          </Field>
+        </div>
+        <Field label={<Trans>Who should know</Trans>} error={say(errors.contactName)}>
+          <TextInput {...field('contactName')} maxLength={60} autoComplete="off" required />
+        </Field>
+        <Field label={<Trans>Their email</Trans>} error={say(errors.contactEmail)}>
+          <TextInput
+            {...field('contactEmail')}
+            type="email"
+            inputMode="email"
+            maxLength={254}
+            autoComplete="off"
+            required
+          />
+        </Field>
+        <Field
+          label={<Trans>Note</Trans>}
+          aside={<Trans>Optional</Trans>}
+          help={<Trans>Whom you meet, how you travel. Only your friend reads it.</Trans>}
+        >
+          <TextArea {...field('note')} rows={2} maxLength={500} className="min-h-0!" />
+        </Field>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { cities } from '@vlam/contract/constants';
+import { type TonightCategory, tonightCategories } from '@vlam/contract/rules/meeting';
+import type { City } from '@vlam/contract/rules/places';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Chip } from '../../../components/ui/chip.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { TextArea } from '../../../components/ui/text-input.tsx';
+import { dropDraft, readDraft, useDraft } from '../../../lib/draft.ts';
+import { toast } from '../../../lib/toast.ts';
+import { usePostTonight } from '../api.ts';
+import { tonightWords, useFailure, usePlaceWords } from '../words.ts';
+
+const longest = 280;
+const draft = 'tonight';
+const nothing = { text: '', category: '', city: '' };
+
+/** Says what one feels like tonight; it stands until 06:00. */
+export function TonightComposer({ home }: { home: City | undefined }) {
+  const { t, i18n } = useLingui();
+  const say = usePlaceWords();
+  const [values, setValues] = useState(() => readDraft(draft, nothing));
+  const [asked, setAsked] = useState(false);
+  useDraft(draft, values);
+  const text = values.text.trim();
+  const category = tonightCategories.find((each) => each === values.category);
+  const city = cities.find((each) => each === (values.city || home));
+  const post = usePostTonight({
+    onSuccess: () => {
+      dropDraft(draft);
+      setValues({ ...nothing, city: values.city });
+      setAsked(false);
+      toast({ title: t`Posted for tonight`, text: t`It is gone at 06:00. Only you read the answers.` });
+    },
+    onError: useFailure(),
+  });
+  const send = () => {
+    setAsked(true);
+    if (text.length >= 3 && category && city) post.mutate({ text, category, city });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="rounded-card bg-surface-1 p-5"
+    >
+      <h2 className="d4">
+        <Trans>What do you feel like tonight?</Trans>
+      </h2>
+      <fieldset className="mt-3 flex flex-wrap gap-2 border-0">
+        <legend className="sr-only">
+          <Trans>Category</Trans>
+        </legend>
+        {tonightCategories.map((value: TonightCategory) => (
+          <Chip
+            key={value}
+            pressed={category === value}
+            className={category === value ? '' : 'bg-surface-2'}
+            onClick={() => setValues({ ...values, category: category === value ? '' : value })}
+          >
+            {i18n._(tonightWords[value])}
+          </Chip>
+        ))}
+      </fieldset>
+      {asked && !category ? (
+        <p role="alert" className="mt-2 text-danger text-meta">
+          {say('Please choose a category')}
+        </p>
+      ) : null}
+      <Field
+        className="mt-4"
+        label={<Trans>In a few words</Trans>}
+        aside={`${values.text.length} / ${longest}`}
+        error={asked && text.length < 3 ? say('Write a few words first') : undefined}
+      >
+        <TextArea
+          name="tonight"
+          rows={2}
+          maxLength={longest}
+          value={values.text}
+          onChange={(event) => setValues({ ...values, text: event.currentTarget.value })}
+          className="min-h-0!"
+        />
+      </Field>
+      <Field
+        className="mt-4"
+        label={<Trans>City</Trans>}
+        error={asked && !city ? say('Please choose a city') : undefined}
+      >
+        <Select
+          placeholder={t`Choose a city`}
+          options={cities.map((each) => ({ value: each, label: each }))}
+          value={city ?? ''}
+          onChange={(event) => setValues({ ...values, city: event.currentTarget.value })}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        full
+        className="mt-4"
+        busy={post.isPending}
+        busyLabel={<Trans>Posting</Trans>}
+      >
+        <Trans>Post for tonight</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, messageOf } from './api.ts';
+import { toast, toastError } from './toast.ts';
+
+interface Blocked {
+  id: string;
+  displayName: string;
+}
+
+/** Blocks somebody, with a way back for as long as the message stands. What is on the screen is read again. */
+export function useBlock(onBlocked?: (person: Blocked) => void) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const failed = (error: Error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
+  const readAgain = () => void client.invalidateQueries();
+  const undo = useMutation({
+    mutationFn: ({ id }: Blocked) => api.unblockProfile({ params: { id } }),
+    onSuccess: (_nothing, { displayName }) => {
+      readAgain();
+      toast({ title: t`Unblocked`, text: t`${displayName} and you can see each other again.` });
+    },
+    onError: failed,
+  });
+  return useMutation({
+    mutationFn: ({ id }: Blocked) => api.blockProfile({ params: { id } }),
+    onSuccess: (_nothing, person) => {
+      const { displayName } = person;
+      readAgain();
+      onBlocked?.(person);
+      toast({
+        title: t`Blocked`,
+        text: t`${displayName} and you no longer see each other.`,
+        action: { label: t`Undo`, act: () => undo.mutate(person) },
+      });
+    },
+    onError: failed,
+  });
+}
