@@ -125,7 +125,14 @@ export const requestsOperations = {
     }),
     response: answer,
     status: 201,
-    errors: [...refusals, 'VALIDATION_FAILED', 'VIP_REQUIRED', 'INSUFFICIENT_CREDITS', 'SPENDING_LIMIT_REACHED'],
+    errors: [
+      ...refusals,
+      'VALIDATION_FAILED',
+      'VIP_REQUIRED',
+      'INSUFFICIENT_CREDITS',
+      'SPENDING_LIMIT_REACHED',
+      'MEDIA_KIND_COMING',
+    ],
   }),
   respondToRequest: operation({
     method: 'POST',

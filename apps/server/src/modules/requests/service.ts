@@ -1,6 +1,7 @@
 import type { BodyOf } from '@vlam/contract/operation';
 import type { ContentRequestView, RequestStatus, requestsOperations } from '@vlam/contract/requests';
 import { exclusivePrice } from '@vlam/contract/rules/exclusive-price';
+import { deliverableTypes } from '@vlam/contract/rules/requests';
 import * as z from 'zod/mini';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database.ts';
@@ -37,7 +38,8 @@ export interface RequestsService {
     },
   ): Promise<{ items: ContentRequestView[]; nextCursor: string | null }>;
   /**
-   * Sends a request and holds the offer, with the premium of an exclusive one. Throws `VIP_REQUIRED`, `NOT_FOUND` for
+   * Sends a request and holds the offer, with the premium of an exclusive one. Throws `VIP_REQUIRED`,
+   * `MEDIA_KIND_COMING` for what nobody can deliver yet, `NOT_FOUND` for
    * the creator, `VALIDATION_FAILED` for oneself or an ambiguous name, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`.
    * The same key sends once.
    */
@@ -129,6 +131,10 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
     async create(viewer, request, key) {
       const requesterId = requireProfileId(viewer);
       if (!(await deps.mayRequestContent(viewer.accountId))) throw new AppError('VIP_REQUIRED');
+      if (!deliverableTypes.includes(request.contentType)) {
+        const message = 'Video and live shows are coming. Photos can be asked for today';
+        throw new AppError('MEDIA_KIND_COMING', { message, details: { fields: { contentType: message } } });
+      }
       await deps.requireMayBuy(viewer.accountId);
       const creator = await findCreator(viewer, request.creatorId);
       const intent = key ?? newId();

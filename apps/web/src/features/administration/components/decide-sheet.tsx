@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { messageOf } from '../../../lib/api.ts';
 import { formatRand } from '../../../lib/format.ts';
@@ -65,27 +64,15 @@ export function DecideSheet({ payout, kind, onClose }: DecideSheetProps) {
       decide.mutate(kind === 'sent' ? { kind, id, bankReference: written } : { kind, id, reason: written });
   };
   return (
-    <Sheet
-      open
+    <FormSheet
       onClose={onClose}
       title={words.title}
       intro={words.intro}
-      locked={decide.isPending}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={decide.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            variant={kind === 'fail' ? 'danger' : 'primary'}
-            busy={decide.isPending}
-            busyLabel={words.busy}
-            onClick={send}
-          >
-            {words.action}
-          </Button>
-        </>
-      }
+      busy={decide.isPending}
+      busyLabel={words.busy}
+      variant={kind === 'fail' ? 'danger' : 'primary'}
+      action={words.action}
+      onSubmit={send}
     >
       <dl>
         <CostRow label={<Trans>To</Trans>}>
@@ -96,12 +83,12 @@ export function DecideSheet({ payout, kind, onClose }: DecideSheetProps) {
         <CostRow label={<Trans>Holder</Trans>}>{payout.holderName}</CostRow>
       </dl>
       {kind === 'approve' && !nameMatches ? (
-        <p role="status" className="mt-3 rounded-md bg-danger-soft px-4 py-3 text-danger text-sm">
+        <p role="status" className="rounded-md bg-danger-soft px-4 py-3 text-danger text-sm">
           <Trans>The holder's name is not the verified name of this creator.</Trans>
         </p>
       ) : null}
       {kind === 'sent' ? (
-        <Field label={<Trans>Bank reference</Trans>} error={error} className="mt-4">
+        <Field label={<Trans>Bank reference</Trans>} error={error}>
           <TextInput
             name="bankReference"
             value={text}
@@ -112,7 +99,7 @@ export function DecideSheet({ payout, kind, onClose }: DecideSheetProps) {
         </Field>
       ) : null}
       {kind === 'fail' ? (
-        <Field label={<Trans>Reason, shown to the creator</Trans>} error={error} className="mt-4">
+        <Field label={<Trans>Reason, shown to the creator</Trans>} error={error}>
           <TextArea
             name="reason"
             rows={3}
@@ -122,6 +109,6 @@ export function DecideSheet({ payout, kind, onClose }: DecideSheetProps) {
           />
         </Field>
       ) : null}
-    </Sheet>
+    </FormSheet>
   );
 }

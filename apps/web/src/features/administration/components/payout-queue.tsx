@@ -5,10 +5,9 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { Chip, ChipRow } from '../../../components/ui/chip.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { StatusList } from '../../../components/ui/status-list.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { formatDate, formatRand } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
@@ -27,52 +26,36 @@ export function PayoutQueue() {
   const { t, i18n } = useLingui();
   const [status, setStatus] = useState<PayoutStatus | undefined>('requested');
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    payoutsQuery(status),
-  );
-  const payouts = data?.pages.flatMap((page) => page.items);
+  const query = useInfiniteQuery(payoutsQuery(status));
   return (
     <>
-      <ChipRow label={t`Status`}>
-        <Chip pressed={status === undefined} onClick={() => setStatus(undefined)}>
-          <Trans>All</Trans>
-        </Chip>
-        {payoutStates.map((each) => (
-          <Chip key={each} pressed={status === each} onClick={() => setStatus(each)}>
-            {i18n._(payoutLooks[each].word)}
-          </Chip>
-        ))}
-      </ChipRow>
-      <div className="mt-4">
-        {error && !payouts ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : !payouts ? (
+      <StatusList<AdminPayout, PayoutStatus>
+        label={t`Status`}
+        statuses={payoutStates}
+        wordOf={(each) => i18n._(payoutLooks[each].word)}
+        status={status}
+        onStatus={setStatus}
+        query={query}
+        loading={
           <Loading label={t`Loading payouts`}>
             <SkeletonRows />
           </Loading>
-        ) : payouts.length === 0 ? (
+        }
+        empty={
           <EmptyState
             title={<Trans>No payouts here</Trans>}
             text={status === 'requested' ? <Trans>Nobody is waiting.</Trans> : <Trans>None has this status.</Trans>}
           />
-        ) : (
+        }
+      >
+        {(payouts) => (
           <ul className="rise border-line border-t">
             {payouts.map((payout) => (
               <Row key={payout.id} payout={payout} onAsk={(kind) => setAsked({ payout, kind })} />
             ))}
           </ul>
         )}
-        {hasNextPage ? (
-          <Button
-            className="mt-5"
-            busy={isFetchingNextPage}
-            busyLabel={<Trans>Loading</Trans>}
-            onClick={() => void fetchNextPage()}
-          >
-            <Trans>Show more</Trans>
-          </Button>
-        ) : null}
-      </div>
+      </StatusList>
       {asked ? (
         <DecideSheet
           key={`${asked.kind}-${asked.payout.id}`}

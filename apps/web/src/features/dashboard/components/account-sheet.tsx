@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { banks } from '@vlam/contract/rules/payouts';
-import { Button } from '../../../components/ui/button.tsx';
 import { Segment } from '../../../components/ui/choice.tsx';
 import { Field } from '../../../components/ui/field.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { PasswordInput } from '../../../components/ui/password-input.tsx';
 import { Select } from '../../../components/ui/select.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { codeOf, fieldErrorsOf, messageOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
@@ -41,88 +40,66 @@ export function AccountSheet({ onClose }: { onClose(): void }) {
     },
   });
   return (
-    <Sheet
-      open
+    <FormSheet
       onClose={onClose}
       title={<Trans>Bank account</Trans>}
       intro={<Trans>In your own name. After a change payouts wait for 72 hours.</Trans>}
-      locked={save.isPending}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={save.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            type="submit"
-            form="account-form"
-            variant="primary"
-            busy={save.isPending}
-            busyLabel={<Trans>Saving</Trans>}
-          >
-            <Trans>Save account</Trans>
-          </Button>
-        </>
-      }
+      busy={save.isPending}
+      action={<Trans>Save account</Trans>}
+      busyLabel={<Trans>Saving</Trans>}
+      formRef={form.ref}
+      onSubmit={() => {
+        if (form.validate()) save.mutate(values);
+      }}
     >
-      <form
-        id="account-form"
-        ref={form.ref}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (form.validate()) save.mutate(values);
-        }}
-        className="grid grid-cols-1 gap-5"
-      >
-        <FormSummary wrong={form.wrong} />
-        <Field label={<Trans>Bank</Trans>} error={tell(errors.bank)}>
-          <Select
-            {...field('bank')}
-            options={banks.map((bank) => ({ value: bank, label: bank }))}
-            placeholder={t`Choose your bank`}
-            required
-          />
-        </Field>
-        <Field
-          label={<Trans>Account holder</Trans>}
-          help={t`As on your identity document`}
-          error={tell(errors.holderName)}
-        >
-          <TextInput {...field('holderName')} autoComplete="name" maxLength={120} required />
-        </Field>
-        <Field label={<Trans>Account number</Trans>} error={tell(errors.accountNumber)}>
-          <TextInput
-            {...field('accountNumber')}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={17}
-            required
-            className="tabular-nums"
-          />
-        </Field>
-        <Field label={<Trans>Branch code</Trans>} error={tell(errors.branchCode)}>
-          <TextInput
-            {...field('branchCode')}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={7}
-            required
-            className="tabular-nums"
-          />
-        </Field>
-        <Segment<AccountForm['accountType']>
-          label={t`Account type`}
-          options={[
-            { value: 'cheque', label: <Trans>Cheque</Trans> },
-            { value: 'savings', label: <Trans>Savings</Trans> },
-          ]}
-          value={values.accountType}
-          onChange={(type) => form.set('accountType', type)}
+      <FormSummary wrong={form.wrong} />
+      <Field label={<Trans>Bank</Trans>} error={tell(errors.bank)}>
+        <Select
+          {...field('bank')}
+          options={banks.map((bank) => ({ value: bank, label: bank }))}
+          placeholder={t`Choose your bank`}
+          required
         />
-        <Field label={<Trans>Your password</Trans>} error={tell(errors.password)}>
-          <PasswordInput {...field('password')} autoComplete="current-password" required />
-        </Field>
-      </form>
-    </Sheet>
+      </Field>
+      <Field
+        label={<Trans>Account holder</Trans>}
+        help={t`As on your identity document`}
+        error={tell(errors.holderName)}
+      >
+        <TextInput {...field('holderName')} autoComplete="name" maxLength={120} required />
+      </Field>
+      <Field label={<Trans>Account number</Trans>} error={tell(errors.accountNumber)}>
+        <TextInput
+          {...field('accountNumber')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={17}
+          required
+          className="tabular-nums"
+        />
+      </Field>
+      <Field label={<Trans>Branch code</Trans>} error={tell(errors.branchCode)}>
+        <TextInput
+          {...field('branchCode')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          required
+          className="tabular-nums"
+        />
+      </Field>
+      <Segment<AccountForm['accountType']>
+        label={t`Account type`}
+        options={[
+          { value: 'cheque', label: <Trans>Cheque</Trans> },
+          { value: 'savings', label: <Trans>Savings</Trans> },
+        ]}
+        value={values.accountType}
+        onChange={(type) => form.set('accountType', type)}
+      />
+      <Field label={<Trans>Your password</Trans>} error={tell(errors.password)}>
+        <PasswordInput {...field('password')} autoComplete="current-password" required />
+      </Field>
+    </FormSheet>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { codeOf, messageOf } from '../../../lib/api.ts';
 import { formatDate, formatRand } from '../../../lib/format.ts';
@@ -50,73 +50,53 @@ export function PayoutSheet({ summary, account, onClose, onAccount }: PayoutShee
           ? t`The account was changed. For your safety payouts wait until ${formatDate(heldUntil, language)}.`
           : null;
   return (
-    <Sheet
-      open
+    <FormSheet
       onClose={onClose}
       title={<Trans>Request Payout</Trans>}
-      locked={send.isPending}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={send.isPending}>
-            <Trans>Cancel</Trans>
+      busy={send.isPending}
+      disabled={missing !== null}
+      action={amount ? t`Request ${amount}` : t`Request Payout`}
+      busyLabel={<Trans>Requesting</Trans>}
+      instead={
+        account === null ? (
+          <Button variant="primary" onClick={onAccount}>
+            <Trans>Add bank account</Trans>
           </Button>
-          {account === null ? (
-            <Button variant="primary" onClick={onAccount}>
-              <Trans>Add bank account</Trans>
-            </Button>
-          ) : (
-            <Button
-              type="submit"
-              form="payout-form"
-              variant="primary"
-              disabled={missing !== null}
-              busy={send.isPending}
-              busyLabel={<Trans>Requesting</Trans>}
-            >
-              {amount ? t`Request ${amount}` : t`Request Payout`}
-            </Button>
-          )}
-        </>
+        ) : null
       }
+      onSubmit={() => {
+        setAsked(true);
+        if (isRight) send.mutate(cents);
+      }}
     >
       {missing ? (
         <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-sm">
           {missing}
         </p>
       ) : (
-        <form
-          id="payout-form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            setAsked(true);
-            if (isRight) send.mutate(cents);
-          }}
+        <Field
+          label={<Trans>Amount</Trans>}
+          aside={
+            <Trans>
+              {minimum} to {available}
+            </Trans>
+          }
+          error={asked && !isRight ? t`Use an amount from ${minimum} to ${available}` : undefined}
         >
-          <Field
-            label={<Trans>Amount</Trans>}
-            aside={
-              <Trans>
-                {minimum} to {available}
-              </Trans>
-            }
-            error={asked && !isRight ? t`Use an amount from ${minimum} to ${available}` : undefined}
-          >
-            <TextInput
-              name="amount"
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-              before="R"
-              inputMode="decimal"
-              maxLength={12}
-              autoComplete="off"
-              className="tabular-nums"
-            />
-          </Field>
-        </form>
+          <TextInput
+            name="amount"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            before="R"
+            inputMode="decimal"
+            maxLength={12}
+            autoComplete="off"
+            className="tabular-nums"
+          />
+        </Field>
       )}
       {account ? (
-        <dl className="mt-4">
+        <dl>
           <CostRow label={<Trans>To</Trans>}>
             <Trans>
               {account.bank}, ending in {account.accountEnding}
@@ -125,6 +105,6 @@ export function PayoutSheet({ summary, account, onClose, onAccount }: PayoutShee
           <CostRow label={<Trans>Holder</Trans>}>{account.holderName}</CostRow>
         </dl>
       ) : null}
-    </Sheet>
+    </FormSheet>
   );
 }

@@ -2,11 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { creatorPercent, splitPrice } from '@vlam/contract/rules/split';
 import { unlockPriceRange } from '@vlam/contract/rules/unlock-price';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { randOfCredits } from '../../../components/ui/credit-price.tsx';
 import { Field } from '../../../components/ui/field.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { messageOf } from '../../../lib/api.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
@@ -28,59 +27,38 @@ export function PriceSheet({ item, onClose }: { item: TopItem; onClose(): void }
     onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
   });
   return (
-    <Sheet
-      open
+    <FormSheet
       onClose={onClose}
       title={<Trans>Price</Trans>}
       intro={item.title}
-      locked={save.isPending}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={save.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            type="submit"
-            form="price-form"
-            variant="primary"
-            busy={save.isPending}
-            busyLabel={<Trans>Saving</Trans>}
-          >
-            <Trans>Save price</Trans>
-          </Button>
-        </>
-      }
+      busy={save.isPending}
+      action={<Trans>Save price</Trans>}
+      busyLabel={<Trans>Saving</Trans>}
+      onSubmit={() => {
+        setAsked(true);
+        if (isPrice) save.mutate({ id: item.id, price });
+      }}
     >
-      <form
-        id="price-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setAsked(true);
-          if (isPrice) save.mutate({ id: item.id, price });
-        }}
+      <Field
+        label={<Trans>Credits to unlock</Trans>}
+        error={asked && !isPrice ? t`Use a whole number from 0 to 10,000` : undefined}
+        help={
+          price === 0
+            ? t`At 0 it comes with a subscription only`
+            : t`You keep ${creatorPercent}%: ${share} credits, ${randOfCredits(share)}`
+        }
       >
-        <Field
-          label={<Trans>Credits to unlock</Trans>}
-          error={asked && !isPrice ? t`Use a whole number from 0 to 10,000` : undefined}
-          help={
-            price === 0
-              ? t`At 0 it comes with a subscription only`
-              : t`You keep ${creatorPercent}%: ${share} credits, ${randOfCredits(share)}`
-          }
-        >
-          <TextInput
-            name="price"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            before={<CreditToken size={18} className="text-gold" />}
-            inputMode="numeric"
-            maxLength={5}
-            autoComplete="off"
-            className="tabular-nums"
-          />
-        </Field>
-      </form>
-    </Sheet>
+        <TextInput
+          name="price"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          before={<CreditToken size={18} className="text-gold" />}
+          inputMode="numeric"
+          maxLength={5}
+          autoComplete="off"
+          className="tabular-nums"
+        />
+      </Field>
+    </FormSheet>
   );
 }

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { creatorPercent } from '@vlam/contract/rules/split';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { randOfCredits } from '../../../components/ui/credit-price.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { messageOf } from '../../../lib/api.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
@@ -36,55 +35,41 @@ export function DeliverSheet({ request, open, onClose, fileBox, mediaId }: Deliv
     onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
   });
   return (
-    <Sheet
+    <FormSheet
       open={open}
       onClose={onClose}
       title={<Trans>Deliver</Trans>}
       intro={t`"${request.title}" for ${request.requester.displayName}`}
-      locked={deliver.isPending}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={deliver.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            variant="primary"
-            busy={deliver.isPending}
-            busyLabel={<Trans>Delivering</Trans>}
-            onClick={() => {
-              setAsked(true);
-              if (mediaId) deliver.mutate({ id: request.id, mediaId, message: message.trim() });
-            }}
-          >
-            {t`Deliver for ${share} credits`}
-          </Button>
-        </>
-      }
+      busy={deliver.isPending}
+      action={t`Deliver for ${share} credits`}
+      busyLabel={<Trans>Delivering</Trans>}
+      onSubmit={() => {
+        setAsked(true);
+        if (mediaId) deliver.mutate({ id: request.id, mediaId, message: message.trim() });
+      }}
     >
-      <div className="grid grid-cols-1 gap-5">
-        {request.contentType === 'photo' ? null : (
-          <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-sm">
-            <Trans>Video and audio are coming. Pictures can be delivered today.</Trans>
-          </p>
-        )}
-        {fileBox(asked && !mediaId ? t`Wait until the picture is ready` : undefined)}
-        <Field label={<Trans>Message</Trans>} aside={<Trans>Optional</Trans>}>
-          <TextArea
-            name="message"
-            rows={2}
-            maxLength={longestMessage}
-            value={message}
-            onChange={(event) => setMessage(event.currentTarget.value)}
-            className="min-h-0!"
-          />
-        </Field>
-        <p className="text-faint text-meta">
-          <Trans>
-            {request.requester.displayName} has paid {request.totalPrice} credits into safekeeping. You keep{' '}
-            {creatorPercent}% as soon as you deliver.
-          </Trans>
+      {request.contentType === 'photo' ? null : (
+        <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-sm">
+          <Trans>Video and audio are coming. Pictures can be delivered today.</Trans>
         </p>
-      </div>
-    </Sheet>
+      )}
+      {fileBox(asked && !mediaId ? t`Wait until the picture is ready` : undefined)}
+      <Field label={<Trans>Message</Trans>} aside={<Trans>Optional</Trans>}>
+        <TextArea
+          name="message"
+          rows={2}
+          maxLength={longestMessage}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+          className="min-h-0!"
+        />
+      </Field>
+      <p className="text-faint text-meta">
+        <Trans>
+          {request.requester.displayName} has paid {request.totalPrice} credits into safekeeping. You keep{' '}
+          {creatorPercent}% as soon as you deliver.
+        </Trans>
+      </p>
+    </FormSheet>
   );
 }

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { exclusivePremiumPercent, exclusivePrice } from '@vlam/contract/rules/exclusive-price';
+import { deliverableTypes } from '@vlam/contract/rules/requests';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { Switch } from '../../../components/ui/choice.tsx';
 import { CostRow, CostSummary } from '../../../components/ui/cost-summary.tsx';
 import { CreatorPicker, type PickedCreator } from '../../../components/ui/creator-picker.tsx';
 import { Field } from '../../../components/ui/field.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { Select } from '../../../components/ui/select.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { codeOf, fieldErrorsOf, messageOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
@@ -56,113 +56,88 @@ export function MakeSheet({ creator, open, onClose }: MakeSheetProps) {
       toastError(t`Request Failed`, said ?? t`Failed to send request. Please try again.`);
     },
   });
-  const types = useOptions(typeWords);
+  const types = useOptions(typeWords).map((type) =>
+    deliverableTypes.includes(type.value) ? type : { ...type, label: t`${type.label}, coming later`, disabled: true },
+  );
   const deadlines = useOptions(deadlineWords);
   return (
-    <Sheet
+    <FormSheet
       open={open}
       onClose={onClose}
       title={<Trans>Make Request</Trans>}
-      locked={send.isPending}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={send.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            type="submit"
-            form="request-form"
-            variant="primary"
-            disabled={lacks}
-            busy={send.isPending}
-            busyLabel={<Trans>Sending</Trans>}
-          >
-            {total > 0 ? t`Send, holding ${total} credits` : t`Send`}
-          </Button>
-        </>
-      }
+      busy={send.isPending}
+      disabled={lacks}
+      action={total > 0 ? t`Send, holding ${total} credits` : t`Send`}
+      busyLabel={<Trans>Sending</Trans>}
+      formRef={form.ref}
+      onSubmit={() => {
+        if (form.validate()) send.mutate(values);
+      }}
     >
-      <form
-        id="request-form"
-        ref={form.ref}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (form.validate()) send.mutate(values);
+      <FormSummary wrong={form.wrong} />
+      <CreatorPicker
+        label={<Trans>Creator</Trans>}
+        value={to}
+        error={say(errors.creatorId)}
+        onChange={(picked) => {
+          setTo(picked);
+          form.set('creatorId', picked?.id ?? '');
         }}
-        className="grid grid-cols-1 gap-5"
+      />
+      <Field label={<Trans>Title</Trans>} aside={`${values.title.length} / ${longestTitle}`} error={say(errors.title)}>
+        <TextInput {...field('title')} maxLength={longestTitle} autoComplete="off" required />
+      </Field>
+      <Field
+        label={<Trans>Description</Trans>}
+        aside={`${values.description.length} / ${longestDescription}`}
+        error={say(errors.description)}
+        help={t`Mood, place, light. Creators decline what crosses their line.`}
       >
-        <FormSummary wrong={form.wrong} />
-        <CreatorPicker
-          label={<Trans>Creator</Trans>}
-          value={to}
-          error={say(errors.creatorId)}
-          onChange={(picked) => {
-            setTo(picked);
-            form.set('creatorId', picked?.id ?? '');
-          }}
+        <TextArea {...field('description')} rows={4} maxLength={longestDescription} required />
+      </Field>
+      <div className="grid gap-5 xs:grid-cols-2 xs:gap-3">
+        <Field label={<Trans>Type</Trans>} error={say(errors.contentType)}>
+          <Select {...field('contentType')} options={types} />
+        </Field>
+        <Field label={<Trans>Deadline</Trans>}>
+          <Select {...field('deadline')} options={deadlines} />
+        </Field>
+      </div>
+      <Field label={<Trans>Your offer</Trans>} error={say(errors.offeredPrice)} help={t`In credits`}>
+        <TextInput
+          {...field('offeredPrice')}
+          before={<CreditToken size={18} className="text-gold" />}
+          inputMode="numeric"
+          maxLength={5}
+          autoComplete="off"
+          required
+          className="tabular-nums"
         />
-        <Field
-          label={<Trans>Title</Trans>}
-          aside={`${values.title.length} / ${longestTitle}`}
-          error={say(errors.title)}
-        >
-          <TextInput {...field('title')} maxLength={longestTitle} autoComplete="off" required />
-        </Field>
-        <Field
-          label={<Trans>Description</Trans>}
-          aside={`${values.description.length} / ${longestDescription}`}
-          error={say(errors.description)}
-          help={t`Mood, place, light. Creators decline what crosses their line.`}
-        >
-          <TextArea {...field('description')} rows={4} maxLength={longestDescription} required />
-        </Field>
-        <div className="grid gap-5 xs:grid-cols-2 xs:gap-3">
-          <Field label={<Trans>Type</Trans>}>
-            <Select {...field('contentType')} options={types} />
-          </Field>
-          <Field label={<Trans>Deadline</Trans>}>
-            <Select {...field('deadline')} options={deadlines} />
-          </Field>
-        </div>
-        <Field label={<Trans>Your offer</Trans>} error={say(errors.offeredPrice)} help={t`In credits`}>
-          <TextInput
-            {...field('offeredPrice')}
-            before={<CreditToken size={18} className="text-gold" />}
-            inputMode="numeric"
-            maxLength={5}
-            autoComplete="off"
-            required
-            className="tabular-nums"
-          />
-        </Field>
-        <Switch
-          checked={values.isExclusive}
-          onChange={(on) => form.set('isExclusive', on)}
-          label={<Trans>Exclusive</Trans>}
-          description={
-            <Trans>Made for you and sold to nobody else. Adds {exclusivePremiumPercent}% to the price.</Trans>
-          }
-        />
-        {total > 0 ? (
-          <CostSummary price={total} balance={balance} tooFew={tooFew} priceLabel={<Trans>Held until delivered</Trans>}>
-            {values.isExclusive ? (
-              <>
-                <CostRow label={<Trans>Your offer</Trans>}>{t`${offered} credits`}</CostRow>
-                <CostRow label={<Trans>Exclusive, +{exclusivePremiumPercent}%</Trans>}>
-                  {t`${total - offered} credits`}
-                </CostRow>
-              </>
-            ) : null}
-          </CostSummary>
-        ) : null}
-        <p className="text-faint text-meta">
-          <Trans>
-            The credits wait in safekeeping. They come back when the creator declines, when you withdraw, or 48 hours
-            after a missed deadline.
-          </Trans>
-        </p>
-      </form>
-    </Sheet>
+      </Field>
+      <Switch
+        checked={values.isExclusive}
+        onChange={(on) => form.set('isExclusive', on)}
+        label={<Trans>Exclusive</Trans>}
+        description={<Trans>Made for you and sold to nobody else. Adds {exclusivePremiumPercent}% to the price.</Trans>}
+      />
+      {total > 0 ? (
+        <CostSummary price={total} balance={balance} tooFew={tooFew} priceLabel={<Trans>Held until delivered</Trans>}>
+          {values.isExclusive ? (
+            <>
+              <CostRow label={<Trans>Your offer</Trans>}>{t`${offered} credits`}</CostRow>
+              <CostRow label={<Trans>Exclusive, +{exclusivePremiumPercent}%</Trans>}>
+                {t`${total - offered} credits`}
+              </CostRow>
+            </>
+          ) : null}
+        </CostSummary>
+      ) : null}
+      <p className="text-faint text-meta">
+        <Trans>
+          The credits wait in safekeeping. They come back when the creator declines, when you withdraw, or 48 hours
+          after a missed deadline.
+        </Trans>
+      </p>
+    </FormSheet>
   );
 }

@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { Button, type ButtonVariant } from '../../../components/ui/button.tsx';
+import type { ButtonVariant } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { useRequestWords } from '../use-words.ts';
 
@@ -30,30 +30,19 @@ export function ReasonSheet(props: ReasonSheetProps) {
   const [asked, setAsked] = useState(false);
   const missing = props.required !== undefined && reason.trim() === '';
   return (
-    <Sheet
+    <FormSheet
       open={props.open}
       onClose={props.onClose}
       title={props.title}
       intro={props.intro}
-      locked={props.busy}
-      actions={
-        <>
-          <Button onClick={props.onClose} disabled={props.busy}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            variant={props.variant}
-            busy={props.busy}
-            busyLabel={props.busyLabel}
-            onClick={() => {
-              setAsked(true);
-              if (!missing) props.onSend(reason.trim());
-            }}
-          >
-            {props.action}
-          </Button>
-        </>
-      }
+      busy={props.busy}
+      busyLabel={props.busyLabel}
+      variant={props.variant}
+      action={props.action}
+      onSubmit={() => {
+        setAsked(true);
+        if (!missing) props.onSend(reason.trim());
+      }}
     >
       <Field
         label={props.label}
@@ -68,6 +57,6 @@ export function ReasonSheet(props: ReasonSheetProps) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       </Field>
-    </Sheet>
+    </FormSheet>
   );
 }

@@ -2,11 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RequestStatus } from '@vlam/contract/requests';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { Chip, ChipRow } from '../../../components/ui/chip.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { StatusList } from '../../../components/ui/status-list.tsx';
 import { type Box, type ContentRequestView, requestsQuery } from '../api.ts';
 import { statusLooks } from '../words.ts';
 import { RequestActions } from './request-actions.tsx';
@@ -27,56 +25,41 @@ interface RequestListProps {
 export function RequestList({ box, empty, onView, onDeliver, over }: RequestListProps) {
   const { t, i18n } = useLingui();
   const [status, setStatus] = useState<RequestStatus | undefined>(undefined);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    requestsQuery(box, status),
-  );
-  const requests = data?.pages.flatMap((page) => page.items);
+  const query = useInfiniteQuery(requestsQuery(box, status));
   return (
-    <>
-      <ChipRow label={t`Status`} className="mt-4">
-        <Chip pressed={status === undefined} onClick={() => setStatus(undefined)}>
-          <Trans>All</Trans>
-        </Chip>
-        {offered.map((each) => (
-          <Chip key={each} pressed={status === each} onClick={() => setStatus(each)}>
-            {i18n._(statusLooks[each].word)}
-          </Chip>
-        ))}
-      </ChipRow>
-      <div className="mt-5">
-        {error && !requests ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : !requests ? (
-          <Loading label={t`Loading requests`} className="grid gap-4 lg:grid-cols-2">
-            <Skeleton className="h-60 rounded-card" />
-            <Skeleton className="h-60 rounded-card" />
-          </Loading>
-        ) : requests.length > 0 ? (
-          <ul className="rise grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-            {requests.map((request) => (
-              <li key={request.id}>
-                <RequestCard request={request}>
-                  <RequestActions request={request} onView={onView} onDeliver={onDeliver} over={over} />
-                </RequestCard>
-              </li>
-            ))}
-          </ul>
-        ) : status ? (
+    <StatusList<ContentRequestView, RequestStatus>
+      className="mt-4"
+      label={t`Status`}
+      statuses={offered}
+      wordOf={(each) => i18n._(statusLooks[each].word)}
+      status={status}
+      onStatus={setStatus}
+      query={query}
+      loading={
+        <Loading label={t`Loading requests`} className="grid gap-4 lg:grid-cols-2">
+          <Skeleton className="h-60 rounded-card" />
+          <Skeleton className="h-60 rounded-card" />
+        </Loading>
+      }
+      empty={
+        status ? (
           <EmptyState title={<Trans>No requests here</Trans>} text={<Trans>None has this status.</Trans>} />
         ) : (
           empty
-        )}
-        {hasNextPage ? (
-          <Button
-            className="mt-6"
-            busy={isFetchingNextPage}
-            busyLabel={<Trans>Loading</Trans>}
-            onClick={() => void fetchNextPage()}
-          >
-            <Trans>Show more</Trans>
-          </Button>
-        ) : null}
-      </div>
-    </>
+        )
+      }
+    >
+      {(requests) => (
+        <ul className="rise grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+          {requests.map((request) => (
+            <li key={request.id}>
+              <RequestCard request={request}>
+                <RequestActions request={request} onView={onView} onDeliver={onDeliver} over={over} />
+              </RequestCard>
+            </li>
+          ))}
+        </ul>
+      )}
+    </StatusList>
   );
 }

@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { exclusivePrice } from '@vlam/contract/rules/exclusive-price';
-import type { ReactNode } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { CostRow, CostSummary } from '../../../components/ui/cost-summary.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { codeOf, messageOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
@@ -131,42 +129,6 @@ function AnswerSheet({ request, onClose }: OneSheetProps) {
   );
 }
 
-function Confirm({
-  title,
-  intro,
-  children,
-  actions,
-  onClose,
-  locked,
-}: {
-  title: ReactNode;
-  intro: ReactNode;
-  children?: ReactNode;
-  actions: ReactNode;
-  onClose(): void;
-  locked: boolean;
-}) {
-  return (
-    <Sheet
-      open
-      onClose={onClose}
-      title={title}
-      intro={intro}
-      locked={locked}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={locked}>
-            <Trans>Cancel</Trans>
-          </Button>
-          {actions}
-        </>
-      }
-    >
-      {children}
-    </Sheet>
-  );
-}
-
 function WithdrawSheet({ request, onClose }: OneSheetProps) {
   const { t } = useLingui();
   const onError = useFailure();
@@ -178,21 +140,15 @@ function WithdrawSheet({ request, onClose }: OneSheetProps) {
     onError,
   });
   return (
-    <Confirm
+    <FormSheet
       onClose={onClose}
-      locked={withdraw.isPending}
+      busy={withdraw.isPending}
       title={<Trans>Withdraw this request?</Trans>}
       intro={t`${request.heldPrice} credits come back to your balance.`}
-      actions={
-        <Button
-          variant="danger"
-          busy={withdraw.isPending}
-          busyLabel={<Trans>Withdrawing</Trans>}
-          onClick={() => withdraw.mutate(request.id)}
-        >
-          <Trans>Withdraw</Trans>
-        </Button>
-      }
+      variant="danger"
+      action={<Trans>Withdraw</Trans>}
+      busyLabel={<Trans>Withdrawing</Trans>}
+      onSubmit={() => withdraw.mutate(request.id)}
     />
   );
 }
@@ -215,27 +171,20 @@ function CounterSheet({ request, onClose }: OneSheetProps) {
         : toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged twice; try again.`),
   });
   return (
-    <Confirm
+    <FormSheet
       onClose={onClose}
-      locked={accept.isPending}
+      busy={accept.isPending}
       title={<Trans>Counter-offer</Trans>}
       intro={t`${request.creator.displayName} would make "${request.title}" for ${total} credits.`}
-      actions={
-        <Button
-          variant="primary"
-          disabled={balance === undefined || balance < more}
-          busy={accept.isPending}
-          busyLabel={<Trans>Agreeing</Trans>}
-          onClick={() => accept.mutate({ id: request.id, price })}
-        >
-          {t`Agree, holding ${more} more`}
-        </Button>
-      }
+      disabled={balance === undefined || balance < more}
+      action={t`Agree, holding ${more} more`}
+      busyLabel={<Trans>Agreeing</Trans>}
+      onSubmit={() => accept.mutate({ id: request.id, price })}
     >
       <CostSummary price={more} balance={balance} tooFew={tooFew} priceLabel={<Trans>More to hold</Trans>}>
         <CostRow label={<Trans>New price</Trans>}>{t`${total} credits`}</CostRow>
         <CostRow label={<Trans>Held already</Trans>}>{t`${request.heldPrice} credits`}</CostRow>
       </CostSummary>
-    </Confirm>
+    </FormSheet>
   );
 }

@@ -3,13 +3,12 @@ import { exclusivePremiumPercent, exclusivePrice } from '@vlam/contract/rules/ex
 import { deliveryEstimates } from '@vlam/contract/rules/requests';
 import { creatorPercent, splitPrice } from '@vlam/contract/rules/split';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
 import { Field } from '../../../components/ui/field.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { Select } from '../../../components/ui/select.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { messageOf } from '../../../lib/api.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
@@ -51,107 +50,84 @@ export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
     onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
   });
   return (
-    <Sheet
+    <FormSheet
       open={open}
       onClose={onClose}
       title={<Trans>Respond</Trans>}
       intro={t`"${request.title}" from ${request.requester.displayName}`}
-      locked={respond.isPending}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={respond.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            type="submit"
-            form="respond-form"
-            variant="primary"
-            busy={respond.isPending}
-            busyLabel={<Trans>Sending</Trans>}
-          >
-            {isCounter ? <Trans>Send counter-offer</Trans> : <Trans>Accept Request</Trans>}
-          </Button>
-        </>
-      }
+      busy={respond.isPending}
+      action={isCounter ? <Trans>Send counter-offer</Trans> : <Trans>Accept Request</Trans>}
+      busyLabel={<Trans>Sending</Trans>}
+      onSubmit={() => {
+        setAsked(true);
+        if (price > 0)
+          respond.mutate({
+            id: request.id,
+            acceptedPrice: price,
+            isExclusive,
+            estimatedDelivery: estimate,
+            additionalNotes: notes.trim(),
+          });
+      }}
     >
-      <form
-        id="respond-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setAsked(true);
-          if (price > 0)
-            respond.mutate({
-              id: request.id,
-              acceptedPrice: price,
-              isExclusive,
-              estimatedDelivery: estimate,
-              additionalNotes: notes.trim(),
-            });
-        }}
-        className="grid grid-cols-1 gap-5"
-      >
-        <div className="grid gap-5 xs:grid-cols-2 xs:gap-3">
-          <Field
-            label={<Trans>Your price</Trans>}
-            aside={<Trans>Offer {offeredPrice}</Trans>}
-            error={asked && price === 0 ? say(priceMessage) : undefined}
-          >
-            <TextInput
-              name="acceptedPrice"
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-              before={<CreditToken size={18} className="text-gold" />}
-              inputMode="numeric"
-              maxLength={5}
-              autoComplete="off"
-              required
-              className="tabular-nums"
-            />
-          </Field>
-          <Field label={<Trans>Estimated delivery</Trans>}>
-            <Select
-              name="estimatedDelivery"
-              options={estimates}
-              value={estimate}
-              onChange={(event) => {
-                const chosen = deliveryEstimates.find((each) => each === event.currentTarget.value);
-                if (chosen) setEstimate(chosen);
-              }}
-            />
-          </Field>
-        </div>
-        {isCounter ? (
-          <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-sm">
-            <Trans>
-              This is more than was offered. The request stays pending until {request.requester.displayName} agrees.
-            </Trans>
-          </p>
-        ) : null}
-        <dl>
-          {isExclusive ? (
-            <CostRow
-              label={<Trans>Exclusive, +{exclusivePremiumPercent}%</Trans>}
-            >{t`${total - price} credits`}</CostRow>
-          ) : null}
-          <CostRow label={<Trans>They pay</Trans>}>
-            <CreditPrice credits={total} className="justify-end" />
-          </CostRow>
-          <CostRow label={<Trans>You keep {creatorPercent}%</Trans>}>
-            <CreditPrice credits={split.creator} className="justify-end" />
-          </CostRow>
-          <CostRow label={<Trans>Platform fee {100 - creatorPercent}%</Trans>}>{t`${split.platform} credits`}</CostRow>
-        </dl>
-        <Field label={<Trans>Notes</Trans>} aside={<Trans>Optional</Trans>}>
-          <TextArea
-            name="additionalNotes"
-            rows={3}
-            maxLength={longestNotes}
-            value={notes}
-            onChange={(event) => setNotes(event.currentTarget.value)}
+      <div className="grid gap-5 xs:grid-cols-2 xs:gap-3">
+        <Field
+          label={<Trans>Your price</Trans>}
+          aside={<Trans>Offer {offeredPrice}</Trans>}
+          error={asked && price === 0 ? say(priceMessage) : undefined}
+        >
+          <TextInput
+            name="acceptedPrice"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            before={<CreditToken size={18} className="text-gold" />}
+            inputMode="numeric"
+            maxLength={5}
+            autoComplete="off"
+            required
+            className="tabular-nums"
           />
         </Field>
-      </form>
-    </Sheet>
+        <Field label={<Trans>Estimated delivery</Trans>}>
+          <Select
+            name="estimatedDelivery"
+            options={estimates}
+            value={estimate}
+            onChange={(event) => {
+              const chosen = deliveryEstimates.find((each) => each === event.currentTarget.value);
+              if (chosen) setEstimate(chosen);
+            }}
+          />
+        </Field>
+      </div>
+      {isCounter ? (
+        <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-sm">
+          <Trans>
+            This is more than was offered. The request stays pending until {request.requester.displayName} agrees.
+          </Trans>
+        </p>
+      ) : null}
+      <dl>
+        {isExclusive ? (
+          <CostRow label={<Trans>Exclusive, +{exclusivePremiumPercent}%</Trans>}>{t`${total - price} credits`}</CostRow>
+        ) : null}
+        <CostRow label={<Trans>They pay</Trans>}>
+          <CreditPrice credits={total} className="justify-end" />
+        </CostRow>
+        <CostRow label={<Trans>You keep {creatorPercent}%</Trans>}>
+          <CreditPrice credits={split.creator} className="justify-end" />
+        </CostRow>
+        <CostRow label={<Trans>Platform fee {100 - creatorPercent}%</Trans>}>{t`${split.platform} credits`}</CostRow>
+      </dl>
+      <Field label={<Trans>Notes</Trans>} aside={<Trans>Optional</Trans>}>
+        <TextArea
+          name="additionalNotes"
+          rows={3}
+          maxLength={longestNotes}
+          value={notes}
+          onChange={(event) => setNotes(event.currentTarget.value)}
+        />
+      </Field>
+    </FormSheet>
   );
 }

@@ -1,0 +1,75 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Chip, ChipRow } from './chip.tsx';
+import { ErrorState } from './error-state.tsx';
+
+/** The part of an infinite query that a list needs. */
+interface Pages<Item> {
+  data: { pages: readonly { items: readonly Item[] }[] } | undefined;
+  error: Error | null;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  refetch(): unknown;
+  fetchNextPage(): unknown;
+}
+
+interface StatusListProps<Item, Status extends string> {
+  /** What the chips choose. */
+  label: string;
+  statuses: readonly Status[];
+  wordOf(status: Status): ReactNode;
+  /** Undefined shows all of them. */
+  status: Status | undefined;
+  onStatus(status: Status | undefined): void;
+  /** Whether the list can be shown whole; without it one status is always chosen. */
+  withAll?: boolean;
+  query: Pages<Item>;
+  loading: ReactNode;
+  empty: ReactNode;
+  children(items: readonly Item[]): ReactNode;
+  className?: string;
+}
+
+/** A list that is read a page at a time, with chips above it for what to show. */
+export function StatusList<Item, Status extends string>(props: StatusListProps<Item, Status>) {
+  const { query, status, onStatus, withAll = true } = props;
+  const items = query.data?.pages.flatMap((page) => page.items);
+  return (
+    <>
+      <ChipRow label={props.label} {...(props.className ? { className: props.className } : {})}>
+        {withAll ? (
+          <Chip pressed={status === undefined} onClick={() => onStatus(undefined)}>
+            <Trans>All</Trans>
+          </Chip>
+        ) : null}
+        {props.statuses.map((each) => (
+          <Chip key={each} pressed={status === each} onClick={() => onStatus(each)}>
+            {props.wordOf(each)}
+          </Chip>
+        ))}
+      </ChipRow>
+      <div className="mt-5">
+        {query.error && !items ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : !items ? (
+          props.loading
+        ) : items.length === 0 ? (
+          props.empty
+        ) : (
+          props.children(items)
+        )}
+        {query.hasNextPage ? (
+          <Button
+            className="mt-6"
+            busy={query.isFetchingNextPage}
+            busyLabel={<Trans>Loading</Trans>}
+            onClick={() => void query.fetchNextPage()}
+          >
+            <Trans>Show more</Trans>
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}
