@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { keepMeeting } from './meeting.ts';
 import { demoScale } from './scale.ts';
 
 /** How often the pulse beats; shorter than the 60 s that "online" lasts. */
@@ -64,6 +65,7 @@ export async function beat(pool: pg.Pool): Promise<void> {
          from (select content_id, count(*)::int n from liked group by 1) n where n.content_id = c.id`,
       [likesPerBeat],
     );
+    await keepMeeting(client, new Date());
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});

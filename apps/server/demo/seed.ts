@@ -5,6 +5,7 @@ import type { Database } from '../src/platform/database.ts';
 import { countActivity, insertActivity, insertBuyersLikes } from './activity.ts';
 import { insertBundles, sampleBundles } from './bundles.ts';
 import { insertItems, sampleItems } from './content.ts';
+import { insertMeeting } from './meeting.ts';
 import { insertHistory } from './money.ts';
 import { insertPayouts } from './payouts.ts';
 import { insertPeople, type SamplePerson, samplePeople } from './people.ts';
@@ -50,6 +51,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertBundles(client, bundles);
     onProgress(0.5, 'likes, comments and subscriptions');
     await insertActivity(client, random, people, items, now);
+    await insertMeeting(client, people, now);
     onProgress(0.7, 'the ledger');
     await insertHistory({ client, random, people, items, now });
     await insertPayouts({ client, people, masterKey: context.config.masterKey, now });
