@@ -43,7 +43,6 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     closing = true;
     await context.realtime.close();
   });
-  app.addHook('onListen', () => context.realtime.open());
   app.server.on('upgrade', context.realtime.upgrade);
   app.addHook('onSend', (_request, reply, payload, done) => {
     // Otherwise the connection of an answer under way stays open, and the stop waits for it.

@@ -64,11 +64,9 @@ export async function startProgram(
     if (demo) await useDemoPictures(context);
     await web;
     abandon.throwIfAborted();
-    if (config.role === 'worker') {
-      // What jobs have to say reaches browsers through the processes that serve them.
-      await context.realtime.open();
-      stops.push(() => context.realtime.close());
-    }
+    // Before anything is served or worked on: what jobs have to say reaches browsers through the processes that serve.
+    await context.realtime.open();
+    stops.push(() => context.realtime.close());
     if (config.role !== 'web') {
       const runner = await startWorker(context, url);
       stops.push(() => within(drainMs, runner.stop()));

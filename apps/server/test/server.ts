@@ -15,6 +15,7 @@ export async function startTestServer(options: TestAppOptions = {}): Promise<Tes
     ...options,
     config: { port, publicUrl: url, ...options.config },
   });
+  await app.context.realtime.open();
   await app.app.listen({ host: '127.0.0.1', port });
   return { ...app, url };
 }

@@ -58,6 +58,8 @@ export async function openBus<Item>(
       // In the connection's queue this comes after the adapter's LISTEN.
       setImmediate(() => {
         client.query('select 1').then(() => {
+          // Those who hear this answer, and only now are the answers heard.
+          adapter().init();
           joined.resolve();
           if (returned) deps.onGap();
         }, failed);

@@ -7,7 +7,7 @@ import type { Viewer } from './viewer.ts';
 
 const lookEveryMs = 1_000;
 /** Well within the half minute that presence is noted in, so that no timer's lateness shows. */
-const seenEveryLooks = 10;
+const seenEveryLooks = 5;
 
 export interface Connection extends Admission {
   raw: RawConnection;

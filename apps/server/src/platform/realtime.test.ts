@@ -1,0 +1,279 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aBlock, aCreator, aPaidPicture, aProfile, giveCredits } from '../../test/factories.ts';
+import { type SecondServer, startSecondServer } from '../../test/second-server.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+import { hangUp, type Listener, listen, rawListener, settle } from '../../test/sockets.ts';
+import { afterCommit, transact } from './after-commit.ts';
+import { newId } from './ids.ts';
+
+let t: TestServer;
+let second: SecondServer;
+beforeAll(async () => {
+  t = await startTestServer();
+  second = await startSecondServer(t);
+  await until(async () => (await heardOverTheBus()) > 0);
+});
+afterEach(hangUp);
+afterAll(async () => {
+  await second.close();
+  await t.close();
+});
+
+async function until(holds: () => Promise<boolean> | boolean, withinMs = 5_000): Promise<void> {
+  const limit = performance.now() + withinMs;
+  while (!(await holds())) {
+    if (performance.now() > limit) throw new Error('it did not come about');
+    await sleep(20);
+  }
+}
+const balances = (listener: Listener) => listener.of('balance.changed') as { balance: number; promotional: number }[];
+
+/** Whether the two know of each other yet. */
+async function heardOverTheBus(): Promise<number> {
+  const who = await aProfile(t);
+  const there = await listen(second, who);
+  t.context.realtime.toAccount(who.accountId, 'balance.changed', { balance: 0, promotional: 0 });
+  await settle(there);
+  return there.heard.length;
+}
+
+async function aSale(price = 15) {
+  const creator = await aCreator(t);
+  const fan = await aProfile(t);
+  await giveCredits(t, fan.accountId, 100);
+  return { creator, fan, ...(await aPaidPicture(t, { creator, price })) };
+}
+
+describe('balance.changed', () => {
+  it('reaches every page of the account on every server, once, and nobody else', async () => {
+    const { fan, creator, contentId } = await aSale();
+    const own = [await listen(t, fan), await listen(t, fan), await listen(second, fan)];
+    const others = [await listen(t, creator), await listen(second, await aProfile(t))];
+    const paid = await t.client(fan).call('unlockContent', { params: { id: contentId }, body: { startNow: true } });
+    expect(paid.status).toBe(200);
+    await until(() => own.every((listener) => listener.heard.length > 0));
+    await Promise.all([...own, ...others].map(settle));
+    for (const listener of own)
+      expect(listener.heard).toEqual([{ event: 'balance.changed', payload: { balance: 85, promotional: 0 } }]);
+    for (const listener of others) expect(listener.heard).toEqual([]);
+  });
+
+  it('ends at the true figure however many purchases there were, in far fewer words', async () => {
+    const { fan, creator } = await aSale();
+    const items = await Promise.all(Array.from({ length: 40 }, () => aPaidPicture(t, { creator, price: 2 })));
+    const listener = await listen(second, fan);
+    await Promise.all(
+      items.map(({ contentId }) =>
+        t.client(fan).call('unlockContent', { params: { id: contentId }, body: { startNow: true } }),
+      ),
+    );
+    await until(() => balances(listener).at(-1)?.balance === 20);
+    await settle(listener);
+    expect(balances(listener).at(-1)).toEqual({ balance: 20, promotional: 0 });
+    expect(balances(listener).length).toBeLessThan(20);
+    const shown = balances(listener).map(({ balance }) => balance);
+    expect(shown).toEqual([...shown].sort((a, b) => b - a));
+  });
+
+  it('says nothing of a purchase that was refused or taken back', async () => {
+    const { fan, contentId } = await aSale(500);
+    const listener = await listen(t, fan);
+    const refused = await t.client(fan).call('unlockContent', { params: { id: contentId }, body: { startNow: true } });
+    expect(refused.status).toBe(402);
+    await expect(
+      t.context.credits.transact(async (tx) => {
+        await t.context.credits.postAll(tx, []);
+        afterCommit(tx, () =>
+          t.context.realtime.toAccount(fan.accountId, 'balance.changed', { balance: 1, promotional: 1 }),
+        );
+        throw new Error('taken back');
+      }),
+    ).rejects.toThrow('taken back');
+    await settle(listener);
+    expect(listener.heard).toEqual([]);
+  });
+});
+
+describe('gift.received', () => {
+  const send = (fan: { cookie: string }, recipientId: string, message?: string) =>
+    t.client(fan).call('sendGift', { body: { giftId: 'golden-heart', recipientId, ...(message ? { message } : {}) } });
+
+  it('shows the creator what their list shows, once, on every server', async () => {
+    const { fan, creator } = await aSale();
+    const [here, there, sender] = [await listen(t, creator), await listen(second, creator), await listen(t, fan)];
+    const { body } = await send(fan, creator.profileId, 'For the light in your pictures');
+    await until(() => here.heard.length > 0 && there.heard.length > 0);
+    await Promise.all([here, there, sender].map(settle));
+    for (const listener of [here, there])
+      expect(listener.heard).toEqual([
+        {
+          event: 'gift.received',
+          payload: {
+            id: body.gift.id,
+            giftId: 'golden-heart',
+            giftName: 'Golden Heart',
+            rarity: 'rare',
+            senderId: fan.profileId,
+            senderName: fan.displayName,
+            message: 'For the light in your pictures',
+            timestamp: body.gift.timestamp,
+          },
+        },
+      ]);
+    expect(sender.of('gift.received')).toEqual([]);
+  });
+
+  it('T66: is not told of somebody the creator may not see', async () => {
+    const { fan, creator } = await aSale();
+    const listener = await listen(t, creator);
+    const { id } = (await send(fan, creator.profileId)).body.gift;
+    await until(() => listener.heard.length > 0);
+    await aBlock(t, { blocker: creator, blocked: fan });
+    expect(await t.context.gifts.findReceived(id)).toBeNull();
+    expect((await send(fan, creator.profileId)).status).toBe(404);
+    await settle(listener);
+    expect(listener.heard).toHaveLength(1);
+  });
+});
+
+describe('afterCommit', () => {
+  it('runs once the rows are there for everybody, and not for what failed', async () => {
+    const seen: boolean[] = [];
+    const id = newId();
+    const insert = (tx: typeof t.db) =>
+      sql`insert into charge_claims (thing, key) values (${`test:${id}`}, ${id})`.execute(tx);
+    const isThere = async () =>
+      (await t.db.selectFrom('charge_claims').select('thing').where('thing', '=', `test:${id}`).execute()).length === 1;
+    const done = Promise.withResolvers<void>();
+    await transact(t.db, async (tx) => {
+      await insert(tx);
+      afterCommit(tx, async () => {
+        seen.push(await isThere());
+        done.resolve();
+      });
+      expect(await isThere()).toBe(false);
+    });
+    await done.promise;
+    expect(seen).toEqual([true]);
+  });
+
+  it('refuses a transaction that would never run it', async () => {
+    await t.db.transaction().execute(async (tx) => {
+      expect(() => afterCommit(tx, () => {})).toThrow('begun by transact');
+    });
+  });
+});
+
+describe('two servers', () => {
+  it('a word longer than a notification holds arrives whole', async () => {
+    const who = await aProfile(t);
+    const there = await listen(second, who);
+    const signal = 'é'.repeat(15_000);
+    t.context.realtime.toAccount(who.accountId, 'call.signal', { callId: newId(), signal });
+    await until(() => there.heard.length > 0);
+    expect((there.of('call.signal')[0] as { signal: string }).signal).toBe(signal);
+  });
+
+  it('1,000 words of one server arrive at the other in their order, none twice', async () => {
+    const who = await aProfile(t);
+    const there = await listen(second, who);
+    for (let balance = 0; balance < 1_000; balance += 1)
+      t.context.realtime.toAccount(who.accountId, 'balance.changed', { balance, promotional: 0 });
+    await until(() => there.heard.length >= 1_000);
+    await settle(there);
+    expect(balances(there).map(({ balance }) => balance)).toEqual(Array.from({ length: 1_000 }, (_, index) => index));
+  });
+
+  it('a topic is heard on both, and its rule is asked on both', async () => {
+    const thing = newId();
+    const allowed = new Set<string>();
+    for (const { context } of [t, second])
+      context.realtime.addTopics('conversation', {
+        allowed: async (_id, viewers) => new Set(viewers.map((v) => v.accountId).filter((id) => allowed.has(id))),
+      });
+    const [one, two] = [await aProfile(t), await aProfile(t)];
+    allowed.add(one.accountId).add(two.accountId);
+    const [here, there] = [await listen(t, one), await listen(second, two)];
+    const topic = `conversation:${thing}`;
+    for (const { socket } of [here, there]) expect(await socket.emitWithAck('join', { topic })).toEqual({ ok: true });
+    const say = () =>
+      second.context.realtime.toTopic(topic, 'typing', { conversationId: thing, profileId: two.profileId });
+    say();
+    await until(() => here.heard.length === 1 && there.heard.length === 1);
+    allowed.delete(one.accountId);
+    say();
+    await until(() => there.heard.length === 2);
+    await sleep(200);
+    expect(here.heard).toHaveLength(1);
+  });
+
+  it('a server whose line to the others broke listens again, and has its browsers read anew', async () => {
+    const who = await aProfile(t);
+    const there = await listen(second, who);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+               where datname = current_database() and application_name = 'vlam sockets'`.execute(t.db);
+    // What is said meanwhile is lost on the way, so the connection closes, and the browser opens it anew.
+    expect(await Promise.race([there.ended, sleep(10_000, 'still open')])).toMatch(/transport/);
+    let again = await listen(second, who);
+    await until(async () => {
+      if (!again.socket.connected) again = await listen(second, who);
+      t.context.realtime.toAccount(who.accountId, 'balance.changed', { balance: 7, promotional: 0 });
+      await sleep(200);
+      return again.heard.length > 0;
+    }, 15_000);
+  });
+});
+
+describe('the server itself', () => {
+  it('notes who is here as they come and while they stay', async () => {
+    const who = await aProfile(t);
+    const seenAt = async () =>
+      (
+        await t.db
+          .selectFrom('profiles')
+          .select('last_seen_at')
+          .where('id', '=', who.profileId)
+          .executeTakeFirstOrThrow()
+      ).last_seen_at?.getTime() ?? 0;
+    const before = await seenAt();
+    t.clock.advance(120_000);
+    await listen(t, who);
+    await until(async () => (await seenAt()) > before);
+    const came = await seenAt();
+    t.clock.advance(31_000);
+    await until(async () => (await seenAt()) > came, 12_000);
+  });
+
+  it('shows its figures to the operator', async () => {
+    await listen(t, await aProfile(t));
+    const { text } = await t.context.metrics.page();
+    expect(text).toMatch(/^vlam_sockets [1-9]/m);
+    expect(text).toMatch(/^vlam_socket_packets_total\{direction="sent"\} [1-9]/m);
+  });
+
+  it('drops what does not fit the contract instead of sending it', async () => {
+    const who = await aProfile(t);
+    const listener = await listen(t, who);
+    const wrong = { balance: 1, promotional: 0, email: 'somebody@people.test' };
+    t.context.realtime.toAccount(who.accountId, 'balance.changed', wrong);
+    await settle(listener);
+    expect(listener.heard).toEqual([]);
+    expect(t.log.some(({ event }) => event === 'an event does not fit the contract')).toBe(true);
+  });
+
+  it('stops within a second with open connections, in a way that lets browsers come back', async () => {
+    const third = await startSecondServer(t);
+    const who = await aProfile(t);
+    const { ended } = await listen(third, who);
+    const wire = await rawListener(third, who);
+    const closed = once(wire, 'close');
+    const since = performance.now();
+    await third.close();
+    expect(performance.now() - since).toBeLessThan(1_500);
+    expect(await ended).toBe('transport close');
+    await closed;
+  });
+});
