@@ -19,18 +19,17 @@ export function makePool(people: number): Pool {
   const dice = createDice(20_261_121);
   const some = (size: number) => dice(size) & dice(size);
   const pool = createPool();
-  pool.setTime(30_000_000);
   for (let index = 0; index < people; index++)
     pool.put({
       id: String(index),
       age: 21 + dice(40),
       ageMin: 18 + dice(12),
       ageMax: 38 + dice(23),
-      cell: String(dice(cells)),
+      cell: BigInt(dice(cells)),
       interests: some(256),
       lifestyle: some(512),
       goals: some(64),
-      seen: 30_000_000 - dice(20_000),
+      band: dice(5),
     });
   return pool;
 }

@@ -12,6 +12,7 @@ import { insertPeople, type SamplePerson, samplePeople } from './people.ts';
 import { insertPictures } from './pictures.ts';
 import { createRandom } from './random.ts';
 import { demoPassword, demoScale } from './scale.ts';
+import { insertWishes } from './wishes.ts';
 
 interface SeedOptions {
   database: Database;
@@ -39,6 +40,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
       `insert into demo_people select row_number() over (order by id) - 1, id, category is not null from profiles
         where account_id in (select id from accounts where password_hash is null)`,
     );
+    await insertWishes(client);
     onProgress(0.4, 'pictures');
     const items = sampleItems(random, people, now);
     await insertPictures(client, random, items);

@@ -13,6 +13,7 @@ import { createIdentityService, type IdentityService } from './modules/identity/
 import { createLivesService } from './modules/lives/service.ts';
 import { createLocationsService, type LocationsService } from './modules/locations/service.ts';
 import { createMarketplaceService, type MarketplaceService, openByBundle } from './modules/marketplace/service.ts';
+import { createMatchingService, type MatchingService } from './modules/matching/service.ts';
 import { createMediaService, type MediaService } from './modules/media/service.ts';
 import { createModerationService, type ModerationService } from './modules/moderation/service.ts';
 import {
@@ -81,6 +82,7 @@ export interface Context extends Platform {
   subscriptions: SubscriptionsService;
   content: ContentService;
   discovery: DiscoveryService;
+  matching: MatchingService;
   social: SocialService;
   marketplace: MarketplaceService;
   gifts: GiftsService;
@@ -235,6 +237,7 @@ export function createContext(platform: Platform): Context {
     earnedByAll: async () => (await credits.earnedByAll()) + (await payouts.withdrawnByAll()),
   });
   const social = createSocialService({ database, clock, identity, profiles, content, credits, till: payments });
+  const matching = createMatchingService({ database, clock, jobs, profiles, discovery });
   const lives = createLivesService({ db });
   const marketplace = createMarketplaceService({
     database,
@@ -304,6 +307,7 @@ export function createContext(platform: Platform): Context {
     subscriptions,
     content,
     discovery,
+    matching,
     social,
     marketplace,
     gifts,

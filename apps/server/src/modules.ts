@@ -10,6 +10,7 @@ import { giftsRoutes } from './modules/gifts/routes.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
 import { locationsRoutes } from './modules/locations/routes.ts';
 import { marketplaceRoutes } from './modules/marketplace/routes.ts';
+import { matchingRoutes } from './modules/matching/routes.ts';
 import { registerMediaFiles } from './modules/media/file-routes.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { registerUploads } from './modules/media/upload-routes.ts';
@@ -44,6 +45,7 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...ageVerificationRoutes(context),
     ...profilesRoutes(context),
     ...discoveryRoutes(context),
+    ...matchingRoutes(context),
     ...mediaRoutes(context),
     ...contentRoutes(context),
     ...socialRoutes(context),
@@ -85,6 +87,7 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.payments.tasks,
     ...context.media.tasks,
     ...context.profiles.tasks,
+    ...context.matching.tasks,
     ...context.discovery.tasks,
     ...context.requests.tasks,
     ...context.locations.tasks,

@@ -10,6 +10,7 @@ import { giftsOperations } from './gifts.ts';
 import { identityOperations } from './identity.ts';
 import { locationsOperations } from './locations.ts';
 import { marketplaceOperations } from './marketplace.ts';
+import { matchingOperations } from './matching.ts';
 import { mediaOperations } from './media.ts';
 import { paymentsOperations } from './payments.ts';
 import { peopleOperations, visibilityOperations } from './people.ts';
@@ -31,6 +32,7 @@ export const operations = {
   ...visibilityOperations,
   ...peopleOperations,
   ...discoveryOperations,
+  ...matchingOperations,
   ...activityOperations,
   ...mediaOperations,
   ...contentOperations,

@@ -29,7 +29,6 @@ type Later =
   | 'notifications'
   | 'chat'
   | 'videoChat'
-  | 'aiMatching'
   | 'pwa'
   | 'disguise'
   | 'privacy'
@@ -71,6 +70,7 @@ export const screens: Record<PathName, Entry> = {
   marketplace: app(route(paths.marketplace, () => import('./routes/marketplace.tsx'))),
   dashboard: app(route(paths.dashboard, () => import('./routes/dashboard.tsx'))),
   adminSettingsPayments: app(route(paths.adminSettingsPayments, () => import('./routes/admin-money.tsx'))),
+  aiMatching: app(route(paths.aiMatching, () => import('./routes/ai-matching.tsx'))),
   gifts: app(route(paths.gifts, () => import('./routes/gifts.tsx'))),
   locations: app(route(paths.locations, () => import('./routes/locations.tsx'))),
   plan: plain(route(paths.plan, () => import('./routes/plan.tsx'))),

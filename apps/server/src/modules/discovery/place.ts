@@ -27,7 +27,7 @@ export interface Places {
   /** In the transaction that changes the city of a profile: it counts as a change of place. Throws as `setPlace`. */
   changeCity(db: Db, profileId: string, before: string, after: string): Promise<void>;
   /** Whence the viewer looks: the own cell, or that of their profile's city; null when that is none of the listed. */
-  originOf(viewer: Viewer): Promise<{ cell: bigint; located: boolean } | null>;
+  originOf(viewer: Pick<Viewer, 'profileId'>): Promise<{ cell: bigint; located: boolean } | null>;
   /** Shows the moves that have waited long enough; the job does so every minute. */
   showMoves(): Promise<void>;
   placeTasks: JobTask[];

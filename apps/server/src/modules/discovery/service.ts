@@ -9,8 +9,11 @@ import { type Activity, type ActivityDependencies, createActivity, type HomeCoun
 import { createOwnAvailability, type OwnAvailability } from './available.ts';
 import { type Cards, createCards } from './cards.ts';
 import { createFlames, type Flames } from './flames.ts';
+import { createForMatching, type ForMatching } from './for-matching.ts';
 import { createPeopleIndex, type PeopleIndex } from './people.ts';
 import { createPlaces, type Places } from './place.ts';
+
+export type { FindablePerson, FlameFigures } from './for-matching.ts';
 
 export interface Counters extends HomeCounters {
   newMessages: number;
@@ -24,7 +27,7 @@ export interface Figures {
   languages: number;
 }
 
-export interface DiscoveryService extends Activity, Cards, Flames, OwnAvailability, Places, PeopleIndex {
+export interface DiscoveryService extends Activity, Cards, Flames, OwnAvailability, Places, PeopleIndex, ForMatching {
   /** People online and ready now, and shows under way, counted from rows a few seconds ago at most. */
   getCounters(): Promise<Counters>;
   /** The landing page's figures, counted from rows at most half a minute ago. */
@@ -57,6 +60,7 @@ export function createDiscoveryService(
     ...places,
     ...cards,
     ...createFlames({ ...deps, cardsOf: cards.cardsOf }),
+    ...createForMatching(deps),
     ...createOwnAvailability({ ...deps, refresh: people.refresh }),
     ...activity,
     async postInterest(viewer, post) {

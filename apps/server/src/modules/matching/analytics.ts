@@ -2,12 +2,10 @@ import { interestCategories } from '@vlam/contract/constants';
 import { type Match, matchFactors, type matchingOperations, scoreBandOf } from '@vlam/contract/matching';
 import type { ResponseOf } from '@vlam/contract/operation';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { FlameFigures } from '../discovery/service.ts';
 import { requireProfileId } from '../profiles/service.ts';
 
 type Analytics = ResponseOf<typeof matchingOperations.matchAnalytics>;
-
-/** Flames of a member; `days` are the last fourteen by the Johannesburg calendar, oldest first. */
-export type FlameCounts = Pick<Analytics, 'flamesSent' | 'flamesReceived' | 'mutual' | 'days'>;
 
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
@@ -15,11 +13,11 @@ const mean = (values: readonly number[]): number | null =>
 /** How a member's matches are made up: counted from what is stored, nothing else. */
 export function createAnalytics(deps: {
   matchesOf(viewer: Viewer, profileId: string): Promise<Match[]>;
-  flameCounts(profileId: string): Promise<FlameCounts>;
+  flameFigures(profileId: string): Promise<FlameFigures>;
 }): (viewer: Viewer) => Promise<Analytics> {
   return async (viewer) => {
     const profileId = requireProfileId(viewer);
-    const [matches, flames] = await Promise.all([deps.matchesOf(viewer, profileId), deps.flameCounts(profileId)]);
+    const [matches, flames] = await Promise.all([deps.matchesOf(viewer, profileId), deps.flameFigures(profileId)]);
     const bands = { green: 0, yellow: 0, orange: 0, red: 0 };
     for (const { compatibilityScore } of matches) bands[scoreBandOf(compatibilityScore)]++;
     return {

@@ -1,7 +1,7 @@
 import type { FactorWeights } from '@vlam/contract/rules/compatibility';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import type { Candidates } from './candidates.ts';
+import { type Candidates, openAge } from './candidates.ts';
 import { interestMask } from './masks.ts';
 import { defaultPreferences, toPreferencesRow } from './policy.ts';
 import type { Pool } from './pool.ts';
@@ -16,7 +16,7 @@ const lookedAt = keptMatches * 3;
 /** Where a member stands for matching; null while they keep no place at all. */
 export interface Standing {
   age: number;
-  cell: string;
+  cell: bigint;
   lookingFor: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface ComputeDependencies {
   candidates: Candidates;
   standingOf(profileId: string): Promise<Standing | null>;
   /** Whole kilometres between two cells, as shown. */
-  kilometres(a: string, b: string): number;
+  kilometres(from: bigint, to: bigint): number;
   /** Of these people, those whom this member may see. */
   visibleAmong(profileId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -55,7 +55,7 @@ export function createCompute(deps: ComputeDependencies) {
       id: profileId,
       age: standing.age,
       ageMin: wishes.age_min,
-      ageMax: wishes.age_max === 60 ? 255 : wishes.age_max,
+      ageMax: openAge(wishes.age_max),
       maxDistance: wishes.max_distance,
       interests: wishes.interests || interestMask.of(standing.lookingFor),
       lifestyle: wishes.lifestyle,

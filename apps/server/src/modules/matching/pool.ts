@@ -6,12 +6,12 @@ export interface Candidate {
   ageMin: number;
   ageMax: number;
   /** The cell that others may know. */
-  cell: string;
+  cell: bigint;
   interests: number;
   lifestyle: number;
   goals: number;
-  /** Minutes since 1970 when they were last here. */
-  seen: number;
+  /** How long ago they were here, as an index into the contract's bands. */
+  band: number;
 }
 
 /** Columns of all candidates. A slot whose age is 0 holds nobody. */
@@ -24,32 +24,20 @@ export interface Columns {
   interests: Uint8Array;
   lifestyle: Uint16Array;
   goals: Uint8Array;
-  seen: Uint32Array;
-  /** Index into the contract's bands of activity, as of the latest `setTime`. */
   band: Uint8Array;
 }
 
 export interface Pool {
   readonly columns: Columns;
   /** Every cell that a candidate stands in, by the number in `columns.cell`. */
-  readonly cells: readonly string[];
+  readonly cells: readonly bigint[];
   readonly ids: readonly string[];
   /** How many people are in it. */
   readonly size: number;
-  /** Adds or replaces. */
-  put(candidate: Candidate): void;
+  /** Adds or replaces. Answers the slot when anything about them is new, else null. */
+  put(candidate: Candidate): number | null;
   remove(id: string): void;
   slotOf(id: string): number | undefined;
-  /** Puts everybody in the band of activity that this time gives, in minutes since 1970. */
-  setTime(now: number): void;
-}
-
-/** Minutes after which somebody falls out of each band but the last. */
-const bandMinutes = [1, 60, 24 * 60, 7 * 24 * 60] as const;
-
-function bandOf(minutesAgo: number): number {
-  const band = bandMinutes.findIndex((limit) => minutesAgo <= limit);
-  return band < 0 ? bandMinutes.length : band;
 }
 
 const makeColumns = (size: number): Columns => ({
@@ -61,29 +49,27 @@ const makeColumns = (size: number): Columns => ({
   interests: new Uint8Array(size),
   lifestyle: new Uint16Array(size),
   goals: new Uint8Array(size),
-  seen: new Uint32Array(size),
   band: new Uint8Array(size),
 });
 
 /** Candidates in columns of numbers: a pass over a hundred thousand of them stays in the processor's cache lines. */
 export function createPool(): Pool {
   let columns = makeColumns(1_024);
-  const cells: string[] = [];
-  const cellNumbers = new Map<string, number>();
+  const cells: bigint[] = [];
+  const cellNumbers = new Map<bigint, number>();
   const ids: string[] = [];
   const slots = new Map<string, number>();
   const free: number[] = [];
-  let time = 0;
 
   function grow(): void {
     const larger = makeColumns(columns.age.length * 2);
-    for (const name of ['age', 'ageMin', 'ageMax', 'cell', 'interests', 'lifestyle', 'goals', 'seen', 'band'] as const)
+    for (const name of ['age', 'ageMin', 'ageMax', 'cell', 'interests', 'lifestyle', 'goals', 'band'] as const)
       larger[name].set(columns[name]);
     larger.length = columns.length;
     columns = larger;
   }
 
-  function numberOfCell(cell: string): number {
+  function numberOfCell(cell: bigint): number {
     const known = cellNumbers.get(cell);
     if (known !== undefined) return known;
     cellNumbers.set(cell, cells.length);
@@ -108,18 +94,24 @@ export function createPool(): Pool {
     ids,
     slotOf: (id) => slots.get(id),
     put(candidate) {
-      const slot = slots.get(candidate.id) ?? newSlot();
+      const known = slots.get(candidate.id);
+      const slot = known ?? newSlot();
       slots.set(candidate.id, slot);
       ids[slot] = candidate.id;
-      columns.age[slot] = candidate.age;
-      columns.ageMin[slot] = candidate.ageMin;
-      columns.ageMax[slot] = candidate.ageMax;
-      columns.cell[slot] = numberOfCell(candidate.cell);
-      columns.interests[slot] = candidate.interests;
-      columns.lifestyle[slot] = candidate.lifestyle;
-      columns.goals[slot] = candidate.goals;
-      columns.seen[slot] = candidate.seen;
-      columns.band[slot] = bandOf(time - candidate.seen);
+      let isNew = known === undefined;
+      const write = (column: Uint8Array | Uint16Array | Uint32Array, value: number) => {
+        if (column[slot] !== value) isNew = true;
+        column[slot] = value;
+      };
+      write(columns.age, candidate.age);
+      write(columns.ageMin, candidate.ageMin);
+      write(columns.ageMax, candidate.ageMax);
+      write(columns.cell, numberOfCell(candidate.cell));
+      write(columns.interests, candidate.interests);
+      write(columns.lifestyle, candidate.lifestyle);
+      write(columns.goals, candidate.goals);
+      write(columns.band, candidate.band);
+      return isNew ? slot : null;
     },
     remove(id) {
       const slot = slots.get(id);
@@ -127,11 +119,6 @@ export function createPool(): Pool {
       slots.delete(id);
       columns.age[slot] = 0;
       free.push(slot);
-    },
-    setTime(now) {
-      time = now;
-      const { seen, band, length } = columns;
-      for (let slot = 0; slot < length; slot++) band[slot] = bandOf(now - (seen[slot] as number));
     },
   };
 }

@@ -22,7 +22,7 @@ export interface Seeker {
   goals: number;
   weights: FactorWeights;
   /** Kilometres to a candidate's cell. */
-  distanceTo(cell: string): number;
+  distanceTo(cell: bigint): number;
 }
 
 /** Hundredths of a point. */

@@ -1,15 +1,15 @@
 import type { Match, MatchPreferences, matchingOperations } from '@vlam/contract/matching';
 import type { ResponseOf } from '@vlam/contract/operation';
-import type { PersonCard } from '@vlam/contract/people';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { requireProfileId } from '../profiles/service.ts';
-import { createAnalytics, type FlameCounts } from './analytics.ts';
-import { createCandidates, type People } from './candidates.ts';
-import { createCompute, type Standing, weightsOf } from './compute.ts';
+import type { DiscoveryService } from '../discovery/service.ts';
+import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { createAnalytics } from './analytics.ts';
+import { createCandidates } from './candidates.ts';
+import { createCompute, weightsOf } from './compute.ts';
 import { interestMask } from './masks.ts';
 import { defaultPreferences, toPreferences, toPreferencesRow } from './policy.ts';
 import * as store from './store.ts';
@@ -32,15 +32,8 @@ export interface MatchingDependencies {
   database: Database;
   clock: Clock;
   jobs: Jobs;
-  people: People;
-  standingOf(profileId: string): Promise<Standing | null>;
-  /** Whole kilometres between two cells, as shown. */
-  kilometres(a: string, b: string): number;
-  visibleAmong(profileId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Of these people, those whom the viewer may see, with what a card says. */
-  cardsOf(viewer: Viewer, ids: readonly string[]): Promise<ReadonlyMap<string, PersonCard>>;
-  biosOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  flameCounts(profileId: string): Promise<FlameCounts>;
+  profiles: Pick<ProfilesService, 'visibleCards' | 'visibleBios'>;
+  discovery: Pick<DiscoveryService, 'listFindable' | 'kilometres' | 'flameFigures' | 'originOf' | 'cardsOf'>;
 }
 
 const computeKind = jobKind<{ profileId: string; whole: boolean }>('matching.compute', { maxAttempts: 4 });
@@ -48,10 +41,27 @@ const computeKind = jobKind<{ profileId: string; whole: boolean }>('matching.com
 const freshForMs = 15 * 60_000;
 
 export function createMatchingService(deps: MatchingDependencies): MatchingService {
-  const { clock, jobs } = deps;
+  const { clock, jobs, profiles, discovery } = deps;
   const { db } = deps.database;
-  const candidates = createCandidates({ db, clock, people: deps.people });
-  const compute = createCompute({ ...deps, candidates });
+
+  async function standingOf(profileId: string) {
+    const [origin, [own]] = await Promise.all([
+      discovery.originOf({ profileId }),
+      profiles.visibleCards(profileId, [profileId]),
+    ]);
+    return origin && own?.age ? { cell: origin.cell, age: own.age, lookingFor: own.lookingFor } : null;
+  }
+
+  const candidates = createCandidates({ db, clock, listFindable: discovery.listFindable });
+  const compute = createCompute({
+    database: deps.database,
+    clock,
+    candidates,
+    standingOf,
+    kilometres: discovery.kilometres,
+    visibleAmong: async (profileId, ids) =>
+      new Set((await profiles.visibleCards(profileId, ids)).map((card) => card.id)),
+  });
 
   async function ask(profileId: string, whole: boolean): Promise<void> {
     await db.transaction().execute(async (tx) => {
@@ -69,9 +79,9 @@ export function createMatchingService(deps: MatchingDependencies): MatchingServi
     const ids = rows.map((row) => row.other_id);
     const [own, standing, cards, bios, wishes] = await Promise.all([
       wishesOf(profileId),
-      deps.standingOf(profileId),
-      deps.cardsOf(viewer, ids),
-      deps.biosOf(ids),
+      standingOf(profileId),
+      discovery.cardsOf(viewer, ids),
+      profiles.visibleBios(profileId, ids),
       store.listPreferences(db, ids),
     ]);
     const words = { ...own, interests: own.interests || interestMask.of(standing?.lookingFor ?? []) };
@@ -127,7 +137,7 @@ export function createMatchingService(deps: MatchingDependencies): MatchingServi
         items: run ? await present(viewer, profileId) : [],
       };
     },
-    getAnalytics: createAnalytics({ flameCounts: deps.flameCounts, matchesOf: present }),
+    getAnalytics: createAnalytics({ flameFigures: discovery.flameFigures, matchesOf: present }),
     tasks: [jobTask(computeKind, ({ profileId, whole }) => compute(profileId, whole))],
   };
 }

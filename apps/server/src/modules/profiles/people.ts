@@ -28,6 +28,8 @@ export interface PersonFacts {
 export interface People {
   /** Those of `ids` that exist for the viewer. */
   visibleCards(viewerId: string | null, ids: readonly string[]): Promise<OwnCardPart[]>;
+  /** What people say of themselves, of those of `ids` that exist for the viewer. */
+  visibleBios(viewerId: string | null, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Facts of these people, whose profiles nobody else changes until the transaction ends. */
   lockFacts(db: Db, ids: readonly string[], options?: { skipLocked?: boolean }): Promise<PersonFacts[]>;
   /** The city that the profile names; undefined without one. */
@@ -90,6 +92,7 @@ export function createPeople({ database, clock }: { database: Database; clock: C
       const now = clock.now();
       return (await listVisible(viewerId, ids)).map((row) => toOwnCardPart(row, now));
     },
+    visibleBios: async (viewerId, ids) => new Map((await listVisible(viewerId, ids)).map((row) => [row.id, row.bio])),
     lockFacts: async (db, ids, options) => (await store.lockPeople(db, ids, options)).map(toFacts),
     cityOf: (profileId) => store.findCity(database.db, profileId),
     availableUntil: (profileId) => store.findAvailable(database.db, profileId),

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PageTitle } from '../../components/ui/page-title.tsx';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { MatchList } from '../../features/matching/components/match-list.tsx';
+import { queryOf } from '../../lib/api.ts';
+import { useFlames } from '../../lib/flames.ts';
+import { lazyPart } from '../../lib/styles.ts';
+
+const Preferences = lazyPart(() =>
+  import('../../features/matching/components/preferences.tsx').then((module) => module.Preferences),
+);
+const Analytics = lazyPart(() =>
+  import('../../features/matching/components/analytics.tsx').then((module) => module.Analytics),
+);
+
+type Tab = 'matches' | 'preferences' | 'analytics';
+
+/** Who fits, by wishes and weights that are one's own. */
+export function Route() {
+  const { t } = useLingui();
+  const [tab, setTab] = useState<Tab>('matches');
+  const { data: wishes } = useQuery(queryOf('matchPreferences'));
+  const flames = useFlames();
+  return (
+    <>
+      <PageTitle
+        lead={
+          <Trans>People who fit you, with every point explained. The weights are yours, and so is the way out.</Trans>
+        }
+      >
+        <Trans>Smart Matching</Trans>
+      </PageTitle>
+      <Tabs<Tab>
+        className="mt-6"
+        label={t`Smart Matching`}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'matches', label: t`Smart Matches` },
+          { value: 'preferences', label: t`Preferences` },
+          { value: 'analytics', label: t`Analytics` },
+        ]}
+      >
+        {tab === 'matches' ? (
+          <MatchList
+            enabled={wishes?.enabled ?? true}
+            isFlamed={flames.isFlamed}
+            onFlame={flames.send}
+            onPreferences={() => setTab('preferences')}
+          />
+        ) : tab === 'preferences' ? (
+          <Preferences />
+        ) : (
+          <Analytics />
+        )}
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { MatchPreferences } from '@vlam/contract/matching';
+import { matchAges, matchDistances, matchFactors, matchWeights } from '@vlam/contract/rules/matching';
+import { useEffect, useRef, useState } from 'react';
+import { Switch } from '../../../components/ui/choice.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { Slider } from '../../../components/ui/slider.tsx';
+import { messageOf, queryOf } from '../../../lib/api.ts';
+import { interestWords } from '../../../lib/interest-words.ts';
+import { toastError } from '../../../lib/toast.ts';
+import { useSavePreferences } from '../api.ts';
+import { factorWords, goalWords, lifestyleWords } from '../words.ts';
+import { ChipSet } from './chip-set.tsx';
+
+/** A change is sent when the hand rests this long, in milliseconds. */
+const restMs = 700;
+
+/** All wishes and weights; every change is kept and computes the matches anew. */
+export function Preferences() {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(queryOf('matchPreferences'));
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Loading label={t`Loading preferences`} className="mt-6 grid gap-4">
+        <Skeleton className="h-24 rounded-card" />
+        <Skeleton className="h-24 rounded-card" />
+        <Skeleton className="h-40 rounded-card" />
+      </Loading>
+    );
+  return <PreferencesForm stored={data} />;
+}
+
+function PreferencesForm({ stored }: { stored: MatchPreferences }) {
+  const { t, i18n } = useLingui();
+  const [wishes, setWishes] = useState(stored);
+  const save = useSavePreferences();
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send(): void } | null>(null);
+  // What was changed last is sent also when the tab is left before the hand has rested.
+  useEffect(
+    () => () => {
+      if (!waiting.current) return;
+      clearTimeout(waiting.current.timer);
+      waiting.current.send();
+    },
+    [],
+  );
+  function change(part: Partial<MatchPreferences>) {
+    const next = { ...wishes, ...part };
+    setWishes(next);
+    if (waiting.current) clearTimeout(waiting.current.timer);
+    const send = () => {
+      waiting.current = null;
+      save.mutate(next, {
+        onError: (error) => {
+          toastError(t`Your preferences were not saved`, messageOf(error), {
+            label: t`Try again`,
+            act: () => save.mutate(next),
+          });
+        },
+      });
+    };
+    waiting.current = { send, timer: setTimeout(send, restMs) };
+  }
+  const { ageRange, maxDistance, priorityFactors } = wishes;
+  const years = (age: number) => (age === matchAges.max ? t`${age}+` : String(age));
+  const km = (distance: number) => t`${distance} km`;
+  return (
+    <div className="mt-4 grid gap-9 lg:max-w-[760px]">
+      <div>
+        <Switch
+          checked={wishes.enabled}
+          onChange={(enabled) => change({ enabled })}
+          label={<Trans>Smart matching</Trans>}
+          description={<Trans>Off takes you out of everybody's matches at once.</Trans>}
+        />
+        <p role="status" className="min-h-5 text-faint text-sm">
+          {save.isPending ? t`Saving` : save.isSuccess ? t`Saved. Your matches are being computed again.` : ''}
+        </p>
+      </div>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Slider
+          label={<Trans>Youngest age</Trans>}
+          {...matchAges}
+          value={ageRange.min}
+          format={years}
+          onChange={(min) => change({ ageRange: { min, max: Math.max(min, ageRange.max) } })}
+        />
+        <Slider
+          label={<Trans>Oldest age</Trans>}
+          {...matchAges}
+          value={ageRange.max}
+          format={years}
+          onChange={(max) => change({ ageRange: { min: Math.min(max, ageRange.min), max } })}
+        />
+        <Slider
+          className="sm:col-span-2"
+          label={<Trans>Maximum distance</Trans>}
+          {...matchDistances}
+          value={maxDistance}
+          format={km}
+          onChange={(value) => change({ maxDistance: value })}
+        />
+      </div>
+      <ChipSet
+        legend={<Trans>Interests</Trans>}
+        words={interestWords}
+        chosen={wishes.interests}
+        onChange={(interests) => change({ interests })}
+      />
+      <ChipSet
+        legend={<Trans>Lifestyle</Trans>}
+        words={lifestyleWords}
+        chosen={wishes.lifestyle}
+        onChange={(lifestyle) => change({ lifestyle })}
+      />
+      <ChipSet
+        legend={<Trans>Relationship goals</Trans>}
+        words={goalWords}
+        chosen={wishes.relationshipGoals}
+        onChange={(relationshipGoals) => change({ relationshipGoals })}
+      />
+      <section>
+        <h2 className="d4">
+          <Trans>What matters most</Trans>
+        </h2>
+        <p className="mt-1 text-muted text-sm">
+          <Trans>A score is made of these four, by the weights you give them.</Trans>
+        </p>
+        <div className="mt-4 grid gap-6 sm:grid-cols-2">
+          {matchFactors.map((factor) => (
+            <Slider
+              key={factor}
+              label={i18n._(factorWords[factor])}
+              {...matchWeights}
+              value={priorityFactors[factor]}
+              format={String}
+              onChange={(value) => change({ priorityFactors: { ...priorityFactors, [factor]: value } })}
+            />
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { MatchReason } from '@vlam/contract/matching';
+import { useDistance, useLastActive } from '../../../components/ui/person-words.tsx';
+import { interestWords } from '../../../lib/interest-words.ts';
+import { goalWords, lifestyleWords } from '../words.ts';
+
+/** Why two people fit, one line a reason. */
+export function Reasons({ reasons, className }: { reasons: readonly MatchReason[]; className?: string }) {
+  const say = useReasonWords();
+  return (
+    <ul className={className}>
+      {reasons.map((reason) => (
+        <li key={reason.kind} className="flex gap-2 py-0.5 text-muted text-sm">
+          <span aria-hidden className="text-ember-text">
+            ·
+          </span>
+          {say(reason)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useReasonWords(): (reason: MatchReason) => string {
+  const { t, i18n } = useLingui();
+  const distance = useDistance();
+  const lastActive = useLastActive();
+  const list = (words: readonly MessageDescriptor[]) =>
+    new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(words.map((word) => i18n._(word)));
+  return (reason) => {
+    switch (reason.kind) {
+      case 'interests': {
+        const shared = list(reason.shared.map((each) => interestWords[each]));
+        return plural(reason.shared.length, { one: `You both like ${shared}`, other: `You both like ${shared}` });
+      }
+      case 'goals':
+        return t`You are after the same: ${list(reason.shared.map((each) => goalWords[each]))}`;
+      case 'lifestyle':
+        return t`You live alike: ${list(reason.shared.map((each) => lifestyleWords[each]))}`;
+      case 'location':
+        return t`Close by, ${distance(reason)}`;
+      case 'activity':
+        return reason.lastActive === 'now' ? t`Online right now` : t`Seen: ${lastActive(reason)}`;
+    }
+  };
+}

@@ -1,0 +1,39 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { lifestyles, MatchFactor, relationshipGoals } from '@vlam/contract/rules/matching';
+
+export const lifestyleWords: Record<(typeof lifestyles)[number], MessageDescriptor> = {
+  'Night owl': msg`Night owl`,
+  'Early riser': msg`Early riser`,
+  Outdoors: msg`Outdoors`,
+  Homebody: msg`Homebody`,
+  Nightlife: msg`Nightlife`,
+  Fitness: msg`Fitness`,
+  Creative: msg`Creative`,
+  Foodie: msg`Foodie`,
+  Traveller: msg`Traveller`,
+};
+
+export const goalWords: Record<(typeof relationshipGoals)[number], MessageDescriptor> = {
+  Casual: msg`Casual`,
+  'Chat only': msg`Chat only`,
+  Dating: msg`Dating`,
+  'Long-term': msg`Long-term`,
+  Friendship: msg`Friendship`,
+  Discreet: msg`Discreet`,
+};
+
+export const factorWords: Record<MatchFactor, MessageDescriptor> = {
+  location: msg`Location`,
+  interests: msg`Interests`,
+  lifestyle: msg`Lifestyle`,
+  activity: msg`Activity`,
+};
+
+/** Classes of a score's colour; the figure always stands with it. */
+export const bandStyles = {
+  green: 'bg-online-soft text-online',
+  yellow: 'bg-warning-soft text-warning',
+  orange: 'bg-heat-hot-fill text-on-heat-hot',
+  red: 'bg-danger-soft text-danger',
+} as const;

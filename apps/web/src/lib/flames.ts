@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PersonCard } from '@vlam/contract/people';
+import { useState } from 'react';
+import { api, keyOf, messageOf } from './api.ts';
+import { toast, toastError } from './toast.ts';
+
+type Person = Pick<PersonCard, 'id' | 'displayName'>;
+
+/**
+ * Sends flames and says so, with ten seconds to take one back. `flamed` holds those of this screen, on top of what
+ * the lists say; `onMatch` hears of a flame that was answered.
+ */
+export function useFlames(options: { onMatch?(person: Person): void } = {}) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const put = (id: string, on: boolean) => setChanged((before) => new Map(before).set(id, on));
+  const refresh = () => void client.invalidateQueries({ queryKey: keyOf('listFlames') });
+
+  const undo = useMutation({
+    mutationFn: (person: Person) => api.undoFlame({ params: { id: person.id } }),
+    onMutate: (person) => put(person.id, false),
+    onSuccess: refresh,
+    onError: (error, person) => {
+      put(person.id, true);
+      toastError(t`The flame could not be taken back`, messageOf(error));
+    },
+  });
+  const send = useMutation({
+    mutationFn: (person: Person) => api.sendFlame({ params: { id: person.id } }),
+    onMutate: (person) => put(person.id, true),
+    onSuccess: ({ matched }, person) => {
+      refresh();
+      const { displayName } = person;
+      if (matched) {
+        toast({ title: t`It's mutual`, text: t`${displayName} has sent you a flame too` });
+        options.onMatch?.(person);
+        return;
+      }
+      toast({
+        title: t`Flame sent`,
+        text: t`${displayName} will see it`,
+        action: { label: t`Undo`, act: () => undo.mutate(person) },
+      });
+    },
+    onError: (error, person) => {
+      put(person.id, false);
+      toastError(t`The flame was not sent`, messageOf(error));
+    },
+  });
+  return {
+    send: (person: Person) => send.mutate(person),
+    /** Whether a flame burns: this screen's taps win over what the list said. */
+    isFlamed: (person: Person & Pick<PersonCard, 'flamed'>) => changed.get(person.id) ?? person.flamed,
+  };
+}

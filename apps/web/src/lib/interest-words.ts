@@ -1,0 +1,15 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { InterestCategory } from '@vlam/contract/constants';
+
+/** What people crave, in the reader's language. */
+export const interestWords: Record<InterestCategory, MessageDescriptor> = {
+  Hookups: msg`Hookups`,
+  'Photo Exchange': msg`Photo Exchange`,
+  'Flirty Chat': msg`Flirty Chat`,
+  'Casual Dating': msg`Casual Dating`,
+  'Live Shows': msg`Live Shows`,
+  'Secret Meetings': msg`Secret Meetings`,
+  Threesome: msg`Threesome`,
+  Sexting: msg`Sexting`,
+};
