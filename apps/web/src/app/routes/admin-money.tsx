@@ -21,9 +21,11 @@ const FlaggedPayments = lazyPart(() =>
   import('../../features/administration/components/flagged-payments.tsx').then((module) => module.FlaggedPayments),
 );
 
-type TabName = 'payouts' | 'flagged' | 'ledger';
+const Disputes = lazyPart(() => import('./admin-disputes.tsx').then((module) => module.Disputes));
 
-/** The money of the platform for those who may manage it: health, payouts, and any transfer of the ledger. */
+type TabName = 'payouts' | 'disputes' | 'flagged' | 'ledger';
+
+/** The money of the platform for those who may manage it: health, payouts, disputes, and any transfer of the ledger. */
 export function Route() {
   const { t } = useLingui();
   const user = useCurrentUser();
@@ -52,13 +54,22 @@ export function Route() {
         onChange={setTab}
         tabs={[
           { value: 'payouts', label: t`Payouts` },
+          { value: 'disputes', label: t`Disputes` },
           { value: 'flagged', label: t`To look at` },
           { value: 'ledger', label: t`Ledger` },
         ]}
       >
         <div className="mt-5">
           <Opened close={() => setTab('payouts')}>
-            {tab === 'payouts' ? <PayoutQueue /> : tab === 'flagged' ? <FlaggedPayments /> : <LedgerExplorer />}
+            {tab === 'payouts' ? (
+              <PayoutQueue />
+            ) : tab === 'disputes' ? (
+              <Disputes />
+            ) : tab === 'flagged' ? (
+              <FlaggedPayments />
+            ) : (
+              <LedgerExplorer />
+            )}
           </Opened>
         </div>
       </Tabs>

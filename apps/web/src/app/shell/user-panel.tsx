@@ -1,6 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import Inbox from 'lucide-react/icons/inbox';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import LogOut from 'lucide-react/icons/log-out';
+import Scale from 'lucide-react/icons/scale';
 import UserRound from 'lucide-react/icons/user-round';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
@@ -45,10 +47,20 @@ export function UserPanel({ user, close }: { user: CurrentUser; close: () => voi
         <UserRound size={20} />
         <Trans>Profile</Trans>
       </Link>
+      <Link to="/requests" onClick={close} className={row}>
+        <Inbox size={20} />
+        <Trans>Requests</Trans>
+      </Link>
       {user.creator ? (
         <Link to="/dashboard" onClick={close} className={row}>
           <LayoutDashboard size={20} />
           <Trans>Creator Dashboard</Trans>
+        </Link>
+      ) : null}
+      {user.permissions.some((each) => each === 'manage_money' || each === 'all') ? (
+        <Link to="/admin/settings/payments" onClick={close} className={row}>
+          <Scale size={20} className="text-role-admin" />
+          <Trans>Manage payments</Trans>
         </Link>
       ) : null}
       <div className="my-2 px-1">

@@ -38,28 +38,102 @@ export type Decision =
   | { kind: 'sent'; id: string; bankReference: string }
   | { kind: 'fail'; id: string; reason: string };
 
-/** Moves a payout on. A second tap or a lost reply is the same decision. */
-export function useDecidePayout(options: { onSuccess(payout: AdminPayout): void; onError(error: Error): void }) {
-  const client = useQueryClient();
-  const refresh = () => {
-    for (const name of ['adminPayouts', 'ledgerTransfers', 'ledgerHealth'] as const)
-      void client.invalidateQueries({ queryKey: keyOf(name) });
-  };
-  return useIntent<Decision, AdminPayout>({
-    call: (decision, idempotencyKey) => {
+/** Moves a payout on. */
+export const useDecidePayout = (outcome: Outcome<AdminPayout>) =>
+  useDecision<Decision, AdminPayout>(
+    (decision, idempotencyKey) => {
       const call = { params: { id: decision.id }, idempotencyKey };
       if (decision.kind === 'approve') return api.approvePayout(call);
       if (decision.kind === 'sent')
         return api.markPayoutSent({ ...call, body: { bankReference: decision.bankReference } });
       return api.failPayout({ ...call, body: { reason: decision.reason } });
     },
-    onSuccess: (payout) => {
+    ['adminPayouts'],
+    outcome,
+  );
+
+export type DisputeSummary = Answer<'listDisputes'>['items'][number];
+export type Dispute = Answer<'getDispute'>;
+export type DisputeState = DisputeSummary['status'];
+
+/** Disputes that wait, or those that are decided. */
+export const disputesQuery = (state: DisputeState) => {
+  const query = { state, limit: '20' };
+  return infiniteQueryOptions({
+    queryKey: keyOf('listDisputes', { query }),
+    queryFn: ({ pageParam, signal }) =>
+      api.listDisputes({ query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last: Answer<'listDisputes'>) => last.nextCursor,
+  });
+};
+
+interface Outcome<Result> {
+  onSuccess(result: Result): void;
+  onError(error: Error): void;
+}
+
+/** A decision about money: one intent however often it is tapped; `changed` are the lists that follow. */
+function useDecision<Input, Result>(
+  call: (input: Input, idempotencyKey: string) => Promise<Result>,
+  changed: readonly Parameters<typeof keyOf>[0][],
+  { onSuccess, onError }: Outcome<Result>,
+) {
+  const client = useQueryClient();
+  const refresh = () => {
+    for (const name of [...changed, 'ledgerTransfers', 'ledgerHealth'] as const)
+      void client.invalidateQueries({ queryKey: keyOf(name) });
+  };
+  return useIntent<Input, Result>({
+    call,
+    onSuccess: (result) => {
       refresh();
-      options.onSuccess(payout);
+      onSuccess(result);
     },
     onError: (error) => {
       refresh();
-      options.onError(error);
+      onError(error);
     },
   });
 }
+
+export interface DisputeVerdict {
+  id: string;
+  version: number;
+  decision: NonNullable<Dispute['outcome']>['decision'];
+  /** For a split alone. */
+  returnCredits: number;
+  reason: string;
+}
+
+export const useDecideDispute = (outcome: Outcome<Dispute>) =>
+  useDecision<DisputeVerdict, Dispute>(
+    ({ id, decision, returnCredits, reason, version }, idempotencyKey) =>
+      api.decideDispute({
+        params: { id },
+        body: { decision, reason, version, ...(decision === 'split' ? { returnCredits } : {}) },
+        idempotencyKey,
+      }),
+    ['listDisputes', 'getDispute'],
+    outcome,
+  );
+
+export type Flagged = Answer<'listFlaggedPayments'>['items'][number];
+
+export interface PaymentVerdict {
+  id: string;
+  kind: 'grant' | 'giveBack';
+  amount: number;
+  currency: string;
+  reason: string;
+}
+
+export const useDecidePayment = (outcome: Outcome<Flagged>) =>
+  useDecision<PaymentVerdict, Flagged>(
+    ({ id, kind, ...body }, idempotencyKey) => {
+      const call = { params: { id }, body, idempotencyKey };
+      return kind === 'grant' ? api.grantPayment(call) : api.giveBackPayment(call);
+    },
+    ['listFlaggedPayments'],
+    outcome,
+  );

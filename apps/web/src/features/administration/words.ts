@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { TagTone } from '../../components/ui/tag.tsx';
-import type { PayoutStatus, TransferField } from './api.ts';
+import type { Dispute, DisputeState, PayoutStatus, TransferField } from './api.ts';
 
 export const payoutLooks: Record<PayoutStatus, { tone: TagTone; word: MessageDescriptor }> = {
   requested: { tone: 'warning', word: msg`Requested` },
@@ -16,4 +16,15 @@ export const fieldWords: Record<TransferField, MessageDescriptor> = {
   kind: msg`Kind`,
   ownerId: msg`Payer's id`,
   payeeId: msg`Payee's id`,
+};
+
+export const disputeWords: Record<DisputeState, MessageDescriptor> = {
+  disputed: msg`Waiting`,
+  resolved: msg`Decided`,
+};
+
+export const outcomeWords: Record<NonNullable<Dispute['outcome']>['decision'], MessageDescriptor> = {
+  released: msg`Paid to the creator`,
+  returned: msg`Returned`,
+  split: msg`Split`,
 };

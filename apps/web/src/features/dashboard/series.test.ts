@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeOf, gridOf, labelEvery } from './series.ts';
+import { barsOf, changeOf, gridOf, hasBefore, labelEvery } from './series.ts';
 
 it('draws two to three round lines under the highest bar', () => {
   expect(gridOf(131_000)).toEqual([0, 50_000, 100_000]);
@@ -9,6 +9,19 @@ it('draws two to three round lines under the highest bar', () => {
     expect([3, 4]).toContain(lines.length);
     expect(lines.at(-1)).toBeLessThanOrEqual(highest);
   }
+});
+
+it('sets each step of the period before beside its bar, where there is one', () => {
+  const step = (from: string, amountCents: number) => ({ from, amount: amountCents / 100, amountCents });
+  const series = [step('2026-11-20', 500), step('2026-11-21', 0)];
+  const bars = barsOf({ series, previousSeries: [step('2026-11-18', 0), step('2026-11-19', 300)] });
+  expect(bars.map(({ cents, before }) => [cents, before])).toEqual([
+    [500, 0],
+    [0, 300],
+  ]);
+  expect(hasBefore(bars)).toBe(true);
+  expect(hasBefore(barsOf({ series, previousSeries: null }))).toBe(false);
+  expect(hasBefore(barsOf({ series, previousSeries: [step('2026-11-18', 0)] }))).toBe(false);
 });
 
 it('compares with the period before where there is one', () => {

@@ -3,11 +3,20 @@ import type { CreatorStats } from './api.ts';
 export interface Bar {
   from: string;
   cents: number;
+  /** As far into the period before; null where there is none. */
+  before: number | null;
 }
 
-/** Earnings as bars, oldest first. */
-export const barsOf = (series: CreatorStats['series']): Bar[] =>
-  series.map(({ from, amountCents }) => ({ from, cents: amountCents }));
+/** Earnings as bars, oldest first, each with what the same step of the period before brought. */
+export const barsOf = ({ series, previousSeries }: Pick<CreatorStats, 'series' | 'previousSeries'>): Bar[] =>
+  series.map(({ from, amountCents }, index) => ({
+    from,
+    cents: amountCents,
+    before: previousSeries?.[index]?.amountCents ?? null,
+  }));
+
+/** Whether the period before brought anything that a line could show. */
+export const hasBefore = (bars: readonly Bar[]): boolean => bars.some(({ before }) => before !== null && before > 0);
 
 const steps = [1, 2, 2.5, 5, 10];
 

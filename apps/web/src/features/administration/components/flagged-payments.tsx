@@ -6,28 +6,31 @@ import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
-import { type Answer, api, keyOf, messageOf, queryOf } from '../../../lib/api.ts';
-import { formatDate, formatRand, formatTime } from '../../../lib/format.ts';
+import { api, keyOf, messageOf, queryOf } from '../../../lib/api.ts';
+import { formatDate, formatTime } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
+import { chargeOf } from '../amounts.ts';
+import type { Flagged, PaymentVerdict } from '../api.ts';
+import { PaymentDecision } from './payment-decision.tsx';
 
-type Flagged = Answer<'listFlaggedPayments'>['items'][number];
 const shortestFinding = 3;
 
-/** `R299` for rand, `299.00 USD` for another currency; hundredths in. */
-const moneyOf = (amount: number, currency: string) =>
-  currency === 'ZAR' ? formatRand(amount / 100) : `${(amount / 100).toFixed(2)} ${currency}`;
+interface Asked {
+  payment: Flagged;
+  kind: PaymentVerdict['kind'] | 'clear';
+}
 
 /** Payments no rule can decide, with what the provider said of each. */
 export function FlaggedPayments() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(queryOf('listFlaggedPayments', { query: { limit: '50' } }));
-  const [asked, setAsked] = useState<Flagged | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
@@ -46,20 +49,29 @@ export function FlaggedPayments() {
     <>
       <ul className="rise border-line border-t">
         {data.items.map((payment) => (
-          <Row key={payment.id} payment={payment} onLooked={() => setAsked(payment)} />
+          <Row key={payment.id} payment={payment} onAsk={(kind) => setAsked({ payment, kind })} />
         ))}
       </ul>
-      {asked ? <LookedSheet key={asked.id} payment={asked} onClose={() => setAsked(null)} /> : null}
+      {asked?.kind === 'clear' ? (
+        <LookedSheet key={asked.payment.id} payment={asked.payment} onClose={() => setAsked(null)} />
+      ) : asked ? (
+        <PaymentDecision
+          key={`${asked.kind} ${asked.payment.id}`}
+          payment={asked.payment}
+          kind={asked.kind}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
     </>
   );
 }
 
-function Row({ payment, onLooked }: { payment: Flagged; onLooked(): void }) {
+function Row({ payment, onAsk }: { payment: Flagged; onAsk(kind: Asked['kind']): void }) {
   const language = useStore(languageStore);
   return (
     <li className="grid gap-x-5 gap-y-2.5 border-line border-b py-4 lg:grid-cols-[150px_minmax(0,1fr)_auto]">
       <div className="flex items-center justify-between gap-3 lg:block">
-        <p className="num text-[20px]">{moneyOf(payment.amount, payment.currency)}</p>
+        <p className="num text-[20px]">{chargeOf(payment.amount, payment.currency)}</p>
         <Tag tone="warning" icon={<CircleAlert />} className="lg:mt-1.5">
           {payment.flag}
         </Tag>
@@ -74,15 +86,39 @@ function Row({ payment, onLooked }: { payment: Flagged; onLooked(): void }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: what was said is only ever added to, and two may be alike.
             <li key={index} className="break-words">
               {formatTime(each.receivedAt)} {each.kind}
-              {each.amount === null ? '' : `, ${moneyOf(each.amount, each.currency ?? payment.currency)}`}
+              {each.amount === null ? '' : `, ${chargeOf(each.amount, each.currency ?? payment.currency)}`}
               {each.outcome ? `: ${each.outcome}` : ''}
             </li>
           ))}
         </ol>
+        {payment.refundRequestedAt ? (
+          <p className="mt-2 text-meta text-warning">
+            <Trans>
+              Being given back since {formatDate(payment.refundRequestedAt, language)}. It ends when {payment.provider}{' '}
+              says that it was.
+            </Trans>
+          </p>
+        ) : null}
       </div>
-      <Button size="sm" variant="bone" className="justify-self-start lg:self-center" onClick={onLooked}>
-        <Trans>Mark as looked at</Trans>
-      </Button>
+      <div className="flex flex-wrap gap-2 lg:max-w-85 lg:justify-end lg:self-center">
+        {payment.canGrant ? (
+          <Button size="sm" variant="bone" onClick={() => onAsk('grant')}>
+            <Trans>Grant</Trans>
+          </Button>
+        ) : null}
+        {payment.canGiveBack ? (
+          <Button size="sm" variant="outline" onClick={() => onAsk('giveBack')}>
+            <Trans>Give back</Trans>
+          </Button>
+        ) : null}
+        <Button
+          size="sm"
+          variant={payment.canGrant || payment.canGiveBack ? 'ghost' : 'bone'}
+          onClick={() => onAsk('clear')}
+        >
+          <Trans>Mark as looked at</Trans>
+        </Button>
+      </div>
     </li>
   );
 }
@@ -103,30 +139,25 @@ function LookedSheet({ payment, onClose }: { payment: Flagged; onClose(): void }
     onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
   });
   return (
-    <Sheet
-      open
+    <FormSheet
       onClose={onClose}
       title={<Trans>Mark as looked at?</Trans>}
-      intro={<Trans>Nothing moves by this. What you found is kept with your name.</Trans>}
-      locked={clear.isPending}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={clear.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            variant="primary"
-            busy={clear.isPending}
-            busyLabel={<Trans>Saving</Trans>}
-            onClick={() => {
-              setTried(true);
-              if (isSaid) clear.mutate();
-            }}
-          >
-            <Trans>Keep the finding</Trans>
-          </Button>
-        </>
+      intro={
+        payment.status === 'held' ? (
+          <Trans>
+            Nothing moves by this, and what is held stays held. Use it when the money went back at the provider.
+          </Trans>
+        ) : (
+          <Trans>Nothing moves by this. What you found is kept with your name.</Trans>
+        )
       }
+      busy={clear.isPending}
+      busyLabel={<Trans>Saving</Trans>}
+      action={<Trans>Keep the finding</Trans>}
+      onSubmit={() => {
+        setTried(true);
+        if (isSaid) clear.mutate();
+      }}
     >
       <Field label={<Trans>What was found</Trans>} error={tried && !isSaid ? t`Say what was found` : undefined}>
         <TextArea
@@ -137,6 +168,6 @@ function LookedSheet({ payment, onClose }: { payment: Flagged; onClose(): void }
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       </Field>
-    </Sheet>
+    </FormSheet>
   );
 }

@@ -4,7 +4,7 @@ import TrendingDown from 'lucide-react/icons/trending-down';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import { formatRand } from '../../../lib/format.ts';
 import type { CreatorStats } from '../api.ts';
-import { changeOf } from '../series.ts';
+import { barsOf, changeOf, hasBefore } from '../series.ts';
 import { SeriesChart } from './series-chart.tsx';
 
 /** What the period has earned so far, how that compares, and when it came. */
@@ -31,28 +31,38 @@ export function Earnings({ stats }: { stats: CreatorStats }) {
       >
         {figure}
       </p>
-      {change === null ? null : (
-        <p
-          className={clsx(
-            'mt-4 flex items-center gap-1.5 font-semibold text-sm',
-            change > 0 ? 'text-online' : change < 0 ? 'text-danger' : 'text-muted',
-          )}
-        >
-          {change < 0 ? <TrendingDown size={18} aria-hidden /> : <TrendingUp size={18} aria-hidden />}
-          {change > 0 ? (
-            <Trans>
-              {change}% up on {before[stats.period]}
-            </Trans>
-          ) : change < 0 ? (
-            <Trans>
-              {-change}% down on {before[stats.period]}
-            </Trans>
-          ) : (
-            <Trans>Level with {before[stats.period]}</Trans>
-          )}
-        </p>
-      )}
-      <SeriesChart stats={stats} />
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 text-sm empty:hidden">
+        {change === null ? null : (
+          <p
+            className={clsx(
+              'flex items-center gap-1.5 font-semibold',
+              change > 0 ? 'text-online' : change < 0 ? 'text-danger' : 'text-muted',
+            )}
+          >
+            {change < 0 ? <TrendingDown size={18} aria-hidden /> : <TrendingUp size={18} aria-hidden />}
+            {change > 0 ? (
+              <Trans>
+                {change}% up on {before[stats.period]}
+              </Trans>
+            ) : change < 0 ? (
+              <Trans>
+                {-change}% down on {before[stats.period]}
+              </Trans>
+            ) : (
+              <Trans>Level with {before[stats.period]}</Trans>
+            )}
+          </p>
+        )}
+        {hasBefore(barsOf(stats)) ? (
+          <p className="ml-auto flex items-center gap-2.5 text-faint text-meta">
+            <svg width="22" height="2" aria-hidden className="stroke-ink">
+              <path d="M0 1h22" strokeWidth="1.5" strokeDasharray="3 3" />
+            </svg>
+            <span className="inline-block first-letter:uppercase">{before[stats.period]}</span>
+          </p>
+        ) : null}
+      </div>
+      <SeriesChart stats={stats} before={before[stats.period]} />
     </div>
   );
 }

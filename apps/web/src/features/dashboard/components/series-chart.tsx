@@ -4,19 +4,23 @@ import { formatDate, formatRand, formatTime } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import type { CreatorStats } from '../api.ts';
-import { type Bar, barsOf, gridOf, labelEvery } from '../series.ts';
+import { type Bar, barsOf, gridOf, hasBefore, labelEvery } from '../series.ts';
 
 const heights = { narrow: 200, wide: 290 } as const;
 const left = 44;
 const top = 40;
 const bottom = 24;
 
-/** Earnings over the period as bars, the best one named; the same figures as a table behind a button. */
-export function SeriesChart({ stats }: { stats: CreatorStats }) {
+/**
+ * Earnings over the period as bars, the best one named, under a dotted line of the period before, which `before` names;
+ * the same figures as a table behind a button.
+ */
+export function SeriesChart({ stats, before }: { stats: CreatorStats; before: string }) {
   const { t } = useLingui();
   const language = useStore(languageStore);
   const [asTable, setAsTable] = useState(false);
-  const bars = barsOf(stats.series);
+  const bars = barsOf(stats);
+  const compares = hasBefore(bars);
   const unit = stats.seriesUnit;
   const date = (at: string) => formatDate(at, language);
   const nameOf = ({ from }: Bar) =>
@@ -58,6 +62,11 @@ export function SeriesChart({ stats }: { stats: CreatorStats }) {
               <th scope="col" className="pb-2 text-right font-normal">
                 <Trans>Earned</Trans>
               </th>
+              {compares ? (
+                <th scope="col" className="w-2/5 pb-2 pl-4 text-right font-normal first-letter:uppercase">
+                  {before}
+                </th>
+              ) : null}
             </tr>
           </thead>
           <tbody>
@@ -67,6 +76,11 @@ export function SeriesChart({ stats }: { stats: CreatorStats }) {
                   {nameOf(bar)}
                 </th>
                 <td className="py-2 text-right font-semibold tabular-nums">{formatRand(bar.cents / 100)}</td>
+                {compares ? (
+                  <td className="py-2 pl-4 text-right text-muted tabular-nums">
+                    {formatRand((bar.before ?? 0) / 100)}
+                  </td>
+                ) : null}
               </tr>
             ))}
           </tbody>
@@ -97,7 +111,7 @@ function BarChart({ bars, best, summary, nameOf, shortOf, every }: BarChartProps
   const [box, width] = useWidth();
   const [pointed, setPointed] = useState<number | null>(null);
   const height = width > 480 ? heights.wide : heights.narrow;
-  const most = Math.max(0, ...bars.map(({ cents }) => cents));
+  const most = Math.max(0, ...bars.map(({ cents, before }) => Math.max(cents, before ?? 0)));
   const lines = gridOf(most);
   const highest = Math.max(most, lines.at(-1) ?? 1);
   const step = (width - left) / Math.max(1, bars.length);
@@ -144,6 +158,15 @@ function BarChart({ bars, best, summary, nameOf, shortOf, every }: BarChartProps
             className={index === shown ? 'fill-chart-1' : 'fill-chart-quiet'}
           />
         ))}
+        {hasBefore(bars) ? (
+          <polyline
+            points={bars.map((bar, index) => `${middle(index)},${y(bar.before ?? 0)}`).join(' ')}
+            className="fill-none stroke-ink"
+            strokeWidth={1.5}
+            strokeDasharray="3 3"
+            strokeLinejoin="round"
+          />
+        ) : null}
         {bars.map((bar, index) =>
           index % every === 0 ? (
             <text key={bar.from} x={middle(index)} y={height - 5} textAnchor="middle">

@@ -69,7 +69,7 @@ export function TopContent({ period }: { period: Period }) {
 function Row({ item, onPrice }: { item: TopItem; onPrice(): void }) {
   const { t } = useLingui();
   const kinds = { image: t`Photo`, video: t`Video`, audio: t`Audio` };
-  const { title, purchases, views, price } = item;
+  const { title, purchases, tips, views, price } = item;
   return (
     <li className="grid grid-cols-[52px_minmax(0,1fr)_auto] items-center gap-x-3.5 border-line border-t py-2.5 first:border-t-0">
       <img
@@ -85,6 +85,12 @@ function Row({ item, onPrice }: { item: TopItem; onPrice(): void }) {
           {item.isExclusive ? t`, exclusive` : ''}
           {', '}
           <Plural value={purchases} one="# purchase" other="# purchases" />
+          {tips > 0 ? (
+            <>
+              {', '}
+              <Plural value={tips} one="# tip" other="# tips" />
+            </>
+          ) : null}
           {', '}
           {t`${formatCompact(views)} views`}
         </p>

@@ -1,0 +1,18 @@
+import { DisputeList } from '../../features/administration/components/dispute-list.tsx';
+import { Picture } from '../../features/content/components/picture.tsx';
+
+/** Disputed requests, with what was delivered as their two sides see it. */
+export function Disputes() {
+  return (
+    <DisputeList
+      picture={(delivery, title) => (
+        <Picture
+          item={{ ...delivery, isLocked: false, previewUrl: '' }}
+          alt={title}
+          sizes="(min-width: 768px) 464px, 100vw"
+          className="object-contain"
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,190 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { splitPrice } from '@vlam/contract/rules/split';
+import { useState } from 'react';
+import { RadioRows } from '../../../components/ui/choice.tsx';
+import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { CreditPrice } from '../../../components/ui/credit-price.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { CreditToken } from '../../../components/ui/marks.tsx';
+import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
+import { codeOf, messageOf } from '../../../lib/api.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { type Dispute, type DisputeVerdict, useDecideDispute } from '../api.ts';
+import { dividedBy, type Kind } from '../verdict.ts';
+
+const longestReason = 500;
+const shortestReason = 3;
+
+interface DisputeDecisionProps {
+  dispute: Dispute;
+  onBack(): void;
+  onClose(): void;
+}
+
+/** Chooses who gets what is held and says why; then shows what will move before it does. */
+export function DisputeDecision({ dispute, onBack, onClose }: DisputeDecisionProps) {
+  const { t } = useLingui();
+  const [kind, setKind] = useState<Kind | null>(null);
+  const [typed, setTyped] = useState(String(Math.floor(dispute.heldPrice / 2)));
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [reviewed, setReviewed] = useState<DisputeVerdict | null>(null);
+  const { heldPrice: held, requester, creator } = dispute;
+  const returned = kind === null ? null : dividedBy(kind, held, typed);
+  const written = reason.trim();
+  if (reviewed)
+    return (
+      <Review
+        dispute={dispute}
+        verdict={reviewed}
+        onBack={() => setReviewed(null)}
+        onChanged={onBack}
+        onClose={onClose}
+      />
+    );
+  return (
+    <FormSheet
+      onClose={onClose}
+      cancel={<Trans>Back</Trans>}
+      onCancel={onBack}
+      title={<Trans>Decide</Trans>}
+      intro={dispute.title}
+      busy={false}
+      busyLabel=""
+      variant="bone"
+      action={<Trans>Review</Trans>}
+      onSubmit={() => {
+        setAsked(true);
+        if (kind !== null && returned !== null && written.length >= shortestReason)
+          setReviewed({
+            id: dispute.id,
+            version: dispute.version,
+            decision: kind,
+            returnCredits: returned,
+            reason: written,
+          });
+      }}
+    >
+      <div>
+        <RadioRows<Kind>
+          legend={t`What happens with the ${held} credits`}
+          value={kind}
+          onChange={setKind}
+          options={[
+            {
+              value: 'released',
+              label: t`Pay ${creator.displayName}`,
+              description: t`All of it, with the usual share: ${splitPrice(held).creator} credits are theirs.`,
+            },
+            {
+              value: 'returned',
+              label: t`Return to ${requester.displayName}`,
+              description: dispute.isDelivered ? t`All of it. What was delivered is closed to them.` : t`All of it.`,
+            },
+            { value: 'split', label: t`Split`, description: t`Whole credits to each side.` },
+          ]}
+        />
+        {asked && kind === null ? (
+          <p role="alert" className="mt-1 text-danger text-sm">
+            <Trans>Choose what happens</Trans>
+          </p>
+        ) : null}
+      </div>
+      {kind === 'split' ? (
+        <Field
+          label={t`Back to ${requester.displayName}`}
+          aside={t`1 to ${held - 1}`}
+          error={asked && returned === null ? t`Use a whole number from 1 to ${held - 1}` : undefined}
+          help={
+            returned === null
+              ? undefined
+              : t`${held - returned} of ${held} are paid to ${creator.displayName}, less the platform fee`
+          }
+        >
+          <TextInput
+            name="returnCredits"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            before={<CreditToken size={18} className="text-gold" />}
+            inputMode="numeric"
+            maxLength={5}
+            autoComplete="off"
+            className="tabular-nums"
+          />
+        </Field>
+      ) : null}
+      <Field
+        label={<Trans>Reason, shown to both sides</Trans>}
+        error={asked && written.length < shortestReason ? t`Say why, for both sides` : undefined}
+      >
+        <TextArea
+          name="reason"
+          rows={3}
+          maxLength={longestReason}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Field>
+    </FormSheet>
+  );
+}
+
+interface ReviewProps extends DisputeDecisionProps {
+  verdict: DisputeVerdict;
+  /** Leads back to reading: it is not what was decided on any more. */
+  onChanged(): void;
+}
+
+function Review({ dispute, verdict, onBack, onChanged, onClose }: ReviewProps) {
+  const { t } = useLingui();
+  const { requester, creator, heldPrice: held } = dispute;
+  const { returnCredits: returned, decision } = verdict;
+  const split = splitPrice(held - returned);
+  const decide = useDecideDispute({
+    onSuccess: () => {
+      toast({ title: t`Decided`, text: t`Both sides were told.` });
+      onClose();
+    },
+    onError: (error) => {
+      toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
+      if (codeOf(error) === 'CONFLICT') onChanged();
+    },
+  });
+  const actions = {
+    released: t`Pay ${split.creator} credits`,
+    returned: t`Return ${returned} credits`,
+    split: t`Split ${held} credits`,
+  };
+  return (
+    <FormSheet
+      onClose={onClose}
+      cancel={<Trans>Back</Trans>}
+      onCancel={onBack}
+      title={<Trans>This cannot be undone</Trans>}
+      intro={dispute.title}
+      busy={decide.isPending}
+      busyLabel={<Trans>Deciding</Trans>}
+      variant={decision === 'returned' ? 'danger' : 'primary'}
+      action={actions[decision]}
+      onSubmit={() => decide.mutate(verdict)}
+    >
+      <dl>
+        <CostRow label={<Trans>Held</Trans>}>{t`${held} credits`}</CostRow>
+        <CostRow label={<Trans>Back to {requester.displayName}</Trans>}>
+          <CreditPrice credits={returned} className="justify-end" />
+        </CostRow>
+        <CostRow label={<Trans>To {creator.displayName}</Trans>}>
+          <CreditPrice credits={split.creator} className="justify-end" />
+        </CostRow>
+        <CostRow label={<Trans>Platform fee</Trans>}>{t`${split.platform} credits`}</CostRow>
+      </dl>
+      <div>
+        <p className="text-faint text-meta">
+          <Trans>Both sides read</Trans>
+        </p>
+        <p className="break-words">{verdict.reason}</p>
+      </div>
+    </FormSheet>
+  );
+}

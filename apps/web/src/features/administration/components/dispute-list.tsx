@@ -1,0 +1,111 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Gavel from 'lucide-react/icons/gavel';
+import Scale from 'lucide-react/icons/scale';
+import { useState } from 'react';
+import { CreditPrice } from '../../../components/ui/credit-price.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { StatusList } from '../../../components/ui/status-list.tsx';
+import { Tag } from '../../../components/ui/tag.tsx';
+import { formatDate } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { useStore } from '../../../lib/store.ts';
+import { type DisputeState, type DisputeSummary, disputesQuery } from '../api.ts';
+import { disputeWords, outcomeWords } from '../words.ts';
+import { DisputeSheet, type DisputeSheetProps } from './dispute-sheet.tsx';
+
+const states: readonly DisputeState[] = ['disputed', 'resolved'];
+
+/** Requests whose two sides disagree, the longest waiting first, and what was decided of others. */
+export function DisputeList({ picture }: Pick<DisputeSheetProps, 'picture'>) {
+  const { t, i18n } = useLingui();
+  const [state, setState] = useState<DisputeState>('disputed');
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <>
+      <StatusList<DisputeSummary, DisputeState>
+        label={t`Disputes`}
+        statuses={states}
+        wordOf={(each) => i18n._(disputeWords[each])}
+        status={state}
+        onStatus={(chosen) => setState(chosen ?? 'disputed')}
+        withAll={false}
+        query={useInfiniteQuery(disputesQuery(state))}
+        loading={
+          <Loading label={t`Loading disputes`}>
+            <SkeletonRows />
+          </Loading>
+        }
+        empty={
+          state === 'disputed' ? (
+            <EmptyState
+              title={<Trans>No disputes</Trans>}
+              text={<Trans>Nobody disagrees about what was delivered.</Trans>}
+            />
+          ) : (
+            <EmptyState title={<Trans>Nothing decided yet</Trans>} text={<Trans>Decisions are kept here.</Trans>} />
+          )
+        }
+      >
+        {(disputes) => (
+          <ul className="rise border-line border-t">
+            {disputes.map((dispute) => (
+              <Row key={dispute.id} dispute={dispute} onOpen={() => setOpen(dispute.id)} />
+            ))}
+          </ul>
+        )}
+      </StatusList>
+      {open ? <DisputeSheet key={open} id={open} picture={picture} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}
+
+function Row({ dispute, onOpen }: { dispute: DisputeSummary; onOpen(): void }) {
+  const { i18n } = useLingui();
+  const language = useStore(languageStore);
+  const { requester, creator, outcome, isDelivered } = dispute;
+  return (
+    <li className="border-line border-b">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="press grid w-full grid-cols-[minmax(0,1fr)_20px] items-center gap-x-4 gap-y-1.5 py-3.5 text-left lg:min-h-18 lg:grid-cols-[170px_minmax(0,1fr)_auto_20px]"
+      >
+        <CreditPrice
+          credits={outcome ? dispute.totalPrice : dispute.heldPrice}
+          className="col-span-full lg:col-span-1"
+        />
+        <span className="min-w-0">
+          <span className="block truncate font-semibold">{dispute.title}</span>
+          <span className="block break-words text-faint text-meta">
+            <Trans>
+              {requester.displayName} asked {creator.displayName}
+            </Trans>
+            {', '}
+            {isDelivered ? <Trans>delivered</Trans> : <Trans>not delivered</Trans>}
+            {', '}
+            {formatDate(outcome?.decidedAt ?? dispute.disputedAt, language)}
+          </span>
+        </span>
+        <span className="col-start-1 lg:col-start-auto lg:justify-self-end">
+          {outcome ? (
+            <Tag tone="info" icon={<Gavel />}>
+              {i18n._(outcomeWords[outcome.decision])}
+            </Tag>
+          ) : (
+            <Tag tone="warning" icon={<Scale />}>
+              <Plural value={dispute.heldPrice} one="# credit held" other="# credits held" />
+            </Tag>
+          )}
+        </span>
+        <ChevronRight
+          size={20}
+          aria-hidden
+          className="col-start-2 row-start-2 text-faint lg:col-start-auto lg:row-start-auto"
+        />
+      </button>
+    </li>
+  );
+}

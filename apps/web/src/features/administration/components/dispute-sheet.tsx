@@ -1,0 +1,153 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { CreditPrice } from '../../../components/ui/credit-price.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { queryOf } from '../../../lib/api.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { useStore } from '../../../lib/store.ts';
+import type { Dispute } from '../api.ts';
+import { outcomeWords } from '../words.ts';
+import { DisputeDecision } from './dispute-decision.tsx';
+
+export interface DisputeSheetProps {
+  id: string;
+  /** Draws the delivered file. */
+  picture(delivery: NonNullable<Dispute['delivery']>, title: string): ReactNode;
+  onClose(): void;
+}
+
+/** One dispute: what was asked, what both sides say, what was delivered; then the decision. */
+export function DisputeSheet({ id, picture, onClose }: DisputeSheetProps) {
+  const { t } = useLingui();
+  const [deciding, setDeciding] = useState(false);
+  // Each look is noted, and opens the file for an hour: it is asked for once.
+  const { data, error, refetch } = useQuery({
+    ...queryOf('getDispute', { params: { id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  if (deciding && data) return <DisputeDecision dispute={data} onBack={() => setDeciding(false)} onClose={onClose} />;
+  const canDecide = data?.status === 'disputed' && !data.isParty;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={data?.title ?? t`Dispute`}
+      actions={
+        canDecide ? (
+          <>
+            <Button onClick={onClose}>
+              <Trans>Close</Trans>
+            </Button>
+            <Button variant="primary" onClick={() => setDeciding(true)}>
+              <Trans>Decide</Trans>
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Both dispute={data} picture={picture} />
+      ) : (
+        <Loading label={t`Loading the dispute`}>
+          <SkeletonRows />
+        </Loading>
+      )}
+    </Sheet>
+  );
+}
+
+function Both({ dispute, picture }: { dispute: Dispute } & Pick<DisputeSheetProps, 'picture'>) {
+  const { t, i18n } = useLingui();
+  const language = useStore(languageStore);
+  const { requester, creator, delivery, outcome, answer } = dispute;
+  return (
+    <>
+      {dispute.isParty ? (
+        <p role="status" className="mb-4 rounded-md bg-warning-soft px-4 py-3 text-sm">
+          <Trans>You are a side of this one, so somebody else decides.</Trans>
+        </p>
+      ) : null}
+      <dl>
+        <CostRow label={outcome ? <Trans>Price</Trans> : <Trans>Held</Trans>}>
+          <CreditPrice credits={outcome ? dispute.totalPrice : dispute.heldPrice} className="justify-end" />
+        </CostRow>
+        <CostRow label={<Trans>Asked</Trans>}>{formatDate(dispute.createdAt, language)}</CostRow>
+        <CostRow label={<Trans>Delivered</Trans>}>
+          {delivery ? (
+            formatDate(delivery.deliveredAt, language)
+          ) : dispute.isDelivered ? (
+            <Trans>Yes</Trans>
+          ) : (
+            <Trans>No</Trans>
+          )}
+        </CostRow>
+        {outcome ? (
+          <>
+            <CostRow label={<Trans>Decided</Trans>}>
+              {i18n._(outcomeWords[outcome.decision])}, {formatDate(outcome.decidedAt, language)}
+            </CostRow>
+            <CostRow
+              label={<Trans>Back to {requester.displayName}</Trans>}
+            >{t`${outcome.returnedCredits} credits`}</CostRow>
+            <CostRow
+              label={<Trans>Kept by {creator.displayName}</Trans>}
+            >{t`${outcome.creatorCredits} credits`}</CostRow>
+          </>
+        ) : null}
+      </dl>
+      {outcome ? <Said who={t`Why`}>{outcome.reason}</Said> : null}
+      <Side name={requester.displayName} did={t`asked for it`}>
+        <Said who={t`The request`}>{dispute.description}</Said>
+        <Said who={t`What is wrong`}>{dispute.reason}</Said>
+      </Side>
+      <Side name={creator.displayName} did={t`was asked`}>
+        <Said who={t`When accepting`}>{dispute.additionalNotes}</Said>
+        <Said who={t`With the delivery`}>{delivery?.message ?? null}</Said>
+        <Said who={t`On the dispute`}>{answer ?? t`Has not answered yet.`}</Said>
+      </Side>
+      {delivery ? (
+        <figure className="mt-5">
+          <div
+            className="relative mx-auto max-h-[50dvh] w-full overflow-hidden rounded-card bg-surface-2"
+            style={{ aspectRatio: `${delivery.width ?? 4} / ${delivery.height ?? 5}` }}
+          >
+            {picture(delivery, dispute.title)}
+          </div>
+          <figcaption className="mt-2 break-all text-faint text-meta">
+            <Trans>What was delivered, with your mark in it. File {delivery.mediaId}</Trans>
+          </figcaption>
+        </figure>
+      ) : null}
+    </>
+  );
+}
+
+function Side({ name, did, children }: { name: string; did: string; children: ReactNode }) {
+  return (
+    <section className="mt-5">
+      <h3 className="d4">
+        {name} <span className="font-normal text-faint text-meta">{did}</span>
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function Said({ who, children }: { who: string; children: string | null }) {
+  if (!children) return null;
+  return (
+    <div className="mt-2.5">
+      <p className="text-faint text-meta">{who}</p>
+      <p className="whitespace-pre-line break-words">{children}</p>
+    </div>
+  );
+}

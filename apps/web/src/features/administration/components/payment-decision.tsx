@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { TextArea } from '../../../components/ui/text-input.tsx';
+import { messageOf } from '../../../lib/api.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { chargeOf } from '../amounts.ts';
+import { type Flagged, type PaymentVerdict, useDecidePayment } from '../api.ts';
+
+const shortestFinding = 3;
+
+interface PaymentDecisionProps {
+  payment: Flagged;
+  kind: PaymentVerdict['kind'];
+  onClose(): void;
+}
+
+/** Grants what a held payment bought, or has it given back: names the sum, what follows, and asks why. */
+export function PaymentDecision({ payment, kind, onClose }: PaymentDecisionProps) {
+  const { t } = useLingui();
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const charged = kind === 'grant' ? payment.canGrant : payment.canGiveBack;
+  const sum = charged ? chargeOf(charged.amount, charged.currency) : '';
+  const price = chargeOf(payment.amount, payment.currency);
+  const written = reason.trim();
+  const words =
+    kind === 'grant'
+      ? {
+          title: t`Grant what was bought?`,
+          intro: t`The payer gets "${payment.description}" now, for the ${sum} that came.`,
+          action: t`Grant for ${sum}`,
+          busy: t`Granting`,
+          done: t`Granted`,
+        }
+      : {
+          title: t`Give the money back?`,
+          intro: t`${payment.provider} is told to return ${sum}. The payment ends when it says that it did.`,
+          action: t`Give back ${sum}`,
+          busy: t`Giving back`,
+          done: t`The provider was told`,
+        };
+  const decide = useDecidePayment({
+    onSuccess: () => {
+      toast({ title: words.done, text: `${sum}, ${payment.description}` });
+      onClose();
+    },
+    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+  });
+  return (
+    <FormSheet
+      onClose={onClose}
+      title={words.title}
+      intro={words.intro}
+      busy={decide.isPending}
+      busyLabel={words.busy}
+      variant={kind === 'grant' ? 'primary' : 'danger'}
+      action={words.action}
+      disabled={charged === null}
+      onSubmit={() => {
+        setAsked(true);
+        if (charged && written.length >= shortestFinding)
+          decide.mutate({ id: payment.id, kind, ...charged, reason: written });
+      }}
+    >
+      <dl>
+        <CostRow label={<Trans>Price</Trans>}>{price}</CostRow>
+        <CostRow label={kind === 'grant' ? <Trans>What came</Trans> : <Trans>What goes back</Trans>}>{sum}</CostRow>
+        <CostRow label={<Trans>Why it is here</Trans>}>{payment.flag}</CostRow>
+      </dl>
+      {kind === 'grant' && charged && charged.amount !== payment.amount ? (
+        <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-sm">
+          {charged.amount < payment.amount ? (
+            <Trans>Less came than the price. The difference is booked as a loss.</Trans>
+          ) : (
+            <Trans>More came than the price. The difference is booked as income.</Trans>
+          )}
+        </p>
+      ) : null}
+      <Field
+        label={<Trans>What was found</Trans>}
+        help={t`Kept in the audit log with your name`}
+        error={asked && written.length < shortestFinding ? t`Say what was found` : undefined}
+      >
+        <TextArea
+          name="reason"
+          rows={3}
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Field>
+    </FormSheet>
+  );
+}
