@@ -160,15 +160,15 @@ export async function keepMeeting(client: pg.ClientBase, now: Date): Promise<voi
   // An event that somebody real attends stays where it was: it is theirs to look back at.
   await client.query(
     `update hotspot_events e
-        set starts_at = starts_at + make_interval(days => $2 * ceil(extract(epoch from $1 - starts_at) / ($2 * 86400.0) + 0.0001)::int)
-      where starts_at <= $1 and state = 'published' and organizer_id in (select profile_id from demo_people)
+        set starts_at = starts_at + make_interval(days => $2::int * ceil(extract(epoch from $1::timestamptz - starts_at) / ($2::int * 86400.0) + 0.0001)::int)
+      where starts_at <= $1::timestamptz and state = 'published' and organizer_id in (select profile_id from demo_people)
         and not exists (select from event_attendances a where a.event_id = e.id
                           and not exists (select from demo_people d where d.profile_id = a.profile_id))`,
     [now, spreadDays],
   );
   await client.query(
-    `update travel_plans set arrival_date = arrival_date + $2 * n, departure_date = departure_date + $2 * n
-       from (select profile_id as who, (($1::date - departure_date - 1) / $2 + 1) as n from travel_plans
+    `update travel_plans set arrival_date = arrival_date + $2::int * n, departure_date = departure_date + $2::int * n
+       from (select profile_id as who, (($1::date - departure_date - 1) / $2::int + 1) as n from travel_plans
               where departure_date < $1::date) late
       where profile_id = who and profile_id in (select profile_id from demo_people)`,
     [johannesburgDay(now), tripCycleDays],
