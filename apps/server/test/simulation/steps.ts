@@ -11,7 +11,8 @@ type Step = (world: World) => Promise<void>;
 function payOnPage(world: World, orderId: string): void {
   const { random, provider, truth, mailbox } = world;
   const order = provider.checkouts.findLast(({ id }) => id === orderId);
-  if (!order) return;
+  // A page that is handed out again was perhaps paid already: it takes no second payment.
+  if (!order || truth.get(orderId)?.paid) return;
   const event = provider.event(order);
   const fate = random.next();
   if (fate < 0.15) mailbox.push({ ...event, kind: 'cancelled' });
@@ -85,6 +86,21 @@ const joinVip: Step = async (world) => {
     (client, idempotencyKey) => client.call('subscribeVip', { body, idempotencyKey }),
     world.random.pick(world.fans),
   );
+};
+
+/** Pays for what renews on the provider's page, beside renewals that go on by themselves. */
+const renewByHand: Step = async (world) => {
+  const { random } = world;
+  const purpose = random.pick(['subscription', 'vip'] as const);
+  const reference = purpose === 'vip' ? random.pick(vipTierIds) : random.pick(world.creators).profileId;
+  const body = { purpose, reference, startNow: true };
+  const answer = await settle(
+    world,
+    `page for a ${purpose}`,
+    (client, idempotencyKey) => client.call('createCheckout', { body, idempotencyKey }),
+    random.pick(world.fans),
+  );
+  if (answer.status < 300 && random.chance(0.8)) payOnPage(world, answer.body.orderId);
 };
 
 const unlock: Step = async (world) => {
@@ -338,6 +354,7 @@ const steps: readonly (readonly [Step, number])[] = [
   [tip, 8],
   [subscribe, 5],
   [joinVip, 4],
+  [renewByHand, 6],
   [unlock, 14],
   [gift, 7],
   [bundle, 7],
