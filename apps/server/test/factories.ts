@@ -1,5 +1,6 @@
 import type { Role } from '@vlam/contract/identity';
-import { provinceOf } from '@vlam/contract/rules/places';
+import { cityPlaces, provinceOf } from '@vlam/contract/rules/places';
+import { cellAt, cityOfCell } from '../src/modules/discovery/cells.ts';
 import { newId, newToken } from '../src/platform/ids.ts';
 import { hashToken, sessionCookieName } from '../src/platform/session-cookie.ts';
 import type { TestApp } from './app.ts';
@@ -256,4 +257,25 @@ export async function giveCredits(
 ): Promise<void> {
   const account = kind === 'bought' ? 'wallet' : 'wallet_promotional';
   await context.credits.openDemoBalances([{ ownerId: accountId, kind: account, credits: amount }]);
+}
+
+/** Where somebody is, shown to others already. */
+export async function aPlace(
+  { db, clock, context }: Pick<TestApp, 'db' | 'clock' | 'context'>,
+  { profileId }: Pick<TestProfile, 'profileId'>,
+  at: { latitude: number; longitude: number },
+): Promise<bigint> {
+  const cell = cellAt(at.latitude, at.longitude);
+  const city = cityOfCell(cell);
+  const { province } = cityPlaces[city];
+  const place = { cell, city, province, source: 'device', changed_at: clock.now(), shows_at: null };
+  const shown = { shown_cell: cell, shown_city: city, shown_province: province };
+  await db
+    .insertInto('discovery_places')
+    .values({ profile_id: profileId, day: '2000-01-01', changes: 0, ...place, ...shown })
+    .onConflict((conflict) => conflict.column('profile_id').doUpdateSet({ ...place, ...shown }))
+    .execute();
+  await db.updateTable('profiles').set({ place_province: province, province }).where('id', '=', profileId).execute();
+  await db.transaction().execute((tx) => context.discovery.refresh(tx, [profileId]));
+  return cell;
 }

@@ -13,7 +13,7 @@ import { marketplaceOperations } from './marketplace.ts';
 import { matchingOperations } from './matching.ts';
 import { mediaOperations } from './media.ts';
 import { paymentsOperations } from './payments.ts';
-import { peopleOperations, visibilityOperations } from './people.ts';
+import { nearbyOperations, peopleOperations, visibilityOperations } from './people.ts';
 import { profilesOperations } from './profiles.ts';
 import { reportsOperations } from './reports.ts';
 import { requestsOperations } from './requests.ts';
@@ -30,6 +30,7 @@ export const operations = {
   ...ageVerificationOperations,
   ...profilesOperations,
   ...visibilityOperations,
+  ...nearbyOperations,
   ...peopleOperations,
   ...discoveryOperations,
   ...matchingOperations,

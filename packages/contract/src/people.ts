@@ -24,7 +24,7 @@ export const personCard = z.object({
   age: z.nullable(z.int()),
   /** The city shown. */
   location: z.string(),
-  /** Whole kilometres; null when either side keeps no location. */
+  /** Whole kilometres, from the caller's own place or else their profile's city; null when the other keeps no location. */
   distance: z.nullable(z.int()),
   relationshipStatus: z.nullable(z.enum(relationshipStatuses)),
   /** The latest mood of today, or null. */
@@ -100,6 +100,8 @@ export const nearbyOperations = {
     rate: 'search',
     query: z.strictObject({
       ...filters,
+      /** `distance`, then boost, then recency; or `recency`, then boost. */
+      sort: z.optional(z.enum(['distance', 'recency'])),
       cursor: z.optional(z.string().check(z.maxLength(400))),
       limit: z.optional(queryInteger(1, 48)),
     }),
@@ -108,7 +110,7 @@ export const nearbyOperations = {
       /** False when the caller keeps no location; the list is then of their profile's city. */
       located: z.boolean(),
     }),
-    errors: ['QUOTA_REACHED'],
+    errors: ['QUOTA_REACHED', 'VALIDATION_FAILED'],
   }),
   nearbyCells: operation({
     method: 'GET',
@@ -163,13 +165,19 @@ export const peopleOperations = {
     summary: 'Choose a city, or send a position of which only the cell is kept',
     access: 'adult',
     rate: 'write',
-    body: z.union([
-      z.strictObject({ city: z.enum(cities) }),
-      z.strictObject({
-        latitude: z.number().check(z.gte(-90), z.lte(90)),
-        longitude: z.number().check(z.gte(-180), z.lte(180)),
-      }),
-    ]),
+    body: z
+      .strictObject({
+        city: z.optional(z.enum(cities)),
+        latitude: z.optional(z.number().check(z.gte(-90), z.lte(90))),
+        longitude: z.optional(z.number().check(z.gte(-180), z.lte(180))),
+      })
+      .check(
+        z.refine(
+          ({ city, latitude, longitude }) =>
+            (city === undefined) === (latitude !== undefined) && (latitude === undefined) === (longitude === undefined),
+          { message: 'Choose a city, or send a latitude and a longitude', path: ['city'] },
+        ),
+      ),
     response: ownLocation,
     errors: ['VALIDATION_FAILED', 'QUOTA_REACHED', 'CONFLICT', 'NOT_FOUND'],
   }),

@@ -228,7 +228,7 @@ export const profilesOperations = {
     access: 'adult',
     params: idParams,
     response: profileView,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'QUOTA_REACHED'],
   }),
   blockProfile: operation({
     method: 'POST',
@@ -261,6 +261,7 @@ export const profilesOperations = {
       limit: z.optional(queryInteger(1, 50)),
     }),
     response: page(creatorView),
+    errors: ['QUOTA_REACHED', 'VALIDATION_FAILED'],
   }),
   getCreator: operation({
     method: 'GET',
@@ -269,6 +270,6 @@ export const profilesOperations = {
     access: 'adult',
     params: idParams,
     response: creatorView,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'QUOTA_REACHED'],
   }),
 };

@@ -1,10 +1,22 @@
 import { cities } from '@vlam/contract/constants';
 import { type City, cityPlaces } from '@vlam/contract/rules/places';
-import { cellToLatLng, cellToParent, greatCircleDistance, gridDisk, latLngToCell } from 'h3-js';
+import {
+  cellToBoundary,
+  cellToChildren,
+  cellToChildrenSize,
+  cellToLatLng,
+  cellToParent,
+  greatCircleDistance,
+  gridDisk,
+  latLngToCell,
+} from 'h3-js';
 
 /** The finest the server keeps: about 5 km² in South Africa, 2.3 to 2.6 km from centre to centre. */
 export const placeResolution = 7;
 const areaResolution = 5;
+const mapResolution = 6;
+/** From centre to centre of the map's cells, at most. */
+const mapSpacingKm = 6;
 export const farthestKm = 50;
 /** What anything nearer is shown as, in kilometres. */
 export const nearestKm = 2;
@@ -86,4 +98,43 @@ function belt(origin: bigint, index: number): Surroundings {
     .filter(({ km }) => km > beyond && km <= upToKm)
     .sort((a, b) => a.km - b.km);
   return { cells: found.map(({ cell }) => toCell(cell)), kms: found.map(({ km }) => km) };
+}
+
+export interface MapCell {
+  index: string;
+  /** The cells of resolution 7 within, which are one range of numbers. */
+  from: bigint;
+  to: bigint;
+  isOwn: boolean;
+}
+
+/**
+ * The map's cells around the one an origin is in. The grid is the same for everybody and every radius, which only says
+ * how many rings of whole cells are shown: no two answers differ by a part of a cell.
+ */
+export function mapAround(origin: bigint, radiusKm: number): MapCell[] {
+  const own = cellToParent(toIndex(origin), mapResolution);
+  return gridDisk(own, Math.max(1, Math.ceil(radiusKm / mapSpacingKm))).map((index) => {
+    const children = cellToChildren(index, placeResolution).map(toCell);
+    return {
+      index,
+      from: children.reduce((least, cell) => (cell < least ? cell : least)),
+      to: children.reduce((most, cell) => (cell > most ? cell : most)),
+      isOwn: index === own,
+    };
+  });
+}
+
+/** Corners as latitude and longitude, to some ten metres. */
+export const cornersOf = (index: string): [number, number][] =>
+  cellToBoundary(index).map(([latitude = 0, longitude = 0]) => [round(latitude), round(longitude)]);
+const round = (degrees: number) => Math.round(degrees * 1e4) / 1e4;
+
+/** Areas that hold the cells of some belts; an area that lies within as a whole names no cells. */
+export function areasOf(cells: readonly bigint[]): { area: bigint; cells: readonly bigint[] | null }[] {
+  const byArea = Map.groupBy(cells, areaOf);
+  return [...byArea].map(([area, within]) => ({
+    area,
+    cells: within.length === cellToChildrenSize(toIndex(area), placeResolution) ? null : within,
+  }));
 }

@@ -1,9 +1,14 @@
-import { peopleOperations } from '@vlam/contract/people';
+import { nearbyOperations, peopleOperations } from '@vlam/contract/people';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { DiscoveryService } from './service.ts';
 
-export const peopleRoutes = ({ discovery }: { discovery: DiscoveryService }): BoundOperation[] =>
-  bind(peopleOperations, {
+export const peopleRoutes = ({ discovery }: { discovery: DiscoveryService }): BoundOperation[] => [
+  ...bind(nearbyOperations, {
+    nearby: ({ viewer, query }) => discovery.nearby(viewer, query),
+    nearbyCells: ({ viewer, query }) => discovery.nearbyCells(viewer, query.radius),
+    available: ({ viewer, query }) => discovery.listAvailable(viewer, query),
+  }),
+  ...bind(peopleOperations, {
     ownAvailability: ({ viewer }) => discovery.ownAvailability(viewer),
     setAvailability: ({ viewer, body }) => discovery.setAvailability(viewer, body.available),
     ownLocation: ({ viewer }) => discovery.ownPlace(viewer),
@@ -14,4 +19,5 @@ export const peopleRoutes = ({ discovery }: { discovery: DiscoveryService }): Bo
     sendFlame: ({ viewer, params }) => discovery.sendFlame(viewer, params.id),
     undoFlame: ({ viewer, params }) => discovery.undoFlame(viewer, params.id),
     listFlames: ({ viewer, query }) => discovery.listFlames(viewer, query),
-  });
+  }),
+];

@@ -67,6 +67,8 @@ describe('the own place', () => {
 
   it('is refused outside South Africa, by the cell', async () => {
     const own = await aProfile(t);
+    for (const half of [{}, { latitude: -26 }, { ...north, city: 'Durban' }])
+      expect((await put(own, half)).error?.code).toBe('VALIDATION_FAILED');
     for (const elsewhere of [
       { latitude: 51.5, longitude: -0.1 },
       { latitude: -25.97, longitude: 32.57 },
@@ -117,14 +119,14 @@ describe('the own place', () => {
     expect(await cardOf(viewer, mover)).toMatchObject({ distance: 2, location: 'Johannesburg' });
     await put(mover, { city: 'Pretoria' });
     t.clock.advance(29 * minute);
-    await t.drain();
+    await t.context.discovery.showMoves();
     expect(await cardOf(viewer, mover)).toMatchObject({ distance: 2, location: 'Johannesburg' });
     expect((await cardOf(mover, viewer))?.distance).toBeGreaterThan(40);
     // Moving on begins the wait anew.
     await put(mover, { city: 'Johannesburg' });
     await put(mover, { city: 'Pretoria' });
     t.clock.advance(29 * minute);
-    await t.drain();
+    await t.context.discovery.showMoves();
     expect((await cardOf(viewer, mover))?.location).toBe('Johannesburg');
     t.clock.advance(32 * minute);
     await t.context.discovery.showMoves();

@@ -78,9 +78,10 @@ export function createPlaces(deps: {
     });
   }
 
-  function cellFor(body: BodyOf<typeof peopleOperations.setLocation>): bigint {
-    if ('city' in body) return cellOfCity(body.city);
-    const cell = cellAt(body.latitude, body.longitude);
+  /** The contract lets through a city or both numbers. */
+  function cellFor({ city, latitude, longitude }: BodyOf<typeof peopleOperations.setLocation>): bigint {
+    if (city !== undefined) return cellOfCity(city);
+    const cell = cellAt(latitude ?? 0, longitude ?? 0);
     if (!isInSouthAfrica(...centreOf(cell))) throw invalid('Vlam is in South Africa only. Choose a city instead');
     return cell;
   }
@@ -111,8 +112,8 @@ export function createPlaces(deps: {
     async setPlace(viewer, body) {
       const profileId = requireProfileId(viewer);
       const cell = cellFor(body);
-      const city = 'city' in body ? body.city : cityOfCell(cell);
-      const source = 'city' in body ? 'city' : 'device';
+      const city = body.city ?? cityOfCell(cell);
+      const source = body.city ? 'city' : 'device';
       await db.transaction().execute(async (tx) => {
         await profiles.lockFacts(tx, [profileId]);
         const row = await store.lockPlace(tx, profileId, today());

@@ -10,6 +10,7 @@ import { createOwnAvailability, type OwnAvailability } from './available.ts';
 import { type Cards, createCards } from './cards.ts';
 import { createFlames, type Flames } from './flames.ts';
 import { createForMatching, type ForMatching } from './for-matching.ts';
+import { createNearby, type Nearby } from './nearby.ts';
 import { createPeopleIndex, type PeopleIndex } from './people.ts';
 import { createPlaces, type Places } from './place.ts';
 
@@ -27,7 +28,15 @@ export interface Figures {
   languages: number;
 }
 
-export interface DiscoveryService extends Activity, Cards, Flames, OwnAvailability, Places, PeopleIndex, ForMatching {
+export interface DiscoveryService
+  extends Activity,
+    Cards,
+    Flames,
+    ForMatching,
+    Nearby,
+    OwnAvailability,
+    Places,
+    PeopleIndex {
   /** People online and ready now, and shows under way, counted from rows a few seconds ago at most. */
   getCounters(): Promise<Counters>;
   /** The landing page's figures, counted from rows at most half a minute ago. */
@@ -59,6 +68,12 @@ export function createDiscoveryService(
     ...people,
     ...places,
     ...cards,
+    ...createNearby({
+      ...deps,
+      cursorKey: deriveKey(deps.config.masterKey, 'cursors of people'),
+      cardsOf: cards.cardsOf,
+      originOf: places.originOf,
+    }),
     ...createFlames({ ...deps, cardsOf: cards.cardsOf }),
     ...createForMatching(deps),
     ...createOwnAvailability({ ...deps, refresh: people.refresh }),

@@ -9,6 +9,7 @@ import { canSeeEarnings } from './policy.ts';
 import { portraitsOf } from './portraits.ts';
 import * as store from './store.ts';
 import { type CreatorRow, isCreatorRow, toCreatorView } from './view.ts';
+import { tooManyPeople, type Viewing } from './viewing.ts';
 
 type Sort = (typeof creatorSorts)[number];
 
@@ -55,6 +56,7 @@ export function createCreatorLists(deps: {
   db: Database['db'];
   clock: Clock;
   earnedCents(profileIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
+  noteShown: Viewing['noteShown'];
 }): CreatorLists {
   const { db, clock } = deps;
 
@@ -78,9 +80,17 @@ export function createCreatorLists(deps: {
         limit: limit + 1,
       });
       const page = rows.slice(0, limit);
+      const allowed = await deps.noteShown(
+        viewer,
+        page.map(({ id }) => id),
+      );
+      if (page.length > 0 && allowed.size === 0) throw tooManyPeople();
       const last = page.filter(isCreatorRow).at(-1);
       return {
-        items: await present(viewer, page),
+        items: await present(
+          viewer,
+          page.filter(({ id }) => allowed.has(id)),
+        ),
         nextCursor: rows.length > limit && last ? encodeCursor([sortValue[sort](last), last.id]) : null,
       };
     },

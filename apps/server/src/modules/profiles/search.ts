@@ -6,6 +6,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { searchCities } from './city-search.ts';
 import { portraitAddress } from './portraits.ts';
 import { searchByName } from './search-store.ts';
+import type { Viewing } from './viewing.ts';
 
 type SearchResults = z.output<typeof searchResults>;
 export type FoundContent = SearchResults['content'][number];
@@ -20,6 +21,7 @@ const atMost = 8;
 export function createSearch(deps: {
   db: Database['db'];
   searchContent(viewer: Viewer, text: string): Promise<FoundContent[]>;
+  noteShown: Viewing['noteShown'];
 }): Search {
   const { db } = deps;
   return {
@@ -33,14 +35,19 @@ export function createSearch(deps: {
         })),
         deps.searchContent(viewer, text),
       ]);
+      const allowed = await deps.noteShown(
+        viewer,
+        [...people, ...creators].map(({ id }) => id),
+      );
+      const shown = ({ id }: { id: string }) => allowed.has(id);
       return {
-        people: people.map((row) => ({
+        people: people.filter(shown).map((row) => ({
           id: row.id,
           displayName: row.display_name,
           location: row.city,
           avatar: portraitAddress(row, 'avatar'),
         })),
-        creators: creators.map((row) => ({
+        creators: creators.filter(shown).map((row) => ({
           id: row.id,
           displayName: row.display_name,
           category: row.category ?? '',

@@ -21,11 +21,13 @@ import { createPrivacy, type Privacy } from './privacy.ts';
 import { createSearch, type FoundContent, type Search } from './search.ts';
 import * as store from './store.ts';
 import { isCreatorRow, type ProfileCard, toCreatorView, toProfileCard, toProfileView } from './view.ts';
+import { createViewing, type Viewing } from './viewing.ts';
 
 export { addFollowersTo, addLikesTo, addSubscribersTo, type PublishedChange } from './count-store.ts';
 export type { OwnCardPart, PersonFacts } from './people.ts';
 export { requireProfileId } from './policy.ts';
 export type { ProfileCard } from './view.ts';
+export { tooManyPeople } from './viewing.ts';
 export { isMember, visibleTo } from './visibility-store.ts';
 
 export interface ProfilesDependencies {
@@ -49,7 +51,7 @@ export interface ProfilesDependencies {
   onPeopleChanged(db: Db, profileIds: readonly string[]): Promise<void>;
 }
 
-export interface ProfilesService extends Search, CreatorLists, OwnProfileActions, Privacy, People {
+export interface ProfilesService extends Search, CreatorLists, OwnProfileActions, Privacy, People, Viewing {
   /** Throws `NOT_FOUND` for the blocked (either way), hidden, suspended and unknown alike. */
   get(viewer: Viewer, profileId: string): Promise<ProfileView>;
   getCreator(viewer: Viewer, profileId: string): Promise<CreatorView>;
@@ -90,6 +92,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
   const { clock, ageVerification } = deps;
   const { db } = deps.database;
 
+  const viewing = createViewing({ db, clock });
   const listByIds = store.createListByIds(deps.database);
   const cards = createLoader<string, ProfileCard>({
     keyOf: (id) => id,
@@ -114,16 +117,18 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
   }
 
   return {
-    ...createSearch({ db, searchContent: deps.searchContent }),
-    ...createCreatorLists({ db, clock, earnedCents: deps.earnedCents }),
+    ...createSearch({ db, searchContent: deps.searchContent, noteShown: viewing.noteShown }),
+    ...createCreatorLists({ db, clock, earnedCents: deps.earnedCents, noteShown: viewing.noteShown }),
     ...createOwnProfile({ ...deps, earnedBy }),
     ...createPrivacy({ ...deps, db }),
     ...createPeople(deps),
+    ...viewing,
     cards,
     namesByAccount: (viewer, accountIds) => store.listNamesByAccount(db, viewer.profileId, accountIds),
 
     async get(viewer, profileId) {
       const row = await requireVisible(viewer, profileId);
+      await viewing.requireShown(viewer, profileId);
       const [age, earnedCents] = await Promise.all([
         ageVerification.findAge(db, row.account_id),
         earnedBy(viewer.profileId, row),
@@ -132,6 +137,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
     },
     async getCreator(viewer, profileId) {
       const row = await requireCreatorRow(viewer, profileId);
+      await viewing.requireShown(viewer, profileId);
       return toCreatorView(row, await earnedBy(viewer.profileId, row));
     },
     async requireCreator(viewer, profileId) {

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { AppError } from '../../platform/errors.ts';
+import { seal, unseal } from '../../platform/keys.ts';
+
+/** The key of the last person looked at; `first` is kilometres or, by recency, the band. */
+export interface ListPlace {
+  first: number;
+  rank: number;
+  tie: bigint;
+}
+
+/** A list goes on from where it began, and as of when, also when its viewer has moved meanwhile. */
+export interface ListState {
+  origin: bigint;
+  since: Date;
+  sort: 'distance' | 'recency';
+  place: ListPlace;
+}
+
+const goodForMs = 30 * 60_000;
+const written = z.tuple([z.string(), z.number(), z.enum(['distance', 'recency']), z.number(), z.number(), z.string()]);
+
+/**
+ * Cursors that only this server can make and read, for one account and half an hour: a place that was chosen freely, or
+ * kept for later, would let somebody measure from where they are not; and the last person looked at may be one who does
+ * not exist for the reader.
+ */
+export function createListCursors(key: Buffer) {
+  const contextOf = (accountId: string) => `people ${accountId}`;
+  const invalid = () =>
+    new AppError('VALIDATION_FAILED', { details: { fields: { cursor: 'This page does not exist' } } });
+  return {
+    seal(accountId: string, { origin, since, sort, place }: ListState): string {
+      const state = [String(origin), since.getTime(), sort, place.first, place.rank, String(place.tie)];
+      return seal(key, JSON.stringify(state), contextOf(accountId)).toString('base64url');
+    },
+    /** Null without a cursor. Throws `VALIDATION_FAILED`. */
+    open(accountId: string, cursor: string | undefined, now: Date): ListState | null {
+      if (cursor === undefined) return null;
+      let plain: unknown;
+      try {
+        plain = JSON.parse(unseal(key, Buffer.from(cursor, 'base64url'), contextOf(accountId)));
+      } catch {
+        throw invalid();
+      }
+      const [origin, since, sort, first, rank, tie] = z.parse(written, plain);
+      if (now.getTime() - since > goodForMs) throw invalid();
+      return {
+        origin: BigInt(origin),
+        since: new Date(since),
+        sort,
+        place: { first, rank, tie: BigInt(tie) },
+      };
+    },
+  };
+}

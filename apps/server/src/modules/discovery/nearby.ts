@@ -1,0 +1,228 @@
+import { relationshipStatuses } from '@vlam/contract/constants';
+import type { QueryOf, ResponseOf } from '@vlam/contract/operation';
+import {
+  ageRanges,
+  availableAtMost,
+  availableDistance,
+  type nearbyOperations,
+  type PersonCard,
+} from '@vlam/contract/people';
+import { smallestShownCount } from '@vlam/contract/rules/heat';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { type ProfilesService, tooManyPeople } from '../profiles/service.ts';
+import type { Cards } from './cards.ts';
+import { areasOf, cornersOf, createSurroundings, farthestKm, mapAround, nearestKm, shownKm } from './cells.ts';
+import { createListCursors, type ListPlace } from './list-cursor.ts';
+import { createNearbyStore, type PeopleFilters } from './nearby-store.ts';
+import type { Places } from './place.ts';
+import { interestBit } from './ranking.ts';
+
+type Operations = typeof nearbyOperations;
+type NearbyQuery = QueryOf<Operations['nearby']>;
+
+export interface Nearby {
+  /** Throws `QUOTA_REACHED` when a day's people are used up, `VALIDATION_FAILED` for a cursor of another list. */
+  nearby(viewer: Viewer, query: NearbyQuery): Promise<ResponseOf<Operations['nearby']>>;
+  nearbyCells(viewer: Viewer, radius?: number): Promise<ResponseOf<Operations['nearbyCells']>>;
+  /** Throws `QUOTA_REACHED` when a day's people are used up. */
+  listAvailable(viewer: Viewer, query: QueryOf<Operations['available']>): Promise<PersonCard[]>;
+}
+
+const initialRadius = 25;
+/** Statements that look for people behind those who do not exist for the viewer. */
+const roundsAtMost = 6;
+const countsAgeMs = 60_000;
+const cellsRemembered = 20_000;
+
+interface Found {
+  id: string;
+  km: number;
+  place: ListPlace;
+}
+
+export function createNearby(deps: {
+  database: Database;
+  clock: Clock;
+  cursorKey: Buffer;
+  profiles: Pick<ProfilesService, 'noteShown'>;
+  cardsOf: Cards['cardsOf'];
+  originOf: Places['originOf'];
+}): Nearby {
+  const { clock, profiles, cardsOf } = deps;
+  const store = createNearbyStore(deps.database);
+  const around = createSurroundings();
+  const cursors = createListCursors(deps.cursorKey);
+  const counted = new Map<string, { at: number; people: number }>();
+
+  /** Cards in order, those who exist and whom the day still allows; `refused` says that the day did not allow all. */
+  async function show(viewer: Viewer, found: readonly Found[]): Promise<{ cards: PersonCard[]; refused: boolean }> {
+    const others = found.filter(({ id }) => id !== viewer.profileId);
+    const cards = await cardsOf(
+      viewer,
+      others.map(({ id }) => id),
+    );
+    const allowed = await profiles.noteShown(viewer, [...cards.keys()]);
+    return {
+      // Also when somebody moved just now, what is shown is what the order was made of.
+      cards: others.flatMap(({ id, km }) => {
+        const card = cards.get(id);
+        return card && allowed.has(id) ? [{ ...card, distance: km }] : [];
+      }),
+      refused: allowed.size < cards.size,
+    };
+  }
+
+  const within = (origin: bigint, stage: number, radius: number, fromKm = 0) => {
+    const { cells, kms } = around.stage(origin, stage);
+    const fits = (_: unknown, index: number) => (kms[index] ?? 0) <= radius && (kms[index] ?? 0) >= fromKm;
+    return { cells: cells.filter(fits), kms: kms.filter(fits) };
+  };
+
+  /** The next people by distance: belt by belt, until there are enough. */
+  async function walk(
+    origin: bigint,
+    radius: number,
+    limit: number,
+    ask: (
+      belt: { cells: bigint[]; kms: number[] },
+      limit: number,
+    ) => Promise<{ id: string; km: number; rank: number; tie: bigint }[]>,
+    fromKm: number,
+  ): Promise<Found[]> {
+    const found: Found[] = [];
+    for (let stage = 0; stage < around.stages && found.length < limit; stage += 1) {
+      const rows = await ask(within(origin, stage, radius, fromKm), limit - found.length);
+      for (const { id, km, rank, tie } of rows) found.push({ id, km, place: { first: km, rank, tie } });
+    }
+    return found;
+  }
+
+  function nextByDistance(origin: bigint, radius: number, filters: PeopleFilters, after: ListPlace, limit: number) {
+    const from = { km: after.first, rank: after.rank, tie: after.tie };
+    return walk(origin, radius, limit, (belt, wanted) => store.walk(belt, filters, from, wanted), after.first);
+  }
+
+  async function nextByRecency(
+    origin: bigint,
+    radius: number,
+    filters: PeopleFilters,
+    after: ListPlace,
+    limit: number,
+  ) {
+    const cells = Array.from({ length: around.stages }, (_, stage) => within(origin, stage, radius).cells).flat();
+    const from = { band: Math.max(0, after.first), rank: after.rank, tie: after.tie };
+    const rows = await store.walkRecent(areasOf(cells), filters, from, limit);
+    return rows.map(
+      ({ id, cell, band, rank, tie }): Found => ({
+        id,
+        km: shownKm(origin, cell),
+        place: { first: band, rank, tie },
+      }),
+    );
+  }
+
+  return {
+    async nearby(viewer, query) {
+      const { limit = 12, sort = 'distance' } = query;
+      const radius = Math.max(nearestKm, query.radius ?? initialRadius);
+      const standsAt = await deps.originOf(viewer);
+      if (!standsAt) return { items: [], nextCursor: null, located: false };
+      const list = cursors.open(viewer.accountId, query.cursor, clock.now()) ?? {
+        origin: standsAt.cell,
+        since: clock.now(),
+        sort,
+        place: { first: -1, rank: -1, tie: 0n },
+      };
+      const filters = filtersOf(query, list.since);
+      const next = sort === 'distance' ? nextByDistance : nextByRecency;
+      const items: PersonCard[] = [];
+      let { place } = list;
+      let isOver = false;
+      let refused = false;
+      for (let round = 0; round < roundsAtMost && items.length < limit && !isOver; round += 1) {
+        const wanted = limit - items.length;
+        const found = await next(list.origin, radius, filters, place, wanted);
+        const shown = await show(viewer, found);
+        items.push(...shown.cards.filter((card) => query.online !== 'yes' || card.isOnline));
+        refused ||= shown.refused;
+        place = found.at(-1)?.place ?? place;
+        isOver = found.length < wanted;
+      }
+      if (refused && items.length === 0) throw tooManyPeople();
+      return {
+        items,
+        nextCursor: isOver || refused ? null : cursors.seal(viewer.accountId, { ...list, place }),
+        located: standsAt.located,
+      };
+    },
+
+    async listAvailable(viewer, { maxDistance = availableDistance.initial, relationship }) {
+      const standsAt = await deps.originOf(viewer);
+      if (!standsAt) return [];
+      const wanted = { now: clock.now(), relationship: relationshipOf(relationship) };
+      const items: PersonCard[] = [];
+      let after = { km: -1, rank: -1, tie: 0n };
+      for (let round = 0; round < roundsAtMost && items.length < availableAtMost; round += 1) {
+        const limit = availableAtMost - items.length + 1;
+        const found = await walk(
+          standsAt.cell,
+          Math.max(nearestKm, maxDistance),
+          limit,
+          (belt, most) => store.walkAvailable(belt, wanted, after, most),
+          after.km,
+        );
+        const shown = await show(viewer, found);
+        items.push(...shown.cards.filter(({ isAvailable }) => isAvailable));
+        if (shown.refused && items.length === 0) throw tooManyPeople();
+        const last = found.at(-1)?.place;
+        if (!last || found.length < limit) break;
+        after = { km: last.first, rank: last.rank, tie: last.tie };
+      }
+      return items.slice(0, availableAtMost);
+    },
+
+    async nearbyCells(viewer, radius = initialRadius) {
+      const standsAt = await deps.originOf(viewer);
+      if (!standsAt) return { cells: [], located: false };
+      const cells = mapAround(standsAt.cell, Math.min(radius, farthestKm));
+      const now = clock.now().getTime();
+      const stale = cells.filter(
+        ({ index }) => now - (counted.get(index)?.at ?? Number.NEGATIVE_INFINITY) > countsAgeMs,
+      );
+      if (counted.size + stale.length > cellsRemembered) counted.clear();
+      const counts = stale.length > 0 ? await store.countRanges(stale) : [];
+      stale.forEach(({ index }, nth) => void counted.set(index, { at: now, people: counts[nth] ?? 0 }));
+      return {
+        cells: cells.map(({ index, isOwn }) => {
+          const people = counted.get(index)?.people ?? 0;
+          return {
+            cell: index,
+            boundary: cornersOf(index),
+            people: people < smallestShownCount ? null : people,
+            isOwn,
+          };
+        }),
+        located: standsAt.located,
+      };
+    },
+  };
+}
+
+const relationshipOf = (wanted: NearbyQuery['relationship']): number =>
+  (relationshipStatuses as readonly string[]).indexOf(wanted ?? 'all') + 1;
+
+function filtersOf(query: NearbyQuery, since: Date): PeopleFilters {
+  const range = query.ageRange && query.ageRange !== ageRanges[0] ? query.ageRange : null;
+  const [from = 0, to = 999] = range?.match(/\d+/g)?.map(Number) ?? [];
+  return {
+    ageFrom: from,
+    ageTo: to,
+    relationship: relationshipOf(query.relationship),
+    verified: query.verified === 'yes',
+    interest: query.interest ? interestBit(query.interest) : 0,
+    maxBand: query.online === 'yes' ? 0 : 4,
+    since,
+  };
+}
