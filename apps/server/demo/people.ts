@@ -1,9 +1,10 @@
 import { creatorCategories, relationshipStatuses } from '@vlam/contract/constants';
 import { provinceOf } from '@vlam/contract/rules/places';
 import type pg from 'pg';
+import { presence } from './activity-scale.ts';
 import { insertRows } from './bulk.ts';
 import { givenNames, surnames } from './names.ts';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import { cityWeights, demoAccounts, demoScale, sampleCreators } from './scale.ts';
 import { creatorBios, fanBios, lookingFor } from './texts.ts';
 
@@ -24,7 +25,10 @@ export interface SamplePerson {
   lastName: string;
   role: string;
   canSignIn: boolean;
+  /** The turn in which the pulse brings them; null for those who come by themselves. */
+  n: number | null;
 }
+export type NumberedPerson = SamplePerson & { n: number };
 
 /** Where the sample world's ids begin to count; only how long ago something happened moves them. */
 const idsNow = Date.UTC(2026, 9, 1);
@@ -65,6 +69,7 @@ export function samplePeople(random: Random, now: Date): SamplePerson[] {
       lastName,
       role: isCreator ? 'creator' : 'user',
       canSignIn: false,
+      n: null,
     };
   };
   const signIns = demoAccounts.map(
@@ -96,7 +101,48 @@ export function samplePeople(random: Random, now: Date): SamplePerson[] {
   const creators = Array.from({ length: others }, (_, index) => person(1_000 + index, true));
   const fanCount = demoScale.members - others - samples.length - signIns.length;
   const fans = Array.from({ length: fanCount }, (_, index) => person(10_000 + index, false));
-  return [...signIns, ...samples, ...creators, ...fans];
+  const people = [...signIns, ...samples, ...creators, ...fans];
+  giveTurns(people, new Set(samples));
+  return people;
+}
+
+/**
+ * Numbers everybody whom the pulse brings, in an order of its own in which the cities alternate in proportion, so that
+ * each is as busy at any time as it is large; `first` are among those who are here at once.
+ */
+function giveTurns(people: readonly SamplePerson[], first: ReadonlySet<SamplePerson>): void {
+  const random = createRandom(demoScale.seed + 5);
+  const byCity = Map.groupBy(
+    people.filter((person) => !person.canSignIn && !first.has(person)),
+    (person) => person.city,
+  );
+  const turns = [...byCity.values()].flatMap((inhabitants) =>
+    inhabitants
+      .map((person) => ({ person, chance: random.next() }))
+      .sort((a, b) => a.chance - b.chance)
+      .map(({ person, chance }, index) => ({ person, turn: (index + chance) / inhabitants.length })),
+  );
+  turns.sort((a, b) => a.turn - b.turn);
+  const others = turns.map(({ person }) => person);
+  others.splice(demoScale.online - 200, 0, ...first);
+  for (const [n, person] of others.entries()) person.n = n;
+}
+
+/** When somebody was last here as the first beat of the pulse comes. */
+export function lastSeenOf({ n, createdAt }: SamplePerson, now: Date): Date {
+  const joined = createdAt.getTime() + day;
+  if (n === null) return new Date(joined);
+  const { regulars, turnover, beatMs } = presence;
+  if (n >= regulars) {
+    // A third within the week, the others within three months.
+    const share = ((n * 7_919) % 10_007) / 10_007;
+    const ago = share < 0.33 ? day + share * 3 * 6 * day : 7 * day + (share - 0.33) * 120 * day;
+    return new Date(Math.max(joined, now.getTime() - Math.floor(ago)));
+  }
+  const turn = n - turnover;
+  if (turn >= 0 && turn < demoScale.online) return now;
+  const behind = turn < 0 ? -turn : regulars - turn;
+  return new Date(Math.max(joined, now.getTime() - 61_000 - Math.floor((behind / turnover) * beatMs)));
 }
 
 /** Writes accounts and profiles. All sample people count as verified adults; only four of them can sign in. */
@@ -105,6 +151,7 @@ export async function insertPeople(
   random: Random,
   people: readonly SamplePerson[],
   passwordHashes: Map<string, string>,
+  now: Date,
 ): Promise<void> {
   await insertRows(
     client,
@@ -176,7 +223,7 @@ export async function insertPeople(
       one.creator ? one.createdAt : null,
       one.creator !== null,
       one.sampleSlug,
-      new Date(one.createdAt.getTime() + day),
+      lastSeenOf(one, now),
       one.createdAt,
     ]),
   );

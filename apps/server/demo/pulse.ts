@@ -1,11 +1,11 @@
 import type pg from 'pg';
+import { presence } from './activity-scale.ts';
 import { keepMeeting } from './meeting.ts';
 import { demoScale } from './scale.ts';
+import { beatSocial } from './social-pulse.ts';
 
 /** How often the pulse beats; shorter than the 60 s that "online" lasts. */
-export const pulseEveryMs = 20_000;
-/** People who leave and arrive with each beat. */
-const turnover = 24;
+export const pulseEveryMs = presence.beatMs;
 /** Likes that sample people give with each beat. */
 const likesPerBeat = 3;
 
@@ -25,15 +25,20 @@ export async function beat(pool: pg.Pool): Promise<void> {
        ), shift as (
          update demo_clock set beats = beats + 1 returning beats * $2::int as first
        ), wanted as (
-         select d.profile_id from demo_people d, shift, here
-          where mod(d.n - shift.first + 1000000000, (select count(*) from demo_people)) < $1::int - here.real
+         -- Whoever has a show is here; the others take turns.
+         select profile_id from (
+           select d.profile_id, d.n, mod(mod(d.n - shift.first, $3::bigint) + $3::bigint, $3::bigint) as turn,
+                  exists (select from lives l where l.creator_id = d.profile_id and l.ended_at is null) as live
+             from demo_people d, shift) as one
+          where live or (n < $3::bigint and turn < 2 * $1::int)
+          order by live desc, turn limit (select greatest(0, $1::int - here.real) from here)
        ), gone as (
          update profiles set last_seen_at = now() - interval '61 seconds', available_until = null
           where last_seen_at > now() - interval '60 seconds'
             and id in (select profile_id from demo_people) and id not in (select profile_id from wanted)
        )
        update profiles set last_seen_at = now() where id in (select profile_id from wanted)`,
-      [demoScale.online, turnover],
+      [demoScale.online, presence.turnover, presence.regulars],
     );
     await client.query(
       `with here as (
@@ -66,6 +71,7 @@ export async function beat(pool: pg.Pool): Promise<void> {
       [likesPerBeat],
     );
     await keepMeeting(client, new Date());
+    await beatSocial(client);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});

@@ -3,8 +3,10 @@ import type { Context } from '../src/context.ts';
 import { createPasswords } from '../src/modules/identity/passwords.ts';
 import type { Database } from '../src/platform/database.ts';
 import { countActivity, insertActivity, insertBuyersLikes } from './activity.ts';
+import { insertRows } from './bulk.ts';
 import { insertBundles, sampleBundles } from './bundles.ts';
 import { insertItems, sampleItems } from './content.ts';
+import { insertHeatHistory } from './heat-history.ts';
 import { insertMeeting } from './meeting.ts';
 import { insertHistory } from './money.ts';
 import { insertPayouts } from './payouts.ts';
@@ -12,6 +14,7 @@ import { insertPeople, type SamplePerson, samplePeople } from './people.ts';
 import { insertPictures } from './pictures.ts';
 import { createRandom } from './random.ts';
 import { demoPassword, demoScale } from './scale.ts';
+import { insertCravingHistory, insertSocial } from './social.ts';
 import { insertWishes } from './wishes.ts';
 
 interface SeedOptions {
@@ -35,10 +38,12 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
       insert into demo_clock values (0)`);
     onProgress(0.02, 'people');
     const people = samplePeople(random, now);
-    await insertPeople(client, random, people, await passwordHashes(context, people));
-    await client.query(
-      `insert into demo_people select row_number() over (order by id) - 1, id, category is not null from profiles
-        where account_id in (select id from accounts where password_hash is null)`,
+    await insertPeople(client, random, people, await passwordHashes(context, people), now);
+    await insertRows(
+      client,
+      'demo_people',
+      { n: 'integer', profile_id: 'uuid', is_creator: 'boolean' },
+      people.flatMap(({ n, profileId, creator }) => (n === null ? [] : [[n, profileId, creator !== null]])),
     );
     await insertWishes(client);
     onProgress(0.4, 'pictures');
@@ -54,6 +59,9 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     onProgress(0.5, 'likes, comments and subscriptions');
     await insertActivity(client, random, people, items, now);
     await insertMeeting(client, people, now);
+    await insertSocial(client, people, now);
+    await insertCravingHistory(client, now);
+    await insertHeatHistory(client, people, now);
     onProgress(0.7, 'the ledger');
     await insertHistory({ client, random, people, items, now });
     await insertPayouts({ client, people, masterKey: context.config.masterKey, now });

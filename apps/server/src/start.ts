@@ -70,8 +70,8 @@ export async function startProgram(
     if (config.role !== 'web') {
       const runner = await startWorker(context, url);
       stops.push(() => within(drainMs, runner.stop()));
-      stops.push(context.discovery.keepFigures());
       if (demo) stops.push(await startDemoPulse(context.database.pool, logger));
+      stops.push(context.discovery.keepFigures());
     }
     const address = config.role === 'worker' ? null : await listen(context, stops);
     logger.info('started', { version: context.version, address });
