@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PersonCard } from '@vlam/contract/people';
+import { flameUndoMs } from '@vlam/contract/rules/discovery';
 import { useState } from 'react';
 import { api, keyOf, messageOf } from './api.ts';
 import { toast, toastError } from './toast.ts';
 
-type Person = Pick<PersonCard, 'id' | 'displayName'>;
+type Person = Pick<PersonCard, 'id' | 'displayName'> & Partial<Pick<PersonCard, 'avatarUrl'>>;
+export type Flames = ReturnType<typeof useFlames>;
 
 /**
  * Sends flames and says so, with ten seconds to take one back. `flamed` holds those of this screen, on top of what
@@ -34,13 +36,14 @@ export function useFlames(options: { onMatch?(person: Person): void } = {}) {
       refresh();
       const { displayName } = person;
       if (matched) {
-        toast({ title: t`It's mutual`, text: t`${displayName} has sent you a flame too` });
-        options.onMatch?.(person);
+        if (options.onMatch) options.onMatch(person);
+        else toast({ title: t`It's mutual`, text: t`${displayName} has sent you a flame too` });
         return;
       }
       toast({
         title: t`Flame sent`,
         text: t`${displayName} will see it`,
+        stayMs: flameUndoMs,
         action: { label: t`Undo`, act: () => undo.mutate(person) },
       });
     },

@@ -17,3 +17,10 @@ it('lets messages wait their turn, and says nothing twice', () => {
   toast({ title: 'Following' });
   expect(titles()).toEqual(['Following', 'Comment posted!']);
 });
+
+it('shows what can be taken back for some seconds at once, in the place of an earlier one', () => {
+  toast({ title: 'Following' });
+  toast({ title: 'Flame sent', text: 'to one', stayMs: 10_000 });
+  toast({ title: 'Flame sent', text: 'to another', stayMs: 10_000 });
+  expect(toastQueue.get().map(({ text, title }) => text ?? title)).toEqual(['to another', 'Following']);
+});

@@ -10,6 +10,8 @@ export interface ToastInput {
   text?: string;
   tone?: ToastTone;
   action?: ToastAction;
+  /** How long it stays when it is no error, in milliseconds; 5,000 unless its action takes longer. */
+  stayMs?: number;
 }
 export interface ToastItem extends ToastInput {
   id: string;
@@ -24,6 +26,8 @@ export function toast(input: ToastInput): void {
   toastQueue.set((queue) => {
     const repeated = queue.some((each) => each.title === item.title && each.text === item.text);
     if (repeated) return queue;
+    // What can be taken back for some seconds only is shown at once, in the place of an earlier one.
+    if (item.stayMs) return [item, ...queue.filter((each) => each.stayMs === undefined)];
     // An error stays until it is dismissed; what is said meanwhile is shown before it, and it comes back after.
     return item.tone !== 'error' && queue[0]?.tone === 'error' ? [item, ...queue] : [...queue, item];
   });

@@ -64,12 +64,12 @@ function Toast({ item }: { item: ToastItem }) {
   const [held, setHeld] = useState(false);
   const [moved, setMoved] = useState(0);
   const start = useRef<number | null>(null);
-  const { id, tone } = item;
+  const { id, tone, stayMs = durationMs } = item;
   useEffect(() => {
     if (held || tone === 'error') return;
-    const timer = setTimeout(() => dismissToast(id), durationMs);
+    const timer = setTimeout(() => dismissToast(id), stayMs);
     return () => clearTimeout(timer);
-  }, [held, id, tone]);
+  }, [held, id, tone, stayMs]);
 
   const release = (event: PointerEvent) => {
     const distance = start.current === null ? 0 : event.clientX - start.current;

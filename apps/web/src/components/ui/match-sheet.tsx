@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import Flame from 'lucide-react/icons/flame';
+import { go } from '../../lib/router.tsx';
+import { useCurrentUser } from '../../lib/session.ts';
+import { Avatar } from './avatar.tsx';
+import { Button } from './button.tsx';
+import { Sheet } from './sheet.tsx';
+
+export interface MatchSheetProps {
+  person: { id: string; displayName: string; avatarUrl?: string } | null;
+  onClose(): void;
+}
+
+/** The two faces come together once; then they stand still. */
+const meet = 'transition-[translate] duration-(--dur-4) ease-spring';
+
+/** Both sent the other a flame: one quiet celebration, and the way to say hello. */
+export function MatchSheet({ person, onClose }: MatchSheetProps) {
+  const { t } = useLingui();
+  const user = useCurrentUser();
+  const name = person?.displayName ?? '';
+  return (
+    <Sheet
+      open={person !== null}
+      onClose={onClose}
+      title={<Trans>It's mutual</Trans>}
+      intro={<Trans>You and {name} sent each other a flame. A chat is open for the two of you.</Trans>}
+      actions={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Later</Trans>
+          </Button>
+          <Button variant="primary" onClick={() => person && go({ to: '/chat/:id', params: { id: person.id } })}>
+            {t`Say hello to ${name}`}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex items-center justify-center py-4">
+        <Avatar src={user?.profileImageUrl} size={96} className={`${meet} -mr-3 starting:-translate-x-10`} />
+        <span className="z-1 flex size-12 items-center justify-center rounded-pill bg-ember text-on-ember ring-4 ring-surface-1">
+          <Flame size={24} fill="currentColor" />
+        </span>
+        <Avatar src={person?.avatarUrl} size={96} className={`${meet} -ml-3 starting:translate-x-10`} />
+      </div>
+    </Sheet>
+  );
+}
