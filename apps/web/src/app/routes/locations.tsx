@@ -106,7 +106,7 @@ export function Route() {
   return (
     <>
       <PageTitle
-        lead={<Trans>Meet in the same room: an evening out, a city you pass through, tonight.</Trans>}
+        lead={<Trans>An evening out, a city you pass through, or simply tonight.</Trans>}
         aside={
           tab === 'events' ? (
             <Button variant="primary" onClick={() => setOver({ name: 'create' })}>

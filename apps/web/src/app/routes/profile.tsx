@@ -9,6 +9,7 @@ import { buttonStyle } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
+import { SafetyMenu } from '../../components/ui/safety-menu.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { ContentGrid } from '../../features/content/components/content-grid.tsx';
 import { DetailBar } from '../../features/profiles/components/detail-bar.tsx';
@@ -17,7 +18,7 @@ import { mediaTypeOf, useContentTab } from '../../features/profiles/use-content-
 import { FollowButton } from '../../features/social/components/follow-button.tsx';
 import { ApiError, queryOf } from '../../lib/api.ts';
 import { formatRand } from '../../lib/format.ts';
-import { Link, useParams } from '../../lib/router.tsx';
+import { go, Link, useParams } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
 import { OnceOpened } from '../shell/opened.tsx';
@@ -139,6 +140,7 @@ function Actions({ profile }: { profile: ProfileView }) {
           </OnceOpened>
         </>
       ) : null}
+      <SafetyMenu person={profile} look="filled" onBlocked={() => go({ to: '/', replace: true })} />
     </>
   );
 }

@@ -53,7 +53,7 @@ export function EventRow({ event, onOpen }: { event: EventView; onOpen(event: Ev
       type="button"
       data-event={event.id}
       onClick={() => onOpen(event)}
-      className="group -mx-3 flex w-[calc(100%+24px)] gap-4 rounded-md px-3 py-4.5 text-left hover:bg-surface-1 sm:gap-6"
+      className="group/row -mx-3 flex w-[calc(100%+24px)] gap-4 rounded-md px-3 py-4.5 text-left hover:bg-surface-1 sm:gap-6"
     >
       <span className="w-12 shrink-0 text-center">
         <span className="num block text-[34px]">{day}</span>
@@ -61,7 +61,7 @@ export function EventRow({ event, onOpen }: { event: EventView; onOpen(event: Ev
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
-          <span className="d4 min-w-0 break-words group-hover:text-ember-text">{event.title}</span>
+          <span className="d4 min-w-0 break-words group-hover/row:text-ember-text">{event.title}</span>
           <PlacesTag event={event} />
         </span>
         <span className="mt-1.5 block text-muted text-sm">

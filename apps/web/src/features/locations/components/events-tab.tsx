@@ -4,12 +4,14 @@ import { cities } from '@vlam/contract/constants';
 import { type EventCategory, eventCategories } from '@vlam/contract/rules/meeting';
 import type { City } from '@vlam/contract/rules/places';
 import { clsx } from 'clsx';
+import MapIcon from 'lucide-react/icons/map';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Chip, ChipRow } from '../../../components/ui/chip.tsx';
 import { Segment } from '../../../components/ui/choice.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { type EventFilter, type EventView, eventsQuery } from '../api.ts';
@@ -36,10 +38,10 @@ export function EventsTab({ onOpen, onCreate, map }: EventsTabProps) {
   return (
     <div className="mt-5 lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-x-12">
       <div>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex items-center gap-2">
           <Segment<Which>
             label={t`Which events`}
-            className="max-sm:w-full"
+            className="min-w-0 flex-1 sm:w-84 sm:flex-none"
             options={[
               { value: 'all', label: <Trans>All</Trans> },
               { value: 'attending', label: <Trans>I'm going</Trans> },
@@ -48,16 +50,15 @@ export function EventsTab({ onOpen, onCreate, map }: EventsTabProps) {
             value={which}
             onChange={setWhich}
           />
-          <Segment<'list' | 'map'>
-            label={t`List or map`}
-            className="max-sm:w-full lg:hidden"
-            options={[
-              { value: 'list', label: <Trans>List</Trans> },
-              { value: 'map', label: <Trans>Map</Trans> },
-            ]}
-            value={view}
-            onChange={setView}
-          />
+          <IconButton
+            look="filled"
+            className="aria-pressed:bg-ink! aria-pressed:text-bg! lg:hidden"
+            label={t`Show the map`}
+            aria-pressed={view === 'map'}
+            onClick={() => setView(view === 'map' ? 'list' : 'map')}
+          >
+            <MapIcon size={20} />
+          </IconButton>
         </div>
         <div className={clsx(view === 'map' && 'max-lg:hidden')}>
           <div className="mt-3 lg:hidden">

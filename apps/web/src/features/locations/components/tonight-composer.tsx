@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { cities } from '@vlam/contract/constants';
 import { type TonightCategory, tonightCategories } from '@vlam/contract/rules/meeting';
 import type { City } from '@vlam/contract/rules/places';
+import PenLine from 'lucide-react/icons/pen-line';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Chip } from '../../../components/ui/chip.tsx';
@@ -10,6 +11,7 @@ import { Select } from '../../../components/ui/select.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { dropDraft, readDraft, useDraft } from '../../../lib/draft.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { usePostTonight } from '../api.ts';
 import { tonightWords, useFailure, usePlaceWords } from '../words.ts';
 
@@ -23,6 +25,8 @@ export function TonightComposer({ home }: { home: City | undefined }) {
   const say = usePlaceWords();
   const [values, setValues] = useState(() => readDraft(draft, nothing));
   const [asked, setAsked] = useState(false);
+  const wide = useMediaQuery('(min-width: 1024px)');
+  const [opened, setOpened] = useState(values.text !== '');
   useDraft(draft, values);
   const text = values.text.trim();
   const category = tonightCategories.find((each) => each === values.category);
@@ -32,6 +36,7 @@ export function TonightComposer({ home }: { home: City | undefined }) {
       dropDraft(draft);
       setValues({ ...nothing, city: values.city });
       setAsked(false);
+      setOpened(false);
       toast({ title: t`Posted for tonight`, text: t`It is gone at 06:00. Only you read the answers.` });
     },
     onError: useFailure(),
@@ -40,6 +45,20 @@ export function TonightComposer({ home }: { home: City | undefined }) {
     setAsked(true);
     if (text.length >= 3 && category && city) post.mutate({ text, category, city });
   };
+  // On a phone what others wish for comes first.
+  if (!wide && !opened)
+    return (
+      <button
+        type="button"
+        onClick={() => setOpened(true)}
+        className="press flex min-h-14 w-full items-center justify-between gap-3 rounded-card bg-surface-1 px-5 text-left hover:bg-surface-2"
+      >
+        <span className="font-semibold">
+          <Trans>What do you feel like tonight?</Trans>
+        </span>
+        <PenLine size={20} aria-hidden className="shrink-0 text-muted" />
+      </button>
+    );
   return (
     <form
       noValidate

@@ -41,7 +41,7 @@ export function TonightRow({ request, onRespond, onRead }: TonightRowProps) {
             <Link to="/profile/:id" params={{ id: person.id }} className="font-semibold hover:text-ember-text">
               {person.age === null ? person.displayName : `${person.displayName}, ${person.age}`}
             </Link>{' '}
-            <span className="text-faint text-meta">
+            <span className="text-faint text-meta max-sm:block">
               {place} · <PostedAge at={request.timePosted} rule="feed" />
             </span>
           </p>

@@ -167,20 +167,25 @@ function Traveller({ traveller }: { traveller: TravellerView }) {
   const moments = useMoments();
   const { person } = traveller;
   return (
-    <PersonCard person={person} pictured={!saveData()} corner={<SafetyMenu person={person} look="glass" />}>
-      <div className="mt-2.5 min-h-16 text-sm">
+    <PersonCard
+      person={person}
+      className="h-full"
+      pictured={!saveData()}
+      corner={<SafetyMenu person={person} look="glass" />}
+    >
+      <div className="mt-2.5 flex-1 text-sm">
         <p className="flex flex-wrap items-center gap-x-1.5 font-semibold">
           {moments.day(traveller.arrivalDate)}
           <ArrowRight size={14} aria-hidden className="text-faint" />
           {moments.day(traveller.departureDate)}
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-faint text-meta">
+          <Trans>from {traveller.currentCity}</Trans>
           {traveller.isThere ? (
             <Tag tone="online">
               <Trans>Here now</Trans>
             </Tag>
           ) : null}
-        </p>
-        <p className="mt-0.5 text-faint text-meta">
-          <Trans>from {traveller.currentCity}</Trans>
         </p>
         {traveller.lookingFor ? <p className="mt-1 line-clamp-2 text-muted">{traveller.lookingFor}</p> : null}
       </div>
