@@ -22,9 +22,6 @@ const open = (definition: RouteDefinition): Entry => app(definition, true);
 
 /** Screens still to come; each shows its own name and says so. */
 type Later =
-  | 'explore'
-  | 'nearby'
-  | 'createInterest'
   | 'messages'
   | 'notifications'
   | 'chat'
@@ -59,6 +56,8 @@ const stillToCome = Object.fromEntries(
 export const screens: Record<PathName, Entry> = {
   ...stillToCome,
   home: app(route(paths.home, () => import('./routes/home.tsx'))),
+  explore: open(route(paths.explore, () => import('./routes/explore.tsx'))),
+  createInterest: app(route(paths.createInterest, () => import('./routes/create-interest.tsx'))),
   signup: plain(route(paths.signup, () => import('./routes/signup.tsx'))),
   login: plain(route(paths.login, () => import('./routes/login.tsx'))),
   forgotPassword: plain(route(paths.forgotPassword, () => import('./routes/forgot-password.tsx'))),
@@ -70,6 +69,7 @@ export const screens: Record<PathName, Entry> = {
   marketplace: app(route(paths.marketplace, () => import('./routes/marketplace.tsx'))),
   dashboard: app(route(paths.dashboard, () => import('./routes/dashboard.tsx'))),
   adminSettingsPayments: app(route(paths.adminSettingsPayments, () => import('./routes/admin-money.tsx'))),
+  nearby: app(route(paths.nearby, () => import('./routes/nearby.tsx'))),
   aiMatching: app(route(paths.aiMatching, () => import('./routes/ai-matching.tsx'))),
   gifts: app(route(paths.gifts, () => import('./routes/gifts.tsx'))),
   locations: app(route(paths.locations, () => import('./routes/locations.tsx'))),

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { MatchSheet, type MatchSheetProps } from '../../components/ui/match-sheet.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { MatchList } from '../../features/matching/components/match-list.tsx';
@@ -22,7 +23,8 @@ export function Route() {
   const { t } = useLingui();
   const [tab, setTab] = useState<Tab>('matches');
   const { data: wishes } = useQuery(queryOf('matchPreferences'));
-  const flames = useFlames();
+  const [matched, setMatched] = useState<MatchSheetProps['person']>(null);
+  const flames = useFlames({ onMatch: setMatched });
   return (
     <>
       <PageTitle
@@ -56,6 +58,7 @@ export function Route() {
           <Analytics />
         )}
       </Tabs>
+      <MatchSheet person={matched} onClose={() => setMatched(null)} />
     </>
   );
 }

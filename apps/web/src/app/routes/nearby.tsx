@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import MapPin from 'lucide-react/icons/map-pin';
+import Shield from 'lucide-react/icons/shield';
+import { useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Chip, ChipRow } from '../../components/ui/chip.tsx';
+import { MatchSheet, type MatchSheetProps } from '../../components/ui/match-sheet.tsx';
+import { PageTitle } from '../../components/ui/page-title.tsx';
+import { SafetyMenu } from '../../components/ui/safety-menu.tsx';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { FilterBar } from '../../features/nearby/components/filter-bar.tsx';
+import { PeopleList } from '../../features/nearby/components/people-list.tsx';
+import { firstFilter, type NearbyFilter } from '../../features/nearby/filter.ts';
+import { queryOf } from '../../lib/api.ts';
+import { useFlames } from '../../lib/flames.ts';
+import { lazyPart } from '../../lib/styles.ts';
+import { OnceOpened } from '../shell/opened.tsx';
+
+const CellMap = lazyPart(() =>
+  import('../../features/nearby/components/cell-map.tsx').then((module) => module.CellMap),
+);
+const FlameList = lazyPart(() =>
+  import('../../features/nearby/components/flame-list.tsx').then((module) => module.FlameList),
+);
+const WhoSeesMe = lazyPart(() =>
+  import('../../features/nearby/components/who-sees-me.tsx').then((module) => module.WhoSeesMe),
+);
+const PlaceSheet = lazyPart(() => import('../../components/ui/place-sheet.tsx').then((module) => module.PlaceSheet));
+
+type Tab = 'people' | 'mutual' | 'in' | 'out';
+
+/** Who is near, who burns for whom, and who may see the member. */
+export function Route() {
+  const { t } = useLingui();
+  const [tab, setTab] = useState<Tab>('people');
+  const [filter, setFilter] = useState<NearbyFilter>(firstFilter);
+  const [asMap, setAsMap] = useState(false);
+  const [opened, setOpened] = useState<'place' | 'privacy' | null>(null);
+  const { data: location } = useQuery(queryOf('ownLocation'));
+  const [matched, setMatched] = useState<MatchSheetProps['person']>(null);
+  const flames = useFlames({ onMatch: setMatched });
+  const close = () => setOpened(null);
+  return (
+    <>
+      <PageTitle
+        lead={<Trans>People near you, in whole kilometres and never more exactly.</Trans>}
+        aside={
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => setOpened('place')}>
+              <MapPin size={16} />
+              {location?.city ?? t`Set your location`}
+            </Button>
+            <Button size="sm" onClick={() => setOpened('privacy')}>
+              <Shield size={16} />
+              <Trans>Who sees you</Trans>
+            </Button>
+          </div>
+        }
+      >
+        <Trans>Nearby Flames</Trans>
+      </PageTitle>
+      <Tabs<Tab>
+        className="mt-5"
+        label={t`Nearby Flames`}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'people', label: t`Near you` },
+          { value: 'mutual', label: t`Matches` },
+          { value: 'in', label: t`Flames for you` },
+          { value: 'out', label: t`Sent` },
+        ]}
+      >
+        {tab === 'people' ? (
+          <>
+            <FilterBar filter={filter} onChange={setFilter} />
+            {location && location.city === null ? <NoPlace onSet={() => setOpened('place')} /> : null}
+            <ChipRow label={t`View`} className="mt-3 mb-5">
+              <Chip pressed={!asMap} onClick={() => setAsMap(false)}>
+                <Trans>List</Trans>
+              </Chip>
+              <Chip pressed={asMap} onClick={() => setAsMap(true)}>
+                <Trans>Map</Trans>
+              </Chip>
+            </ChipRow>
+            {asMap ? (
+              <CellMap radius={filter.radius} />
+            ) : (
+              <PeopleList
+                key={JSON.stringify(filter)}
+                filter={filter}
+                onFilter={setFilter}
+                isFlamed={flames.isFlamed}
+                onFlame={flames.send}
+                menu={(person) => <SafetyMenu person={person} look="glass" />}
+              />
+            )}
+          </>
+        ) : (
+          <FlameList key={tab} direction={tab} isFlamed={flames.isFlamed} onFlame={flames.send} />
+        )}
+      </Tabs>
+      <MatchSheet person={matched} onClose={() => setMatched(null)} />
+      <OnceOpened open={opened === 'place'} close={close}>
+        <PlaceSheet open={opened === 'place'} onClose={close} />
+      </OnceOpened>
+      <OnceOpened open={opened === 'privacy'} close={close}>
+        <WhoSeesMe open={opened === 'privacy'} onClose={close} />
+      </OnceOpened>
+    </>
+  );
+}
+
+function NoPlace({ onSet }: { onSet(): void }) {
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card bg-surface-1 px-5 py-4">
+      <p className="max-w-[46ch] text-muted">
+        <Trans>
+          You keep no location, so this is measured from your profile's city, and others do not find you here.
+        </Trans>
+      </p>
+      <Button variant="bone" size="sm" onClick={onSet}>
+        <Trans>Set your location</Trans>
+      </Button>
+    </div>
+  );
+}

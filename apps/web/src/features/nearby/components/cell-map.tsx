@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { heatLevel, smallestShownCount } from '@vlam/contract/rules/heat';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { type Answer, queryOf } from '../../../lib/api.ts';
+
+type Cell = Answer<'nearbyCells'>['cells'][number];
+
+const fills = {
+  cool: 'fill-heat-cool-fill',
+  warm: 'fill-heat-warm-fill',
+  hot: 'fill-heat-hot-fill',
+  blazing: 'fill-heat-blazing-fill',
+} as const;
+const inks = {
+  cool: 'fill-on-heat-cool',
+  warm: 'fill-on-heat-warm',
+  hot: 'fill-on-heat-hot',
+  blazing: 'fill-on-heat-blazing',
+} as const;
+
+/** Longitude shrinks with the latitude; south is down. */
+const project = ([latitude, longitude]: readonly [number, number], at: number) => [
+  longitude * Math.cos((at * Math.PI) / 180) * 1_000,
+  -latitude * 1_000,
+];
+
+function shapeOf({ boundary }: Cell, at: number) {
+  const points = boundary.map((corner) => project(corner, at));
+  const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + (point[axis] ?? 0), 0) / points.length;
+  return { points, x: mean(0), y: mean(1) };
+}
+
+/** Areas around one with how many people are in each: never a pin, never fewer than ten. */
+export function CellMap({ radius }: { radius: number }) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(queryOf('nearbyCells', { query: { radius: String(radius) } }));
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Loading label={t`Loading the map`}>
+        <Skeleton className="aspect-square rounded-card lg:aspect-video" />
+      </Loading>
+    );
+  const at = data.cells[0]?.boundary[0]?.[0] ?? -29;
+  const shapes = data.cells.map((cell) => ({ cell, ...shapeOf(cell, at) }));
+  const xs = shapes.flatMap(({ points }) => points.map(([x = 0]) => x));
+  const ys = shapes.flatMap(({ points }) => points.map(([, y = 0]) => y));
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  const size = Math.max(width, height) / Math.sqrt(Math.max(1, shapes.length)) / 3.2;
+  const counted = data.cells.filter(({ people }) => people !== null);
+  return (
+    <figure>
+      <svg
+        viewBox={`${left} ${top} ${width} ${height}`}
+        role="img"
+        aria-label={t`${counted.length} areas with ten people or more within ${radius} km`}
+        className="mx-auto block max-h-[560px] w-full"
+      >
+        {shapes.map(({ cell, points, x, y }) => {
+          const level = heatLevel(cell.people ?? 0);
+          return (
+            <g key={cell.cell}>
+              <polygon
+                points={points.map((point) => point.join(',')).join(' ')}
+                className={`${cell.people === null ? 'fill-surface-1' : fills[level]} stroke-bg`}
+                strokeWidth={width / 220}
+              />
+              {cell.isOwn ? (
+                <circle
+                  cx={x}
+                  cy={y + size * 0.9}
+                  r={size / 5}
+                  className={cell.people === null ? 'fill-ember' : inks[level]}
+                />
+              ) : null}
+              {cell.people === null ? null : (
+                <text
+                  x={x}
+                  y={y}
+                  fontSize={size}
+                  textAnchor="middle"
+                  dominantBaseline="central"
+                  className={`num ${inks[level]}`}
+                >
+                  {cell.people}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+      <figcaption className="mt-3 text-muted text-sm">
+        <Trans>
+          Each area holds the people who chose to be found there. Areas with fewer than {smallestShownCount} stay dark.
+          The dot marks your own.
+        </Trans>
+      </figcaption>
+      <table className="sr-only">
+        <caption>{t`People by area`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t`Area`}</th>
+            <th scope="col">{t`People`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {counted.map((cell, index) => (
+            <tr key={cell.cell}>
+              <th scope="row">{cell.isOwn ? t`Your area` : t`Area ${index + 1}`}</th>
+              <td>{cell.people}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}

@@ -1,0 +1,123 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { interestCategories, relationshipStatuses } from '@vlam/contract/constants';
+import { ageRanges } from '@vlam/contract/rules/discovery';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Chip } from '../../../components/ui/chip.tsx';
+import { Switch } from '../../../components/ui/choice.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { interestWords } from '../../../lib/interest-words.ts';
+import { firstFilter, type NearbyFilter } from '../filter.ts';
+import { ageWords, relationshipWords } from '../words.ts';
+
+interface FilterSheetProps {
+  filter: NearbyFilter;
+  open: boolean;
+  onClose(): void;
+  onApply(filter: NearbyFilter): void;
+}
+
+/** Age, status, who is here, who is verified, and what they crave. Nothing changes before it is applied. */
+export function FilterSheet({ filter, open, onClose, onApply }: FilterSheetProps) {
+  const { t, i18n } = useLingui();
+  const [draft, setDraft] = useState(filter);
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setDraft(filter);
+  }
+  const apply = (next: NearbyFilter) => {
+    onApply(next);
+    onClose();
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={<Trans>Filters</Trans>}
+      actions={
+        <>
+          <Button onClick={() => apply({ ...firstFilter, radius: filter.radius })}>
+            <Trans>Reset</Trans>
+          </Button>
+          <Button variant="primary" onClick={() => apply(draft)}>
+            <Trans>Show people</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <ChoiceChips
+          legend={<Trans>Age range</Trans>}
+          values={ageRanges}
+          words={ageWords}
+          chosen={draft.ageRange}
+          onChoose={(ageRange) => setDraft({ ...draft, ageRange })}
+        />
+        <ChoiceChips
+          legend={<Trans>Relationship status</Trans>}
+          values={['all', ...relationshipStatuses] as const}
+          words={relationshipWords}
+          chosen={draft.relationship}
+          onChoose={(relationship) => setDraft({ ...draft, relationship })}
+        />
+        <Field label={<Trans>Looking for</Trans>}>
+          <Select
+            options={[
+              { value: 'all', label: t`Anything` },
+              ...interestCategories.map((value) => ({ value, label: i18n._(interestWords[value]) })),
+            ]}
+            value={draft.interest}
+            onChange={(event) => {
+              const value = event.currentTarget.value;
+              setDraft({ ...draft, interest: interestCategories.find((each) => each === value) ?? 'all' });
+            }}
+          />
+        </Field>
+        <div>
+          <Switch
+            checked={draft.online}
+            onChange={(online) => setDraft({ ...draft, online })}
+            label={<Trans>Online now</Trans>}
+          />
+          <Switch
+            checked={draft.verified}
+            onChange={(verified) => setDraft({ ...draft, verified })}
+            label={<Trans>Verified people only</Trans>}
+          />
+        </div>
+      </div>
+    </Sheet>
+  );
+}
+
+function ChoiceChips<Value extends string>({
+  legend,
+  values,
+  words,
+  chosen,
+  onChoose,
+}: {
+  legend: ReactNode;
+  values: readonly Value[];
+  words: Record<Value, MessageDescriptor>;
+  chosen: Value;
+  onChoose(value: Value): void;
+}) {
+  const { i18n } = useLingui();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-semibold text-sm">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {values.map((value) => (
+          <Chip key={value} pressed={chosen === value} onClick={() => onChoose(value)}>
+            {i18n._(words[value])}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

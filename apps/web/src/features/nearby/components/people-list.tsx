@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { PersonCard } from '../../../components/ui/person-card.tsx';
+import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { messageOf } from '../../../lib/api.ts';
+import { nearbyQuery, type Person } from '../api.ts';
+import { countChosen, firstFilter, type NearbyFilter, widerRadius } from '../filter.ts';
+
+export const peopleGrid = 'grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-5';
+/** The next page is asked for this far before the end comes into view. */
+const ahead = '800px';
+
+interface PeopleListProps {
+  filter: NearbyFilter;
+  onFilter(filter: NearbyFilter): void;
+  isFlamed(person: Person): boolean;
+  onFlame(person: Person): void;
+  /** What one can do beside writing: report, block. */
+  menu?: ((person: Person) => ReactNode) | undefined;
+}
+
+/** People near by, nearest first, on and on without a jump. */
+export function PeopleList({ filter, onFilter, isFlamed, onFlame, menu }: PeopleListProps) {
+  const { t } = useLingui();
+  const query = useInfiniteQuery(nearbyQuery(filter));
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = end.current;
+    if (!element || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) void fetchNextPage();
+      },
+      { rootMargin: ahead },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Loading label={t`Loading people`} className={peopleGrid}>
+        {['a', 'b', 'c', 'd'].map((box) => (
+          <div key={box}>
+            <Skeleton className="aspect-3/4 rounded-card" />
+            <Skeleton className="mt-2 h-11 rounded-pill" />
+          </div>
+        ))}
+      </Loading>
+    );
+  const people = data.pages.flatMap((page) => page.items);
+  if (people.length === 0) return <NobodyHere filter={filter} onFilter={onFilter} />;
+  return (
+    <>
+      <ul className={peopleGrid}>
+        {people.map((person, index) => (
+          <li key={person.id}>
+            <PersonCard
+              person={person}
+              flamed={isFlamed(person)}
+              onConnect={onFlame}
+              connect={<Trans>Send Flame</Trans>}
+              eager={index < 2}
+              corner={menu?.(person)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div ref={end} />
+      {isFetchNextPageError ? (
+        <div className="mt-6 text-center">
+          <p className="text-muted text-sm">{messageOf(error) ?? t`The connection dropped. Nothing was lost.`}</p>
+          <Button className="mt-3" onClick={() => void fetchNextPage()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      ) : isFetchingNextPage ? (
+        <p role="status" className="mt-6 text-center text-faint text-sm">
+          <Trans>Loading more people</Trans>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function NobodyHere({ filter, onFilter }: Pick<PeopleListProps, 'filter' | 'onFilter'>) {
+  const { t } = useLingui();
+  const wider = widerRadius(filter.radius);
+  return (
+    <EmptyState
+      title={<Trans>No flames found</Trans>}
+      text={
+        countChosen(filter) > 0
+          ? t`Nobody fits all of that right now. Look a little wider.`
+          : t`Nobody is this near right now. Look a little further.`
+      }
+      action={
+        wider ? (
+          <Button variant="bone" onClick={() => onFilter({ ...filter, radius: wider })}>
+            {t`Search ${wider} km`}
+          </Button>
+        ) : countChosen(filter) > 0 ? (
+          <Button variant="bone" onClick={() => onFilter({ ...firstFilter, radius: filter.radius })}>
+            <Trans>Show everybody</Trans>
+          </Button>
+        ) : null
+      }
+    />
+  );
+}

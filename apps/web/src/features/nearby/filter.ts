@@ -1,0 +1,44 @@
+import type { InterestCategory, relationshipStatuses } from '@vlam/contract/constants';
+import { type AgeRange, ageRanges, searchRadii } from '@vlam/contract/rules/discovery';
+
+export interface NearbyFilter {
+  /** Kilometres. */
+  radius: number;
+  ageRange: AgeRange;
+  relationship: 'all' | (typeof relationshipStatuses)[number];
+  online: boolean;
+  verified: boolean;
+  interest: InterestCategory | 'all';
+}
+
+export const firstFilter: NearbyFilter = {
+  radius: 10,
+  ageRange: 'all',
+  relationship: 'all',
+  online: false,
+  verified: false,
+  interest: 'all',
+};
+
+/** How many choices beside the radius are not the first ones. */
+export const countChosen = (filter: NearbyFilter): number =>
+  (['ageRange', 'relationship', 'online', 'verified', 'interest'] as const).filter(
+    (name) => filter[name] !== firstFilter[name],
+  ).length;
+
+/** The next wider radius, or null at the widest. */
+export const widerRadius = (radius: number): number | null => searchRadii.find((each) => each > radius) ?? null;
+
+/** What the call understands: only what was chosen. */
+export function queryOfFilter(filter: NearbyFilter) {
+  return {
+    radius: String(filter.radius),
+    ...(filter.ageRange === 'all' ? {} : { ageRange: filter.ageRange }),
+    ...(filter.relationship === 'all' ? {} : { relationship: filter.relationship }),
+    ...(filter.online ? { online: 'yes' as const } : {}),
+    ...(filter.verified ? { verified: 'yes' as const } : {}),
+    ...(filter.interest === 'all' ? {} : { interest: filter.interest }),
+  };
+}
+
+export { ageRanges, searchRadii };

@@ -1,0 +1,19 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { NearbyFilter } from './filter.ts';
+
+export const relationshipWords: Record<NearbyFilter['relationship'], MessageDescriptor> = {
+  all: msg`All`,
+  single: msg`Single`,
+  married: msg`Married`,
+  open: msg`Open`,
+  discreet: msg`Discreet`,
+};
+
+export const ageWords: Record<NearbyFilter['ageRange'], MessageDescriptor> = {
+  all: msg`All ages`,
+  '18-25': msg`18-25`,
+  '26-35': msg`26-35`,
+  '36-45': msg`36-45`,
+  '46+': msg`46+`,
+};
