@@ -196,6 +196,7 @@ export async function insertPeople(
       stated_age: 'smallint',
       city: 'text',
       province: 'text',
+      place_province: 'text',
       relationship_status: 'text',
       looking_for: 'text[]',
       category: 'text',
@@ -213,6 +214,7 @@ export async function insertPeople(
       one.bio,
       one.age,
       one.city,
+      provinceOf(one.city),
       provinceOf(one.city),
       relationshipStatuses[random.weighted([52, 20, 15, 13])] ?? 'single',
       [random.pick(lookingFor), random.pick(lookingFor)]

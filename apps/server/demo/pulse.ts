@@ -72,6 +72,19 @@ export async function beat(pool: pg.Pool): Promise<void> {
     );
     await keepMeeting(client, new Date());
     await beatSocial(client);
+    // Lists by distance hear of it as they would from the calls that people make.
+    await client.query(
+      `update discovery_people as listed set band = 0, rank = listed.rank - listed.band, band_until = now() + interval '5 minutes'
+         from profiles where profiles.id = listed.profile_id and listed.band > 0
+           and profiles.last_seen_at > now() - interval '60 seconds'`,
+    );
+    await client.query(
+      `update discovery_people as listed set available_until = profiles.available_until
+         from profiles where profiles.id = listed.profile_id
+           and (listed.available_until is not null or profiles.available_until is not null)
+           and (listed.available_until is null or profiles.available_until is null
+             or profiles.available_until > listed.available_until + interval '30 minutes')`,
+    );
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});

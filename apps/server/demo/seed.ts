@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Context } from '../src/context.ts';
+import { orderKeyOf } from '../src/modules/discovery/ranking.ts';
 import { createPasswords } from '../src/modules/identity/passwords.ts';
 import type { Database } from '../src/platform/database.ts';
 import { countActivity, insertActivity, insertBuyersLikes } from './activity.ts';
@@ -12,6 +13,7 @@ import { insertHistory } from './money.ts';
 import { insertPayouts } from './payouts.ts';
 import { insertPeople, type SamplePerson, samplePeople } from './people.ts';
 import { insertPictures } from './pictures.ts';
+import { insertPlaces } from './places.ts';
 import { createRandom } from './random.ts';
 import { demoPassword, demoScale } from './scale.ts';
 import { insertCravingHistory, insertSocial } from './social.ts';
@@ -46,6 +48,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
       people.flatMap(({ n, profileId, creator }) => (n === null ? [] : [[n, profileId, creator !== null]])),
     );
     await insertWishes(client);
+    await insertPlaces(client, people, { orderKey: orderKeyOf(context.config.masterKey), now });
     onProgress(0.4, 'pictures');
     const items = sampleItems(random, people, now);
     await insertPictures(client, random, items);

@@ -1,19 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { type InterestCategory, interestCategories } from '@vlam/contract/constants';
+import { deriveKey } from '../../platform/keys.ts';
 
 /** How long ago somebody was here: 0 now, 1 within the hour, 2 the day, 3 the week, 4 longer. */
 export type Band = 0 | 1 | 2 | 3 | 4;
 
 const minuteMs = 60_000;
 /** "Now" in an order lasts a little longer than a dot beside a name, so that it is looked at every few minutes only. */
-const bandEndsMs = [5 * minuteMs, 60 * minuteMs, 24 * 60 * minuteMs, 7 * 24 * 60 * minuteMs] as const;
+export const bandsByAge = [5 * minuteMs, 60 * minuteMs, 24 * 60 * minuteMs, 7 * 24 * 60 * minuteMs] as const;
 const noEnd = new Date('9999-01-01T00:00:00Z');
 
 export function bandAt(lastSeenAt: Date | null, now: Date): { band: Band; until: Date } {
   if (lastSeenAt) {
     const age = now.getTime() - lastSeenAt.getTime();
-    const band = bandEndsMs.findIndex((end) => age < end);
-    const end = bandEndsMs[band];
+    const band = bandsByAge.findIndex((end) => age < end);
+    const end = bandsByAge[band];
     if (end !== undefined) return { band: band as Band, until: new Date(lastSeenAt.getTime() + end) };
   }
   return { band: 4, until: noEnd };
@@ -29,6 +30,8 @@ export const asBoost = (value: number): Boost => boosts.find((boost) => value >=
  * of boost, then band, and that order is what is kept.
  */
 export const rankOf = (boost: Boost, band: Band): number => boosts.indexOf(boost) * 5 + band;
+
+export const orderKeyOf = (masterKey: Buffer): Buffer => deriveKey(masterKey, 'order of people');
 
 /** Decides between equals, the same for every viewer and until the key changes; nobody can compute it for an id. */
 export const tieOf = (key: Buffer, profileId: string): bigint =>

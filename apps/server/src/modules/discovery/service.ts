@@ -13,6 +13,7 @@ import { createForMatching, type ForMatching } from './for-matching.ts';
 import { createNearby, type Nearby } from './nearby.ts';
 import { createPeopleIndex, type PeopleIndex } from './people.ts';
 import { createPlaces, type Places } from './place.ts';
+import { orderKeyOf } from './ranking.ts';
 
 export type { FindablePerson, FlameFigures } from './for-matching.ts';
 
@@ -60,7 +61,7 @@ export function createDiscoveryService(
   },
 ): DiscoveryService {
   const { clock, profiles } = deps;
-  const people = createPeopleIndex({ ...deps, orderKey: deriveKey(deps.config.masterKey, 'order of people') });
+  const people = createPeopleIndex({ ...deps, orderKey: orderKeyOf(deps.config.masterKey) });
   const places = createPlaces({ ...deps, refresh: people.refresh });
   const cards = createCards({ ...deps, originOf: places.originOf, moodsOf: (ids) => activity.moodsOf(ids) });
   const activity: Activity = createActivity({ ...deps, cardsOf: cards.cardsOf });
