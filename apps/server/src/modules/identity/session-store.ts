@@ -43,7 +43,7 @@ export async function accessChangesSince(
 ): Promise<{ id: string; account_id: string }[] | null> {
   const { rows } = await pool.query<{ id: string; account_id: string }>({
     name: 'access-changes',
-    text: `select id::text, account_id from access_changes where id > $1 order by id limit ${changesAtMost}`,
+    text: `select id::text, account_id from access_changes where id > $1 order by access_changes.id limit ${changesAtMost}`,
     values: [position],
   });
   return rows.length < changesAtMost ? rows : null;
