@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { createFigures } from './figures.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+/** As many processes as wanted, with one figure that counts how often it is counted. */
+function processes(howMany: number, name: string, everyMs = 5_000) {
+  const seen = { counts: 0, changes: 0, value: 1 };
+  const all = Array.from({ length: howMany }, () => {
+    const figures = createFigures({ database: t.database, clock: t.clock, logger: t.context.logger });
+    const get = figures.define({
+      name,
+      everyMs,
+      async count() {
+        seen.counts += 1;
+        return { people: seen.value };
+      },
+      onChange: () => {
+        seen.changes += 1;
+      },
+    });
+    return { keep: figures.keep, get };
+  });
+  return { all, seen };
+}
+
+it('a figure is counted by one of many processes, and read by the others', async () => {
+  const { all, seen } = processes(4, 'of many');
+  const [first] = all;
+  expect((await first?.get())?.value).toEqual({ people: 1 });
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all(all.map((one) => one.get()));
+    t.clock.advance(1_001);
+  }
+  expect(seen.counts).toBe(1);
+});
+
+it('a figure that nobody keeps is counted anew by whoever asks first, once', async () => {
+  const { all, seen } = processes(4, 'neglected');
+  await all[0]?.get();
+  t.clock.advance(15_001);
+  seen.value = 2;
+  const answers = await Promise.all(all.map((one) => one.get()));
+  expect(seen.counts).toBe(2);
+  expect(answers.some(({ value }) => value.people === 2)).toBe(true);
+  t.clock.advance(1_001);
+  const later = await Promise.all(all.map((one) => one.get()));
+  expect(later.every(({ value }) => value.people === 2)).toBe(true);
+});
+
+it('a clock that went back keeps nobody from counting', async () => {
+  const { all, seen } = processes(1, 'from the future');
+  t.clock.advance(3_600_000);
+  await all[0]?.get();
+  t.clock.advance(-3_600_000);
+  seen.value = 3;
+  expect((await all[0]?.get())?.value).toEqual({ people: 3 });
+});
+
+it('what is kept is counted in the background, and a change is told once', async () => {
+  const { all, seen } = processes(1, 'kept', 900);
+  const stop = all[0]?.keep();
+  const until = async (done: () => boolean) => {
+    for (let tries = 0; !done() && tries < 100; tries += 1) {
+      t.clock.advance(100);
+      await sleep(100);
+    }
+  };
+  await until(() => seen.counts >= 1);
+  seen.value = 7;
+  await until(() => seen.changes === 1);
+  const counts = seen.counts;
+  await until(() => seen.counts > counts);
+  await stop?.();
+  expect(seen.changes).toBe(1);
+  const before = seen.counts;
+  t.clock.advance(950);
+  expect((await all[0]?.get())?.value).toEqual({ people: 7 });
+  expect(seen.counts).toBe(before);
+});
