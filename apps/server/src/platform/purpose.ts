@@ -19,6 +19,8 @@ export interface PaidOrder {
   amountCents: number;
   description: string;
   details: Quote['details'];
+  /** Whether it was paid with what can be charged again: a payer may keep their card to this one time. */
+  chargeable: boolean;
   paidAt: Date;
 }
 

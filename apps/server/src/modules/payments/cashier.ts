@@ -9,7 +9,7 @@ import type { Limits } from './limits.ts';
 import type { MethodRow } from './method-store.ts';
 import { createOpening, type OpenOrder, sameTime } from './opening.ts';
 import type { ChargeOrder, ChargeResult, PaymentProviderAdapter } from './providers/port.ts';
-import { listBegun } from './same-time-store.ts';
+import { isBeingPaid, listBegun } from './same-time-store.ts';
 import { changeOpen, claimSending, findOrder, type OrderRow } from './store.ts';
 import type { Vault } from './vault.ts';
 
@@ -26,8 +26,8 @@ const isOpen = ({ state }: OrderRow): boolean => state === 'created' || state ==
 /** Takes orders to the provider: one order for a key, one charge for an order. */
 export interface Cashier {
   open: OpenOrder;
-  /** Asks the provider about what the member began, which may have paid for the time that a renewal is for. */
-  askBegun(wish: Parameters<typeof sameTime>[0]): Promise<void>;
+  /** Whether the member is paying for the time that is to be renewed, or has, once the provider was asked about it. */
+  isBeingPaid(wish: Parameters<typeof sameTime>[0] & { dueSince: Date }): Promise<boolean>;
   /** The provider's page for an order. */
   sendToPage(order: OrderRow): Promise<OrderRow>;
   /** Charges a saved method once for this order, however often it is called; a payer waits for another's outcome. */
@@ -81,8 +81,10 @@ export function createCashier(deps: {
   return {
     ask,
     open: createOpening(deps),
-    async askBegun(wish) {
-      for (const order of await listBegun(db, sameTime(wish), clock.now())) await ask(order);
+    async isBeingPaid({ dueSince, ...wish }) {
+      const [same, now] = [sameTime(wish), clock.now()];
+      for (const order of await listBegun(db, same, now)) await ask(order);
+      return isBeingPaid(db, same, { now, dueSince });
     },
     async sendToPage(order) {
       if (order.state !== 'created') return order;

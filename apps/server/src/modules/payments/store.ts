@@ -227,5 +227,6 @@ export const toPaidOrder = (order: OrderRow, paidAt: Date): PaidOrder => ({
   amountCents: Number(order.amount_cents),
   description: order.description,
   details: order.details,
+  chargeable: order.via !== 'hosted' || order.save_method,
   paidAt,
 });

@@ -128,7 +128,8 @@ export function createSelling(deps: {
     async chargeRenewal({ accountId, purpose, reference, quote, key, dueSince }) {
       const { renews = 'each' } = purposeOf(purpose);
       const known = await findKnown(accountId, { purpose, reference }, key);
-      if (!known) await cashier.askBegun({ accountId, purpose, reference, renews });
+      if (!known && (await cashier.isBeingPaid({ accountId, purpose, reference, renews, dueSince })))
+        return { status: 'unknown' };
       const method = await findMethod(accountId);
       if (!known && !method) return { status: 'no_method' };
       try {

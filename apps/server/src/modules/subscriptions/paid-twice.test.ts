@@ -69,6 +69,17 @@ it('T30: nothing is charged beside a page that the member has just opened, and o
   expect(provider.charges).toEqual([]);
 });
 
+it('nobody is told of a refusal while they are paying, card or none', async () => {
+  const pair = await aRefusedRenewal();
+  await t.db.deleteFrom('payment_methods').where('account_id', '=', pair.fan.accountId).execute();
+  const { body } = await openPage(pair);
+  t.clock.advance(20 * minute);
+  await renew();
+  await payPage(body.orderId);
+  const mails = (await t.context.mailer.outbox()).filter(({ to }) => to === pair.fan.email);
+  expect(mails.filter(({ subject }) => subject.includes('did not go through'))).toHaveLength(1);
+});
+
 it('T30: a page whose payment the provider has not reported yet is asked about before the card is charged', async () => {
   const pair = await aRefusedRenewal();
   const { body } = await openPage(pair);

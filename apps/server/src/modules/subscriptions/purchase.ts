@@ -53,7 +53,7 @@ function extensionOf(order: PaidOrder, row: store.SubscriptionRow, now: Date): s
   const startsAt = running ? row.paid_until : now;
   const endsAt = new Date(startsAt.getTime() + periodMs);
   // Somebody who stopped while a renewal was under way keeps what was paid and is not charged again.
-  const renews = renewal ? row.next_attempt_at !== null : true;
+  const renews = row.next_attempt_at !== null || (!renewal && order.chargeable);
   return {
     subscriptionId: row.id,
     orderId: order.id,

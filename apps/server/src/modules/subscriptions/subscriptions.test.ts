@@ -2,7 +2,7 @@ import { splitPrice } from '@vlam/contract/rules/split';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aBlock, aCreator, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
-import { aSavedCard, createTestProvider, deliver, type TestProvider } from '../../../test/payment-provider.ts';
+import { aSavedCard, createTestProvider, deliver, orderAt, type TestProvider } from '../../../test/payment-provider.ts';
 import { periodMs } from '../../platform/renewals.ts';
 import { accountOf, losses } from '../credits/service.ts';
 
@@ -139,6 +139,20 @@ describe('subscribing', () => {
     expect(await isSubscribed(fan, creator)).toBe(true);
     expect(await earned(creator)).toBe(splitPrice(14_900).creator);
     expect((await (await as(fan)).call('createCheckout', { body })).error?.code).toBe('CONFLICT');
+  });
+});
+
+describe('a card that is not to be kept', () => {
+  it('is not charged again, as the payer was told, and nothing is said to have failed', async () => {
+    const [creator, fan] = [await aCreator(t, { priceCents: 14_900 }), await aProfile(t)];
+    const body = { purpose: 'subscription', reference: creator.profileId, saveMethod: false };
+    const { body: answer } = await (await as(fan)).call('createCheckout', { body });
+    await deliver(t, provider, provider.event(orderAt(provider, answer.orderId)));
+    await t.drain();
+    expect((await own(fan))[0]).toMatchObject({ status: 'stopping', renews: false });
+    t.clock.advance(38 * day);
+    await t.context.subscriptions.renewDue();
+    expect(await mailsTo(fan)).toEqual([]);
   });
 });
 

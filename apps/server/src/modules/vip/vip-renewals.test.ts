@@ -120,6 +120,15 @@ it('T30: a renewal that is paid after a higher tier was bought makes that longer
   expect(mails.filter(({ subject }) => subject.startsWith('Two Vlam payments'))).toHaveLength(1);
 });
 
+it('a tier paid with a card that is not to be kept ends by itself', async () => {
+  const member = await aProfile(t);
+  const body = { purpose: 'vip', reference: 'gold', saveMethod: false };
+  const { body: answer } = await (await as(member)).call('createCheckout', { body });
+  await deliver(t, provider, provider.event(orderAt(provider, answer.orderId)));
+  await t.drain();
+  expect(await own(member)).toMatchObject({ tier: 'gold', renews: false });
+});
+
 it('T30: no renewal is charged beside a page for another tier', async () => {
   const [member] = (await aDueCrowd(['gold'])) as [TestProfile];
   const { body } = await (await as(member)).call('createCheckout', { body: { purpose: 'vip', reference: 'diamond' } });
