@@ -1,7 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import MapPin from 'lucide-react/icons/map-pin';
-import Shield from 'lucide-react/icons/shield';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Chip, ChipRow } from '../../components/ui/chip.tsx';
@@ -15,7 +13,7 @@ import { firstFilter, type NearbyFilter } from '../../features/nearby/filter.ts'
 import { queryOf } from '../../lib/api.ts';
 import { useFlames } from '../../lib/flames.ts';
 import { lazyPart } from '../../lib/styles.ts';
-import { OnceOpened } from '../shell/opened.tsx';
+import { type Opened, PlaceAndPrivacy } from './place-and-privacy.tsx';
 
 const CellMap = lazyPart(() =>
   import('../../features/nearby/components/cell-map.tsx').then((module) => module.CellMap),
@@ -23,10 +21,6 @@ const CellMap = lazyPart(() =>
 const FlameList = lazyPart(() =>
   import('../../features/nearby/components/flame-list.tsx').then((module) => module.FlameList),
 );
-const WhoSeesMe = lazyPart(() =>
-  import('../../features/nearby/components/who-sees-me.tsx').then((module) => module.WhoSeesMe),
-);
-const PlaceSheet = lazyPart(() => import('../../components/ui/place-sheet.tsx').then((module) => module.PlaceSheet));
 
 type Tab = 'people' | 'mutual' | 'in' | 'out';
 
@@ -36,27 +30,15 @@ export function Route() {
   const [tab, setTab] = useState<Tab>('people');
   const [filter, setFilter] = useState<NearbyFilter>(firstFilter);
   const [asMap, setAsMap] = useState(false);
-  const [opened, setOpened] = useState<'place' | 'privacy' | null>(null);
+  const [opened, setOpened] = useState<Opened>(null);
   const { data: location } = useQuery(queryOf('ownLocation'));
   const [matched, setMatched] = useState<MatchSheetProps['person']>(null);
   const flames = useFlames({ onMatch: setMatched });
-  const close = () => setOpened(null);
   return (
     <>
       <PageTitle
         lead={<Trans>People near you, in whole kilometres and never more exactly.</Trans>}
-        aside={
-          <div className="flex flex-wrap gap-2">
-            <Button size="sm" onClick={() => setOpened('place')}>
-              <MapPin size={16} />
-              {location?.city ?? t`Set your location`}
-            </Button>
-            <Button size="sm" onClick={() => setOpened('privacy')}>
-              <Shield size={16} />
-              <Trans>Who sees you</Trans>
-            </Button>
-          </div>
-        }
+        aside={<PlaceAndPrivacy opened={opened} onOpen={setOpened} />}
       >
         <Trans>Nearby Flames</Trans>
       </PageTitle>
@@ -102,12 +84,6 @@ export function Route() {
         )}
       </Tabs>
       <MatchSheet person={matched} onClose={() => setMatched(null)} />
-      <OnceOpened open={opened === 'place'} close={close}>
-        <PlaceSheet open={opened === 'place'} onClose={close} />
-      </OnceOpened>
-      <OnceOpened open={opened === 'privacy'} close={close}>
-        <WhoSeesMe open={opened === 'privacy'} onClose={close} />
-      </OnceOpened>
     </>
   );
 }

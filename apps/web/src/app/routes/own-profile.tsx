@@ -20,6 +20,7 @@ import { useStore } from '../../lib/store.ts';
 import { chooseTheme, type Theme, themeStore } from '../../lib/theme.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
 import { useLogOut } from '../use-log-out.ts';
+import { type Opened, PlaceAndPrivacy } from './place-and-privacy.tsx';
 
 /** Oneself: what others read, what one earns, and how this device looks. */
 export function Route() {
@@ -41,6 +42,7 @@ export function Route() {
         {profile ? <Publishing profile={profile} onEdit={() => edit('creator')} /> : null}
         <div className="lg:-order-1">
           <Circle user={user} />
+          {profile ? <Seen /> : null}
           <ThisDevice user={user} />
           <Sessions />
         </div>
@@ -68,6 +70,18 @@ function Circle({ user }: { user: CurrentUser }) {
         <Stat label={<Trans>Subscriptions</Trans>} value={formatNumber(user.stats.subscriptionCount)} />
         <Stat label={<Trans>Following</Trans>} value={formatNumber(user.stats.followingCount)} />
       </StatRow>
+    </Section>
+  );
+}
+
+function Seen() {
+  const [opened, setOpened] = useState<Opened>(null);
+  return (
+    <Section title={<Trans>Where you are, and who sees you</Trans>}>
+      <p className="mb-4 max-w-[52ch] text-muted">
+        <Trans>Your place is yours to share. Others never see more than your city and whole kilometres.</Trans>
+      </p>
+      <PlaceAndPrivacy opened={opened} onOpen={setOpened} />
     </Section>
   );
 }
