@@ -194,6 +194,48 @@ describe('credits from a fan to a creator', () => {
     await expectSoundBooks();
   });
 
+  it('is disputed, answered and split by staff, and the books follow', async () => {
+    const [before, earned] = [await balanceOf(fan), await earnedBy(creator)];
+    await fan.page.goto('/requests');
+    const sent = fan.page.locator('article', { hasText: 'Sunrise on the roof' }).first();
+    await sent.getByRole('button', { name: 'Something is wrong' }).click();
+    await fan.page.getByLabel('What is wrong').fill('The city is not in it.');
+    await button(fan.page, 'Send to moderation').dblclick();
+    await sent.getByText('104 credits are held until they decide.').waitFor();
+    expect(await earnedBy(creator)).toBe(earned - shareOf(104));
+
+    await creator.page.goto('/requests');
+    const received = creator.page.locator('article', { hasText: 'Sunrise on the roof' }).first();
+    await received.getByRole('button', { name: 'Say how you see it' }).click();
+    await creator.page.getByLabel('Your side, sent once').fill('It is behind the chimney.');
+    await button(creator.page, 'Send to moderation').click();
+    await received.getByText('It is behind the chimney.').waitFor();
+
+    const { page } = admin;
+    await page.goto('/requests');
+    await button(page, 'Your menu').click();
+    await page.getByRole('link', { name: 'Manage payments' }).click();
+    await page.getByRole('tab', { name: 'Disputes' }).click();
+    await button(page, /Sunrise on the roof/).click();
+    await page.getByText('It is behind the chimney.').waitFor();
+    await button(page, 'Decide').click();
+    await page.getByText('Whole credits to each side.').click();
+    await page.getByLabel(/^Back to/).fill('54');
+    await page.getByLabel('Reason, shown to both sides').fill('Half of what was agreed is there.');
+    await button(page, 'Review').click();
+    await page.getByText('This cannot be undone').waitFor();
+    await button(page, 'Split 104 credits').dblclick();
+    await page.getByText('Both sides were told.').waitFor();
+
+    expect(await balanceOf(fan)).toBe(before + 54);
+    expect(await earnedBy(creator)).toBe(earned - shareOf(104) + shareOf(50));
+    for (const { page: side } of [fan, creator]) {
+      await side.goto('/requests');
+      await side.getByText('Half of what was agreed is there.').waitFor();
+    }
+    await expectSoundBooks();
+  });
+
   it('gives the credits back when a creator declines', async () => {
     const before = await balanceOf(fan);
     const title = `A letter, read aloud ${before}`;

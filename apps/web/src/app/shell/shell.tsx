@@ -19,6 +19,7 @@ import { useBadges } from './use-badges.ts';
 const SideRail = lazily(() => import('./side-rail.tsx').then((module) => module.SideRail));
 const loadPremium = () => import('./premium-menu.tsx').then((module) => module.PremiumMenu);
 const PremiumMenu = lazyPart(loadPremium);
+const AdminPanel = lazyPart(() => import('./admin-panel.tsx').then((module) => module.AdminPanel));
 
 // A detail screen brings its own bar; one that could not be opened has none.
 const hiddenOnPhones = 'hidden lg:flex group-has-data-[slot=failed]:flex';
@@ -81,6 +82,11 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
         <PremiumButton onOpen={openPremium} onWarm={loadPremium} />
       ) : null}
       {framed && !detail ? <BottomNav pathname={pathname} badges={badges} /> : null}
+      {user?.role === 'admin' && framed && !pathname.startsWith('/admin') ? (
+        <Opened>
+          <AdminPanel user={user} />
+        </Opened>
+      ) : null}
       {premium ? (
         <Opened close={closePremium}>
           <PremiumMenu onClose={closePremium} />

@@ -1,6 +1,7 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import CircleCheck from 'lucide-react/icons/circle-check';
 import Gavel from 'lucide-react/icons/gavel';
 import Scale from 'lucide-react/icons/scale';
 import { useState } from 'react';
@@ -84,8 +85,6 @@ function Row({ dispute, onOpen }: { dispute: DisputeSummary; onOpen(): void }) {
               {requester.displayName} asked {creator.displayName}
             </Trans>
             {', '}
-            {isDelivered ? <Trans>delivered</Trans> : <Trans>not delivered</Trans>}
-            {', '}
             {formatDate(outcome?.decidedAt ?? dispute.disputedAt, language)}
           </span>
         </span>
@@ -95,8 +94,8 @@ function Row({ dispute, onOpen }: { dispute: DisputeSummary; onOpen(): void }) {
               {i18n._(outcomeWords[outcome.decision])}
             </Tag>
           ) : (
-            <Tag tone="warning" icon={<Scale />}>
-              <Plural value={dispute.heldPrice} one="# credit held" other="# credits held" />
+            <Tag tone={isDelivered ? 'neutral' : 'warning'} icon={isDelivered ? <CircleCheck /> : <Scale />}>
+              {isDelivered ? <Trans>Delivered</Trans> : <Trans>Not delivered</Trans>}
             </Tag>
           )}
         </span>

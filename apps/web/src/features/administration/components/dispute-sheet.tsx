@@ -134,9 +134,8 @@ function Both({ dispute, picture }: { dispute: Dispute } & Pick<DisputeSheetProp
 function Side({ name, did, children }: { name: string; did: string; children: ReactNode }) {
   return (
     <section className="mt-5">
-      <h3 className="d4">
-        {name} <span className="font-normal text-faint text-meta">{did}</span>
-      </h3>
+      <h3 className="d4">{name}</h3>
+      <p className="text-faint text-meta">{did}</p>
       {children}
     </section>
   );

@@ -26,8 +26,8 @@ export function HealthCard() {
     );
   const spare = data.heldCents - data.owedCents;
   return (
-    <section className="rounded-card bg-surface-1 p-5 sm:p-6" aria-label={t`Ledger health`}>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <section className="rounded-card bg-surface-1 p-4.5 sm:p-6" aria-label={t`Ledger health`}>
+      <div className="flex items-start justify-between gap-x-4 gap-y-3 sm:items-center">
         <ul className="flex flex-wrap gap-x-6 gap-y-2">
           <Verdict good={data.balanced}>
             {data.balanced ? <Trans>The books add up</Trans> : <Trans>The books don't add up</Trans>}
@@ -40,7 +40,7 @@ export function HealthCard() {
           <Trans>Check again</Trans>
         </Button>
       </div>
-      <dl className="mt-5 grid gap-x-6 gap-y-5 xs:grid-cols-2 lg:grid-cols-4 max-lg:[&_.num]:text-[20px]">
+      <dl className="mt-4 grid grid-cols-2 gap-x-5 gap-y-3.5 lg:grid-cols-4 max-lg:[&_.num]:text-[20px]">
         <Stat label={<Trans>Held</Trans>} value={formatRand(data.heldCents / 100)} />
         <Stat
           label={<Trans>Owed to creators</Trans>}
@@ -62,7 +62,7 @@ export function HealthCard() {
         />
         <Stat label={<Trans>Given credits unspent</Trans>} value={formatNumber(data.promotionalOutstanding)} />
       </dl>
-      <p className="mt-5 text-faint text-meta">
+      <p className="mt-4 text-faint text-meta">
         <Trans>
           {formatNumber(data.transfers)} transfers, checked {formatDate(data.checkedAt, language)},{' '}
           {formatTime(data.checkedAt)}

@@ -37,7 +37,7 @@ export function PaymentDecision({ payment, kind, onClose }: PaymentDecisionProps
         }
       : {
           title: t`Give the money back?`,
-          intro: t`${payment.provider} is told to return ${sum}. The payment ends when it says that it did.`,
+          intro: t`The provider (${payment.provider}) is told to return ${sum}. The payment ends when it says that it did.`,
           action: t`Give back ${sum}`,
           busy: t`Giving back`,
           done: t`The provider was told`,

@@ -169,7 +169,7 @@ function BarChart({ bars, best, summary, nameOf, shortOf, every }: BarChartProps
         ) : null}
         {bars.map((bar, index) =>
           index % every === 0 ? (
-            <text key={bar.from} x={middle(index)} y={height - 5} textAnchor="middle">
+            <text key={bar.from} {...labelAt(middle(index), width)} y={height - 5}>
               {shortOf(bar)}
             </text>
           ) : null,
@@ -193,6 +193,12 @@ function BarChart({ bars, best, summary, nameOf, shortOf, every }: BarChartProps
     </div>
   );
 }
+
+/** Half the widest name of the axis. */
+const labelHalf = 18;
+/** A name stands under its bar, and inside the drawing where the last bar is near its edge. */
+const labelAt = (x: number, width: number) =>
+  x + labelHalf > width ? ({ x: width, textAnchor: 'end' } as const) : ({ x, textAnchor: 'middle' } as const);
 
 /** `R500`, `R1.5k`. */
 function shortRand(cents: number): string {
