@@ -14,7 +14,11 @@ import { slimPackages } from './build/slim-packages.ts';
 const linguiConfig = join(import.meta.dirname, 'lingui.config.ts');
 
 const contentParts =
-  /src\/(features\/content\/(api|words|use-near|components\/(content-card|lock-pill|picture|tip-goal))|lib\/use-in-view|components\/ui\/(posted-age|progress-bar))\.tsx?$/;
+  /src\/(features\/content\/(api|words|use-near|components\/(content-card|lock-pill|picture|tip-goal))|components\/ui\/(posted-age|progress-bar))\.tsx?$/;
+
+/** What home and the visitor edition draw first. */
+const homeParts =
+  /src\/(app\/routes\/home-(hero|below)|features\/discovery\/(api|live|lights|keep-places|components\/home-map)|components\/ui\/(country-(dots|map)|person-(card|words)|safety-menu)|lib\/(use-in-view|use-on-screen|flames))\.tsx?$|contract\/src\/rules\/(discovery|heat|places)\.ts$/;
 
 const iconsOfHome = /lucide-react\/dist\/esm\/icons\/(globe|hand-coins|heart|lock|message-circle)\.mjs$/;
 
@@ -56,6 +60,7 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'], priority: 4 },
             { name: 'home-icons', test: iconsOfHome, priority: 4 },
             { name: 'content', test: contentParts, priority: 2 },
+            { name: 'discovery', test: homeParts, priority: 3 },
             { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 3 },
             { name: 'kit', test: /src[\\/]components[\\/]ui[\\/]/, minShareCount: 4, priority: 1 },
           ],

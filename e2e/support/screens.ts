@@ -49,6 +49,62 @@ export const screens: readonly Screen[] = [
     open: (page) => button(page, 'I am 18+ and wish to verify my age').click(),
   },
   { name: 'home', shows: 'home of a signed-in person', who: 'fan', path: () => '/', light: true },
+  {
+    name: 'home-filter',
+    shows: 'whom Available Right Now shows',
+    who: 'fan',
+    path: () => '/',
+    open: async (page) => {
+      await button(page, /^Filter/).click();
+      await page.getByRole('button', { name: /^Show \d+ p/ }).waitFor();
+    },
+  },
+  {
+    name: 'home-craving',
+    shows: 'what people crave, and the live feed',
+    who: 'fan',
+    path: () => '/',
+    open: (page) => scrollTo(page, 'What People Are Craving'),
+    light: true,
+  },
+  {
+    name: 'home-activity',
+    shows: 'posts, trends, moods and quick actions',
+    who: 'fan',
+    path: () => '/',
+    open: (page) => scrollTo(page, 'Live Social Activity'),
+  },
+  {
+    name: 'home-heat-map',
+    shows: 'where the country is awake',
+    who: 'fan',
+    path: () => '/',
+    open: (page) => scrollTo(page, 'National Heat Map'),
+    light: true,
+  },
+  {
+    name: 'home-heat-table',
+    shows: 'the same as a table',
+    who: 'fan',
+    path: () => '/',
+    open: async (page) => {
+      await scrollTo(page, 'National Heat Map');
+      await button(page, 'Table').click();
+    },
+  },
+  {
+    name: 'home-mood',
+    shows: 'the twelve moods',
+    who: 'fan',
+    path: () => '/',
+    open: async (page) => {
+      await scrollTo(page, "What's your mood right now?");
+      await button(page, 'More').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'create-interest', shows: 'posting an interest', who: 'fan', path: () => '/create-interest' },
+  { name: 'explore', shows: 'the visitor edition of home', who: 'visitor', path: () => '/explore', light: true },
   { name: 'own-profile', shows: 'the own profile', who: 'fan', path: () => '/profile' },
   {
     name: 'profile',
@@ -187,6 +243,19 @@ export const screens: readonly Screen[] = [
   { name: 'not-found', shows: '404', who: 'fan', path: () => '/no/such/place' },
   { name: 'logout', shows: 'the question before logging out', who: 'fan', path: () => '/api/logout' },
 ];
+
+/** Goes down the page until a section stands that is loaded when it comes near. */
+export async function scrollTo(page: Page, heading: string): Promise<void> {
+  const title = page.getByRole('heading', { name: heading });
+  await page.mouse.move(190, 400);
+  for (let screen = 0; screen < 30 && (await title.count()) === 0; screen += 1) {
+    await page.mouse.wheel(0, 500);
+    await page.waitForTimeout(150);
+  }
+  await title.evaluate((element) => element.scrollIntoView());
+  await page.waitForLoadState('networkidle');
+  await title.evaluate((element) => element.scrollIntoView());
+}
 
 async function fillFirstStep(page: Page): Promise<void> {
   await fillAccount(page, { email: 'thandi@people.test' });

@@ -5,7 +5,7 @@
   const theme = read('theme');
   const light = theme === 'light' || (theme === 'auto' && matchMedia('(prefers-color-scheme: light)').matches);
   root.dataset.theme = light ? 'light' : 'dark';
-  // The feed's first picture. On a slow line it would hold up the code that shows it: there the app asks for it.
+  // The first portrait. On a slow line it would hold up the code that shows it: there the app asks for it.
   const picture = document.querySelector('link[data-picture]');
   if (picture && !/[23]g/.test(navigator.connection?.effectiveType)) picture.rel = 'preload';
 }

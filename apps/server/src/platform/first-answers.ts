@@ -1,13 +1,18 @@
 import { operations } from '@vlam/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-type Asked = 'currentUser' | 'creditBalance' | 'discoveryCounters' | 'contentFeed';
+type Asked =
+  | 'currentUser'
+  | 'creditBalance'
+  | 'discoveryCounters'
+  | 'heatMap'
+  | 'available'
+  | 'ownAvailability'
+  | 'ownLocation';
 
 /** What the shell asks on every screen, and what home asks on top. */
 const everywhere: readonly Asked[] = ['currentUser', 'creditBalance'];
-const ofHome: readonly Asked[] = ['discoveryCounters', 'contentFeed'];
-/** The app reads the feed ten items at a time. */
-const queries: Partial<Record<Asked, string>> = { contentFeed: '?limit=10' };
+const ofHome: readonly Asked[] = ['discoveryCounters', 'heatMap', 'available', 'ownAvailability', 'ownLocation'];
 /** An answer that takes longer is left out, and the app asks for it itself: the page must not wait for a slow one. */
 const patienceMs = 250;
 
@@ -32,8 +37,7 @@ export async function firstAnswers(
   };
   const remoteAddress = request.socket.remoteAddress ?? '';
   const ask = async (name: Asked): Promise<[Asked, string] | null> => {
-    const url = operations[name].path + (queries[name] ?? '');
-    const answer = await app.inject({ method: 'GET', url, headers, remoteAddress });
+    const answer = await app.inject({ method: 'GET', url: operations[name].path, headers, remoteAddress });
     return answer.statusCode === 200 ? [name, answer.body] : null;
   };
   const asked = [...everywhere, ...(isHome ? ofHome : [])].map(soon(ask));
@@ -66,25 +70,11 @@ export function answersBlock(answers: FirstAnswers): string {
   return `<script type="application/json" id="answers">${json}</script>`;
 }
 
-/** The first picture of the feed; the page says when it is fetched (`build/early.js` of the web app). */
+/** The first portrait of those who are available; the page says when it is fetched (`build/early.js` of the web app). */
 export function pictureHint(answers: FirstAnswers): string {
-  if (!answers.contentFeed) return '';
-  const [first] = (JSON.parse(answers.contentFeed) as { items: FeedPicture[] }).items;
-  if (!first || (first.sources.length === 0 && !first.previewUrl)) return '';
-  const locked = first.isLocked || !first.mediaUrl;
-  const source = locked
-    ? `href="${attribute(first.previewUrl)}"`
-    : `type="image/avif" imagesrcset="${attribute(first.sources.map(({ avif, width }) => `${avif} ${width}w`).join(', '))}" imagesizes="${feedSizes}"`;
-  return `<link data-picture as="image" ${source}>`;
+  if (!answers.available) return '';
+  const [first] = JSON.parse(answers.available) as { portraitUrl: string }[];
+  return first ? `<link data-picture as="image" href="${attribute(first.portraitUrl)}">` : '';
 }
 
-interface FeedPicture {
-  sources: { width: number; avif: string }[];
-  mediaUrl: string | null;
-  previewUrl: string;
-  isLocked: boolean;
-}
-
-/** The same text as on the card, or the browser would choose, and fetch, two files. */
-const feedSizes = '(min-width: 1024px) 640px, calc(100vw - 32px)';
 const attribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;');

@@ -11,11 +11,7 @@ let folder: string;
 let app: FastifyInstance;
 let sessionIsGood = false;
 const said = '</script><!--\u2028__NONCE__&';
-const feed = {
-  items: [
-    { isLocked: false, mediaUrl: '/m', previewUrl: '/v', sources: [{ width: 360, avif: '/m/1/360.avif?e=1&s=2' }] },
-  ],
-};
+const available = [{ portraitUrl: '/img/p/1-card.webp?e=1&s=2' }];
 const counts = { creators: 1, members: 50, earnings: 2, languages: 11 };
 
 beforeAll(async () => {
@@ -54,7 +50,7 @@ beforeAll(async () => {
   const ifGood = (body: unknown) => async (request: FastifyRequest, reply: FastifyReply) =>
     request.cookies.session === 'good' ? body : reply.code(401).send({});
   app.get('/api/auth/user', ifGood({ name: said }));
-  app.get('/api/content/feed', ifGood(feed));
+  app.get('/api/discovery/available', ifGood(available));
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: 'http://vlam.test', DEMO: '0' });
   registerWebPages(
     app,
@@ -93,11 +89,11 @@ describe('pages of the web app', () => {
   it('carries the first answers for a session, as the operations gave them, and asks nothing for visitors', async () => {
     const page = await get('/', { cookie: 'session=good' });
     const block = /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(page.body)?.[1] ?? '';
-    expect(JSON.parse(block)).toEqual({ currentUser: { name: said }, contentFeed: feed });
+    expect(JSON.parse(block)).toEqual({ currentUser: { name: said }, available });
     expect(block).not.toMatch(/[<>&\u2028\u2029]/);
     expect(page.headers['cache-control']).toBe('private, no-store');
-    expect(page.body).toContain('imagesrcset="/m/1/360.avif?e=1&amp;s=2 360w"');
-    expect((await get('/chat/42', { cookie: 'session=good' })).body).not.toContain('contentFeed');
+    expect(page.body).toContain('href="/img/p/1-card.webp?e=1&amp;s=2"');
+    expect((await get('/chat/42', { cookie: 'session=good' })).body).not.toContain('portraitUrl');
     expect((await get('/chat/42')).body).not.toContain('id="answers"');
   });
 
@@ -109,7 +105,7 @@ describe('pages of the web app', () => {
     const page = await get(url, headers);
     expect(page.body).toContain('</html>');
     expect(page.body).not.toContain('id="answers"');
-    expect(page.body).not.toContain('imagesrcset');
+    expect(page.body).not.toContain('data-picture');
     expect(page.headers['cache-control']).toBe('private, no-cache');
   });
 

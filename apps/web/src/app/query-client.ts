@@ -30,9 +30,8 @@ if (navigator.serviceWorker?.controller) queryClient.invalidateQueries({ queryKe
 // The same for what the first screen asks of this person; a page from the worker's cache carries nothing of anybody.
 const block = document.getElementById('answers');
 if (block) {
-  const { contentFeed, ...answers } = JSON.parse(block.textContent);
+  const answers = JSON.parse(block.textContent);
   for (const name of Object.keys(answers)) queryClient.setQueryData([name], answers[name]);
-  if (contentFeed) queryClient.setQueryData(['contentFeed'], { pages: [contentFeed], pageParams: [''] });
   block.remove();
   // Where the line is slow the page has left this for now (build/early.js).
   document.querySelector('link[data-picture]:not([rel])')?.setAttribute('rel', 'preload');

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button, buttonStyle } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
@@ -21,6 +21,9 @@ const TipSheet = lazyPart(() =>
   import('../../features/payments/components/tip-sheet.tsx').then((module) => module.TipSheet),
 );
 
+/** Items at first sight: each brings a picture, and the page has shown much already. */
+const atFirst = 3;
+
 /** What creators posted: those one follows first, then everyone, newest first. */
 export function HomeFeed() {
   const { t } = useLingui();
@@ -30,8 +33,8 @@ export function HomeFeed() {
   const wide = useMediaQuery('(min-width: 1024px)');
   const feed = useInfiniteQuery(feedQuery);
   const items = feed.data?.pages.flatMap((page) => page.items) ?? [];
-  // The first two fill any screen; the rest follows when they stand.
-  const shown = useDeferredValue(items, items.slice(0, 2));
+  const [all, setAll] = useState(false);
+  const shown = all ? items : items.slice(0, atFirst);
   if (feed.error && !feed.data) return <ErrorState error={feed.error} onRetry={() => void feed.refetch()} />;
   if (!feed.data)
     return (
@@ -55,10 +58,14 @@ export function HomeFeed() {
   return (
     <div className="rise lg:grid lg:grid-cols-[minmax(0,640px)_minmax(0,1fr)] lg:gap-12">
       <div>
-        {shown.map((item, index) => (
-          <ContentCard key={item.id} item={item} eager={index === 0} onOpen={setOpen} onTip={setTipping} />
+        {shown.map((item) => (
+          <ContentCard key={item.id} item={item} onOpen={setOpen} onTip={setTipping} />
         ))}
-        {shown.length < items.length ? null : feed.hasNextPage ? (
+        {shown.length < items.length ? (
+          <Button full className="mt-4" onClick={() => setAll(true)}>
+            <Trans>Show more</Trans>
+          </Button>
+        ) : feed.hasNextPage ? (
           <Button
             full
             className="mt-4"

@@ -1,111 +1,61 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { buttonStyle } from '../../components/ui/button.tsx';
-import { Section } from '../../components/ui/page-title.tsx';
-import { RollingNumber } from '../../components/ui/rolling-number.tsx';
-import { PresenceDot } from '../../components/ui/tag.tsx';
-import { keyOf, queryOf } from '../../lib/api.ts';
-import { formatTime, formatWeekday } from '../../lib/format.ts';
-import { languageStore } from '../../lib/language.ts';
-import { Link } from '../../lib/router.tsx';
-import { useStore } from '../../lib/store.ts';
-import { useInView } from '../../lib/use-in-view.ts';
-import { HomeFeed } from './home-feed.tsx';
+import { useState } from 'react';
+import { AvailableSection } from '../../features/discovery/components/available-section.tsx';
+import { LocationNote } from '../../features/discovery/components/location-note.tsx';
+import { useFlames } from '../../lib/flames.ts';
+import { lazyPart } from '../../lib/styles.ts';
+import { OnceOpened } from '../shell/opened.tsx';
+import { Below } from './home-below.tsx';
+import { HomeHero } from './home-hero.tsx';
 
-/** Home of a signed-in person. */
+const FilterSheet = lazyPart(() =>
+  import('../../features/discovery/components/filter-sheet.tsx').then((module) => module.FilterSheet),
+);
+const PlaceSheet = lazyPart(() => import('../../components/ui/place-sheet.tsx').then((module) => module.PlaceSheet));
+const MatchSheet = lazyPart(() => import('../../components/ui/match-sheet.tsx').then((module) => module.MatchSheet));
+const Craving = lazyPart(() => import('./home-craving.tsx').then((module) => module.HomeCraving));
+const Activity = lazyPart(() => import('./home-activity.tsx').then((module) => module.HomeActivity));
+const HeatMap = lazyPart(() =>
+  import('../../features/discovery/components/heat-section.tsx').then((module) => module.HeatSection),
+);
+const Creators = lazyPart(() => import('./home-creators.tsx').then((module) => module.HomeCreators));
+
+type Opened = 'filter' | 'place' | null;
+
+/** Home of a signed-in person: who is here, what they are in the mood for, where the country is awake. */
 export function Route() {
+  const [opened, setOpened] = useState<Opened>(null);
+  const [match, setMatch] = useState<{ id: string; displayName: string } | null>(null);
+  const flames = useFlames({ onMatch: setMatch });
+  const close = () => setOpened(null);
   return (
     <>
-      <Hero />
-      <FeedSection />
+      <HomeHero />
+      <AvailableSection
+        flames={flames}
+        onFilter={() => setOpened('filter')}
+        note={<LocationNote onSet={() => setOpened('place')} />}
+      />
+      <Below minHeight="min-h-[700px] lg:min-h-[470px]">
+        <Craving />
+      </Below>
+      <Below id="activity" minHeight="min-h-[2200px] lg:min-h-[1250px]">
+        <Activity flames={flames} />
+      </Below>
+      <Below minHeight="min-h-[1140px] lg:min-h-[720px]">
+        <HeatMap />
+      </Below>
+      <Below minHeight="min-h-[900px]">
+        <Creators />
+      </Below>
+      <OnceOpened open={opened === 'filter'} close={close}>
+        <FilterSheet open={opened === 'filter'} onClose={close} />
+      </OnceOpened>
+      <OnceOpened open={opened === 'place'} close={close}>
+        <PlaceSheet open={opened === 'place'} onClose={close} />
+      </OnceOpened>
+      <OnceOpened open={match !== null} close={() => setMatch(null)}>
+        <MatchSheet person={match} onClose={() => setMatch(null)} />
+      </OnceOpened>
     </>
-  );
-}
-
-/** The feed and what is said about the sections to come. What did not come with the page is asked for when in view. */
-function FeedSection() {
-  const [ref, inView] = useInView<HTMLDivElement>();
-  const client = useQueryClient();
-  const [here] = useState(() => client.getQueryData(keyOf('contentFeed')) !== undefined);
-  return (
-    <>
-      <Section title={<Trans>From creators</Trans>}>
-        <div ref={ref} className="min-h-80">
-          {here || inView ? <HomeFeed /> : null}
-        </div>
-      </Section>
-      <p className="mt-6 max-w-[60ch] text-faint text-sm">
-        <Trans>
-          Available Right Now, What People Are Craving, Live Social Activity and the National Heat Map join here with
-          discovery.
-        </Trans>
-      </p>
-    </>
-  );
-}
-
-function Hero() {
-  const { t } = useLingui();
-  const language = useStore(languageStore);
-  const { data, dataUpdatedAt } = useQuery(queryOf('discoveryCounters'));
-  const day = data ? formatWeekday(new Date(dataUpdatedAt), language) : '';
-  const time = data ? formatTime(new Date(dataUpdatedAt)) : '';
-  return (
-    <section aria-label={t`Right now`} className="pt-2 lg:pt-4">
-      <p className="flex min-h-5 items-center gap-2 font-semibold text-sm">
-        {data ? (
-          <>
-            <PresenceDot />
-            <Trans>
-              Live, {day} {time}
-            </Trans>
-          </>
-        ) : null}
-      </p>
-      <h1 tabIndex={-1} data-title={t`Feed`} className="mt-4">
-        <span className="num -ml-[5px] block min-h-[.84em] text-[76px] leading-[.84]! xs:text-[104px] lg:text-[128px]">
-          {data ? <RollingNumber value={data.online} /> : null}
-        </span>
-        <span className="d4 mt-3 block max-w-[260px]">
-          <Trans>online right now, from Musina to Muizenberg.</Trans>
-        </span>
-      </h1>
-      <div className="mt-7.5 grid max-w-[440px] grid-cols-3">
-        <Counter to="/messages" value={data?.newMessages} label={<Trans>new messages</Trans>} />
-        <Counter to="/video-chat" value={data?.liveShows} label={<Trans>live shows</Trans>} />
-        <Counter to="/nearby" value={data?.readyNow} label={<Trans>ready for fun</Trans>} />
-      </div>
-      <div className="mt-7.5 grid gap-2 xs:grid-cols-[1.12fr_1fr] lg:max-w-[440px] lg:grid-cols-[auto_auto] lg:justify-start">
-        <Link to="/nearby" className={buttonStyle({ variant: 'primary', className: 'px-2.5! lg:px-5.5!' })}>
-          <Trans>Find Nearby Flames</Trans>
-        </Link>
-        <Link to="/marketplace" className={buttonStyle({ variant: 'bone', className: 'px-2.5! lg:px-5.5!' })}>
-          <Trans>Premium Content</Trans>
-        </Link>
-      </div>
-    </section>
-  );
-}
-
-function Counter({
-  to,
-  value,
-  label,
-}: {
-  to: '/messages' | '/video-chat' | '/nearby';
-  value: number | undefined;
-  label: ReactNode;
-}) {
-  return (
-    <Link
-      to={to}
-      className="block min-h-12 border-line-strong border-l py-0.5 pl-3.5 first:border-l-0 first:pl-0 max-xs:pl-2.5"
-    >
-      <span className="num block min-h-[1em] text-[26px] lg:text-[30px]">
-        {value === undefined ? null : <RollingNumber value={value} />}
-      </span>
-      <span className="mt-1 block text-meta text-muted">{label}</span>
-    </Link>
   );
 }

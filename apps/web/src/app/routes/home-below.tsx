@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Opened } from '../shell/opened.tsx';
+
+/** Once somebody scrolls, what is this far away is fetched ahead. */
+const ahead = '700px 0px';
+let scrolled = false;
+let wanted = '';
+
+/** Opens home at a section: say which, then go there. */
+export function arriveAt(id: string): void {
+  wanted = id;
+}
+
+/**
+ * A section below the fold: its code and its answers are fetched when it comes into view, or near once somebody began
+ * to scroll. It keeps its place from the start.
+ */
+export function Below({ id, minHeight, children }: { id?: string; minHeight: string; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(false);
+  const [moving, setMoving] = useState(scrolled);
+  useEffect(() => {
+    if (!id || wanted !== id) return;
+    wanted = '';
+    setNear(true);
+    // After the new screen has been put to its top.
+    setTimeout(() => ref.current?.scrollIntoView(), 60);
+  }, [id]);
+  useEffect(() => {
+    const note = () => {
+      scrolled = true;
+      setMoving(true);
+    };
+    addEventListener('scroll', note, { once: true, passive: true });
+    return () => removeEventListener('scroll', note);
+  }, []);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || near) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+      },
+      { rootMargin: moving ? ahead : '0px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [near, moving]);
+  return (
+    <div ref={ref} id={id} className={`scroll-mt-4 ${minHeight}`}>
+      {near ? <Opened>{children}</Opened> : null}
+    </div>
+  );
+}

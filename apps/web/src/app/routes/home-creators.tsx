@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Section } from '../../components/ui/page-title.tsx';
+import { Closing } from '../../features/discovery/components/closing.tsx';
+import { saveData } from '../../lib/device.ts';
+import { HomeFeed } from './home-feed.tsx';
+
+/** What creators posted, and the last word of the page. */
+export function HomeCreators() {
+  const [spare, setSpare] = useState(saveData);
+  return (
+    <>
+      <Section title={<Trans>From creators</Trans>}>
+        {spare ? (
+          <Button onClick={() => setSpare(false)}>
+            <Trans>Show what creators posted</Trans>
+          </Button>
+        ) : (
+          <HomeFeed />
+        )}
+      </Section>
+      <Closing />
+    </>
+  );
+}

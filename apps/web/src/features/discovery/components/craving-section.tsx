@@ -1,0 +1,147 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type InterestCategory, interestCategories } from '@vlam/contract/constants';
+import type { HeatLevel } from '@vlam/contract/rules/heat';
+import { clsx } from 'clsx';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { useState } from 'react';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { HeatBars } from '../../../components/ui/marks.tsx';
+import { Section } from '../../../components/ui/page-title.tsx';
+import { RollingNumber } from '../../../components/ui/rolling-number.tsx';
+import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
+import type { Answer } from '../../../lib/api.ts';
+import { interestWords } from '../../../lib/interest-words.ts';
+import { interestsQuery } from '../api.ts';
+import { useFresh } from '../live.ts';
+import { useCount } from '../use-count.ts';
+import { heatWords } from '../words.ts';
+
+type Craving = Answer<'interests'>[number];
+
+const fills: Record<HeatLevel, string> = {
+  cool: 'bg-heat-cool-fill text-on-heat-cool',
+  warm: 'bg-heat-warm-fill text-on-heat-warm',
+  hot: 'bg-heat-hot-fill text-on-heat-hot',
+  blazing: 'bg-heat-blazing-fill text-on-heat-blazing',
+};
+/** The first is the widest, the second the tallest; all others are alike. */
+const mosaic = 'grid grid-cols-2 gap-2 lg:auto-rows-[120px] lg:grid-cols-4';
+const shapes = ['col-span-2 min-h-33 lg:row-span-2', 'row-span-2'];
+const shapeOf = (rank: number) => shapes[rank] ?? 'min-h-26 lg:min-h-0';
+const numbers = ['text-[64px] lg:text-[96px]', 'text-[48px] lg:text-[64px]'];
+
+/** What people crave now: eight categories, the most wanted largest. A tile leads to what people posted about it. */
+export function CravingSection({ onPick }: { onPick(category: InterestCategory): void }) {
+  const { t, i18n } = useLingui();
+  const [only, setOnly] = useState<InterestCategory | 'all'>('all');
+  const { data, error, refetch } = useQuery(interestsQuery);
+  useFresh('interests', 'interests', () => void refetch());
+  // Ranked once: tiles that change places under a finger would be the wrong ones. Colours and numbers follow.
+  const [order, setOrder] = useState<readonly InterestCategory[] | null>(null);
+  if (data && !order) setOrder(ranked(data));
+  const shown = (order ?? []).flatMap((category) =>
+    only === 'all' || category === only ? (data?.find((each) => each.category === category) ?? []) : [],
+  );
+  return (
+    <Section
+      id="craving"
+      title={<Trans>What People Are Craving</Trans>}
+      aside={
+        <span className="relative shrink-0">
+          <select
+            aria-label={t`Show one interest`}
+            value={only}
+            onChange={(event) => setOnly(event.currentTarget.value as InterestCategory | 'all')}
+            className={clsx(
+              'h-11 max-w-[42vw] appearance-none truncate rounded-pill bg-surface-2 pr-9 pl-4 font-semibold text-sm hover:bg-surface-3',
+              only === 'all' && 'w-[73px]',
+            )}
+          >
+            <option value="all">{t`All`}</option>
+            {interestCategories.map((category) => (
+              <option key={category} value={category}>
+                {i18n._(interestWords[category])}
+              </option>
+            ))}
+          </select>
+          <ChevronDown size={16} className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2" />
+        </span>
+      }
+    >
+      {data ? (
+        <ul className={mosaic}>
+          {shown.map((craving, rank) => (
+            <li key={craving.category} className={clsx('grid', shapeOf(rank))}>
+              <Tile craving={craving} rank={rank} onPick={onPick} />
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label={t`Loading what people crave`} className={mosaic}>
+          {interestCategories.map((category, rank) => (
+            <Skeleton key={category} className={clsx('rounded-card', shapeOf(rank))} />
+          ))}
+        </Loading>
+      )}
+      <p className="mt-3 flex items-center gap-1.5 text-faint text-meta">
+        <RefreshCw size={16} className="shrink-0" />
+        <Trans>Updates every 30 seconds. More bars, more people.</Trans>
+      </p>
+    </Section>
+  );
+}
+
+const ranked = (cravings: readonly Craving[]) =>
+  cravings.toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0)).map(({ category }) => category);
+
+function Tile({ craving, rank, onPick }: { craving: Craving; rank: number; onPick(category: InterestCategory): void }) {
+  const { t, i18n } = useLingui();
+  const { category, count, change, heat } = craving;
+  const say = useCount();
+  const name = i18n._(interestWords[category]);
+  const word = i18n._(heatWords[heat]);
+  return (
+    <button
+      type="button"
+      onClick={() => onPick(category)}
+      className={clsx(
+        'press flex min-w-0 flex-col justify-between rounded-card px-4 py-3.5 text-left transition-[background-color,color,scale] duration-(--dur-4)!',
+        fills[heat],
+      )}
+    >
+      <span className="flex w-full items-start justify-between gap-2">
+        <span className="font-semibold text-button leading-tight">{name}</span>
+        <span className="flex shrink-0 items-center gap-1.5 pt-px text-micro">
+          {rank === 0 ? word : null}
+          <HeatBars level={heat} mono />
+        </span>
+      </span>
+      <span className="block w-full">
+        <span className="flex items-baseline justify-between gap-2">
+          <span className={clsx('num', numbers[rank] ?? 'text-[30px]')}>
+            {count === null ? say(null) : <RollingNumber value={count} />}
+          </span>
+          {rank === 0 ? null : <span className="text-micro">{word}</span>}
+        </span>
+        <span className={rank < 2 ? 'mt-1 block text-sm' : 'sr-only'}>
+          {rank === 0 ? <Change change={change} /> : t`people right now`}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+/** What became of it in the last hour, in words. */
+function Change({ change }: { change: number | null }) {
+  const { t } = useLingui();
+  if (!change) return t`people right now`;
+  const count = Math.abs(change);
+  return change > 0
+    ? t`${plural(count, { one: 'people, # more than an hour ago', other: 'people, # more than an hour ago' })}`
+    : t`${plural(count, { one: 'people, # fewer than an hour ago', other: 'people, # fewer than an hour ago' })}`;
+}

@@ -1,0 +1,97 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { relationshipStatuses } from '@vlam/contract/constants';
+import { availableDistance } from '@vlam/contract/rules/discovery';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Chip } from '../../../components/ui/chip.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { Slider } from '../../../components/ui/slider.tsx';
+import { useStore } from '../../../lib/store.ts';
+import { availableFilter, availableQuery, initialFilter, locationQuery } from '../api.ts';
+import { statusWords } from '../words.ts';
+
+/** Rest after the last change before asking how many that would be, in milliseconds. */
+const pauseMs = 300;
+const statuses = ['all', ...relationshipStatuses] as const;
+
+/** Whom Available Right Now shows. The button says how many there are before it is pressed. */
+export function FilterSheet({ open, onClose }: { open: boolean; onClose(): void }) {
+  const { t, i18n } = useLingui();
+  const used = useStore(availableFilter);
+  const [draft, setDraft] = useState(used);
+  const [asked, setAsked] = useState(used);
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) {
+      setDraft(used);
+      setAsked(used);
+    }
+  }
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(draft), pauseMs);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  const { data } = useQuery({ ...availableQuery(asked), enabled: open });
+  const { data: place } = useQuery({ ...locationQuery, enabled: open });
+  const count = asked === draft ? data?.length : undefined;
+  const format = (kilometres: number) => t`${kilometres} km`;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={<Trans>Filter</Trans>}
+      actions={
+        <>
+          <Button size="lg" onClick={() => setDraft(initialFilter)}>
+            <Trans>Reset</Trans>
+          </Button>
+          <Button
+            size="lg"
+            variant="primary"
+            onClick={() => {
+              availableFilter.set(draft);
+              onClose();
+            }}
+          >
+            {count === undefined
+              ? t`Show people`
+              : t`${plural(count, { 0: 'Show, nobody there now', one: 'Show # person', other: 'Show # people' })}`}
+          </Button>
+        </>
+      }
+    >
+      <Slider
+        label={<Trans>Distance</Trans>}
+        min={availableDistance.min}
+        max={availableDistance.max}
+        value={draft.maxDistance}
+        format={format}
+        onChange={(maxDistance) => setDraft({ ...draft, maxDistance })}
+      />
+      {place?.cell === null ? (
+        <p className="mt-2 text-faint text-meta">
+          <Trans>Distance counts once you have set your area. Until then these are people in your city.</Trans>
+        </p>
+      ) : null}
+      <fieldset className="mt-5">
+        <legend className="font-semibold">
+          <Trans>Relationship</Trans>
+        </legend>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {statuses.map((relationship) => (
+            <Chip
+              key={relationship}
+              pressed={draft.relationship === relationship}
+              onClick={() => setDraft({ ...draft, relationship })}
+            >
+              {i18n._(statusWords[relationship])}
+            </Chip>
+          ))}
+        </div>
+      </fieldset>
+    </Sheet>
+  );
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { provinces } from '@vlam/contract/constants';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { HeatBars } from '../../../components/ui/marks.tsx';
+import { interestWords } from '../../../lib/interest-words.ts';
+import type { HeatMapAnswer } from '../api.ts';
+import { useCount } from '../use-count.ts';
+import { heatWords } from '../words.ts';
+import { Growth } from './growth.tsx';
+
+/** Cities at first sight; as many as stand beside the map. */
+const atFirst = 7;
+
+/** Cities by rank, the hottest first. */
+export function HeatList({ rows }: { rows: HeatMapAnswer['rows'] }) {
+  const { i18n } = useLingui();
+  const count = useCount();
+  const [all, setAll] = useState(false);
+  const shown = all ? rows : rows.slice(0, atFirst);
+  return (
+    <div className="mt-6 lg:mt-0">
+      <ol>
+        {shown.map(({ city, province, rank, activeUsers, heatLevel, growth, topInterests }) => (
+          <li
+            key={city}
+            className="grid grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-x-3 border-line border-t py-[13px] first:border-t-0"
+          >
+            <span className="num pt-0.5 text-[18px] text-faint">{rank}</span>
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-x-2">
+                <span className="font-semibold">{city}</span>
+                <HeatBars level={heatLevel} />
+                <span className="text-meta text-muted">{i18n._(heatWords[heatLevel])}</span>
+              </p>
+              <p className="mt-1 text-faint text-meta">
+                {[provinces[province], topInterests.map((each) => i18n._(interestWords[each])).join(', ')]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            <div className="text-right">
+              <p className="num text-[20px]">{count(activeUsers)}</p>
+              <p className="mt-1 text-meta text-faint tabular-nums">
+                <Growth per={growth} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {rows.length > atFirst ? (
+        <Button full size="sm" className="mt-2" aria-expanded={all} onClick={() => setAll((open) => !open)}>
+          {all ? <Trans>Show fewer cities</Trans> : <Trans>Show all {rows.length} cities</Trans>}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Inbox from 'lucide-react/icons/inbox';
+import MapPin from 'lucide-react/icons/map-pin';
+import Store from 'lucide-react/icons/store';
+import type { ReactNode } from 'react';
+import { Link } from '../../../lib/router.tsx';
+
+/** Three short ways on. */
+export function QuickActions() {
+  return (
+    <section aria-labelledby="quick-actions">
+      <h3 id="quick-actions" className="d4 mb-1">
+        <Trans>Quick Actions</Trans>
+      </h3>
+      <Way to="/nearby" icon={<MapPin size={20} />}>
+        <Trans>Find People Nearby</Trans>
+      </Way>
+      <Way to="/marketplace" icon={<Store size={20} />}>
+        <Trans>Browse Premium Content</Trans>
+      </Way>
+      <Way to="/requests" icon={<Inbox size={20} />}>
+        <Trans>Make a Request</Trans>
+      </Way>
+    </section>
+  );
+}
+
+function Way({
+  to,
+  icon,
+  children,
+}: {
+  to: '/nearby' | '/marketplace' | '/requests';
+  icon: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      to={to}
+      className="flex min-h-14 items-center gap-3.5 border-line border-t py-1.5 font-semibold text-button first-of-type:border-t-0 hover:text-ember-text"
+    >
+      <span className="flex size-11 shrink-0 items-center justify-center rounded-field bg-surface-2 text-muted">
+        {icon}
+      </span>
+      <span className="flex-1">{children}</span>
+      <ChevronRight size={18} className="shrink-0 text-faint" />
+    </Link>
+  );
+}

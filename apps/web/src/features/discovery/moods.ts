@@ -1,0 +1,82 @@
+import { useLingui } from '@lingui/react/macro';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { MoodPost } from '@vlam/contract/activity';
+import { type Answer, api, keyOf, messageOf } from '../../lib/api.ts';
+import { later } from '../../lib/deferred.ts';
+import { toast, toastError } from '../../lib/toast.ts';
+import type { MoodPreset } from './api.ts';
+
+export const longestMood = 60;
+export type MoodInput = { preset: MoodPreset } | { text: string };
+
+/** The mood of the moment; it replaces the one before. */
+export function useShareMood(options: { onSuccess(): void }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: MoodInput) => api.shareMood({ body }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: keyOf('moods') });
+      toast({ title: t`Mood shared`, text: t`It stands until midnight, or until you share another.` });
+      options.onSuccess();
+    },
+    onError: (error) => toastError(t`Your mood was not shared`, messageOf(error)),
+  });
+}
+
+const changeMoods = (client: QueryClient, change: (moods: MoodPost[]) => MoodPost[]) =>
+  client.setQueriesData<Answer<'moods'>>(
+    { queryKey: keyOf('moods') },
+    (page) => page && { ...page, items: change(page.items) },
+  );
+const changeMood = (client: QueryClient, id: string, change: (mood: MoodPost) => MoodPost) =>
+  changeMoods(client, (moods) => moods.map((mood) => (mood.id === id ? change(mood) : mood)));
+const toggled = (mood: MoodPost): MoodPost => ({
+  ...mood,
+  liked: !mood.liked,
+  likeCount: Math.max(0, mood.likeCount + (mood.liked ? -1 : 1)),
+});
+
+/** Likes at once and rolls back when the server refuses. */
+export function useLikeMood() {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.likeMood({ params: { id } }),
+    onMutate: (id) => changeMood(client, id, toggled),
+    onSuccess: (answer, id) => changeMood(client, id, (mood) => ({ ...mood, ...answer })),
+    onError: (_error, id) => {
+      changeMood(client, id, toggled);
+      toastError(t`Error`, t`Failed to update like`);
+    },
+  });
+}
+
+const undoMs = 6000;
+
+/** Takes the own mood off the screen at once, and off the server once Undo is past. */
+export function useRemoveMood() {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  return (mood: MoodPost) => {
+    changeMoods(client, (moods) => moods.filter(({ id }) => id !== mood.id));
+    const reread = () => void client.invalidateQueries({ queryKey: keyOf('moods') });
+    const pending = later(undoMs, () => {
+      api.deleteMood({ params: { id: mood.id } }).then(reread, (error: unknown) => {
+        reread();
+        toastError(t`Your mood is still there`, messageOf(error));
+      });
+    });
+    toast({
+      title: t`Your mood is taken down`,
+      stayMs: undoMs - 500,
+      action: {
+        label: t`Undo`,
+        act: () => {
+          pending.cancel();
+          reread();
+        },
+      },
+    });
+  };
+}

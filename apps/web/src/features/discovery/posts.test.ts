@@ -1,0 +1,31 @@
+import type { InterestPost } from '@vlam/contract/activity';
+import { expect, it } from 'vitest';
+import type { PostPage } from './api.ts';
+import { type Feed, refreshed, unseen, withNew } from './posts.ts';
+
+const counts = { all: 3, hookups: 1, photos: 1, chat: 1, secret: 0 };
+const post = (id: number, likeCount = 0) =>
+  ({ id: String(id), likeCount, createdAt: `2026-11-21T10:${String(id).padStart(2, '0')}:00Z` }) as InterestPost;
+const page = (ids: number[], nextCursor: string | null = 'more', likes = 0): PostPage => ({
+  items: ids.map((id) => post(id, likes)),
+  nextCursor,
+  counts: { ...counts, all: ids.length },
+});
+const feed = (...pages: PostPage[]): Feed => ({ pages, pageParams: pages.map(String) });
+const idsOf = ({ pages }: Feed) => pages.map(({ items }) => items.map(({ id }) => id).join(' '));
+
+it('counts what is new and leaves it out until it is asked for', () => {
+  const shown = feed(page([9, 8]), page([7, 6]));
+  const newest = page([11, 10, 9, 8], 'more', 5);
+  expect(unseen(shown, newest).map(({ id }) => id)).toEqual(['11', '10']);
+  expect(idsOf(refreshed(shown, newest))).toEqual(['9 8', '7 6']);
+  expect(refreshed(shown, newest).pages[0]?.items[0]?.likeCount).toBe(5);
+  expect(refreshed(shown, newest).pages[0]?.counts.all).toBe(4);
+  expect(idsOf(withNew(shown, newest))).toEqual(['11 10 9 8', '7 6']);
+});
+
+it('takes away what was taken down, and only that', () => {
+  const shown = feed(page([9, 8]), page([7, 6]));
+  expect(idsOf(refreshed(shown, page([9, 7])))).toEqual(['9', '7 6']);
+  expect(idsOf(refreshed(shown, page([9], null)))).toEqual(['9', '']);
+});

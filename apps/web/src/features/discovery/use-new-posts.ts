@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import { type FeedFilter, newestPosts, type PostPage, postsQuery } from './api.ts';
+import { type Feed, refreshed, unseen, withNew } from './posts.ts';
+
+/** Above this part of the window somebody is reading the list, and nothing may push it down. */
+const reached = 0.75;
+
+/**
+ * New posts beside those on the screen. While the list is read they wait, and `count` says how many; where it has not
+ * been reached yet they join at once.
+ */
+export function useNewPosts(filter: FeedFilter, feed: Feed | undefined, list: RefObject<Element | null>) {
+  const client = useQueryClient();
+  const [waiting, setWaiting] = useState<{ filter: FeedFilter; page: PostPage } | null>(null);
+  const { queryKey } = postsQuery(filter);
+  const page = waiting?.filter === filter ? waiting.page : null;
+  const change = (make: (feed: Feed) => Feed) => client.setQueryData<Feed>(queryKey, (shown) => shown && make(shown));
+  return {
+    count: page && feed ? unseen(feed, page).length : 0,
+    async check() {
+      if (!feed) return;
+      const newest = await newestPosts(filter).catch(() => null);
+      if (!newest) return;
+      const top = list.current?.getBoundingClientRect().top ?? 0;
+      const ahead = top > innerHeight * reached;
+      change((shown) => (ahead ? withNew : refreshed)(shown, newest));
+      setWaiting(ahead ? null : { filter, page: newest });
+    },
+    show() {
+      if (page) change((shown) => withNew(shown, page));
+      setWaiting(null);
+    },
+  };
+}

@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { scrollTo } from './support/screens.ts';
+import { aVisitor, type Visitor } from './support/visitor.ts';
+import { useWorld } from './support/world.ts';
+
+// Home of discovery in two browsers: who is there, what they are in the mood for, and what of it arrives by itself.
+
+const world = useWorld();
+const words = `Slow coffee on the pier, ${randomBytes(4).toString('hex')}`;
+
+let fan: Visitor;
+let creator: Visitor;
+
+beforeAll(async () => {
+  const { fan: fanCookie, creator: creatorCookie } = inject('demoSessions');
+  fan = await aVisitor(world.browser, { url: world.url, cookie: fanCookie, width: 390, height: 844 });
+  creator = await aVisitor(world.browser, { url: world.url, cookie: creatorCookie });
+});
+afterAll(async () => {
+  await fan?.close();
+  await creator?.close();
+});
+
+const home = async (page: Page) => {
+  await page.goto('/');
+  await page.getByRole('heading', { name: /online right now/ }).waitFor();
+};
+const rail = (page: Page) => page.getByRole('list', { name: 'People available right now' });
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+
+async function profileIdOf(email: string): Promise<string> {
+  const [row] = await world.rows<{ id: string }>(
+    'select p.id from profiles p join accounts a on a.id = p.account_id where a.email = $1',
+    [email],
+  );
+  return row?.id ?? '';
+}
+
+describe('Available Right Now', () => {
+  it('shows at most twelve people, and the filter says how many before it is used', async () => {
+    const { page } = fan;
+    await home(page);
+    await rail(page).getByRole('article').first().waitFor();
+    expect(await rail(page).getByRole('article').count()).toBeLessThanOrEqual(12);
+    await press(page, 'Filter');
+    const dialog = page.getByRole('dialog', { name: 'Filter' });
+    const distance = dialog.getByRole('slider', { name: 'Distance' });
+    expect(await distance.inputValue()).toBe('10');
+    await distance.fill('35');
+    await dialog.getByRole('button', { name: 'Single' }).click();
+    const answer = page.waitForResponse(/available\?maxDistance=35&relationship=single/);
+    const found = (await (await answer).json()) as unknown[];
+    await dialog
+      .getByRole('button', { name: /^Show/ })
+      .filter({ hasText: `${found.length || 'nobody'}` })
+      .click();
+    await page.getByRole('button', { name: 'Filter, 35 km' }).waitFor();
+    if (found.length > 0) expect(await rail(page).getByRole('article').count()).toBe(found.length);
+    await press(page, 'Filter, 35 km');
+    await dialog.getByRole('button', { name: 'Reset' }).click();
+    await dialog.getByRole('button', { name: /^Show/ }).click();
+    await page.getByRole('button', { name: 'Filter', exact: true }).waitFor();
+  });
+
+  it('sends a flame at once and takes it back within ten seconds', async () => {
+    const { page } = fan;
+    await home(page);
+    const card = rail(page).getByRole('article').filter({ hasText: 'Connect' }).first();
+    const personId = await card.getAttribute('data-person-id');
+    const mine = await profileIdOf('fan@vlam.test');
+    const flames = async () =>
+      (await world.rows('select 1 from flames where sender_id = $1 and recipient_id = $2', [mine, personId])).length;
+    const same = page.locator(`article[data-person-id="${personId}"]`).first();
+    await card.getByRole('button', { name: 'Connect' }).click();
+    await same.getByRole('button', { name: /^Flame sent/ }).waitFor();
+    await page.getByText('Flame sent', { exact: true }).first().waitFor();
+    await expect.poll(flames).toBe(1);
+    // Longer than other messages stay.
+    await page.waitForTimeout(6_000);
+    await press(page, 'Undo');
+    await same.getByRole('button', { name: 'Connect' }).waitFor();
+    await expect.poll(flames).toBe(0);
+  });
+
+  it('shows oneself for two hours, and stops at once', async () => {
+    const { page } = fan;
+    await home(page);
+    await press(page, 'Set as Available Now');
+    await page.getByText(/^You're shown until \d\d:\d\d$/).waitFor();
+    await page.getByText(/^(2 h 0|1 h 59) min left$/).waitFor();
+    await press(page, 'Stop');
+    await page.getByText("You're not shown here").waitFor();
+  });
+});
+
+describe('What people post', () => {
+  it('arrives in another browser without a reload, and moves nothing that is read', async () => {
+    await home(creator.page);
+    await scrollTo(creator.page, 'Live Social Activity');
+    const first = creator.page.locator('[data-post-id]').first();
+    await first.waitFor();
+    const before = await first.getAttribute('data-post-id');
+    // The socket opens once the page stands.
+    await creator.page.waitForTimeout(4_000);
+
+    const { page } = fan;
+    await home(page);
+    await scrollTo(page, 'Live Social Activity');
+    await page.getByRole('link', { name: 'Post Your Interest' }).first().click();
+    await page.getByRole('heading', { name: 'Post Your Interest' }).waitFor();
+    await press(page, 'Post Your Interest');
+    await page.getByText('Please select a category').waitFor();
+    await page.getByText('Write a few words first').waitFor();
+    await press(page, 'Flirty Chat');
+    await page.getByLabel('In your words').fill(words);
+    // What was typed survives a reload.
+    await page.reload();
+    expect(await page.getByLabel('In your words').inputValue()).toBe(words);
+    await press(page, 'Post Your Interest');
+    await page.getByText('Your interest is posted').waitFor();
+    await page.locator('[data-post-id]').filter({ hasText: words }).waitFor();
+
+    const pill = creator.page.getByRole('button', { name: /new posts?$/ });
+    await pill.waitFor({ timeout: 15_000 });
+    expect(await first.getAttribute('data-post-id')).toBe(before);
+    expect(await creator.page.getByText(words).count()).toBe(0);
+    await pill.click();
+    await creator.page.getByText(words).waitFor();
+  });
+
+  it('is liked by somebody else, who sees it counted', async () => {
+    const post = creator.page.locator('[data-post-id]').filter({ hasText: words });
+    await post.getByRole('button', { name: 'Like, 0' }).click();
+    await post.getByRole('button', { name: 'Like, 1', pressed: true }).waitFor();
+    await expect
+      .poll(async () => {
+        const [row] = await world.rows<{ like_count: number }>(
+          'select like_count from interest_posts where text = $1',
+          [words],
+        );
+        return row?.like_count;
+      })
+      .toBe(1);
+  });
+
+  it('a tile of the mosaic leads to its posts', async () => {
+    const { page } = fan;
+    await home(page);
+    await scrollTo(page, 'What People Are Craving');
+    await page
+      .getByRole('list')
+      .getByRole('button', { name: /^Flirty Chat/ })
+      .click();
+    await page.getByText('Only Flirty Chat').waitFor();
+    await page.locator('[data-post-id]').filter({ hasText: words }).waitFor();
+    await press(page, 'Show all');
+  });
+
+  it('can be kept after all, and is gone once it is taken down', async () => {
+    const { page } = fan;
+    const post = page.locator('[data-post-id]').filter({ hasText: words });
+    await post.getByRole('button', { name: 'Take down' }).click();
+    await post.waitFor({ state: 'detached' });
+    await press(page, 'Undo');
+    await post.waitFor();
+    await post.getByRole('button', { name: 'Take down' }).click();
+    await expect
+      .poll(async () => (await page.request.get('/api/discovery/interest-posts')).text(), { timeout: 12_000 })
+      .not.toContain(words);
+  });
+});
+
+describe('Moods', () => {
+  it('are shared from twelve or in own words, never blank, and liked by others', async () => {
+    const { page } = fan;
+    await home(page);
+    await scrollTo(page, "What's your mood right now?");
+    await press(page, 'More');
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('group', { name: 'Moods' }).getByRole('button').count()).toBe(12);
+    const share = dialog.getByRole('button', { name: 'Share Mood' });
+    expect(await share.isDisabled()).toBe(true);
+    await dialog.getByLabel('Or in your own words').fill('   ');
+    expect(await share.isDisabled()).toBe(true);
+    const mood = `Barefoot ${randomBytes(3).toString('hex')}`;
+    await dialog.getByLabel('Or in your own words').fill(mood);
+    await share.click();
+    const moods = (visitor: Visitor) => visitor.page.getByRole('list', { name: 'Moods of today' });
+    await moods(fan).getByText(mood).waitFor();
+
+    await home(creator.page);
+    await scrollTo(creator.page, 'Live Social Activity');
+    const shown = moods(creator).getByRole('listitem').filter({ hasText: mood });
+    await shown.getByRole('button', { name: 'Like, 0' }).click();
+    await shown.getByRole('button', { name: 'Like, 1', pressed: true }).waitFor();
+    await shown.getByRole('link', { name: 'View Profile' }).click();
+    await creator.page.waitForURL('**/profile/**');
+  });
+});
+
+describe('The heat map', () => {
+  it('shows four windows as a picture with a list, or as a table', async () => {
+    const { page } = fan;
+    await home(page);
+    await scrollTo(page, 'National Heat Map');
+    await page.getByRole('img', { name: /^Map of South Africa/ }).waitFor();
+    const answer = page.waitForResponse(/heat-map\?window=24h/);
+    await page.getByText('24h', { exact: true }).click();
+    const { rows } = (await (await answer).json()) as { rows: { city: string }[] };
+    await press(page, 'Table');
+    expect(await page.getByRole('table').getByRole('row').count()).toBe(rows.length + 1);
+    for (const { city } of rows) await page.getByRole('rowheader', { name: city }).waitFor();
+  });
+});
+
+describe('The visitor edition', () => {
+  it('shows counts, cities and trends, the way in, and nobody', async () => {
+    const visitor = await aVisitor(world.browser, { url: world.url, width: 390, height: 844 });
+    try {
+      const { page } = visitor;
+      await page.goto('/explore');
+      await page.getByRole('heading', { name: /online right now/ }).waitFor();
+      await scrollTo(page, 'National Heat Map');
+      await page.getByText('Johannesburg').first().waitFor();
+      await scrollTo(page, 'Somebody near you is awake.');
+      expect(await page.getByRole('link', { name: 'Join free' }).last().getAttribute('href')).toBe('/signup');
+      expect(await page.locator('article, img[src^="/img/p/"]').count()).toBe(0);
+      const asked = visitor.texts.filter(({ path }) => path.startsWith('/api/')).map(({ body }) => body);
+      expect(asked.join('')).not.toContain('displayName');
+    } finally {
+      await visitor.close();
+    }
+  });
+});
+
+it('neither browser met a broken policy, an error, a dialog or another origin', () => {
+  expect(fan.faults).toEqual([]);
+  expect(creator.faults).toEqual([]);
+});
