@@ -24,7 +24,7 @@ export async function putLimits(db: Db, accountId: string, limits: LimitRow): Pr
 export async function sumSpent(
   db: Db,
   accountId: string,
-  since: { day: Date; month: Date; begun: Date },
+  since: { day: Date; month: Date; begun: Date; starting: Date },
 ): Promise<{ today: number; thisMonth: number; reserved: number }> {
   const { rows } = await sql<{ today: bigint; this_month: bigint; reserved: bigint }>`
     select coalesce(sum(amount_cents) filter (where at >= ${since.day}), 0)::bigint as today,
@@ -36,7 +36,7 @@ export async function sumSpent(
         union all
         select amount_cents, null as at from payment_orders
           where account_id = ${accountId} and state in ('created', 'pending') and purpose <> 'method'
-            and created_at > ${since.begun}
+            and created_at > (case state when 'created' then ${since.starting}::timestamptz else ${since.begun}::timestamptz end)
       ) as spent`.execute(db);
   const [row] = rows;
   return {

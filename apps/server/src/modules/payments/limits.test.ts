@@ -105,6 +105,17 @@ describe('spending limits', () => {
     expect((await t.context.credits.balance(fan.accountId)).balance).toBeGreaterThan(0);
   });
 
+  it('a page that the provider never made does not count for long', async () => {
+    await set(30_000, null);
+    const { createCheckout } = provider;
+    provider.createCheckout = () => Promise.reject(new Error('no connection'));
+    expect((await checkout('p250')).status).toBe(500);
+    provider.createCheckout = createCheckout;
+    expect((await get()).reservedCents).toBe(19_900);
+    t.clock.advance(2 * 60_000);
+    expect((await get()).reservedCents).toBe(0);
+  });
+
   it('a card that is checked is no spending', async () => {
     await set(0, 0);
     expect((await t.client(fan).call('createCheckout', { body: { purpose: 'method', reference: '' } })).status).toBe(

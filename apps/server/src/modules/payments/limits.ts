@@ -14,6 +14,9 @@ const dayMs = 86_400_000;
 /** A raised limit waits this long. */
 const raiseAfterMs = dayMs;
 
+/** What the provider has not taken in by then has no page that anybody could pay on. */
+const startingMs = 120_000;
+
 const reservedMessage =
   'This is over the spending limit you have set: a payment that you began can still be paid, and counts for an hour or until you cancel it';
 
@@ -64,6 +67,7 @@ export function createLimits({ database, clock }: { database: Database; clock: C
       day: startOfDay(day),
       month: startOfDay(`${day.slice(0, 7)}-01`),
       begun: new Date(now.getTime() - pageMs),
+      starting: new Date(now.getTime() - startingMs),
     };
     return sumSpent(on, accountId, since);
   };
