@@ -203,6 +203,7 @@ export function createContext(platform: Platform): Context {
     compliance,
     profiles,
     personCards: (viewer, ids) => discovery.cardsOf(viewer, ids),
+    placesChanged: (tx, ids) => discovery.refresh(tx, ids),
   });
   const content = createContentService({
     database,
@@ -232,6 +233,7 @@ export function createContext(platform: Platform): Context {
     realtime,
     profiles,
     vip,
+    travelCityOf: locations.travel.travelCityOf,
     // A conversation joins with messaging.
     onMatch: async () => undefined,
     earnedByAll: async () => (await credits.earnedByAll()) + (await payouts.withdrawnByAll()),
@@ -280,6 +282,9 @@ export function createContext(platform: Platform): Context {
       comment: social.commentAuthor,
       event: locations.events.ownerOf,
       tonight: locations.tonight.ownerOf,
+      interest_post: discovery.postAuthor,
+      mood: discovery.moodAuthor,
+      request: requests.otherParty,
     },
   });
   media.setEntitlement(

@@ -4,7 +4,8 @@ import type { Database } from '../../platform/database.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { createListStandings } from './cards-store.ts';
-import { shownKm } from './cells.ts';
+import { cellOfCity, shownKm } from './cells.ts';
+import type { TravelCityOf } from './people.ts';
 import type { Places } from './place.ts';
 
 /** The latest mood of today by profile id; from moods. */
@@ -24,6 +25,7 @@ export function createCards(deps: {
   profiles: Pick<ProfilesService, 'visibleCards'>;
   originOf: Places['originOf'];
   moodsOf: MoodsOf;
+  travelCityOf: TravelCityOf;
 }): Cards {
   const { clock } = deps;
   const listStandings = createListStandings(deps.database);
@@ -31,23 +33,25 @@ export function createCards(deps: {
     async cardsOf(viewer, profileIds) {
       const ids = [...new Set(profileIds)];
       if (ids.length === 0) return new Map();
-      const [people, standings, moods, origin] = await Promise.all([
+      const [people, standings, moods, origin, travels] = await Promise.all([
         deps.profiles.visibleCards(viewer.profileId, ids),
         listStandings(viewer.profileId, ids),
         deps.moodsOf(ids),
         deps.originOf(viewer),
+        deps.travelCityOf(ids),
       ]);
       const today = johannesburgDay(clock.now());
       const standingOf = new Map(standings.map((row) => [row.id, row]));
       return new Map(
         people.map((person): [string, PersonCard] => {
           const standing = standingOf.get(person.id);
-          const cell = standing?.shown_cell ?? null;
+          const away = travels.get(person.id);
+          const cell = away ? cellOfCity(away) : (standing?.shown_cell ?? null);
           return [
             person.id,
             {
               ...person,
-              location: standing?.shown_city ?? person.location,
+              location: away ?? standing?.shown_city ?? person.location,
               distance: cell === null || !origin ? null : shownKm(origin.cell, cell),
               mood: moods.get(person.id) ?? null,
               responseTime: null,

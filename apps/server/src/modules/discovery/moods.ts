@@ -26,6 +26,8 @@ export interface Moods {
   deleteMood(viewer: Viewer, id: string): Promise<void>;
   /** Throws `NOT_FOUND` for a mood that is gone or that this viewer may not see. */
   toggleMoodLike(viewer: Viewer, id: string): Promise<{ liked: boolean; likeCount: number }>;
+  /** Whose mood it is, if this viewer may see it; else null. */
+  moodAuthor(viewer: Viewer, id: string): Promise<string | null>;
   /** The words of each person's mood, of those who have one. Visibility is the caller's to ask for. */
   moodsOf(profileIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
@@ -64,6 +66,8 @@ export function createMoods({ db, clock, cardsOf, changed }: ActivityParts): Moo
   }
 
   return {
+    moodAuthor: async ({ profileId }, id) =>
+      (await store.findMood(db, { id, viewerId: profileId, now: clock.now() }))?.profile_id ?? null,
     async listMoods(viewer, { cursor, limit = 20 }) {
       const after = decodeCursor(feedPosition, cursor);
       const rows = await store.listMoods(db, {

@@ -1,9 +1,10 @@
+import type { City } from '@vlam/contract/rules/places';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import type { PersonFacts, ProfilesService } from '../profiles/service.ts';
 import type { VipService } from '../vip/service.ts';
-import { areaOf } from './cells.ts';
+import { areaOf, cellOfCity } from './cells.ts';
 import * as store from './people-store.ts';
 import { asBoost, bandAt, interestBits, rankOf, tieOf } from './ranking.ts';
 
@@ -23,6 +24,9 @@ export type PostedInterests = (
   profileIds: readonly string[],
 ) => Promise<ReadonlyMap<string, readonly string[]>>;
 
+/** The city each of these people is in today by their travel plan; who does not travel is missing. */
+export type TravelCityOf = (profileIds: readonly string[], on?: Db) => Promise<ReadonlyMap<string, City>>;
+
 const sweepKind = jobKind('discovery.people', { maxAttempts: 2 });
 const sweptAtOnce = 1_000;
 const sweepsAtMost = 200;
@@ -34,6 +38,7 @@ export function createPeopleIndex(deps: {
   orderKey: Buffer;
   profiles: Pick<ProfilesService, 'lockFacts'>;
   vip: Pick<VipService, 'listBoosts'>;
+  travelCityOf: TravelCityOf;
 }): PeopleIndex {
   const { clock, profiles, vip } = deps;
   const { db } = deps.database;
@@ -43,6 +48,8 @@ export function createPeopleIndex(deps: {
     const listed = facts.filter(({ isListed }) => isListed);
     const ids = listed.map(({ id }) => id);
     const places = new Map((await store.listShownPlaces(tx, ids)).map((row) => [row.profile_id, row.shown_cell]));
+    // Who travels is shown in the middle of that city, and nowhere at home.
+    for (const [id, city] of await deps.travelCityOf(ids, tx)) places.set(id, cellOfCity(city));
     const placed = listed.filter(({ id }) => places.has(id));
     const gone = facts.filter(({ id }) => !places.has(id)).map(({ id }) => id);
     if (gone.length > 0) await store.deletePeople(tx, gone);

@@ -49,6 +49,8 @@ export interface Posts {
   deletePost(viewer: Viewer, id: string): Promise<void>;
   /** Throws `NOT_FOUND` for a post that is gone or that this viewer may not see. */
   togglePostLike(viewer: Viewer, id: string): Promise<{ liked: boolean; likeCount: number }>;
+  /** Who wrote a post that this viewer may see; null for any other. */
+  postAuthor(viewer: Viewer, id: string): Promise<string | null>;
 }
 
 export function createPosts({ db, clock, cardsOf, craved, changed }: ActivityParts): Posts {
@@ -87,6 +89,8 @@ export function createPosts({ db, clock, cardsOf, craved, changed }: ActivityPar
   }
 
   return {
+    postAuthor: async ({ profileId }, id) =>
+      (await store.findPost(db, { id, viewerId: profileId, now: clock.now() }))?.profile_id ?? null,
     async listPosts(viewer, { kind = 'all', category, cursor, limit = interestFeedLength }) {
       const after = decodeCursor(feedPosition, cursor);
       const { profileId: viewerId } = viewer;

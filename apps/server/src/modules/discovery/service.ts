@@ -11,7 +11,7 @@ import { type Cards, createCards } from './cards.ts';
 import { createFlames, type Flames } from './flames.ts';
 import { createForMatching, type ForMatching } from './for-matching.ts';
 import { createNearby, type Nearby } from './nearby.ts';
-import { createPeopleIndex, type PeopleIndex } from './people.ts';
+import { createPeopleIndex, type PeopleIndex, type TravelCityOf } from './people.ts';
 import { createPlaces, type Places } from './place.ts';
 import { orderKeyOf } from './ranking.ts';
 
@@ -53,6 +53,7 @@ export function createDiscoveryService(
     config: Config;
     profiles: ProfilesService;
     vip: Pick<VipService, 'listBoosts'>;
+    travelCityOf: TravelCityOf;
     realtime: Pick<Realtime, 'toProfile' | 'toTopic'>;
     /** Makes a match a conversation, once there are any. */
     onMatch: Parameters<typeof createFlames>[0]['onMatch'];

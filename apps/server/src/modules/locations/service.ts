@@ -1,4 +1,5 @@
 import { cities } from '@vlam/contract/constants';
+import type { Db } from '../../platform/database.ts';
 import type { JobTask } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createHotspotEvents, type EventDependencies, type HotspotEvents } from './hotspot-events.ts';
@@ -22,6 +23,8 @@ export function createLocationsService(
     logger: Logger;
     /** From the module above, which knows distances and presence. */
     personCards: PersonCards;
+    /** Called in the transaction that shows people elsewhere, for lists that keep where everybody is. */
+    placesChanged(tx: Db, profileIds: readonly string[]): Promise<void>;
   },
 ): LocationsService {
   const events = createHotspotEvents(deps);

@@ -33,6 +33,13 @@ export async function deleteTrip(db: Db, profileId: string): Promise<void> {
   await db.deleteFrom('travel_plans').where('profile_id', '=', profileId).execute();
 }
 
+/** Whose day of arrival this is, or whose last day was the one before: they are elsewhere from now on. */
+export async function listTurning(db: Db, today: string): Promise<string[]> {
+  const { rows } = await sql<{ profile_id: string }>`select profile_id from travel_plans
+    where arrival_date = ${today}::date or departure_date < ${today}::date`.execute(db);
+  return rows.map((row) => row.profile_id);
+}
+
 export async function deleteEnded(db: Db, today: string): Promise<void> {
   await sql`delete from travel_plans where departure_date < ${today}::date`.execute(db);
 }

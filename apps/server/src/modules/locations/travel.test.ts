@@ -45,10 +45,42 @@ it('a plan is seen by the city from its making, says when one is there, and ends
   expect(await own(who)).toBeNull();
   expect(await travellers(viewer)).toEqual([]);
   expect(await t.context.locations.travel.travelCityOf([who.profileId])).toEqual(new Map());
-  await t.context.jobs.enqueue(t.db, { name: 'locations.end-trips', maxAttempts: 1 }, {});
+  await t.context.jobs.enqueue(t.db, { name: 'locations.turn-trips', maxAttempts: 1 }, {});
   await t.drain();
   expect(await t.db.selectFrom('travel_plans').selectAll().execute()).toEqual([]);
   at('2026-11-18T10:00:00Z');
+});
+
+it('T72: Nearby shows a traveller in the middle of the city between the days, and neither before nor after nor at home', async () => {
+  const [who, there, atHome] = await Promise.all([
+    aProfile(t, { city: 'Pretoria' }),
+    aProfile(t, { city: 'Kimberley' }),
+    aProfile(t, { city: 'Pretoria' }),
+  ]);
+  await t.client(who).call('setLocation', { body: { city: 'Pretoria' } });
+  await t.context.discovery.showMoves();
+  const near = async (viewer: TestProfile) =>
+    (await t.client(viewer).call('nearby', { query: { radius: '25' } })).body.items.find(
+      ({ id }) => id === who.profileId,
+    );
+  await go(who, { visitingCity: 'Kimberley' });
+  expect(await near(there)).toBeUndefined();
+  const turn = async () => {
+    await t.context.jobs.enqueue(t.db, { name: 'locations.turn-trips', maxAttempts: 1 }, {});
+    await t.drain();
+  };
+  at('2026-11-19T22:00:30Z');
+  await turn();
+  expect(await near(there)).toMatchObject({ location: 'Kimberley', distance: 2 });
+  expect(await near(atHome)).toBeUndefined();
+  at('2026-11-22T22:00:30Z');
+  await turn();
+  expect(await near(there)).toBeUndefined();
+  at('2026-11-18T10:00:00Z');
+  await go(who, { visitingCity: 'Kimberley', arrivalDate: '2026-11-18' });
+  expect(await near(there)).toMatchObject({ location: 'Kimberley' });
+  await t.client(who).call('endTravel');
+  expect(await near(there)).toBeUndefined();
 });
 
 it('there is one plan: a new one takes the place of the old, and ending it leaves none', async () => {

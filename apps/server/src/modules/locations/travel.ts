@@ -1,10 +1,11 @@
 import type { locationsOperations, Traveller, travelPlan } from '@vlam/contract/locations';
 import type { BodyOf, QueryOf } from '@vlam/contract/operation';
 import type { PersonCard } from '@vlam/contract/people';
+import { type City, isCity } from '@vlam/contract/rules/places';
 import * as z from 'zod/mini';
 import { type Clock, johannesburgDay } from '../../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Db } from '../../platform/database.ts';
 import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
@@ -28,19 +29,23 @@ export interface Travel {
   /** At most `limit` people who are in a city today by their plan, without asking who may see them. */
   travellersTo(city: string, limit: number): Promise<string[]>;
   /** The city each of these people is in today by their plan; who does not travel is missing. */
-  travelCityOf(profileIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  travelCityOf(profileIds: readonly string[], on?: Db): Promise<ReadonlyMap<string, City>>;
   tasks: JobTask[];
 }
 
 const pageLength = 20;
 const position = z.tuple([z.iso.date(), z.uuid()]);
-const sweepKind = jobKind('locations.end-trips', { maxAttempts: 2 });
+/** At midnight in Johannesburg, and again in case that was missed. */
+const turnKind = jobKind('locations.turn-trips', { maxAttempts: 2 });
+const turnedAtOnce = 200;
 
 export function createTravel(deps: {
   database: Database;
   clock: Clock;
   profiles: Pick<ProfilesService, 'get'>;
   personCards: PersonCards;
+  /** Called in the transaction that shows people elsewhere. */
+  placesChanged(tx: Db, profileIds: readonly string[]): Promise<void>;
 }): Travel {
   const { clock, profiles } = deps;
   const { db } = deps.database;
@@ -55,6 +60,15 @@ export function createTravel(deps: {
     isThere: row.arrival_date <= today(),
   });
 
+  /** Shows where they are those whose trip begins or is over, and forgets what is over. */
+  async function turn(): Promise<void> {
+    const day = today();
+    const people = await store.listTurning(db, day);
+    for (let start = 0; start < people.length; start += turnedAtOnce)
+      await db.transaction().execute((tx) => deps.placesChanged(tx, people.slice(start, start + turnedAtOnce)));
+    await store.deleteEnded(db, day);
+  }
+
   return {
     async own({ profileId }) {
       const row = profileId && (await store.findTrip(db, profileId, today()));
@@ -68,20 +82,27 @@ export function createTravel(deps: {
         store.findTrip(db, profileId, today()),
       ]);
       requireTrip(trip, home, now, before ? { arrivalDate: before.arrival_date } : null);
-      await store.putTrip(db, {
-        profile_id: profileId,
-        home_city: home,
-        visiting_city: trip.visitingCity,
-        arrival_date: trip.arrivalDate,
-        departure_date: trip.departureDate,
-        looking_for: trip.lookingFor,
-        created_at: now,
+      await db.transaction().execute(async (tx) => {
+        await store.putTrip(tx, {
+          profile_id: profileId,
+          home_city: home,
+          visiting_city: trip.visitingCity,
+          arrival_date: trip.arrivalDate,
+          departure_date: trip.departureDate,
+          looking_for: trip.lookingFor,
+          created_at: now,
+        });
+        await deps.placesChanged(tx, [profileId]);
       });
       const row = await store.findTrip(db, profileId, today());
       return { plan: row ? toPlan(row) : null };
     },
     async end({ profileId }) {
-      if (profileId) await store.deleteTrip(db, profileId);
+      if (!profileId) return;
+      await db.transaction().execute(async (tx) => {
+        await store.deleteTrip(tx, profileId);
+        await deps.placesChanged(tx, [profileId]);
+      });
     },
 
     async list(viewer, { city, cursor, limit = pageLength }) {
@@ -107,7 +128,10 @@ export function createTravel(deps: {
       };
     },
     travellersTo: (city, limit) => store.listInCity(db, city, today(), limit),
-    travelCityOf: (profileIds) => store.listCitiesToday(db, profileIds, today()),
-    tasks: [jobTask(sweepKind, () => store.deleteEnded(db, today()), { cron: '5 22 * * *' })],
+    async travelCityOf(profileIds, on = db) {
+      const found = await store.listCitiesToday(on, profileIds, today());
+      return new Map([...found].flatMap(([id, city]) => (isCity(city) ? [[id, city] as const] : [])));
+    },
+    tasks: [jobTask(turnKind, turn, { cron: '0,1,10 22 * * *' })],
   };
 }

@@ -33,7 +33,13 @@ async function everything(of: TestProfile): Promise<[string, string][]> {
     },
   });
   const tonight = await t.client(of).call('postTonight', { body: { text: 'Coffee?', category: 'Coffee' } });
+  const post = await t
+    .client(of)
+    .call('postInterest', { body: { category: 'Casual Dating', text: 'A table at eight' } });
+  const mood = await t.client(of).call('shareMood', { body: { text: 'Curious' } });
   return [
+    ['interest_post', post.body.id],
+    ['mood', mood.body.id],
     ['profile', of.profileId],
     ['content', contentId],
     ['comment', comment.body.id],

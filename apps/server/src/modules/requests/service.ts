@@ -58,6 +58,8 @@ export interface RequestsService {
   /** The creator's word on a dispute, once. */
   answerDispute(viewer: Viewer, requestId: string, words: string, key: Key): Promise<ContentRequestView>;
   disputes: Disputes;
+  /** Who stands on the other side of a request of the viewer's; null for anybody else's. */
+  otherParty(viewer: Viewer, requestId: string): Promise<string | null>;
   /** Whether a file was delivered to anybody. */
   isDelivered(on: Db, mediaId: string): Promise<boolean>;
   /** Whether an account other than its owner may see a file: it was delivered to it, or staff looks into its dispute. */
@@ -256,6 +258,11 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
     },
     disputes: createDisputes(deps),
 
+    async otherParty({ profileId }, requestId) {
+      const row = profileId ? await store.findRequest(db, requestId) : undefined;
+      if (row?.requester_id === profileId) return row?.creator_id ?? null;
+      return row?.creator_id === profileId ? (row?.requester_id ?? null) : null;
+    },
     isDelivered: store.isDelivered,
     mayView: (accountId, mediaId) => store.isOpenTo(db, accountId, mediaId, new Date(clock.now().getTime() - lookMs)),
     tasks: [lapseTask({ db, clock, logger, lapse: (id) => lapse(id, endAs('lapsed')) })],

@@ -23,6 +23,9 @@ export const getByKey = (db: Db, requesterAccountId: string, key: string): Promi
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
 
+export const findRequest = async (db: Db, id: string): Promise<RequestRow | undefined> =>
+  db.selectFrom('content_requests').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** Waits for others who change the same request. */
 export const lockRequest = async (db: Db, id: string): Promise<RequestRow | undefined> =>
   db.selectFrom('content_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
