@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerEvent } from '@vlam/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
@@ -67,12 +66,13 @@ export function rawSocket(door: Door, headers: Record<string, string>, path = '/
 /** A raw socket that the server has let in. */
 export async function rawListener(door: Door, who: Visitor): Promise<WebSocket> {
   const wire = rawSocket(door, { cookie: who.cookie, origin: door.url });
-  await once(wire, 'open');
-  wire.send('40');
-  for (;;) {
-    const [data] = (await once(wire, 'message')) as [Buffer];
-    if (data.toString().startsWith('40')) return wire;
-  }
+  // Two words can come at once, so one listener hears both.
+  await new Promise<void>((done, fail) => {
+    wire.on('error', fail);
+    wire.on('open', () => wire.send('40'));
+    wire.on('message', (data: Buffer) => data.toString().startsWith('40') && done());
+  });
+  return wire;
 }
 
 export interface Knock {

@@ -2,8 +2,9 @@ import type { Duplex } from 'node:stream';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import pg from 'pg';
 import type { Server } from 'socket.io';
-import { createLane } from './lane.ts';
+import { newId } from './ids.ts';
 import { errorFields, type Logger } from './logger.ts';
+import { createAssembly, type Part, partsOf } from './realtime-parts.ts';
 
 /** What processes on one database tell each other. */
 export interface Bus<Item> {
@@ -14,6 +15,8 @@ export interface Bus<Item> {
 
 /** The adapter's processes tell each other every five seconds that they live; longer silence is a dead connection. */
 const silenceMs = 15_000;
+const waitingAtMost = 20_000;
+const itemsAtOnce = 500;
 
 /**
  * Joins the processes that share the database behind `pool`, over LISTEN and NOTIFY on a connection of its own.
@@ -74,7 +77,11 @@ export async function openBus<Item>(
   };
   io.adapter(createAdapter(adapterPool as unknown as pg.Pool, { errorHandler: failed }));
   const adapter = () => io.of('/').adapter;
-  io.on('batch', (items: readonly Item[]) => deps.receive(items));
+  const assemble = createAssembly<Item>();
+  io.on('part', (part: Part) => {
+    const items = assemble(part);
+    if (items) deps.receive(items);
+  });
 
   const watchdog = setInterval(() => {
     if (performance.now() - heardAt < silenceMs) return;
@@ -83,20 +90,34 @@ export async function openBus<Item>(
     (listener as unknown as { connection: { stream: Duplex } } | null)?.connection.stream.destroy();
   }, silenceMs / 3).unref();
 
-  const lane = createLane<Item, true>({
-    limit: 500,
-    async call(items) {
-      if ((await adapter().serverCount()) > 1) {
-        io.serverSideEmit('batch', items);
+  const own = newId();
+  const waiting: Item[] = [];
+  let sending = false;
+  let closed = false;
+  async function sendAll(): Promise<void> {
+    while (waiting.length > 0 && !closed) {
+      const items = waiting.splice(0, itemsAtOnce);
+      if ((await adapter().serverCount()) === 1) continue;
+      for (const part of partsOf(items, own)) {
+        if (closed) break;
+        io.serverSideEmit('part', part);
         await latestQuery;
       }
-      return items.map(() => true as const);
-    },
-  });
+    }
+    sending = false;
+  }
+
   await joined.promise;
   return {
-    send: (item) => void lane.send(item).catch(failed),
+    send(item) {
+      // Past this the database has not answered for seconds; what browsers miss they read when they come back.
+      if (waiting.length < waitingAtMost) waiting.push(item);
+      if (sending) return;
+      sending = true;
+      setImmediate(sendAll);
+    },
     async close() {
+      closed = true;
       clearInterval(watchdog);
       await adapter().close();
       // Its last words to the other processes.

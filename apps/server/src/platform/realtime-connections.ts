@@ -7,7 +7,7 @@ import type { Viewer } from './viewer.ts';
 
 const lookEveryMs = 1_000;
 /** Well within the half minute that presence is noted in, so that no timer's lateness shows. */
-const seenEveryLooks = 5;
+const seenEveryTicks = 5;
 
 export interface Connection extends Admission {
   raw: RawConnection;
@@ -48,6 +48,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   const byAccount = new Map<string, Set<Connection>>();
   let size = 0;
   let looks = 0;
+  let ticks = 0;
   let timer: NodeJS.Timeout | null = null;
   let watch: ReturnType<typeof deps.watchAccess> | null = null;
   let looking = false;
@@ -72,15 +73,18 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     looks += 1;
     const now = clock.now().getTime();
     const due = new Set(changed === null ? all() : changed.flatMap((accountId) => [...of(accountId)]));
-    const note = looks % seenEveryLooks === 0;
-    for (const connection of all()) {
-      if (now >= connection.endsAt) due.add(connection);
-      else if (note && connection.viewer.profileId) seen(connection.viewer.profileId);
-    }
+    for (const connection of all()) if (now >= connection.endsAt) due.add(connection);
     await Promise.all([...due].map(check));
   }
 
+  function noteWhoIsHere(): void {
+    const now = clock.now().getTime();
+    for (const { viewer, endsAt } of all()) if (viewer.profileId && now < endsAt) seen(viewer.profileId);
+  }
+
   function tick(): void {
+    ticks += 1;
+    if (ticks % seenEveryTicks === 0) noteWhoIsHere();
     if (looking) return;
     looking = true;
     look()

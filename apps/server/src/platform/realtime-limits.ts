@@ -5,7 +5,11 @@ import { realtimeLimits } from '@vlam/contract/realtime';
 export interface RawConnection extends EventEmitter {
   readonly id: string;
   request: unknown;
-  readonly transport: EventEmitter & { readonly socket: EventEmitter & { terminate(): void } };
+  readonly transport: EventEmitter & {
+    /** Whether it takes the next packet at once. */
+    readonly writable: boolean;
+    readonly socket: EventEmitter & { readonly bufferedAmount: number; terminate(): void };
+  };
 }
 
 export interface Traffic {
@@ -27,9 +31,8 @@ export function limitConnection(
   const wire = raw.transport.socket;
   const latest = new Float64Array(messages).fill(-Infinity);
   let next = 0;
-  // Bytes that Engine.IO holds back, and those it has handed on but the kernel has not taken.
+  // Bytes that Engine.IO holds back while what it handed on before is not yet taken by the kernel.
   let held = 0;
-  let underWay = 0;
   let over = false;
 
   function cut(why: 'flood' | 'slow reader'): void {
@@ -50,14 +53,11 @@ export function limitConnection(
   wire.on('ping', count);
   raw.on('packetCreate', ({ data }: { data?: string | Buffer }) => {
     traffic.sent += 1;
+    if (raw.transport.writable) {
+      held = 0;
+      return;
+    }
     held += data === undefined ? 1 : Buffer.byteLength(data);
-    if (held + underWay > waitingBytes) cut('slow reader');
-  });
-  raw.on('flush', () => {
-    underWay = held;
-    held = 0;
-  });
-  raw.transport.on('drain', () => {
-    underWay = 0;
+    if (held + wire.bufferedAmount > waitingBytes) cut('slow reader');
   });
 }

@@ -271,6 +271,23 @@ describe('T67: somebody says too much, or does not listen', () => {
     const listeners = (
       await Promise.all(people.map((who) => Promise.all(Array.from({ length: 10 }, () => listen(t, who)))))
     ).flat();
+    /** How long the slowest in a hundred waited, in milliseconds. */
+    async function wait(): Promise<number> {
+      const times: number[] = [];
+      for (let round = 0; round < 20; round += 1) {
+        const since = performance.now();
+        const told = listeners.map(async ({ socket }) => {
+          await once(socket as never, 'balance.changed');
+          times.push(performance.now() - since);
+        });
+        for (const { accountId } of people)
+          t.context.realtime.toAccount(accountId, 'balance.changed', { balance: round, promotional: 0 });
+        await Promise.all(told);
+      }
+      return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
+    }
+    await wait();
+    const calm = await wait();
     let flooding = true;
     const flooder = await aProfile(t);
     const flood = (async () => {
@@ -281,25 +298,10 @@ describe('T67: somebody says too much, or does not listen', () => {
         await sleep(20);
       }
     })();
-    const times: number[] = [];
-    for (let round = 0; round < 20; round += 1) {
-      const since = performance.now();
-      await Promise.all(
-        listeners
-          .map(async ({ socket }) => {
-            await once(socket as never, 'balance.changed');
-            times.push(performance.now() - since);
-          })
-          .concat(
-            people.map(async ({ accountId }) =>
-              t.context.realtime.toAccount(accountId, 'balance.changed', { balance: round, promotional: 0 }),
-            ),
-          ),
-      );
-    }
+    const flooded = await wait();
     flooding = false;
     await flood;
-    times.sort((a, b) => a - b);
-    expect(times[Math.floor(times.length * 0.99)]).toBeLessThan(200);
+    // A machine that is busy with other things is slow without any flood.
+    expect(flooded).toBeLessThan(Math.max(200, calm * 4));
   });
 });
