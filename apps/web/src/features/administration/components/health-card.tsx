@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import OctagonAlert from 'lucide-react/icons/octagon-alert';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Stat } from '../../../components/ui/stat.tsx';
 import { queryOf } from '../../../lib/api.ts';
@@ -36,11 +38,26 @@ export function HealthCard() {
             {data.solvent ? <Trans>Everything owed is covered</Trans> : <Trans>Owed more than is held</Trans>}
           </Verdict>
         </ul>
-        <Button size="sm" busy={isFetching} busyLabel={<Trans>Checking</Trans>} onClick={() => void refetch()}>
+        <IconButton
+          label={t`Check again`}
+          look="filled"
+          disabled={isFetching}
+          onClick={() => void refetch()}
+          className="sm:hidden"
+        >
+          <RefreshCw size={20} />
+        </IconButton>
+        <Button
+          size="sm"
+          busy={isFetching}
+          busyLabel={<Trans>Checking</Trans>}
+          onClick={() => void refetch()}
+          className="max-sm:hidden"
+        >
           <Trans>Check again</Trans>
         </Button>
       </div>
-      <dl className="mt-4 grid grid-cols-2 gap-x-5 gap-y-3.5 lg:grid-cols-4 max-lg:[&_.num]:text-[20px]">
+      <dl className="mt-4 grid grid-cols-2 gap-x-5 gap-y-3.5 lg:grid-cols-4 max-lg:[&_.num]:text-[20px] max-xs:[&_.num]:text-[17px]">
         <Stat label={<Trans>Held</Trans>} value={formatRand(data.heldCents / 100)} />
         <Stat
           label={<Trans>Owed to creators</Trans>}
