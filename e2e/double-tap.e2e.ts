@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
 import { fill, fillAccount } from './support/forms.ts';
+import { scrollTo } from './support/screens.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -77,6 +78,7 @@ describe('a double tap', () => {
     await visit(inject('demoSessions').fan, async ({ page }) => {
       const comment = `Said once ${randomUUID()}`;
       await page.goto('/');
+      await scrollTo(page, 'From creators');
       // Not one that is locked: its comments open once it is paid.
       const open = page.getByRole('button', { name: /comment/i, disabled: false });
       const card = page.getByRole('article').filter({ has: open }).first();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { demoPassword, signIn } from './support/people.ts';
+import { scrollTo } from './support/screens.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -138,7 +139,7 @@ describe('the shell', () => {
   it('goes back to where one was, to the same place on the page', async () => {
     await visit({ cookie: inject('demoSessions').fan, width: 390 }, async ({ page }) => {
       await page.goto('/');
-      await page.getByRole('article').nth(3).scrollIntoViewIfNeeded();
+      await scrollTo(page, 'What People Are Craving');
       await page.waitForTimeout(300);
       const before = await page.evaluate(() => scrollY);
       expect(before).toBeGreaterThan(200);

@@ -141,7 +141,7 @@ describe('weight over the wire', () => {
     }
   });
 
-  it('home: at most 110 KB in 12 requests with feed and pictures, and no code on the second visit', async () => {
+  it('home: at most 110 KB in 12 requests with the first portraits, and no code on the second visit', async () => {
     const { context, page } = await aBrowser({ cookie: inject('demoSessions').fan });
     try {
       const worker = listenToWorker(context);
@@ -156,9 +156,8 @@ describe('weight over the wire', () => {
       console.info(`home, first visit: ${sum(first)} B in ${first.length} requests`);
       expect(sum(first), list(first)).toBeLessThanOrEqual(110 * kilobyte);
       expect(first.length, list(first)).toBeLessThanOrEqual(12);
-      // What is in view is there, and the feed's further pictures have not been asked for.
-      const pictures = page.locator('article button > picture, article button > img');
-      expect(await pictures.count()).toBe(1);
+      // Who is in view is there, and nobody further along has been asked for.
+      expect(await page.locator('article img').count()).toBeLessThanOrEqual(3);
       expect(await shiftOf(page)).toBe(0);
 
       // The worker takes over once it has stored the shell.
@@ -195,21 +194,50 @@ describe('weight over the wire', () => {
     }
   });
 
-  it('home: the pictures further down come as soon as somebody scrolls', async () => {
-    const { context, page } = await aBrowser({ cookie: inject('demoSessions').fan });
+  it.each([
+    [150, false],
+    [60, true],
+  ])('home, scrolled to its end: at most %i KB after the shell, data saved: %s', async (limit, saved) => {
+    const shell = await codeOfShell();
+    const { context, page } = await aBrowser({ cookie: inject('demoSessions').fan, saveData: saved });
     try {
+      const { transfers, settle, session } = await listen(page);
+      if (saved) await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
       await page.goto('/');
-      await page.locator('article').nth(2).waitFor();
-      const third = page.locator('article').nth(2);
-      expect(await third.locator('img').count()).toBe(0);
+      await page.getByRole('heading', { name: /online right now/ }).waitFor();
       await page.mouse.move(195, 400);
-      await page.mouse.wheel(0, 300);
-      // The first who looks at a sample picture waits until it is drawn.
-      await expect.poll(() => third.locator('button img').first().evaluate(isDrawn), { timeout: 10_000 }).toBe(true);
+      for (let screen = 0; screen < 14; screen += 1) {
+        await page.mouse.wheel(0, 700);
+        await page.waitForTimeout(350);
+      }
+      await page.getByRole('heading', { name: 'Somebody near you is awake.' }).waitFor();
+      await settle();
+      const after = transfers.filter(({ path }) => !shell.has(path));
+      console.info(`home, whole, data saved ${saved}: ${sum(after)} B in ${after.length} requests after the shell`);
+      expect(sum(after), list(after)).toBeLessThanOrEqual(limit * kilobyte);
+      if (saved) {
+        expect(after.filter(({ path }) => /^\/(m|img)\/.*-(card|slab)|^\/m\//.test(path))).toEqual([]);
+        // They are one tap away.
+        await page.getByRole('button', { name: 'Show pictures' }).first().scrollIntoViewIfNeeded();
+        await page.getByRole('button', { name: 'Show pictures' }).first().click();
+        await page.locator('article img').first().waitFor();
+      } else await page.getByRole('heading', { name: 'From creators' }).waitFor();
     } finally {
       await context.close();
     }
   });
 });
 
-const isDrawn = (element: Element) => element instanceof HTMLImageElement && element.naturalWidth > 0;
+/** Addresses of the scripts and styles that every screen loads. */
+async function codeOfShell(): Promise<Set<string>> {
+  const { context, page } = await aBrowser();
+  try {
+    const { transfers, settle } = await listen(page);
+    await page.goto('/no/such/place');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await settle();
+    return new Set(transfers.filter(isCode).map(({ path }) => path));
+  } finally {
+    await context.close();
+  }
+}

@@ -18,7 +18,7 @@ const contentParts =
 
 /** What home and the visitor edition draw first. */
 const homeParts =
-  /src\/(app\/routes\/home-(hero|below)|features\/discovery\/(api|live|lights|keep-places|components\/home-map)|components\/ui\/(country-(dots|map)|person-(card|words)|safety-menu)|lib\/(use-in-view|use-on-screen|flames))\.tsx?$|contract\/src\/rules\/(discovery|heat|places)\.ts$/;
+  /src\/(app\/routes\/home-(hero|below)|features\/discovery\/(api|live|lights|keep-places|components\/home-map)|components\/ui\/(country-(dots|map)|person-(card|words)|safety-menu)|lib\/(use-in-view|use-on-screen|flames))\.tsx?$|contract\/src\/rules\/(discovery|heat|places)\.ts$|lucide-react\/dist\/esm\/icons\/(badge-check|chevron-(left|right)|ellipsis-vertical|map-pin|power|sliders-horizontal)\.mjs$/;
 
 const iconsOfHome = /lucide-react\/dist\/esm\/icons\/(globe|hand-coins|heart|lock|message-circle)\.mjs$/;
 
@@ -60,7 +60,7 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'], priority: 4 },
             { name: 'home-icons', test: iconsOfHome, priority: 4 },
             { name: 'content', test: contentParts, priority: 2 },
-            { name: 'discovery', test: homeParts, priority: 3 },
+            { name: 'discovery', test: homeParts, priority: 4 },
             { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 3 },
             { name: 'kit', test: /src[\\/]components[\\/]ui[\\/]/, minShareCount: 4, priority: 1 },
           ],

@@ -50,14 +50,14 @@ export function PersonCard({
         <Link
           to="/profile/:id"
           params={{ id }}
-          className="relative isolate block aspect-3/4 overflow-hidden rounded-card bg-surface-2 text-on-picture"
+          className="relative isolate block aspect-3/4 overflow-hidden rounded-card bg-[#221b19] text-on-picture"
         >
           <Portrait
             src={pictured ? person.portraitUrl : null}
             width={3}
             height={4}
             eager={eager}
-            className="absolute inset-0 size-full"
+            className="absolute inset-0 size-full bg-transparent!"
           />
           <span
             aria-hidden
