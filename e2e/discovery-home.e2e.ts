@@ -17,6 +17,13 @@ beforeAll(async () => {
   const { fan: fanCookie, creator: creatorCookie } = inject('demoSessions');
   fan = await aVisitor(world.browser, { url: world.url, cookie: fanCookie, width: 390, height: 844 });
   creator = await aVisitor(world.browser, { url: world.url, cookie: creatorCookie });
+  const { request } = fan.page;
+  const { city } = await (await request.get('/api/location')).json();
+  if (city === null)
+    await request.put('/api/location', {
+      data: { city: 'Johannesburg' },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
 });
 afterAll(async () => {
   await fan?.close();
