@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { checkEventForm, type EventForm, emptyEventForm, fieldsOfForm, toNewEvent } from './event-form.ts';
+
+const now = new Date('2026-11-18T10:00:00Z');
+const full: EventForm = {
+  ...emptyEventForm,
+  title: ' Vinyl and vetkoek ',
+  description: 'Records and warm bread.',
+  venue: 'The Listening Room',
+  city: 'Durban',
+  category: 'Music',
+  date: '2026-11-20',
+  time: '19:30',
+  price: '149,50',
+};
+
+it('sends Johannesburg time with its offset, whatever the zone of the device, and the price in cents', () => {
+  expect(checkEventForm(full, now)).toEqual({});
+  expect(toNewEvent(full)).toMatchObject({
+    title: 'Vinyl and vetkoek',
+    startsAt: '2026-11-20T19:30:00+02:00',
+    priceCents: 14_950,
+    maxAttendees: 30,
+    minimumAge: 18,
+  });
+});
+
+it('names every field that is wrong, in the words of the server', () => {
+  expect(Object.keys(checkEventForm({ ...emptyEventForm, time: '' }, now)).sort()).toEqual(
+    ['category', 'city', 'date', 'description', 'title', 'venue'].sort(),
+  );
+  for (const [field, value] of [
+    ['maxAttendees', '1'],
+    ['maxAttendees', '5001'],
+    ['maxAttendees', 'many'],
+    ['minimumAge', '17'],
+    ['price', '-1'],
+    ['price', 'free'],
+    ['time', ''],
+  ] as const)
+    expect([field, value, Object.keys(checkEventForm({ ...full, [field]: value }, now))]).toEqual([
+      field,
+      value,
+      [field],
+    ]);
+  expect(checkEventForm({ ...full, date: '2026-11-18', time: '12:15' }, now)).toHaveProperty('time');
+});
+
+it('puts what the server refuses beside the field it is about', () => {
+  expect(fieldsOfForm({ startsAt: 'Too late', priceCents: 'Too dear', title: 'Too long' })).toEqual({
+    time: 'Too late',
+    price: 'Too dear',
+    title: 'Too long',
+  });
+});
