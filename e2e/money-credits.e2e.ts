@@ -218,7 +218,7 @@ describe('credits from a fan to a creator', () => {
     await page.getByRole('tab', { name: 'Disputes' }).click();
     await button(page, /Sunrise on the roof/).click();
     await page.getByText('It is behind the chimney.').waitFor();
-    await button(page, 'Decide').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Decide', exact: true }).click();
     await page.getByText('Whole credits to each side.').click();
     await page.getByLabel(/^Back to/).fill('54');
     await page.getByLabel('Reason, shown to both sides').fill('Half of what was agreed is there.');
