@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { saveData } from '../lib/device.ts';
 import type { CurrentUser } from '../lib/session.ts';
 import { lazily } from '../lib/styles.ts';
 import { Opened } from './shell/opened.tsx';
@@ -8,7 +9,7 @@ const Live = lazily(() => import('./live.tsx').then((module) => module.Live));
 /** After the first screen and its pictures are there, in milliseconds: they have the line to themselves. */
 const waitMs = 3_000;
 
-/** What comes by itself, for signed-in adults, once the first screen stands. */
+/** What comes by itself, for signed-in adults, once the first screen stands; those who save data are spared it. */
 export function LivePart({ user }: { user: CurrentUser | null | undefined }) {
   const [ready, setReady] = useState(false);
   useEffect(() => {
@@ -23,7 +24,7 @@ export function LivePart({ user }: { user: CurrentUser | null | undefined }) {
       clearTimeout(timer);
     };
   }, []);
-  return ready && user?.requiresAgeVerification === false ? (
+  return ready && user?.requiresAgeVerification === false && !saveData() ? (
     <Opened>
       <Live />
     </Opened>
