@@ -1,0 +1,176 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readConfig } from '../apps/server/src/platform/config.ts';
+import { createTestClock } from '../apps/server/test/clock.ts';
+import { aProfile, type TestProfile } from '../apps/server/test/factories.ts';
+import { freePort } from '../apps/server/test/server.ts';
+import type { Question } from './lib/question.ts';
+import { perSecond, type Row, ratio } from './lib/report.ts';
+import type { LoadCommand, LoadReport } from './lib/socket-load.ts';
+import type { Command, Report } from './lib/socket-server.ts';
+import { median, type Round } from './lib/stats.ts';
+import { benchEnvironment } from './lib/unlock-world.ts';
+
+const listeners = 200;
+const idle = 2_000;
+const names = {
+  ws: 'bare ws',
+  'socket.io': 'bare Socket.IO, a room each',
+  product: 'the product: session, limits and contract',
+} as const;
+type Kind = keyof typeof names;
+
+/** A process of the run with typed words both ways. */
+function startChild<Word, Answer>(script: string, environment: Record<string, string>) {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'lib', script), {
+    env: { PATH: process.env.PATH ?? '', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  return {
+    child,
+    say: (word: Word) => void child.send(word as object),
+    /** The next word with this name. */
+    hear: <Name extends string>(name: Name) =>
+      new Promise<Extract<Answer, Record<Name, unknown>>>((done) => {
+        const look = (word: Answer) => {
+          if (!(name in (word as object))) return;
+          child.off('message', look);
+          done(word as Extract<Answer, Record<Name, unknown>>);
+        };
+        child.on('message', look);
+      }),
+    async stop() {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+export const question: Question = {
+  name: 'socket',
+  title: 'What do sessions, limits and the contract cost a word over the socket?',
+  goal: 'one-to-one delivery at least half of bare Socket.IO, and at most 20 KiB for an idle connection beyond it.',
+  async run({ postgres, rounds, seconds, log }) {
+    const { url, database } = await postgres.createMigrated('socket');
+    const environment = benchEnvironment(url);
+    const app = { db: database.db, clock: createTestClock(), config: readConfig(environment) };
+    const people: TestProfile[] = [];
+    for (let person = 0; person < listeners; person += 1) people.push(await aProfile(app));
+    await database.pool.query('vacuum analyze');
+
+    const rows = new Map<Kind, Round[]>();
+    const costs = new Map<Kind, number[]>();
+    const memory = new Map<Kind, number[]>();
+    const opening = new Map<Kind, number[]>();
+    const add = <Value>(map: Map<Kind, Value[]>, kind: Kind, value: Value) =>
+      map.set(kind, [...(map.get(kind) ?? []), value]);
+
+    async function start(kind: Kind) {
+      const port = await freePort();
+      const server = startChild<Command, Report>('socket-server.ts', {
+        ...environment,
+        SOCKET_KIND: kind,
+        PORT: String(port),
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+      });
+      const ready = await server.hear('port');
+      const load = startChild<LoadCommand, LoadReport>('socket-load.ts', {});
+      const path = kind === 'ws' ? '/?to=TO' : '/realtime/?EIO=4&transport=websocket&to=TO';
+      const open = async (count: number) => {
+        load.say({
+          open: {
+            url: `ws://127.0.0.1:${ready.port}${path}`,
+            headers: Array.from({ length: count }, (_, index) => {
+              const { accountId = '', cookie = '' } = people[index % listeners] ?? {};
+              return { to: accountId, ...(kind === 'product' ? { cookie, origin: `http://127.0.0.1:${port}` } : {}) };
+            }),
+          },
+        });
+        return (await load.hear('opened')).opened;
+      };
+      return { server, load, open };
+    }
+
+    async function measureMemory(kind: Kind): Promise<void> {
+      const { server, load, open } = await start(kind);
+      // The first connections bring code and caches with them.
+      await open(listeners);
+      const heard = async () => {
+        server.say({ memory: true });
+        return (await server.hear('memory')).memory;
+      };
+      const before = await heard();
+      const ms = await open(idle - listeners);
+      const after = await heard();
+      const each = (after.heap - before.heap) / (idle - listeners) / 1_024;
+      add(memory, kind, each);
+      add(opening, kind, (idle - listeners) / (ms / 1_000));
+      log(
+        `${names[kind]}: ${each.toFixed(1)} KiB an idle connection, ${Math.round((idle - listeners) / (ms / 1_000))} opened/s`,
+      );
+      await Promise.all([server.stop(), load.stop()]);
+    }
+
+    async function measureSpeed(kind: Kind): Promise<void> {
+      const { server, load, open } = await start(kind);
+      await open(listeners);
+      load.child.on('message', (word: LoadReport) => {
+        if ('received' in word) server.say({ received: word.received });
+      });
+      const recipients = people.map(({ accountId }) => accountId);
+      const push = async (ms: number): Promise<{ round: Round; cost: number }> => {
+        load.say({ begin: true });
+        await sleep(20);
+        server.say({ push: { recipients, ms } });
+        const { words, microseconds } = (await server.hear('pushed')).pushed;
+        load.say({ end: true });
+        return { round: (await load.hear('round')).round, cost: microseconds / words };
+      };
+      await push(1_500);
+      const { round, cost } = await push(seconds * 1_000);
+      add(rows, kind, round);
+      add(costs, kind, cost);
+      log(
+        `${names[kind]}: ${Math.round(round.perSecond)}/s, ${cost.toFixed(1)} µs each, p99 ${round.p99.toFixed(2)} ms`,
+      );
+      await Promise.all([server.stop(), load.stop()]);
+    }
+
+    const all = Object.keys(names) as Kind[];
+    for (const kind of all) await measureMemory(kind);
+    for (let round = 0; round < rounds; round += 1) for (const kind of all) await measureSpeed(kind);
+    await database.close();
+
+    const speed = (kind: Kind) => perSecond({ name: kind, rounds: rows.get(kind) ?? [] });
+    const kib = (kind: Kind) => median(memory.get(kind) ?? []);
+    const opened = (kind: Kind) => Math.round(median(opening.get(kind) ?? []));
+    const cost = (kind: Kind) => median(costs.get(kind) ?? []);
+    const byCost = cost('socket.io') / cost('product');
+    const share = speed('product') / speed('socket.io');
+    const beyond = kib('product') - kib('socket.io');
+    return {
+      rows: all.map((kind): Row => ({ name: names[kind], rounds: rows.get(kind) ?? [] })),
+      verdicts: [
+        { claim: 'half of bare Socket.IO, in words a second', reached: share >= 0.5, seen: ratio(share) },
+        {
+          claim: 'half of bare Socket.IO, in processor time of the server',
+          reached: byCost >= 0.5,
+          seen: `${ratio(byCost)}, ${cost('product').toFixed(1)} µs a word beside ${cost('socket.io').toFixed(1)} µs and ${cost('ws').toFixed(1)} µs of bare ws`,
+        },
+        {
+          claim: 'at most 20 KiB an idle connection beyond the library',
+          reached: beyond <= 20,
+          seen: `${kib('product').toFixed(1)} KiB beside ${kib('socket.io').toFixed(1)} of bare Socket.IO and ${kib('ws').toFixed(1)} of bare ws`,
+        },
+      ],
+      notes: [
+        `${listeners} connections, each of another member, told one after the other; at most 2,000 words are on their way. A word is an event with an id and a time. The product checks it against the contract, finds the account's connections, and counts what waits for each.`,
+        `Idle memory is the heap and what hangs on it, collected, from ${listeners} to ${idle} connections. Opened while the others stayed: ${opened('ws')} connections a second by bare ws, ${opened('socket.io')} by bare Socket.IO, ${opened('product')} by the product, which looks up each session.`,
+        'One server process, one process for all listeners, on the same cores.',
+      ],
+    };
+  },
+};
