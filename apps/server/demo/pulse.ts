@@ -94,12 +94,22 @@ export async function beat(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Beats now and then every 20 s until the answered function is called. A beat that fails is reported and the next one tries again. */
-export async function startPulse(pool: pg.Pool, onError: (error: unknown) => void): Promise<() => Promise<void>> {
-  let last: Promise<void> = beat(pool).catch(onError);
+/**
+ * Beats now and then every 20 s until the answered function is called, and says what is different since. A beat that
+ * fails is reported and the next one tries again.
+ */
+export async function startPulse(
+  pool: pg.Pool,
+  on: { error(error: unknown): void; changed(part: 'posts' | 'moods' | 'available'): void },
+): Promise<() => Promise<void>> {
+  const once = async () => {
+    await beat(pool);
+    for (const part of ['posts', 'moods', 'available'] as const) on.changed(part);
+  };
+  let last: Promise<void> = once().catch(on.error);
   await last;
   const timer = setInterval(() => {
-    last = last.then(() => beat(pool)).catch(onError);
+    last = last.then(once).catch(on.error);
   }, pulseEveryMs);
   return async () => {
     clearInterval(timer);

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
 import type { Context } from './context.ts';
 import type { Database } from './platform/database.ts';
-import { errorFields, type Logger } from './platform/logger.ts';
+import { errorFields } from './platform/logger.ts';
 
 const folder = join(import.meta.dirname, '../demo');
 
@@ -24,7 +24,10 @@ interface DemoPictures {
 
 /** What `demo/pulse.ts` offers. */
 interface DemoPulse {
-  startPulse(pool: pg.Pool, onError: (error: unknown) => void): Promise<() => Promise<void>>;
+  startPulse(
+    pool: pg.Pool,
+    on: { error(error: unknown): void; changed(part: 'posts' | 'moods' | 'available'): void },
+  ): Promise<() => Promise<void>>;
 }
 
 export interface DemoAccounts {
@@ -71,10 +74,13 @@ export async function makeDemoWorld(
 }
 
 /** Keeps the people of the demo world present and moving; answers how to end it. */
-export async function startDemoPulse(pool: pg.Pool, logger: Logger): Promise<() => Promise<void>> {
+export async function startDemoPulse({ database, discovery, logger }: Context): Promise<() => Promise<void>> {
   const pulse = await load<DemoPulse>('pulse.ts');
   if (!pulse) return async () => {};
-  return pulse.startPulse(pool, (error) => logger.warn('demo pulse missed', errorFields(error)));
+  return pulse.startPulse(database.pool, {
+    error: (error) => logger.warn('demo pulse missed', errorFields(error)),
+    changed: discovery.announce,
+  });
 }
 
 /** Draws the pictures of the demo world when somebody first looks at them. */

@@ -70,7 +70,7 @@ export async function startProgram(
     if (config.role !== 'web') {
       const runner = await startWorker(context, url);
       stops.push(() => within(drainMs, runner.stop()));
-      if (demo) stops.push(await startDemoPulse(context.database.pool, logger));
+      if (demo) stops.push(await startDemoPulse(context));
       stops.push(context.discovery.keepFigures());
     }
     const address = config.role === 'worker' ? null : await listen(context, stops);

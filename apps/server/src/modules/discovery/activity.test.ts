@@ -1,5 +1,5 @@
 import { interestPostsPerDay, moodsPerDay } from '@vlam/contract/activity';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aBlock, anAccount, aProfile, type TestProfile } from '../../../test/factories.ts';
 
@@ -212,5 +212,25 @@ describe('who may not be seen', () => {
       ]),
     );
     expect(likes.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 404, 404, 404, 200, 200]);
+  });
+});
+
+describe('browsers', () => {
+  it('hear after the commit that posts or moods are different, about once a second at most', async () => {
+    const said = vi.spyOn(t.context.realtime, 'toTopic').mockImplementation(() => {});
+    const heard = () =>
+      said.mock.calls
+        .filter(([topic, event]) => topic === 'discovery' && event === 'discovery.changed')
+        .map(([, , payload]) => (payload as { parts: string[] }).parts);
+    const who = await aProfile(t);
+    const began = performance.now();
+    const { id } = await post(who, 'Now you see me');
+    await vi.waitFor(() => expect(heard().flat()).toContain('posts'), { timeout: 5_000 });
+    for (let taps = 0; taps < 20; taps += 1) await as(who).call('likeInterestPost', { params: { id } });
+    await as(who).call('shareMood', { body: { preset: 'Chatty' } });
+    await vi.waitFor(() => expect(heard().flat()).toContain('moods'), { timeout: 5_000 });
+    const ofPosts = heard().filter((parts) => parts.includes('posts'));
+    expect(ofPosts.length).toBeLessThanOrEqual(2 + (performance.now() - began) / 1_000);
+    said.mockRestore();
   });
 });

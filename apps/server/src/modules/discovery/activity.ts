@@ -1,4 +1,5 @@
 import type { PersonCard } from '@vlam/contract/people';
+import type { DiscoveryPart } from '@vlam/contract/realtime';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
@@ -12,8 +13,6 @@ import { createHeatMaps, type HeatMaps, snapshotsKeptMs } from './heat-map.ts';
 import { cravingMs, createInterests, type Interests } from './interests.ts';
 import { createMoods, type Moods } from './moods.ts';
 import { createPosts, type Posts } from './posts.ts';
-
-export type ActivityTopic = 'counters' | 'interests' | 'posts' | 'moods' | 'heat-map';
 
 export interface HomeCounters {
   online: number;
@@ -30,7 +29,7 @@ export interface ActivityDependencies {
   cardsOf(viewer: Viewer, profileIds: readonly string[]): Promise<ReadonlyMap<string, PersonCard>>;
   countLive(): Promise<number>;
   /** Tells the browsers that look at it; called after the commit. */
-  changed(topic: ActivityTopic): void;
+  changed(part: DiscoveryPart): void;
 }
 
 /** What posts and moods are made of. */
@@ -40,7 +39,7 @@ export interface ActivityParts {
   cardsOf: ActivityDependencies['cardsOf'];
   /** Counts somebody among those who crave a category; a failure is logged and loses one count. */
   craved(profileId: string, category: string): Promise<void>;
-  changed(topic: ActivityTopic): void;
+  changed(part: DiscoveryPart): void;
 }
 
 export interface Activity extends Posts, Moods, Interests, HeatMaps {
@@ -48,11 +47,14 @@ export interface Activity extends Posts, Moods, Interests, HeatMaps {
   counters(): Promise<HomeCounters>;
   /** Counts in the background what the home page shows, until the answered function is called. */
   keepFigures: Figures['keep'];
+  /** Tells browsers that something was changed past this service. */
+  announce: ActivityDependencies['changed'];
   activityTasks: JobTask[];
 }
 
 const sweepKind = jobKind('discovery.sweep-activity');
 const countersEveryMs = 1_000;
+const countersToldEveryMs = 5_000;
 const hourMs = 60 * 60_000;
 
 export function createActivity(deps: ActivityDependencies): Activity {
@@ -64,6 +66,7 @@ export function createActivity(deps: ActivityDependencies): Activity {
   const counters = figures.define({
     name: 'counters',
     everyMs: countersEveryMs,
+    tellEveryMs: countersToldEveryMs,
     onChange: () => changed('counters'),
     async count() {
       const [online, readyNow, liveShows] = await Promise.all([
@@ -80,6 +83,7 @@ export function createActivity(deps: ActivityDependencies): Activity {
     ...createInterests({ db, figures, changed }),
     ...createHeatMaps({ db, figures, countSeenByCity: profiles.countSeenByCity, changed }),
     counters: async () => (await counters()).value,
+    announce: changed,
     keepFigures: figures.keep,
     activityTasks: [
       jobTask(

@@ -13,8 +13,9 @@ export interface FigureOptions<Value> {
   /** How often it is counted anew. */
   everyMs: number;
   count(now: Date): Promise<Value>;
-  /** Called when a count has answered something else than the one before. */
+  /** Called when it is another than when this was called last, at most once in `tellEveryMs`. */
   onChange(): void;
+  tellEveryMs: number;
 }
 
 export interface Figures {
@@ -43,23 +44,28 @@ export function createFigures({
   logger: Logger;
 }): Figures {
   const { db } = database;
-  const due: (() => Promise<void>)[] = [];
+  const figures: { count(): void; idle(): Promise<unknown> }[] = [];
 
   return {
-    define<Value>({ name, everyMs, count, onChange }: FigureOptions<Value>) {
+    define<Value>({ name, everyMs, count, onChange, tellEveryMs }: FigureOptions<Value>) {
       const leaseMs = everyMs * 0.9;
-      let memory: { readAt: number; answer: Promise<Kept<Value>> } | null = null;
-      let known: string | null = null;
+      let memory: { readAt: number; kept: Kept<Value> } | null = null;
+      let reading: Promise<Kept<Value>> | null = null;
+      let told: { text: string; at: number } | null = null;
 
       async function renew(): Promise<Kept<Value> | null> {
         const now = clock.now();
         if (!(await claimFigure(db, name, now, leaseMs))) return null;
         const value = await count(now);
         await saveFigure(db, name, value, now);
-        const text = JSON.stringify(value);
-        if (known !== null && known !== text) onChange();
-        known = text;
+        tell(JSON.stringify(value), now.getTime());
         return { value, at: now };
+      }
+
+      function tell(text: string, at: number): void {
+        if (told && (told.text === text || at - told.at < tellEveryMs)) return;
+        if (told) onChange();
+        told = { text, at };
       }
 
       async function read(): Promise<Kept<Value>> {
@@ -75,38 +81,50 @@ export function createFigures({
       }
 
       let lastTick = Number.NEGATIVE_INFINITY;
-      due.push(async () => {
-        if (performance.now() - lastTick < everyMs) return;
-        lastTick = performance.now();
-        await renew().catch((error) => logger.warn('a figure was not counted', { ...errorFields(error), event: name }));
+      let counting: Promise<unknown> | null = null;
+      figures.push({
+        idle: async () => counting,
+        count() {
+          if (counting || performance.now() - lastTick < everyMs) return;
+          lastTick = performance.now();
+          counting = renew()
+            .catch((error) => logger.warn('a figure was not counted', { ...errorFields(error), event: name }))
+            .finally(() => {
+              counting = null;
+            });
+        },
       });
 
-      return () => {
-        const now = clock.now().getTime();
-        if (memory && Math.abs(now - memory.readAt) < rememberMs) return memory.answer;
-        const reading = { readAt: now, answer: read() };
-        memory = reading;
-        reading.answer.catch(() => {
-          if (memory === reading) memory = null;
-        });
-        return reading.answer;
+      const readOnce = () => {
+        const readAt = clock.now().getTime();
+        reading ??= read()
+          .then((kept) => {
+            memory = { readAt, kept };
+            return kept;
+          })
+          .finally(() => {
+            reading = null;
+          });
+        return reading;
+      };
+
+      return async () => {
+        const age = memory ? Math.abs(clock.now().getTime() - memory.readAt) : Number.POSITIVE_INFINITY;
+        if (!memory || age >= rememberMs * neglectedAfter) return readOnce();
+        // Nobody waits for what is read anew while the last answer is young.
+        if (age >= rememberMs) readOnce().catch(() => {});
+        return memory.kept;
       };
     },
 
     keep() {
-      let last: Promise<void> = Promise.resolve();
-      let busy = false;
-      const tick = async () => {
-        busy = true;
-        for (const count of due) await count();
-        busy = false;
-      };
+      // One that takes long keeps none of the others waiting.
       const timer = setInterval(() => {
-        if (!busy) last = tick();
+        for (const figure of figures) figure.count();
       }, tickMs);
       return async () => {
         clearInterval(timer);
-        await last;
+        await Promise.all(figures.map((figure) => figure.idle()));
       };
     },
   };

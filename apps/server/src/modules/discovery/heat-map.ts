@@ -20,6 +20,8 @@ export const windows = {
   '7d': { lengthMs: 7 * 24 * hour, everyMs: 5 * minute, keptEveryMs: 6 * hour },
 } as const satisfies Record<HeatMapWindow, unknown>;
 
+const tellEveryMs = 15 * second;
+
 /** How long kept counts are needed: twice the longest window, and a little. */
 export const snapshotsKeptMs = 15 * 24 * hour;
 
@@ -43,6 +45,7 @@ export function createHeatMaps(deps: {
       name: figure,
       everyMs,
       onChange: () => deps.changed('heat-map'),
+      tellEveryMs: Math.max(everyMs, tellEveryMs),
       async count(now) {
         const at = now.getTime();
         const people = await deps.countSeenByCity(new Date(at - lengthMs));

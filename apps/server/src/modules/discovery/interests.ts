@@ -31,6 +31,7 @@ export const cravingMs = 24 * 60 * 60_000;
 const hourMs = 60 * 60_000;
 const snapshotEveryMs = 5 * 60_000;
 const countEveryMs = 5_000;
+const tellEveryMs = 10_000;
 
 /** The category whose people stand behind each topic. */
 const categoryOf = {
@@ -60,13 +61,17 @@ export function toTrends(counts: Counts): Trend[] {
     .sort((a, b) => (b.count ?? -1) - (a.count ?? -1));
 }
 
-export function createInterests(deps: { db: Db; figures: Figures; changed(topic: 'interests'): void }): Interests {
+export function createInterests(deps: {
+  db: Db;
+  figures: Figures;
+  changed(topic: 'interests' | 'trending'): void;
+}): Interests {
   const { db, figures } = deps;
-  const onChange = () => deps.changed('interests');
   const interests = figures.define({
     name: 'interests',
     everyMs: countEveryMs,
-    onChange,
+    tellEveryMs,
+    onChange: () => deps.changed('interests'),
     async count(now) {
       const counts = await countCravings(db, new Date(now.getTime() - cravingMs));
       const bucket = Math.floor(now.getTime() / snapshotEveryMs) * snapshotEveryMs;
@@ -82,7 +87,8 @@ export function createInterests(deps: { db: Db; figures: Figures; changed(topic:
   const trending = figures.define({
     name: 'trending',
     everyMs: countEveryMs,
-    onChange,
+    tellEveryMs,
+    onChange: () => deps.changed('trending'),
     count: async (now) => toTrends(await countCravings(db, startOfDay(johannesburgDay(now)))),
   });
   return {
