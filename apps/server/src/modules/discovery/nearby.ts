@@ -13,11 +13,12 @@ import type { Database } from '../../platform/database.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { type ProfilesService, tooManyPeople } from '../profiles/service.ts';
 import type { Cards } from './cards.ts';
-import { areasOf, cornersOf, createSurroundings, farthestKm, mapAround, nearestKm, shownKm } from './cells.ts';
-import { createListCursors, type ListPlace } from './list-cursor.ts';
+import { cornersOf, farthestKm, mapAround, nearestKm } from './cells.ts';
+import { createListCursors } from './list-cursor.ts';
 import { createNearbyStore, type PeopleFilters } from './nearby-store.ts';
 import type { Places } from './place.ts';
 import { interestBit } from './ranking.ts';
+import { createWalks, type Found, listStart } from './walks.ts';
 
 type Operations = typeof nearbyOperations;
 type NearbyQuery = QueryOf<Operations['nearby']>;
@@ -36,12 +37,6 @@ const roundsAtMost = 6;
 const countsAgeMs = 60_000;
 const cellsRemembered = 20_000;
 
-interface Found {
-  id: string;
-  km: number;
-  place: ListPlace;
-}
-
 export function createNearby(deps: {
   database: Database;
   clock: Clock;
@@ -52,7 +47,7 @@ export function createNearby(deps: {
 }): Nearby {
   const { clock, profiles, cardsOf } = deps;
   const store = createNearbyStore(deps.database);
-  const around = createSurroundings();
+  const walks = createWalks(store);
   const cursors = createListCursors(deps.cursorKey);
   const counted = new Map<string, { at: number; people: number }>();
 
@@ -74,55 +69,6 @@ export function createNearby(deps: {
     };
   }
 
-  const within = (origin: bigint, stage: number, radius: number, fromKm = 0) => {
-    const { cells, kms } = around.stage(origin, stage);
-    const fits = (_: unknown, index: number) => (kms[index] ?? 0) <= radius && (kms[index] ?? 0) >= fromKm;
-    return { cells: cells.filter(fits), kms: kms.filter(fits) };
-  };
-
-  /** The next people by distance: belt by belt, until there are enough. */
-  async function walk(
-    origin: bigint,
-    radius: number,
-    limit: number,
-    ask: (
-      belt: { cells: bigint[]; kms: number[] },
-      limit: number,
-    ) => Promise<{ id: string; km: number; rank: number; tie: bigint }[]>,
-    fromKm: number,
-  ): Promise<Found[]> {
-    const found: Found[] = [];
-    for (let stage = 0; stage < around.stages && found.length < limit; stage += 1) {
-      const rows = await ask(within(origin, stage, radius, fromKm), limit - found.length);
-      for (const { id, km, rank, tie } of rows) found.push({ id, km, place: { first: km, rank, tie } });
-    }
-    return found;
-  }
-
-  function nextByDistance(origin: bigint, radius: number, filters: PeopleFilters, after: ListPlace, limit: number) {
-    const from = { km: after.first, rank: after.rank, tie: after.tie };
-    return walk(origin, radius, limit, (belt, wanted) => store.walk(belt, filters, from, wanted), after.first);
-  }
-
-  async function nextByRecency(
-    origin: bigint,
-    radius: number,
-    filters: PeopleFilters,
-    after: ListPlace,
-    limit: number,
-  ) {
-    const cells = Array.from({ length: around.stages }, (_, stage) => within(origin, stage, radius).cells).flat();
-    const from = { band: Math.max(0, after.first), rank: after.rank, tie: after.tie };
-    const rows = await store.walkRecent(areasOf(cells), filters, from, limit);
-    return rows.map(
-      ({ id, cell, band, rank, tie }): Found => ({
-        id,
-        km: shownKm(origin, cell),
-        place: { first: band, rank, tie },
-      }),
-    );
-  }
-
   return {
     async nearby(viewer, query) {
       const { limit = 12, sort = 'distance' } = query;
@@ -133,10 +79,10 @@ export function createNearby(deps: {
         origin: standsAt.cell,
         since: clock.now(),
         sort,
-        place: { first: -1, rank: -1, tie: 0n },
+        place: listStart,
       };
       const filters = filtersOf(query, list.since);
-      const next = sort === 'distance' ? nextByDistance : nextByRecency;
+      const next = list.sort === 'distance' ? walks.byDistance : walks.byRecency;
       const items: PersonCard[] = [];
       let { place } = list;
       let isOver = false;
@@ -166,7 +112,7 @@ export function createNearby(deps: {
       let after = { km: -1, rank: -1, tie: 0n };
       for (let round = 0; round < roundsAtMost && items.length < availableAtMost; round += 1) {
         const limit = availableAtMost - items.length + 1;
-        const found = await walk(
+        const found = await walks.outward(
           standsAt.cell,
           Math.max(nearestKm, maxDistance),
           limit,

@@ -1,0 +1,227 @@
+import { type OperationName, operations } from '@vlam/contract';
+import { pathOf } from '@vlam/contract/client';
+import type { Operation } from '@vlam/contract/operation';
+import { cityPlaces } from '@vlam/contract/rules/places';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, johannesburgDay } from '../../src/platform/clock.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import {
+  aBlock,
+  aCreator,
+  aFreePicture,
+  aPaidPicture,
+  aPlace,
+  aSubscription,
+  giveCredits,
+  type TestProfile,
+} from '../factories.ts';
+import { classes, questions } from './classes.ts';
+
+// Everybody does all there is to do, then disappears in each of the ways there are. Whoever looks must find the one who
+// stayed in every list, and nobody else.
+
+const ways = [
+  'blocks',
+  'blocked',
+  'suspended',
+  'hidden',
+  'incognito',
+  'unproven',
+  'blocks province',
+  'province blocked',
+] as const;
+type Way = (typeof ways)[number];
+
+interface Doer extends TestProfile {
+  tag: string;
+  /** Ids of what is theirs, by what it is. */
+  things: Record<'content' | 'bundle' | 'event' | 'tonight', string>;
+}
+
+let t: TestApp;
+let viewer: TestProfile;
+let host: Doer;
+let stayed: Doer;
+let gone: Map<Way, Doer>;
+/** Ids that lists hang under. */
+let under: Partial<Record<OperationName, string>>;
+
+const adults = (Object.entries(operations) as [OperationName, Operation][]).filter(
+  ([, { method, access }]) => method === 'GET' && (access === 'adult' || access === 'member' || access === 'creator'),
+);
+
+beforeAll(async () => {
+  t = await startTestApp({ at: new Date('2026-11-21T18:00:00+02:00') });
+  viewer = await aCreator(t, { displayName: 'Wanderer', city: 'Johannesburg' });
+  await aPlace(t, viewer, cityPlaces.Johannesburg);
+  const evening = await ask<{ id: string }>(viewer, 'postTonight', {
+    body: { text: 'Anyone for a walk?', category: 'Coffee', city: 'Johannesburg' },
+  });
+  const picture = await aFreePicture(t, { creator: viewer });
+  host = await aDoer('host', null, evening.id, picture.contentId);
+  stayed = await aDoer('stayed', host.things.event, evening.id, picture.contentId);
+  gone = new Map();
+  for (const way of ways) gone.set(way, await aDoer(way, host.things.event, evening.id, picture.contentId));
+  for (const doer of [stayed, ...gone.values()]) {
+    await ask(viewer, 'toggleFollow', { params: { id: doer.profileId } });
+    await aSubscription(t, { subscriber: viewer, creator: doer });
+    await ask(viewer, 'sendFlame', { params: { id: doer.profileId } });
+  }
+  under = { listComments: picture.contentId, tonightResponses: evening.id };
+  for (const [way, doer] of gone) await disappear(way, doer);
+  t.clock.advance(61_000);
+}, 120_000);
+afterAll(() => t.close());
+
+async function ask<Body>(who: TestProfile, name: OperationName, input: Record<string, unknown>): Promise<Body> {
+  const answer = await t.client(who).call(name, input as never);
+  if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${answer.text}`);
+  return answer.body as Body;
+}
+
+/** A creator who leaves a trace wherever a person can. */
+async function aDoer(tag: string, event: string | null, evening: string, picture: string): Promise<Doer> {
+  const city = tag === 'province blocked' ? 'Bloemfontein' : 'Johannesburg';
+  const own = await aCreator(t, { displayName: `Walker ${tag}`, city });
+  await aPlace(t, own, cityPlaces.Johannesburg);
+  const { contentId } = await aPaidPicture(t, { creator: own, title: `Lamplight ${tag}` });
+  const other = await aPaidPicture(t, { creator: own, title: `Lamplight again ${tag}` });
+  const bundle = await ask<{ id: string }>(own, 'createBundle', {
+    body: {
+      title: `Bundle ${tag}`,
+      description: '',
+      price: 10,
+      category: 'artistic',
+      contentIds: [contentId, other.contentId],
+    },
+  });
+  const party = await ask<{ id: string }>(own, 'createEvent', {
+    body: {
+      title: `Evening of ${tag}`,
+      description: 'Music on a roof, and whoever comes.',
+      venue: 'The roof',
+      address: '',
+      city: 'Johannesburg',
+      startsAt: '2026-11-25T20:00:00+02:00',
+      category: 'Music',
+      maxAttendees: 50,
+    },
+  });
+  if (event) await ask(own, 'attendEvent', { params: { id: event } });
+  const wish = await ask<{ id: string }>(own, 'postTonight', {
+    body: { text: `Company for ${tag}`, category: 'Dinner', city: 'Johannesburg' },
+  });
+  await ask(own, 'respondTonight', { params: { id: evening }, body: { message: `I would, says ${tag}` } });
+  const today = johannesburgDay(t.clock.now());
+  await ask(own, 'setTravel', {
+    body: {
+      visitingCity: 'Durban',
+      arrivalDate: addDays(today, 2),
+      departureDate: addDays(today, 5),
+      lookingFor: `Sea and ${tag}`,
+    },
+  });
+  await ask(own, 'postInterest', { body: { category: 'Hookups', text: `A word from ${tag}` } });
+  await ask(own, 'shareMood', { body: { text: `Mood of ${tag}` } });
+  await ask(own, 'setAvailability', { body: { available: true } });
+  await ask(own, 'postComment', { params: { id: picture }, body: { comment: `Nice, says ${tag}` } });
+  // A flame or a gift is writing to somebody: whoever is incognito has done neither.
+  if (tag !== 'incognito') {
+    await ask(own, 'sendFlame', { params: { id: viewer.profileId } });
+    await giveCredits(t, own.accountId, 100);
+    await ask(own, 'sendGift', { body: { giftId: 'red-rose', recipientId: viewer.profileId } });
+  }
+  return { ...own, tag, things: { content: contentId, bundle: bundle.id, event: party.id, tonight: wish.id } };
+}
+
+async function disappear(way: Way, doer: Doer): Promise<void> {
+  const privacy = (who: TestProfile, body: Record<string, unknown>) => ask(who, 'setPrivacySettings', { body });
+  if (way === 'blocks') await aBlock(t, { blocker: doer, blocked: viewer });
+  if (way === 'blocked') await aBlock(t, { blocker: viewer, blocked: doer });
+  if (way === 'suspended')
+    await t.db.transaction().execute((tx) => t.context.identity.suspend(tx, doer.accountId, 'Test'));
+  if (way === 'hidden') await privacy(doer, { locationPrivacy: { hidden: true } });
+  if (way === 'incognito') await privacy(doer, { incognito: true });
+  if (way === 'blocks province') await privacy(doer, { locationPrivacy: { blockedProvinces: ['GP'] } });
+  if (way === 'province blocked') {
+    await aPlace(t, doer, { latitude: -29.0852, longitude: 26.1596 });
+    await privacy(viewer, { locationPrivacy: { blockedProvinces: ['FS'] } });
+  }
+  if (way === 'unproven') {
+    await t.db.updateTable('profiles').set({ awaiting_age_check: true }).where('id', '=', doer.profileId).execute();
+    await t.db.transaction().execute((tx) => t.context.discovery.refresh(tx, [doer.profileId]));
+  }
+}
+
+const read = async (name: OperationName, operation: Operation, id: string | undefined, query: Record<string, string>) =>
+  t
+    .client(viewer)
+    .request('GET', pathOf(operation, { ...(operation.params ? { params: { id } } : {}), query } as never));
+
+describe('T66: people who are not there for somebody', () => {
+  it('every call that reads is known to the walker', () => {
+    const unknown = adults.map(([name]) => name).filter((name) => !classes[name]);
+    expect(unknown, 'name what it can tell of other people in walker/classes.ts').toEqual([]);
+  });
+
+  for (const [name, operation] of adults.filter(([each]) => classes[each] === 'people'))
+    it(`are in no answer of ${name}`, async () => {
+      const texts: string[] = [];
+      for (const query of questions[name] ?? [{}]) {
+        const answer = await read(name, operation, under[name], query);
+        expect([query, answer.status, answer.error?.code]).toEqual([query, 200, undefined]);
+        texts.push(answer.text);
+      }
+      const text = texts.join('\n');
+      for (const { tag, profileId, displayName, things } of gone.values())
+        for (const trace of [
+          profileId,
+          displayName,
+          `says ${tag}`,
+          `of ${tag}`,
+          `and ${tag}`,
+          ...Object.values(things),
+        ])
+          expect(text.includes(trace), `${name} tells of ${tag}: ${trace}`).toBe(false);
+      // The one who stayed did the same things: silence about the others means something.
+      const countsOnly = [
+        'nearbyCells',
+        'eventCities',
+        'matches',
+        'matchAnalytics',
+        'featuredProfiles',
+        'creatorActivity',
+      ];
+      if (!countsOnly.includes(name)) expect(text).toContain(stayed.profileId);
+    });
+
+  for (const [name, operation] of adults.filter(([each]) => classes[each] === 'one'))
+    it(`are the same 404 as nobody for ${name}`, async () => {
+      const idOf = ({ profileId, things }: Doer) =>
+        name === 'getBundle'
+          ? things.bundle
+          : name === 'getEvent'
+            ? things.event
+            : operation.path.startsWith('/api/content/')
+              ? things.content
+              : profileId;
+      expect((await read(name, operation, idOf(stayed), {})).status).toBe(200);
+      const nobody = await read(name, operation, crypto.randomUUID(), {});
+      for (const doer of gone.values()) {
+        const answer = await read(name, operation, idOf(doer), {});
+        expect([doer.tag, answer.status, answer.error?.code, answer.error?.message]).toEqual([
+          doer.tag,
+          nobody.status,
+          nobody.error?.code,
+          nobody.error?.message,
+        ]);
+      }
+    });
+
+  it('count in no number that a list shows', async () => {
+    const cities = (await t.client(viewer).call('eventCities')).body.find(({ city }) => city === 'Johannesburg');
+    expect(cities?.events).toBe(2);
+    const posts = (await t.client(viewer).call('interestPosts', { query: {} })).body.counts;
+    expect(posts.all).toBe(2);
+  });
+});
