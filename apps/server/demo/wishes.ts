@@ -1,7 +1,20 @@
+import { interestCategories } from '@vlam/contract/constants';
+import { lifestyles, relationshipGoals } from '@vlam/contract/matching';
 import type pg from 'pg';
 
+/** Whose matches a visitor of the sample world is shown, and what they like; ages and distance stay as they come. */
+const fan = {
+  email: 'fan@vlam.test',
+  interests: ['Flirty Chat', 'Casual Dating', 'Live Shows'],
+  lifestyle: ['Night owl', 'Outdoors', 'Creative', 'Foodie'],
+  goals: ['Casual', 'Dating'],
+};
+
+const bitsOf = (all: readonly string[], chosen: readonly string[]): number =>
+  all.reduce((bits, word, bit) => (chosen.includes(word) ? bits | (1 << bit) : bits), 0);
+
 /**
- * Wishes of the people in the sample world, drawn from their ids alone; who can sign in chooses for themselves.
+ * Wishes of the people in the sample world, drawn from their ids alone; of those who can sign in only the fan has any.
  * Bits follow the lists of the contract; each word is rarer than one in two, so that people differ.
  */
 export async function insertWishes(client: pg.ClientBase): Promise<void> {
@@ -14,4 +27,15 @@ export async function insertWishes(client: pg.ClientBase): Promise<void> {
     from profiles join demo_people on profile_id = id,
       lateral (select hashtextextended(id::text, 20261121) & 9223372036854775807 as dice) as d
     on conflict do nothing`);
+  await client.query(
+    `insert into matching_preferences (profile_id, interests, lifestyle, goals, changed_at)
+      select profiles.id, $2::smallint, $3::smallint, $4::smallint, profiles.created_at
+        from profiles join accounts on accounts.id = profiles.account_id where accounts.email = $1`,
+    [
+      fan.email,
+      bitsOf(interestCategories, fan.interests),
+      bitsOf(lifestyles, fan.lifestyle),
+      bitsOf(relationshipGoals, fan.goals),
+    ],
+  );
 }

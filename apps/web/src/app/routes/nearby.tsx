@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { Chip, ChipRow } from '../../components/ui/chip.tsx';
+import { Segment } from '../../components/ui/choice.tsx';
 import { MatchSheet, type MatchSheetProps } from '../../components/ui/match-sheet.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { SafetyMenu } from '../../components/ui/safety-menu.tsx';
@@ -29,7 +29,7 @@ export function Route() {
   const { t } = useLingui();
   const [tab, setTab] = useState<Tab>('people');
   const [filter, setFilter] = useState<NearbyFilter>(firstFilter);
-  const [asMap, setAsMap] = useState(false);
+  const [view, setView] = useState<'list' | 'map'>('list');
   const [opened, setOpened] = useState<Opened>(null);
   const { data: location } = useQuery(queryOf('ownLocation'));
   const [matched, setMatched] = useState<MatchSheetProps['person']>(null);
@@ -56,28 +56,37 @@ export function Route() {
       >
         {tab === 'people' ? (
           <>
-            <FilterBar filter={filter} onChange={setFilter} />
+            <FilterBar
+              filter={filter}
+              onChange={setFilter}
+              aside={
+                <Segment
+                  className="mt-3 lg:mt-0 lg:w-44 lg:shrink-0"
+                  label={t`View`}
+                  value={view}
+                  onChange={setView}
+                  options={[
+                    { value: 'list', label: t`List` },
+                    { value: 'map', label: t`Map` },
+                  ]}
+                />
+              }
+            />
             {location && location.city === null ? <NoPlace onSet={() => setOpened('place')} /> : null}
-            <ChipRow label={t`View`} className="mt-3 mb-5">
-              <Chip pressed={!asMap} onClick={() => setAsMap(false)}>
-                <Trans>List</Trans>
-              </Chip>
-              <Chip pressed={asMap} onClick={() => setAsMap(true)}>
-                <Trans>Map</Trans>
-              </Chip>
-            </ChipRow>
-            {asMap ? (
-              <CellMap radius={filter.radius} />
-            ) : (
-              <PeopleList
-                key={JSON.stringify(filter)}
-                filter={filter}
-                onFilter={setFilter}
-                isFlamed={flames.isFlamed}
-                onFlame={flames.send}
-                menu={(person) => <SafetyMenu person={person} look="glass" />}
-              />
-            )}
+            <div className="mt-5">
+              {view === 'map' ? (
+                <CellMap radius={filter.radius} />
+              ) : (
+                <PeopleList
+                  key={JSON.stringify(filter)}
+                  filter={filter}
+                  onFilter={setFilter}
+                  isFlamed={flames.isFlamed}
+                  onFlame={flames.send}
+                  menu={(person) => <SafetyMenu person={person} look="glass" />}
+                />
+              )}
+            </div>
           </>
         ) : (
           <FlameList key={tab} direction={tab} isFlamed={flames.isFlamed} onFlame={flames.send} />

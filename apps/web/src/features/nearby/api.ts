@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { type Answer, api, keyOf } from '../../lib/api.ts';
 import { type NearbyFilter, queryOfFilter } from './filter.ts';
 
@@ -41,19 +42,46 @@ function useForgetPeople() {
   };
 }
 
-/** Who may see the member. The switch moves at once and comes back when the server refuses. */
+type PrivacyChange = Parameters<typeof api.setPrivacySettings>[0]['body'];
+
+const changed = (settings: PrivacySettings, { incognito, locationPrivacy = {} }: PrivacyChange): PrivacySettings => ({
+  incognito: incognito ?? settings.incognito,
+  locationPrivacy: {
+    hidden: locationPrivacy.hidden ?? settings.locationPrivacy.hidden,
+    blockedProvinces: locationPrivacy.blockedProvinces ?? settings.locationPrivacy.blockedProvinces,
+  },
+});
+
+/**
+ * Who may see the member. What is tapped shows at once, however slow the answer, and changes are sent in their order;
+ * when the last one is answered, what the server holds is shown.
+ */
 export function useSetPrivacy(options: { onError(error: Error): void }) {
   const client = useQueryClient();
   const forget = useForgetPeople();
+  const held = useRef<PrivacySettings | undefined>(undefined);
   const key = keyOf('privacySettings');
+  const mutationKey = ['privacy'];
+  const isAlone = () => client.isMutating({ mutationKey }) === 1;
   return useMutation({
-    mutationFn: (body: Parameters<typeof api.setPrivacySettings>[0]['body']) => api.setPrivacySettings({ body }),
+    mutationKey,
+    mutationFn: (body: PrivacyChange) => api.setPrivacySettings({ body }),
     scope: { id: 'privacy' },
+    onMutate: (change) => {
+      const shown = client.getQueryData<PrivacySettings>(key);
+      if (isAlone()) held.current = shown;
+      if (shown) client.setQueryData(key, changed(shown, change));
+    },
     onSuccess: (saved) => {
-      client.setQueryData(key, saved);
+      held.current = saved;
       forget();
     },
     onError: options.onError,
+    onSettled: () => {
+      if (!isAlone()) return;
+      if (held.current) client.setQueryData(key, held.current);
+      else void client.invalidateQueries({ queryKey: key });
+    },
   });
 }
 

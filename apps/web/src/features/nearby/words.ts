@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { HeatLevel } from '@vlam/contract/rules/heat';
 import type { NearbyFilter } from './filter.ts';
 
 export const relationshipWords: Record<NearbyFilter['relationship'], MessageDescriptor> = {
@@ -16,4 +17,11 @@ export const ageWords: Record<NearbyFilter['ageRange'], MessageDescriptor> = {
   '26-35': msg`26-35`,
   '36-45': msg`36-45`,
   '46+': msg`46+`,
+};
+
+export const heatWords: Record<HeatLevel, MessageDescriptor> = {
+  cool: msg`Cool`,
+  warm: msg`Warm`,
+  hot: msg`Hot`,
+  blazing: msg`Blazing`,
 };

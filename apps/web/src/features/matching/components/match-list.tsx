@@ -79,7 +79,7 @@ export function MatchList({ isFlamed, onFlame, onPreferences, enabled }: MatchLi
               person={match.person}
               flamed={isFlamed(match.person)}
               onConnect={onFlame}
-              connect={<Trans>Send Flame</Trans>}
+              connect={<Trans>Flame</Trans>}
               eager={index === 0}
               corner={<Score value={match.compatibilityScore} className="m-2.5 sm:text-[18px]" />}
             />

@@ -16,6 +16,8 @@ import { ChipSet } from './chip-set.tsx';
 
 /** A change is sent when the hand rests this long, in milliseconds. */
 const restMs = 700;
+/** How long is said that it was saved, in milliseconds. */
+const noteMs = 3_500;
 
 /** All wishes and weights; every change is kept and computes the matches anew. */
 export function Preferences() {
@@ -69,17 +71,12 @@ function PreferencesForm({ stored }: { stored: MatchPreferences }) {
   const km = (distance: number) => t`${distance} km`;
   return (
     <div className="mt-4 grid gap-9 lg:max-w-[760px]">
-      <div>
-        <Switch
-          checked={wishes.enabled}
-          onChange={(enabled) => change({ enabled })}
-          label={<Trans>Smart matching</Trans>}
-          description={<Trans>Off takes you out of everybody's matches at once.</Trans>}
-        />
-        <p role="status" className="min-h-5 text-faint text-sm">
-          {save.isPending ? t`Saving` : save.isSuccess ? t`Saved. Your matches are being computed again.` : ''}
-        </p>
-      </div>
+      <Switch
+        checked={wishes.enabled}
+        onChange={(enabled) => change({ enabled })}
+        label={<Trans>Smart matching</Trans>}
+        description={<Trans>Off takes you out of everybody's matches at once.</Trans>}
+      />
       <div className="grid gap-6 sm:grid-cols-2">
         <Slider
           label={<Trans>Youngest age</Trans>}
@@ -142,6 +139,31 @@ function PreferencesForm({ stored }: { stored: MatchPreferences }) {
           ))}
         </div>
       </section>
+      <SaveNote saving={save.isPending} savedAt={save.isSuccess ? save.submittedAt : 0} />
+    </div>
+  );
+}
+
+/** Says beside the hand, wherever in the form it is, that a change is on its way and has arrived. */
+function SaveNote({ saving, savedAt }: { saving: boolean; savedAt: number }) {
+  const { t } = useLingui();
+  const [readAt, setReadAt] = useState(0);
+  useEffect(() => {
+    if (!savedAt) return;
+    const timer = setTimeout(() => setReadAt(savedAt), noteMs);
+    return () => clearTimeout(timer);
+  }, [savedAt]);
+  const text = saving ? t`Saving` : savedAt > readAt ? t`Saved. Your matches are being computed again.` : null;
+  return (
+    <div
+      role="status"
+      className="pointer-events-none sticky bottom-[calc(var(--bar-bottom)+env(safe-area-inset-bottom)+16px)] z-1 -mt-9 flex h-0 items-end justify-center lg:bottom-6"
+    >
+      {text ? (
+        <span className="rounded-pill bg-surface-3 px-4 py-2.5 text-sm shadow-pop inset-ring inset-ring-line">
+          {text}
+        </span>
+      ) : null}
     </div>
   );
 }

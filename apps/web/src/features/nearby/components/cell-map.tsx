@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { heatLevel, smallestShownCount } from '@vlam/contract/rules/heat';
+import { heatLevel, heatLevels, smallestShownCount } from '@vlam/contract/rules/heat';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { type Answer, queryOf } from '../../../lib/api.ts';
+import { formatCompact, formatNumber } from '../../../lib/numbers.ts';
+import { heatWords } from '../words.ts';
 
 type Cell = Answer<'nearbyCells'>['cells'][number];
 
@@ -13,6 +15,16 @@ const fills = {
   hot: 'fill-heat-hot-fill',
   blazing: 'fill-heat-blazing-fill',
 } as const;
+const swatches = {
+  cool: 'bg-heat-cool-fill',
+  warm: 'bg-heat-warm-fill',
+  hot: 'bg-heat-hot-fill',
+  blazing: 'bg-heat-blazing-fill',
+} as const;
+/** How many people each word stands for. */
+const bounds = { cool: '10–100', warm: '101–200', hot: '201–300', blazing: '301+' } as const;
+/** With more areas than this a number could not be read. */
+const numberedAtMost = 80;
 const inks = {
   cool: 'fill-on-heat-cool',
   warm: 'fill-on-heat-warm',
@@ -34,13 +46,13 @@ function shapeOf({ boundary }: Cell, at: number) {
 
 /** Areas around one with how many people are in each: never a pin, never fewer than ten. */
 export function CellMap({ radius }: { radius: number }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { data, error, refetch } = useQuery(queryOf('nearbyCells', { query: { radius: String(radius) } }));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <Loading label={t`Loading the map`}>
-        <Skeleton className="aspect-square rounded-card lg:aspect-video" />
+        <Skeleton className="h-[min(60vh,100vw)] rounded-card" />
       </Loading>
     );
   const at = data.cells[0]?.boundary[0]?.[0] ?? -29;
@@ -49,15 +61,18 @@ export function CellMap({ radius }: { radius: number }) {
   const ys = shapes.flatMap(({ points }) => points.map(([, y = 0]) => y));
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
-  const size = Math.max(width, height) / Math.sqrt(Math.max(1, shapes.length)) / 3.2;
+  // All areas are about as wide as the first; the widest number fits across.
+  const first = shapes[0];
+  const size = first ? Math.max(...first.points.map(([x = 0]) => Math.abs(x - first.x))) / 1.8 : 1;
+  const numbered = shapes.length <= numberedAtMost;
   const counted = data.cells.filter(({ people }) => people !== null);
   return (
-    <figure>
+    <figure className="lg:grid lg:grid-cols-[minmax(0,1fr)_260px] lg:items-center lg:gap-8">
       <svg
         viewBox={`${left} ${top} ${width} ${height}`}
         role="img"
         aria-label={t`${counted.length} areas with ten people or more within ${radius} km`}
-        className="mx-auto block max-h-[560px] w-full"
+        className="mx-auto block max-h-[60vh] w-full"
       >
         {shapes.map(({ cell, points, x, y }) => {
           const level = heatLevel(cell.people ?? 0);
@@ -71,12 +86,12 @@ export function CellMap({ radius }: { radius: number }) {
               {cell.isOwn ? (
                 <circle
                   cx={x}
-                  cy={y + size * 0.9}
+                  cy={cell.people === null || !numbered ? y : y + size * 0.95}
                   r={size / 5}
                   className={cell.people === null ? 'fill-ember' : inks[level]}
                 />
               ) : null}
-              {cell.people === null ? null : (
+              {cell.people === null || !numbered ? null : (
                 <text
                   x={x}
                   y={y}
@@ -85,18 +100,32 @@ export function CellMap({ radius }: { radius: number }) {
                   dominantBaseline="central"
                   className={`num ${inks[level]}`}
                 >
-                  {cell.people}
+                  {formatCompact(cell.people)}
                 </text>
               )}
             </g>
           );
         })}
       </svg>
-      <figcaption className="mt-3 text-muted text-sm">
+      <figcaption className="mt-4 text-muted text-sm lg:mt-0">
+        <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-2 lg:mb-5 lg:grid">
+          {heatLevels.map((level) => (
+            <li key={level} className="flex items-center gap-2.5">
+              <span aria-hidden className={`size-3.5 rounded-xs ${swatches[level]}`} />
+              <span className="font-semibold text-ink">{i18n._(heatWords[level])}</span>
+              <span className="tabular-nums">{bounds[level]}</span>
+            </li>
+          ))}
+        </ul>
         <Trans>
           Each area holds the people who chose to be found there. Areas with fewer than {smallestShownCount} stay dark.
           The dot marks your own.
         </Trans>
+        {numbered ? null : (
+          <p className="mt-2">
+            <Trans>Choose a smaller radius to read the numbers.</Trans>
+          </p>
+        )}
       </figcaption>
       <table className="sr-only">
         <caption>{t`People by area`}</caption>
@@ -110,7 +139,7 @@ export function CellMap({ radius }: { radius: number }) {
           {counted.map((cell, index) => (
             <tr key={cell.cell}>
               <th scope="row">{cell.isOwn ? t`Your area` : t`Area ${index + 1}`}</th>
-              <td>{cell.people}</td>
+              <td>{formatNumber(cell.people ?? 0)}</td>
             </tr>
           ))}
         </tbody>

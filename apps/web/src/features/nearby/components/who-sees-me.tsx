@@ -7,6 +7,7 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { messageOf, queryOf } from '../../../lib/api.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { type PrivacySettings, useSetPrivacy } from '../api.ts';
 import { BlockList } from './block-list.tsx';
@@ -38,29 +39,38 @@ export function WhoSeesMe({ open, onClose }: { open: boolean; onClose: () => voi
 
 function Settings({ settings }: { settings: PrivacySettings }) {
   const { t } = useLingui();
+  const isCreator = useCurrentUser()?.creator !== undefined;
   const save = useSetPrivacy({ onError: (error) => toastError(t`This was not changed`, messageOf(error)) });
-  // What was tapped shows while it is on its way.
-  const sent = save.isPending ? save.variables : undefined;
-  const incognito = sent?.incognito ?? settings.incognito;
-  const hidden = sent?.locationPrivacy?.hidden ?? settings.locationPrivacy.hidden;
-  const blocked = sent?.locationPrivacy?.blockedProvinces ?? settings.locationPrivacy.blockedProvinces;
+  const {
+    incognito,
+    locationPrivacy: { hidden, blockedProvinces: blocked },
+  } = settings;
   return (
     <div className="grid gap-6">
       <div>
         <Switch
           checked={hidden}
-          disabled={save.isPending}
           onChange={(on) => save.mutate({ locationPrivacy: { hidden: on } })}
           label={<Trans>Hide me</Trans>}
           description={<Trans>You appear in no list of people, near or far.</Trans>}
         />
         <Switch
           checked={incognito}
-          disabled={save.isPending}
           onChange={(on) => save.mutate({ incognito: on })}
           label={<Trans>Incognito</Trans>}
           description={<Trans>Only people you sent a flame or wrote to can see you. Nobody sees you online.</Trans>}
         />
+        {isCreator ? (
+          <p className="max-w-[52ch] pr-17 text-muted text-sm">
+            <Trans>
+              As a creator you are then gone for everybody else: nobody new finds your page, posts or bundles, your
+              subscribers no longer see them either, and their subscriptions are not renewed.
+            </Trans>
+          </p>
+        ) : null}
+        <p role="status" className="mt-2 text-faint text-sm empty:mt-0">
+          {save.isPending ? t`Saving. It holds once this line is gone.` : ''}
+        </p>
       </div>
       <fieldset className="min-w-0">
         <legend className="font-semibold">
@@ -76,7 +86,6 @@ function Settings({ settings }: { settings: PrivacySettings }) {
               <Chip
                 key={code}
                 pressed={on}
-                disabled={save.isPending}
                 onClick={() =>
                   save.mutate({
                     locationPrivacy: {

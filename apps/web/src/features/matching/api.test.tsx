@@ -1,0 +1,40 @@
+import { analysingMs } from '@vlam/contract/rules/matching';
+import { expect, it, vi } from 'vitest';
+import { render, serve, settle } from '../../../test/render.tsx';
+import { useMatches } from './api.ts';
+
+const call = 'GET /api/matching/matches';
+const answer = (analysing: boolean) => ({
+  status: 200,
+  body: { analysing, computedAt: null, considered: 0, items: [] },
+});
+
+async function mount() {
+  const shown: { analysing: boolean; at: number }[] = [];
+  function State() {
+    const { data, analysing } = useMatches();
+    if (data && shown.at(-1)?.analysing !== analysing) shown.push({ analysing, at: Date.now() });
+    return null;
+  }
+  return { shown, screen: await render(<State />) };
+}
+
+it('shows the analysing state for two seconds at least, however soon the matches are there, and then asks no more', async () => {
+  const busy = [true, false];
+  const calls = serve({ [call]: () => answer(busy.shift() ?? false) });
+  const { shown, screen } = await mount();
+  await vi.waitFor(() => expect(shown.at(-1)?.analysing).toBe(false), { timeout: 15_000 });
+  const [began, ended] = shown;
+  expect((ended?.at ?? 0) - (began?.at ?? 0)).toBeGreaterThanOrEqual(analysingMs - 10);
+  expect(shown.map(({ analysing }) => analysing)).toEqual([true, false]);
+  expect(calls.length).toBe(2);
+  screen.unmount();
+}, 20_000);
+
+it('shows stored matches at once', async () => {
+  serve({ [call]: () => answer(false) });
+  const { shown, screen } = await mount();
+  await settle();
+  expect(shown.map(({ analysing }) => analysing)).toEqual([false]);
+  screen.unmount();
+});

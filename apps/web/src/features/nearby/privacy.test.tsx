@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { render, settle } from '../../../test/render.tsx';
+import { queryOf } from '../../lib/api.ts';
+import { type PrivacySettings, useSetPrivacy } from './api.ts';
+
+const nobodyKnows: PrivacySettings = { incognito: false, locationPrivacy: { hidden: false, blockedProvinces: [] } };
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+
+/** A server that answers changes when the test says so. */
+function aSlowServer() {
+  const sent: unknown[] = [];
+  const waiting: ((answer: Response) => void)[] = [];
+  vi.stubGlobal('fetch', async (_input: unknown, init?: RequestInit) => {
+    if (init?.method !== 'PUT') return json(200, nobodyKnows);
+    sent.push(JSON.parse(String(init.body)));
+    return new Promise<Response>((done) => waiting.push(done));
+  });
+  return {
+    sent,
+    async answer(status: number, body: unknown) {
+      await act(async () => waiting.shift()?.(json(status, body)));
+      await settle();
+    },
+  };
+}
+
+async function mount() {
+  const onError = vi.fn();
+  function Switches() {
+    const { data } = useQuery(queryOf('privacySettings'));
+    const save = useSetPrivacy({ onError });
+    return (
+      <>
+        <button type="button" onClick={() => save.mutate({ locationPrivacy: { hidden: true } })}>
+          Hide
+        </button>
+        <button type="button" onClick={() => save.mutate({ incognito: true })}>
+          Incognito
+        </button>
+        <output>{`${data?.locationPrivacy.hidden ? 'hidden' : 'shown'} ${data?.incognito ? 'incognito' : 'known'}`}</output>
+      </>
+    );
+  }
+  const screen = await render(<Switches />);
+  return { ...screen, onError, says: () => screen.box.querySelector('output')?.textContent };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('who sees the member', () => {
+  it('shows what was tapped before the answer, and takes it back when it is refused', async () => {
+    const server = aSlowServer();
+    const screen = await mount();
+    await screen.press('Hide');
+    expect(screen.says()).toBe('hidden known');
+    await server.answer(429, { code: 'RATE_LIMITED', message: 'Too many' });
+    expect(screen.says()).toBe('shown known');
+    expect(screen.onError).toHaveBeenCalledTimes(1);
+    screen.unmount();
+  });
+
+  it('sends two taps in their order, and the answer to the first undoes nothing of the second', async () => {
+    const server = aSlowServer();
+    const screen = await mount();
+    await screen.press('Hide');
+    await screen.press('Incognito');
+    expect(screen.says()).toBe('hidden incognito');
+    expect(server.sent).toEqual([{ locationPrivacy: { hidden: true } }]);
+    const hidden = { ...nobodyKnows, locationPrivacy: { hidden: true, blockedProvinces: [] } };
+    await server.answer(200, hidden);
+    expect(screen.says()).toBe('hidden incognito');
+    expect(server.sent).toEqual([{ locationPrivacy: { hidden: true } }, { incognito: true }]);
+    await server.answer(503, { code: 'UNAVAILABLE', message: 'Busy' });
+    expect(screen.says()).toBe('hidden known');
+    screen.unmount();
+  });
+});

@@ -1,0 +1,333 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { aPayer } from './support/payer.ts';
+import { aVisitor, type Visitor } from './support/visitor.ts';
+import { useWorld } from './support/world.ts';
+
+// Two people find each other: who is listed, a flame and its answer, and every way not to be found.
+
+const world = useWorld();
+const city = 'Kimberley';
+
+interface Member extends Visitor {
+  profileId: string;
+  name: string;
+}
+let ann: Member;
+let ben: Member;
+
+async function aMember(place: string): Promise<Member> {
+  const { email, cookie } = await aPayer(world.url);
+  const visitor = await aVisitor(world.browser, { url: world.url, cookie, still: true, width: 390, height: 844 });
+  const [row] = await world.rows<{ id: string; display_name: string }>(
+    'select p.id, p.display_name from profiles p join accounts a on a.id = p.account_id where a.email = $1',
+    [email],
+  );
+  await change(visitor, '/api/location', { city: place });
+  return { ...visitor, profileId: row?.id ?? '', name: row?.display_name ?? '' };
+}
+beforeAll(async () => {
+  ann = await aMember(city);
+  ben = await aMember(city);
+});
+afterAll(async () => {
+  await ann?.close();
+  await ben?.close();
+});
+
+async function change({ page }: Pick<Visitor, 'page'>, path: string, data: unknown): Promise<void> {
+  const answer = await page.request.put(path, { data, headers: { 'sec-fetch-site': 'same-origin' } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+const cards = (page: Page) => page.getByRole('tabpanel').getByRole('article');
+const cardOf = (page: Page, { profileId }: Pick<Member, 'profileId'>) =>
+  page.locator(`article[data-person-id="${profileId}"]`);
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
+
+async function nearby(page: Page): Promise<void> {
+  await page.goto('/nearby');
+  await cards(page).first().waitFor();
+}
+
+/** Scrolls until the list ends or holds whom it looks for. */
+async function readAll(page: Page, until?: Pick<Member, 'profileId'>): Promise<string[]> {
+  let ids: string[] = [];
+  await page.mouse.move(190, 500);
+  for (let quiet = 0; quiet < 4; ) {
+    await page.mouse.wheel(0, 6_000);
+    await page.waitForTimeout(350);
+    await page.waitForLoadState('networkidle');
+    const now = await cards(page).evaluateAll((all) => all.map((each) => each.getAttribute('data-person-id') ?? ''));
+    quiet = now.length === ids.length ? quiet + 1 : 0;
+    ids = now;
+    if (until && ids.includes(until.profileId)) break;
+  }
+  return ids;
+}
+
+interface Listed {
+  items: { id: string; age: number; relationshipStatus: string; isVerified: boolean; isOnline: boolean }[];
+}
+/** What the list answers to the next question that holds these words. */
+async function answered(page: Page, query: string, act: () => Promise<void>): Promise<Listed['items']> {
+  const answer = page.waitForResponse(
+    (each) => each.url().includes('/discovery/nearby?') && each.url().includes(query),
+  );
+  await act();
+  return ((await (await answer).json()) as Listed).items;
+}
+
+describe('the list of people near by', () => {
+  it('holds exactly those whom the filters and the radius let through', async () => {
+    const { page } = ann;
+    await nearby(page);
+    const wide = await answered(page, 'radius=50', () => press(page, '50 km'));
+    expect(wide.length).toBeGreaterThan(0);
+    const filters = page.getByRole('button', { name: /^Filters/ }).first();
+    const dialog = page.getByRole('dialog', { name: 'Filters' });
+    const apply = () => dialog.getByRole('button', { name: 'Show people' }).click();
+    await filters.click();
+    await dialog.getByRole('button', { name: '26-35' }).click();
+    const ages = await answered(page, 'ageRange=26-35', apply);
+    expect(ages.length).toBeGreaterThan(0);
+    expect(ages.filter(({ age }) => age < 26 || age > 35)).toEqual([]);
+    await filters.click();
+    await dialog.getByRole('button', { name: 'Single' }).click();
+    await dialog.getByRole('switch', { name: 'Verified people only' }).click();
+    const verified = await answered(page, 'verified=yes', apply);
+    expect(
+      verified.filter(
+        ({ age, isVerified, relationshipStatus }) => age < 26 || !isVerified || relationshipStatus !== 'single',
+      ),
+    ).toEqual([]);
+    await page.getByRole('button', { name: /^Filters ?3$/ }).waitFor();
+    await filters.click();
+    await dialog.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('button', { name: 'Filters', exact: true }).waitFor();
+    await filters.click();
+    await dialog.getByRole('switch', { name: 'Online now' }).click();
+    const online = await answered(page, 'online=yes', apply);
+    expect(online.length).toBeLessThan(wide.length + 1);
+    await filters.click();
+    await dialog.getByRole('button', { name: 'Reset' }).click();
+  });
+
+  it('goes on until everybody was shown, and shows nobody twice', async () => {
+    const { page } = ann;
+    await nearby(page);
+    await answered(page, 'radius=50', () => press(page, '50 km'));
+    const ids = await readAll(page);
+    expect(ids.length).toBeGreaterThan(24);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('says so when nobody fits, when it does not load, and comes back', async () => {
+    const { page } = ann;
+    const none = { items: [], nextCursor: null, located: true };
+    await page.route('**/api/discovery/nearby?*', (route) => route.fulfill({ json: none }));
+    await page.goto('/nearby');
+    await page.getByText('No flames found').waitFor();
+    await page.getByRole('button', { name: /^Search \d+ km/ }).waitFor();
+    await page.unroute('**/api/discovery/nearby?*');
+    await page.route('**/api/discovery/nearby?*', (route) => route.abort());
+    await page.goto('/nearby');
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await page.unroute('**/api/discovery/nearby?*');
+    await again.click();
+    await cards(page).first().waitFor();
+  });
+
+  it('is a map of areas with counts as well, never of people', async () => {
+    const { page } = ann;
+    await nearby(page);
+    await page.getByText('Map', { exact: true }).click();
+    await page.getByRole('img', { name: /^\d+ areas? with ten people or more within 10 km$/ }).waitFor();
+    expect(await cards(page).count()).toBe(0);
+    await page.getByText('Blazing').waitFor();
+    for (const cell of await page.getByRole('table').getByRole('cell').allTextContents())
+      expect(Number(cell.replace(',', ''))).toBeGreaterThanOrEqual(10);
+  });
+});
+
+describe('a flame', () => {
+  const burning = async (from: Member, to: string) =>
+    (await world.rows('select 1 from flames where sender_id = $1 and recipient_id = $2', [from.profileId, to])).length;
+
+  it('burns at once, and can be taken back while it is said', async () => {
+    const { page } = ann;
+    await nearby(page);
+    const card = cards(page)
+      .filter({ has: page.getByRole('button', { name: 'Send Flame' }) })
+      .first();
+    const other = { profileId: (await card.getAttribute('data-person-id')) ?? '' };
+    await card.getByRole('button', { name: 'Send Flame' }).click();
+    await cardOf(page, other)
+      .getByRole('button', { name: /^Flame sent/ })
+      .waitFor();
+    await expect.poll(() => burning(ann, other.profileId), { timeout: 10_000 }).toBe(1);
+    await press(page, 'Undo');
+    await cardOf(page, other).getByRole('button', { name: 'Send Flame' }).waitFor();
+    await expect.poll(() => burning(ann, other.profileId), { timeout: 10_000 }).toBe(0);
+  });
+
+  it('that is answered is a match: for the one as a moment, for both in their lists', async () => {
+    await nearby(ann.page);
+    await readAll(ann.page, ben);
+    await cardOf(ann.page, ben).getByRole('button', { name: 'Send Flame' }).click();
+    await expect.poll(() => burning(ann, ben.profileId), { timeout: 10_000 }).toBe(1);
+    await openTab(ann.page, 'Sent');
+    await ann.page.getByRole('link', { name: new RegExp(ben.name) }).waitFor();
+
+    const { page } = ben;
+    await page.goto('/nearby');
+    await openTab(page, 'Flames for you');
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: new RegExp(ann.name) }) });
+    await row.getByRole('button', { name: 'Send Flame' }).click();
+    const moment = page.getByRole('dialog', { name: "It's mutual" });
+    await moment.waitFor();
+    await moment.getByRole('button', { name: 'Later' }).click();
+    for (const [one, other] of [
+      [ben, ann],
+      [ann, ben],
+    ] as const) {
+      await one.page.goto('/nearby');
+      await openTab(one.page, 'Matches');
+      await one.page.getByRole('link', { name: new RegExp(other.name) }).waitFor();
+    }
+  });
+});
+
+describe('who does not want to be found', () => {
+  const privacy = async (page: Page) => {
+    await page.goto('/nearby');
+    await press(page, 'Who sees you');
+    const dialog = page.getByRole('dialog', { name: 'Who sees you' });
+    await dialog.getByRole('switch').first().waitFor();
+    return dialog;
+  };
+  /** Turns a switch and waits until the server holds it. */
+  async function turn(page: Page, name: string): Promise<void> {
+    const dialog = await privacy(page);
+    const answer = page.waitForResponse(
+      (each) => each.url().endsWith('/api/privacy/settings') && each.request().method() === 'PUT',
+    );
+    await dialog.getByRole('switch', { name }).click();
+    expect((await answer).status()).toBe(200);
+  }
+  const listed = async (looker: Member, other: Member) => {
+    await nearby(looker.page);
+    return (await readAll(looker.page, other)).includes(other.profileId);
+  };
+
+  it('disappears while hidden, and is there again', async () => {
+    expect(await listed(ann, ben)).toBe(true);
+    await turn(ben.page, 'Hide me');
+    expect(await listed(ann, ben)).toBe(false);
+    await turn(ben.page, 'Hide me');
+    expect(await listed(ann, ben)).toBe(true);
+  });
+
+  it('is seen incognito by whom they sent a flame, and by nobody else', async () => {
+    const cleo = await aMember(city);
+    try {
+      await turn(cleo.page, 'Incognito');
+      expect(await listed(ann, cleo)).toBe(false);
+      await nearby(cleo.page);
+      await readAll(cleo.page, ann);
+      await cardOf(cleo.page, ann).getByRole('button', { name: 'Send Flame' }).click();
+      await expect.poll(() => listed(ann, cleo), { timeout: 40_000 }).toBe(true);
+      expect(await listed(ben, cleo)).toBe(false);
+    } finally {
+      await cleo.close();
+    }
+  });
+
+  it('sees the switch turn at once on a slow network, and turn back when it was refused', async () => {
+    const { page } = ben;
+    const dialog = await privacy(page);
+    let answer: () => void = () => undefined;
+    const refused = new Promise<void>((done) => {
+      answer = done;
+    });
+    await page.route('**/api/privacy/settings', async (route) => {
+      await refused;
+      await route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Busy. Try again soon.' } });
+    });
+    const hide = dialog.getByRole('switch', { name: 'Hide me' });
+    await hide.click();
+    await dialog.getByRole('switch', { name: 'Hide me', checked: true }).waitFor();
+    await dialog.getByText(/^Saving/).waitFor();
+    answer();
+    await dialog.getByRole('switch', { name: 'Hide me', checked: false }).waitFor();
+    await page.getByText('This was not changed').waitFor();
+    await page.unroute('**/api/privacy/settings');
+  });
+
+  it('blocks somebody from the menu of their card, and takes it back from the message', async () => {
+    const { page } = ann;
+    await nearby(page);
+    const profileId = (await cards(page).first().getAttribute('data-person-id')) ?? '';
+    const card = cardOf(page, { profileId });
+    await card.getByRole('button', { name: /^More about/ }).click();
+    await press(page, /^Block /);
+    await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
+    await card.waitFor({ state: 'detached' });
+    await press(page, 'Undo');
+    await card.waitFor();
+  });
+});
+
+describe('Smart Matching', () => {
+  it('analyses again when a wish changes, and is left and joined with one switch', async () => {
+    const { page, close, faults } = await aMember('Johannesburg');
+    try {
+      await page.goto('/ai-matching');
+      const best = page.getByRole('list', { name: 'Your best three' });
+      await best.getByRole('article').first().waitFor({ timeout: 45_000 });
+      await openTab(page, 'Preferences');
+      const saved = () =>
+        page.waitForResponse(
+          (each) => each.url().endsWith('/matching/preferences') && each.request().method() === 'PUT',
+        );
+      const wish = saved();
+      await press(page, 'Flirty Chat');
+      expect((await wish).status()).toBe(200);
+      await page.getByText(/^Saved\. Your matches/).waitFor();
+      await openTab(page, 'Smart Matches');
+      await page.getByText('Analyzing compatibility...').waitFor();
+      await best
+        .getByText(/Flirty Chat/)
+        .first()
+        .waitFor({ timeout: 45_000 });
+      await best
+        .getByRole('img', { name: /^\d+% compatible$/ })
+        .first()
+        .waitFor();
+
+      await openTab(page, 'Preferences');
+      const out = saved();
+      await page.getByRole('switch', { name: 'Smart matching' }).click();
+      await out;
+      await openTab(page, 'Smart Matches');
+      await page.getByText('Smart matching is off').waitFor();
+      await press(page, 'Open preferences');
+      const back = saved();
+      await page.getByRole('switch', { name: 'Smart matching' }).click();
+      await back;
+      await openTab(page, 'Smart Matches');
+      await best.getByRole('article').first().waitFor({ timeout: 45_000 });
+      await openTab(page, 'Analytics');
+      await page.getByRole('heading', { name: 'What your matches give' }).waitFor();
+      expect(faults).toEqual([]);
+    } finally {
+      await close();
+    }
+  }, 150_000);
+});
+
+it('neither browser met a broken policy, an error, a dialog or another origin', () => {
+  expect(inject('demoUrl')).toBe(world.url);
+  expect([ann.faults, ben.faults]).toEqual([[], []]);
+});
