@@ -105,6 +105,76 @@ export const screens: readonly Screen[] = [
   },
   { name: 'create-interest', shows: 'posting an interest', who: 'fan', path: () => '/create-interest' },
   { name: 'explore', shows: 'the visitor edition of home', who: 'visitor', path: () => '/explore', light: true },
+  { name: 'nearby', shows: 'people by distance', who: 'fan', path: () => '/nearby', light: true },
+  {
+    name: 'nearby-map',
+    shows: 'areas with ten people and more',
+    who: 'fan',
+    path: () => '/nearby',
+    open: async (page) => {
+      await page.getByText('Map', { exact: true }).click();
+      await page.getByText('Blazing').waitFor();
+    },
+    light: true,
+  },
+  {
+    name: 'nearby-filters',
+    shows: 'whom the list shows',
+    who: 'fan',
+    path: () => '/nearby',
+    open: async (page) => {
+      await button(page, /^Filters/).click();
+      await page.getByRole('dialog').getByText('Age range').waitFor();
+    },
+  },
+  {
+    name: 'nearby-place',
+    shows: 'what is kept of the own place',
+    who: 'fan',
+    path: () => '/nearby',
+    open: async (page) => {
+      await button(page, /^(Set your location|Johannesburg)$/).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'nearby-privacy',
+    shows: 'who may see one',
+    who: 'creator',
+    path: () => '/nearby',
+    open: async (page) => {
+      await button(page, 'Who sees you').click();
+      await page.getByRole('dialog').getByText('Blocked provinces').waitFor();
+    },
+  },
+  {
+    name: 'ai-matching',
+    shows: 'who fits, and why',
+    who: 'fan',
+    path: () => '/ai-matching',
+    open: (page) => page.getByRole('list', { name: 'Your best three' }).waitFor(),
+    light: true,
+  },
+  {
+    name: 'ai-matching-preferences',
+    shows: 'wishes and weights',
+    who: 'fan',
+    path: () => '/ai-matching',
+    open: async (page) => {
+      await page.getByRole('tab', { name: 'Preferences' }).click();
+      await page.getByText('What matters most').waitFor();
+    },
+  },
+  {
+    name: 'ai-matching-analytics',
+    shows: 'how matches come about',
+    who: 'fan',
+    path: () => '/ai-matching',
+    open: async (page) => {
+      await page.getByRole('tab', { name: 'Analytics' }).click();
+      await page.getByText('What your matches give').waitFor();
+    },
+  },
   { name: 'own-profile', shows: 'the own profile', who: 'fan', path: () => '/profile' },
   {
     name: 'profile',
@@ -239,7 +309,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { name: 'coming', shows: 'a part that is not there yet', who: 'fan', path: () => '/nearby' },
+  { name: 'coming', shows: 'a part that is not there yet', who: 'fan', path: () => '/messages' },
   { name: 'not-found', shows: '404', who: 'fan', path: () => '/no/such/place' },
   { name: 'logout', shows: 'the question before logging out', who: 'fan', path: () => '/api/logout' },
 ];
