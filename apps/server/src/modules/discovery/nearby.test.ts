@@ -1,6 +1,6 @@
 import type { PersonCard } from '@vlam/contract/people';
 import { cityPlaces } from '@vlam/contract/rules/places';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
 import { aBlock, aCreator, aPlace, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { cellAt, shownKm } from './cells.ts';
@@ -27,6 +27,16 @@ const seen = (person: TestProfile, msAgo: number) =>
     .set({ last_seen_at: new Date(t.clock.now().getTime() - msAgo) })
     .where('id', '=', person.profileId)
     .execute();
+/** Waits until their last call was noted. */
+const noted = ({ profileId }: TestProfile) =>
+  vi.waitFor(async () => {
+    const row = await t.db
+      .selectFrom('profiles')
+      .select('last_seen_at')
+      .where('id', '=', profileId)
+      .executeTakeFirstOrThrow();
+    expect(row.last_seen_at).toEqual(t.clock.now());
+  });
 const refresh = (...people: TestProfile[]) =>
   t.db.transaction().execute((tx) =>
     t.context.discovery.refresh(
@@ -94,7 +104,12 @@ describe('people nearby', () => {
     await t.client(young).call('updateProfile', {
       body: { relationshipStatus: 'open', lookingFor: ['Flirty Chat'] },
     });
+    t.clock.advance(minute);
+    await t.client(young).call('ownLocation');
+    await t.client(unverified).call('ownLocation');
     await t.client(older).call('postInterest', { body: { category: 'Casual Dating', text: 'Dinner first' } });
+    // That they are here is noted beside the answer; it must have arrived before the past is written.
+    for (const person of [young, unverified, older]) await noted(person);
     await seen(older, 20 * minute);
     await refresh(older);
     const found = async (query: Record<string, unknown>) => new Set(idsOf(await nearby(viewer, query)));
