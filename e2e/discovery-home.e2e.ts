@@ -96,7 +96,10 @@ describe('Available Right Now', () => {
     await home(page);
     await press(page, 'Set as Available Now');
     await page.getByText(/^You're shown until \d\d:\d\d$/).waitFor();
-    await page.getByText(/^(2 h 0|1 h 59) min left$/).waitFor();
+    await page
+      .getByText(/\b(2 h 0|1 h 59) min left/)
+      .first()
+      .waitFor();
     await press(page, 'Stop');
     await page.getByText("You're not shown here").waitFor();
   });
@@ -186,6 +189,7 @@ describe('Moods', () => {
     await scrollTo(page, "What's your mood right now?");
     await press(page, 'More');
     const dialog = page.getByRole('dialog');
+    await dialog.getByRole('group', { name: 'Moods' }).getByRole('button').first().waitFor();
     expect(await dialog.getByRole('group', { name: 'Moods' }).getByRole('button').count()).toBe(12);
     const share = dialog.getByRole('button', { name: 'Share Mood' });
     expect(await share.isDisabled()).toBe(true);

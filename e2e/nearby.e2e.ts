@@ -237,8 +237,12 @@ describe('who does not want to be found', () => {
       await nearby(cleo.page);
       await readAll(cleo.page, ann);
       await cardOf(cleo.page, ann).getByRole('button', { name: 'Send Flame' }).click();
-      await expect.poll(() => listed(ann, cleo), { timeout: 40_000 }).toBe(true);
-      expect(await listed(ben, cleo)).toBe(false);
+      // Lists by distance never hold them; whom they flamed can open their profile, and nobody else can.
+      const status = ({ page }: Pick<typeof ann, 'page'>) =>
+        page.evaluate(async (id) => (await fetch(`/api/profiles/${id}`)).status, cleo.profileId);
+      await expect.poll(() => status(ann), { timeout: 20_000 }).toBe(200);
+      expect(await status(ben)).toBe(404);
+      expect(await listed(ann, cleo)).toBe(false);
     } finally {
       await cleo.close();
     }

