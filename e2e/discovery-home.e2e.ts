@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { press } from './support/forms.ts';
 import { scrollTo } from './support/screens.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
@@ -35,7 +36,6 @@ const home = async (page: Page) => {
   await page.getByRole('heading', { name: /online right now/ }).waitFor();
 };
 const rail = (page: Page) => page.getByRole('list', { name: 'People available right now' });
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
 async function profileIdOf(email: string): Promise<string> {
   const [row] = await world.rows<{ id: string }>(
@@ -187,7 +187,7 @@ describe('Moods', () => {
     const { page } = fan;
     await home(page);
     await scrollTo(page, "What's your mood right now?");
-    await press(page, 'More');
+    await press(page, /^More$/);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('group', { name: 'Moods' }).getByRole('button').first().waitFor();
     expect(await dialog.getByRole('group', { name: 'Moods' }).getByRole('button').count()).toBe(12);

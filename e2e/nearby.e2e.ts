@@ -240,6 +240,7 @@ describe('who does not want to be found', () => {
       // Lists by distance never hold them; whom they flamed can open their profile, and nobody else can.
       const status = ({ page }: Pick<typeof ann, 'page'>) =>
         page.evaluate(async (id) => (await fetch(`/api/profiles/${id}`)).status, cleo.profileId);
+      await nearby(ben.page);
       await expect.poll(() => status(ann), { timeout: 20_000 }).toBe(200);
       expect(await status(ben)).toBe(404);
       expect(await listed(ann, cleo)).toBe(false);

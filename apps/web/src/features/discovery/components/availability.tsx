@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { availableForMs } from '@vlam/contract/rules/discovery';
 import Power from 'lucide-react/icons/power';
 import { useEffect, useState } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
@@ -30,7 +31,8 @@ function useAvailability() {
   const set = useSetAvailability({
     onError: (error) => toastError(t`Error`, messageOf(error) ?? t`Your availability was not changed.`),
   });
-  const minutes = Math.max(0, Math.ceil((until - now) / minuteMs));
+  // The clock here is a few seconds old, and may differ from the server's: never more than there can be.
+  const minutes = Math.min(availableForMs / minuteMs, Math.max(0, Math.ceil((until - now) / minuteMs)));
   const on = data?.available === true && minutes > 0;
   const left =
     minutes >= 60
