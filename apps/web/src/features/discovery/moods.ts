@@ -5,6 +5,7 @@ import { type Answer, api, keyOf, messageOf } from '../../lib/api.ts';
 import { later } from '../../lib/deferred.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 import type { MoodPreset } from './api.ts';
+import { toggled, undoMs } from './liked.ts';
 
 export const longestMood = 60;
 export type MoodInput = { preset: MoodPreset } | { text: string };
@@ -31,12 +32,6 @@ const changeMoods = (client: QueryClient, change: (moods: MoodPost[]) => MoodPos
   );
 const changeMood = (client: QueryClient, id: string, change: (mood: MoodPost) => MoodPost) =>
   changeMoods(client, (moods) => moods.map((mood) => (mood.id === id ? change(mood) : mood)));
-const toggled = (mood: MoodPost): MoodPost => ({
-  ...mood,
-  liked: !mood.liked,
-  likeCount: Math.max(0, mood.likeCount + (mood.liked ? -1 : 1)),
-});
-
 /** Likes at once and rolls back when the server refuses. */
 export function useLikeMood() {
   const { t } = useLingui();
@@ -51,8 +46,6 @@ export function useLikeMood() {
     },
   });
 }
-
-const undoMs = 6000;
 
 /** Takes the own mood off the screen at once, and off the server once Undo is past. */
 export function useRemoveMood() {

@@ -5,6 +5,7 @@ import { api, keyOf, messageOf } from '../../lib/api.ts';
 import { later } from '../../lib/deferred.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 import { type PostPage, rereadPosts } from './api.ts';
+import { toggled, undoMs } from './liked.ts';
 
 export type Feed = InfiniteData<PostPage, unknown>;
 
@@ -18,12 +19,6 @@ export function changePosts(client: QueryClient, change: (posts: InterestPost[])
 
 const changeOne = (client: QueryClient, id: string, change: (post: InterestPost) => InterestPost) =>
   changePosts(client, (posts) => posts.map((post) => (post.id === id ? change(post) : post)));
-
-const toggled = (post: InterestPost): InterestPost => ({
-  ...post,
-  liked: !post.liked,
-  likeCount: Math.max(0, post.likeCount + (post.liked ? -1 : 1)),
-});
 
 /** Likes at once and rolls back when the server refuses; what the server says stays. */
 export function useLikePost() {
@@ -39,9 +34,6 @@ export function useLikePost() {
     },
   });
 }
-
-/** How long a post that is taken down can be kept after all, in milliseconds. */
-const undoMs = 6000;
 
 /** Takes the own post off the screen at once, and off the server once Undo is past. */
 export function useRemovePost() {
