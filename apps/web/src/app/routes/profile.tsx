@@ -112,7 +112,11 @@ function Actions({ profile }: { profile: ProfileView }) {
       <Link
         to="/chat/:id"
         params={{ id: profile.id }}
-        className={buttonStyle({ variant: 'primary', size: 'sm', className: 'flex-1 max-xs:px-2! lg:flex-none' })}
+        className={buttonStyle({
+          variant: 'primary',
+          size: 'sm',
+          className: 'flex-1 max-xs:min-w-[calc(50%-4px)] max-xs:px-2! lg:flex-none',
+        })}
       >
         <MessageCircle size={18} strokeWidth={1.75} className="max-xs:hidden" />
         <Trans>Message</Trans>
@@ -122,7 +126,10 @@ function Actions({ profile }: { profile: ProfileView }) {
           <Link
             to="/profiles/:id"
             params={{ id: profile.id }}
-            className={buttonStyle({ size: 'sm', className: 'flex-1 max-xs:px-2! lg:flex-none' })}
+            className={buttonStyle({
+              size: 'sm',
+              className: 'flex-1 max-xs:min-w-[calc(50%-4px)] max-xs:px-2! lg:flex-none',
+            })}
           >
             <Trans>Subscribe {formatRand(creator.subscriptionPrice)}</Trans>
           </Link>
