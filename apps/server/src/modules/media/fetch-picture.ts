@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { AppError } from '../../platform/errors.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from '../../platform/public-address.ts';
 
 interface FetchRules {
   maxBytes: number;
