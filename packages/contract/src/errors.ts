@@ -5,6 +5,7 @@ export const errorCatalogue = {
   UNAUTHORIZED: { status: 401, message: 'Unauthorized' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid credentials' },
   INSUFFICIENT_CREDITS: { status: 402, message: 'Insufficient credits' },
+  MESSAGE_QUOTA_USED: { status: 402, message: "You have used today's free messages. This one costs 2 credits" },
   PAYMENT_METHOD_REQUIRED: { status: 402, message: 'Add a payment method to continue' },
   PAYMENT_DECLINED: { status: 402, message: 'Your payment was declined. Try another method' },
   PAYOUT_ACCOUNT_REQUIRED: { status: 409, message: 'Add a bank account to be paid out' },

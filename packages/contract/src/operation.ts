@@ -27,7 +27,7 @@ export type Access = 'public' | 'member' | 'adult' | 'creator' | { permission: P
 export type Idempotency = 'ledger' | 'stored';
 
 /** Named budgets of calls; the figures live in the server's `platform/rate-limit.ts`. */
-export type RateBudget = 'read' | 'write' | 'credentials' | 'mail' | 'age' | 'upload' | 'search';
+export type RateBudget = 'read' | 'write' | 'credentials' | 'mail' | 'age' | 'upload' | 'search' | 'message';
 
 export interface Operation {
   method: Method;

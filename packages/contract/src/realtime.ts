@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 import { giftIds, giftRarities } from './gifts.ts';
+import { messageView } from './rules/message-views.ts';
 import { credits, id, timestamp } from './schemas.ts';
 
 /** Where the socket is opened; WebSocket only, with the session's cookie. */
@@ -38,11 +39,25 @@ export type DiscoveryPart = (typeof discoveryParts)[number];
  * something stands: whoever was away reads again. Strict on both sides: a payload with more or less is dropped.
  */
 export const serverEvents = {
-  'message.created': z.strictObject({ conversationId: id, id }),
-  'message.updated': z.strictObject({ conversationId: id, id }),
-  /** Everything up to and with `messageId` was read by this profile. */
-  'conversation.read': z.strictObject({ conversationId: id, profileId: id, messageId: id }),
+  /**
+   * To both, on every device. `profileId` is the other one of the thread, and `message` as `GET …/messages` would answer
+   * it; null when its media have addresses of the viewer's own: then read from `since`.
+   */
+  'message.created': z.strictObject({
+    conversationId: id,
+    profileId: id,
+    id,
+    seq: z.int(),
+    message: z.nullable(messageView),
+  }),
+  /** Unsent, opened, answered with a sign: read from `since`. To both. */
+  'message.updated': z.strictObject({ conversationId: id, profileId: id, id, revision: z.int() }),
+  /** Everything up to and with `messageId` was read by this profile. To both, never to a sender who is not accepted. */
+  'conversation.read': z.strictObject({ conversationId: id, profileId: id, messageId: id, seq: z.int() }),
+  'conversation.delivered': z.strictObject({ conversationId: id, profileId: id, messageId: id, seq: z.int() }),
+  /** To those who joined `conversation:<id>`; it lasts twice `typingEveryMs`. */
   typing: z.strictObject({ conversationId: id, profileId: id }),
+  /** To those who joined a conversation with them. */
   'presence.changed': z.strictObject({ profileId: id, isOnline: z.boolean() }),
   'notification.created': z.strictObject({ id, unread: z.int() }),
   'balance.changed': z.strictObject({ balance: credits, promotional: credits }),
@@ -77,6 +92,8 @@ export const topic = z.string().check(z.regex(/^[a-z]{1,20}(:[0-9a-f]{8}(-[0-9a-
 export const clientEvents = {
   join: z.strictObject({ topic }),
   leave: z.strictObject({ topic }),
+  /** At most once in `typingEveryMs`; more is dropped without a word. */
+  typing: z.strictObject({ conversationId: id }),
 } as const satisfies Record<string, z.ZodMiniType>;
 
 export type ClientEvent = keyof typeof clientEvents;

@@ -10,6 +10,7 @@ export type Budget = RateBudget | 'handshake' | 'connect';
 const budgets: Record<Budget, { burst: number; perMinute: number }> = {
   read: { burst: 300, perMinute: 1200 },
   write: { burst: 120, perMinute: 240 },
+  message: { burst: 200, perMinute: 600 },
   search: { burst: 40, perMinute: 60 },
   upload: { burst: 60, perMinute: 120 },
   credentials: { burst: 20, perMinute: 20 },

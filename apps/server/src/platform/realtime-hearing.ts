@@ -1,20 +1,43 @@
-import { type ClientAnswer, type ClientEvent, clientEvents, realtimeLimits } from '@vlam/contract/realtime';
+import {
+  type ClientAnswer,
+  type ClientEvent,
+  type ClientPayload,
+  clientEvents,
+  realtimeLimits,
+} from '@vlam/contract/realtime';
 import type { Socket } from 'socket.io';
 import { AppError } from './errors.ts';
 import { errorFields, type Logger } from './logger.ts';
 import type { Connection } from './realtime-connections.ts';
 import type { Topics } from './realtime-topics.ts';
+import type { Viewer } from './viewer.ts';
+
+/** What modules hear; topics are heard here. A rejection with an `AppError` is the browser's answer. */
+export type ModuleEvent = Exclude<ClientEvent, 'join' | 'leave'>;
+export type Hearing<Name extends ModuleEvent> = (viewer: Viewer, payload: ClientPayload<Name>) => Promise<void>;
+export type Hearings = { [Name in ModuleEvent]?: Hearing<Name> };
 
 /** The account's room, the profile's, and the socket's own. */
 const ownRooms = 3;
 
 /** Answers what a browser says. Every event ends here: nothing it says is looked up by name among listeners. */
-export function listenTo(socket: Socket, connection: Connection, topics: Topics, logger: Logger): void {
+export function listenTo(
+  socket: Socket,
+  connection: Connection,
+  { topics, hearings, logger }: { topics: Topics; hearings: Hearings; logger: Logger },
+): void {
+  const read = <Name extends ClientEvent>(name: Name, payload: unknown): ClientPayload<Name> => {
+    const parsed = clientEvents[name].safeParse(payload);
+    if (!parsed.success) throw new AppError('VALIDATION_FAILED');
+    return parsed.data as ClientPayload<Name>;
+  };
+  const tell = <Name extends ModuleEvent>(name: Name, payload: unknown): Promise<void> | undefined =>
+    (hearings[name] as Hearing<Name> | undefined)?.(connection.viewer, read(name, payload));
+
   async function hear(name: string, payload: unknown): Promise<void> {
     if (!Object.hasOwn(clientEvents, name)) throw new AppError('NOT_FOUND');
-    const parsed = clientEvents[name as ClientEvent].safeParse(payload);
-    if (!parsed.success) throw new AppError('VALIDATION_FAILED');
-    const { topic } = parsed.data;
+    if (name !== 'join' && name !== 'leave') return tell(name as ModuleEvent, payload);
+    const { topic } = read(name, payload);
     if (name === 'leave') {
       socket.leave(`topic:${topic}`);
       return;

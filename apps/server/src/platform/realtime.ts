@@ -19,7 +19,7 @@ import { type Bus, openBus } from './realtime-bus.ts';
 import { type Connection, createConnections } from './realtime-connections.ts';
 import { createFeed, type Feed } from './realtime-feed.ts';
 import { type Admission, createHandshake, refuseUpgrade, type StandingSession } from './realtime-handshake.ts';
-import { listenTo } from './realtime-hearing.ts';
+import { type Hearing, type Hearings, listenTo, type ModuleEvent } from './realtime-hearing.ts';
 import { limitConnection, type RawConnection } from './realtime-limits.ts';
 import { createTopics, type TopicRule } from './realtime-topics.ts';
 
@@ -31,6 +31,8 @@ export interface Realtime {
   toTopic<Name extends ServerEvent>(topic: string, event: Name, payload: ServerPayload<Name>): void;
   /** Makes topics of one kind: `discovery` for everybody, `conversation:…` by a rule. Without this nobody can join. */
   addTopics(kind: string, rule: TopicRule): void;
+  /** Has what browsers say under this name answered by `hearing`. */
+  hear<Name extends ModuleEvent>(event: Name, hearing: Hearing<Name>): void;
   /**
    * For a view that is read at the last moment: the function it answers takes accounts for whom the view changed,
    * and those of them who are connected are sent what `view` reads, all of a moment together.
@@ -96,6 +98,7 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     },
   });
   const rules = new Map<string, TopicRule>();
+  const hearings: Hearings = {};
   const topics = createTopics(rules, { roomOf: (topic) => membersOf(`topic:${topic}`) });
   deps.metrics.gauge('vlam_sockets', 'Open sockets of this process', () => connections.size);
   deps.metrics.counts('vlam_socket_packets_total', 'Packets over sockets', 'direction', () => ({ ...traffic }));
@@ -192,7 +195,7 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     connection.socket = socket;
     const { accountId, profileId } = connection.viewer;
     socket.join(profileId ? [`account:${accountId}`, `profile:${profileId}`] : `account:${accountId}`);
-    listenTo(socket, connection, topics, logger);
+    listenTo(socket, connection, { topics, hearings, logger });
   }
 
   return {
@@ -200,6 +203,7 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     toProfile: (profileId, event, payload) => publish({ room: `profile:${profileId}`, event, payload }),
     toTopic: (topic, event, payload) => publish({ topic, event, payload }),
     addTopics: (kind, rule) => void rules.set(kind, rule),
+    hear: (event, hearing) => void Object.assign(hearings, { [event]: hearing }),
     feed(event, view) {
       const feed = createFeed({
         logger,

@@ -1,0 +1,170 @@
+import * as z from 'zod/mini';
+import { clientId } from './messaging.ts';
+import { operation } from './operation.ts';
+import { messageMedia } from './rules/message-views.ts';
+import { messageLength, messageMediaTypes, messagePriceRange } from './rules/messaging.ts';
+import { credits, cursorQuery, id, idParams, page, queryInteger, requiredText, text, timestamp } from './schemas.ts';
+
+/** Saved replies one creator may keep. */
+export const savedRepliesAtMost = 50;
+/** Messages to many that one creator may send on a Johannesburg day. */
+export const broadcastsPerDay = 5;
+
+export const savedReply = z.object({ id, title: z.string(), content: z.string(), updatedAt: timestamp });
+export type SavedReply = z.output<typeof savedReply>;
+
+const savedReplyBody = z.strictObject({
+  title: requiredText(1, 60, 'Give it a name'),
+  content: requiredText(1, messageLength, 'Write the reply first', 'Please keep it under 2,000 characters'),
+});
+
+const price = z.union([z.literal(0), z.int().check(z.gte(messagePriceRange.min), z.lte(messagePriceRange.max))]);
+
+/** What a new subscriber is written at once, from the creator. */
+export const welcomeMessage = z.object({
+  enabled: z.boolean(),
+  content: z.string(),
+  media: z.nullable(messageMedia),
+  price: credits,
+});
+
+export const audienceKinds = ['subscribers', 'past-subscribers', 'followers', 'buyers'] as const;
+
+/** Whom a message to many reaches; every part narrows it. */
+const audience = z.strictObject({
+  kind: z.enum(audienceKinds),
+  /** Subscribed, followed or bought within this many days. */
+  withinDays: z.optional(z.int().check(z.gte(1), z.lte(365))),
+  /** Spent at least this many credits with the creator. */
+  minimumSpent: z.optional(z.int().check(z.gte(1), z.lte(1_000_000))),
+});
+
+export const broadcast = z.object({
+  id,
+  content: z.string(),
+  mediaType: z.nullable(z.enum(messageMediaTypes)),
+  media: z.nullable(messageMedia),
+  price: credits,
+  audience,
+  state: z.enum(['sending', 'sent']),
+  recipients: z.int(),
+  sent: z.int(),
+  read: z.int(),
+  unlocked: z.int(),
+  /** Credits earned with it, before the platform's share. */
+  earned: credits,
+  createdAt: timestamp,
+});
+export type Broadcast = z.output<typeof broadcast>;
+
+export const creatorMessagesOperations = {
+  listSavedReplies: operation({
+    method: 'GET',
+    path: '/api/creator/saved-replies',
+    summary: 'Own saved replies, by name',
+    access: 'creator',
+    response: z.array(savedReply),
+  }),
+  saveReply: operation({
+    method: 'POST',
+    path: '/api/creator/saved-replies',
+    summary: 'Keep a reply for later',
+    access: 'creator',
+    rate: 'write',
+    body: savedReplyBody,
+    response: savedReply,
+    status: 201,
+    errors: ['VALIDATION_FAILED', 'QUOTA_REACHED'],
+  }),
+  changeSavedReply: operation({
+    method: 'PUT',
+    path: '/api/creator/saved-replies/{id}',
+    summary: 'Change a saved reply',
+    access: 'creator',
+    rate: 'write',
+    params: idParams,
+    body: savedReplyBody,
+    response: savedReply,
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
+  }),
+  deleteSavedReply: operation({
+    method: 'DELETE',
+    path: '/api/creator/saved-replies/{id}',
+    summary: 'Throw a saved reply away',
+    access: 'creator',
+    rate: 'write',
+    params: idParams,
+    errors: ['NOT_FOUND'],
+  }),
+  welcomeMessage: operation({
+    method: 'GET',
+    path: '/api/creator/welcome-message',
+    summary: 'What new subscribers are written',
+    access: 'creator',
+    response: welcomeMessage,
+  }),
+  setWelcomeMessage: operation({
+    method: 'PUT',
+    path: '/api/creator/welcome-message',
+    summary: 'Change what new subscribers are written, or stop it',
+    access: 'creator',
+    rate: 'write',
+    body: z.strictObject({
+      enabled: z.boolean(),
+      content: text(messageLength, 'Please keep it under 2,000 characters'),
+      mediaId: z.optional(z.nullable(id)),
+      price: z.optional(price),
+    }),
+    response: welcomeMessage,
+    errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'MEDIA_NOT_READY'],
+  }),
+  countAudience: operation({
+    method: 'GET',
+    path: '/api/creator/broadcasts/audience',
+    summary: 'How many people a message to many would reach',
+    access: 'creator',
+    query: z.strictObject({
+      kind: z.enum(audienceKinds),
+      withinDays: z.optional(queryInteger(1, 365)),
+      minimumSpent: z.optional(queryInteger(1, 1_000_000)),
+    }),
+    response: z.object({ recipients: z.int() }),
+  }),
+  sendBroadcast: operation({
+    method: 'POST',
+    path: '/api/creator/broadcasts',
+    summary: 'Write to many at once; the same clientId is one broadcast',
+    access: 'creator',
+    rate: 'write',
+    body: z
+      .strictObject({
+        clientId,
+        content: z.optional(text(messageLength, 'Please keep it under 2,000 characters')),
+        mediaId: z.optional(id),
+        price: z.optional(price),
+        audience,
+      })
+      .check(
+        z.refine((body) => Boolean(body.content) || body.mediaId !== undefined, {
+          error: 'Write a message first',
+          path: ['content'],
+        }),
+        z.refine((body) => !body.price || body.mediaId !== undefined, {
+          error: 'Only a photo or a video can have a price',
+          path: ['price'],
+        }),
+      ),
+    response: broadcast,
+    status: 201,
+    errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'QUOTA_REACHED', 'MEDIA_NOT_READY', 'CONFLICT'],
+  }),
+  listBroadcasts: operation({
+    method: 'GET',
+    path: '/api/creator/broadcasts',
+    summary: 'Own messages to many, newest first',
+    access: 'creator',
+    query: cursorQuery,
+    response: page(broadcast),
+    errors: ['VALIDATION_FAILED'],
+  }),
+};

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { clientId, otherParams } from './messaging.ts';
+import { operation } from './operation.ts';
+import { messageView } from './rules/message-views.ts';
+import { chatTipRange } from './rules/messaging.ts';
+import { credits, idParams, startNow, text } from './schemas.ts';
+
+/** Money in a thread: media that are opened by paying, and tips. */
+export const messagePaidOperations = {
+  unlockMessage: operation({
+    method: 'POST',
+    path: '/api/messages/{id}/unlock',
+    summary: 'Pay credits and keep the photo or video; a second call charges nothing',
+    access: 'adult',
+    idempotent: 'ledger',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ startNow }),
+    response: z.object({ balance: credits, message: messageView }),
+    errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED', 'SPENDING_LIMIT_REACHED'],
+  }),
+  previewMessage: operation({
+    method: 'GET',
+    path: '/api/messages/{id}/preview',
+    summary: 'The veil of a locked photo or video, as a picture',
+    access: 'adult',
+    params: idParams,
+    errors: ['NOT_FOUND'],
+  }),
+  tipInChat: operation({
+    method: 'POST',
+    path: '/api/conversations/{profileId}/tip',
+    summary: 'Give a creator credits in the thread, with words or without',
+    access: 'adult',
+    idempotent: 'ledger',
+    rate: 'write',
+    params: otherParams,
+    body: z.strictObject({
+      clientId,
+      credits: z
+        .int()
+        .check(
+          z.gte(chatTipRange.min, 'The smallest tip is 1 credit'),
+          z.lte(chatTipRange.max, 'The largest tip is 50,000 credits'),
+        ),
+      message: z.optional(text(300, 'Please keep it under 300 characters')),
+    }),
+    response: z.object({ balance: credits, message: messageView }),
+    status: 201,
+    errors: [
+      'NOT_FOUND',
+      'VALIDATION_FAILED',
+      'CONFLICT',
+      'INSUFFICIENT_CREDITS',
+      'IDEMPOTENCY_KEY_REUSED',
+      'SPENDING_LIMIT_REACHED',
+    ],
+  }),
+};

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { credits, id, timestamp } from '../schemas.ts';
+import { messageWarnings } from './message-warnings.ts';
+import { messageMediaTypes, reactionEmojis } from './messaging.ts';
+
+/** A photo or video in a message. Addresses are null for whoever has not paid, or has not accepted the sender yet. */
+export const messageMedia = z.strictObject({
+  id,
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  /** Seconds of a video. */
+  duration: z.nullable(z.number()),
+  /** The veil while it is locked; of a free or opened one its poster or smallest picture. */
+  previewUrl: z.nullable(z.string()),
+  sources: z.array(z.strictObject({ width: z.int(), webp: z.string(), avif: z.string() })),
+});
+
+/** A message as one of the two sees it. */
+export const messageView = z.strictObject({
+  id,
+  conversationId: id,
+  /** Place in the thread; the same for both. */
+  seq: z.int(),
+  /** Rises with every change; equal to `seq` when nothing has changed since it was sent. */
+  revision: z.int(),
+  /** The sender's own name for it; null to the other. */
+  clientId: z.nullable(z.string()),
+  senderId: id,
+  receiverId: id,
+  /** Empty once unsent, and for media without words. */
+  content: z.string(),
+  timestamp,
+  /** Ticks: of one's own message what the other's device did, of the other's what one did oneself. */
+  isDelivered: z.boolean(),
+  isRead: z.boolean(),
+  /** When it was unsent. */
+  deletedAt: z.nullable(timestamp),
+  /** When it is gone for both; drop it then, whether or not anybody says so. */
+  expiresAt: z.nullable(timestamp),
+  mediaType: z.nullable(z.enum(messageMediaTypes)),
+  mediaUrl: z.nullable(z.string()),
+  media: z.nullable(messageMedia),
+  /** Credits to open it; 0 when free. */
+  price: credits,
+  /** Free, one's own, or paid for: it is open. */
+  isPaid: z.boolean(),
+  /** Credits given with it. */
+  tip: z.nullable(credits),
+  replyTo: z.nullable(
+    z.strictObject({
+      id,
+      seq: z.int(),
+      senderId: id,
+      /** Its first words; empty when it is gone or has none. */
+      content: z.string(),
+      mediaType: z.nullable(z.enum(messageMediaTypes)),
+    }),
+  ),
+  reactions: z.array(z.strictObject({ profileId: id, emoji: z.enum(reactionEmojis) })),
+  /** To its receiver only. */
+  warnings: z.array(z.enum(messageWarnings)),
+  /** Credits the sender paid to send it past the day's quota; 0 to the receiver. */
+  sendCost: credits,
+  /** Sent by a creator to many at once. */
+  isBroadcast: z.boolean(),
+});
+export type MessageView = z.output<typeof messageView>;

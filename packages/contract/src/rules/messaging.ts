@@ -1,0 +1,42 @@
+/** Characters of one message. */
+export const messageLength = 2_000;
+/** Credits of one message past the day's quota. */
+export const extraMessageCredits = 2;
+
+/** What one may answer a message with. */
+export const reactionEmojis = ['❤️', '🔥', '😍', '😂', '😮', '👏', '🌹'] as const;
+export type ReactionEmoji = (typeof reactionEmojis)[number];
+
+/** What a message may be, as an attachment. */
+export const messageMediaTypes = ['photo', 'video'] as const;
+export type MessageMediaType = (typeof messageMediaTypes)[number];
+
+/** Credits of a paid photo or video; 0 is free. */
+export const messagePriceRange = { min: 1, max: 10_000 } as const;
+
+/** What the price dialog offers, in credits. */
+export const messagePricePresets = {
+  photo: [
+    { id: 'single', credits: 25 },
+    { id: 'bundle-5', credits: 100 },
+    { id: 'bundle-10', credits: 180 },
+  ],
+  video: [
+    { id: 'short', credits: 50 },
+    { id: 'medium', credits: 120 },
+    { id: 'long', credits: 200 },
+  ],
+} as const satisfies Record<MessageMediaType, readonly { id: string; credits: number }[]>;
+
+/** Minutes after which messages are gone for both; any whole number in the range may be chosen. */
+export const autoDeleteRange = { min: 1, max: 10_080 } as const;
+export const autoDeletePresets = [30, 60, 1_440, 10_080] as const;
+/** What the privacy page starts from. */
+export const autoDeleteDefault = 30;
+
+/** A browser says at most this often that somebody types; what it shows lasts twice as long. */
+export const typingEveryMs = 3_000;
+
+/** Credits of a tip in a chat. */
+export const chatTipRange = { min: 1, max: 50_000 } as const;
+export const chatTipPresets = [10, 25, 50, 100] as const;
