@@ -17,10 +17,16 @@ export interface BenchPostgres {
   stop(): Promise<void>;
 }
 
-/** The PostgreSQL that comes with the product, in a folder of its own, with fsync on. */
+/**
+ * The PostgreSQL that comes with the product, in a folder of its own, with fsync on; or the server of
+ * BENCH_DATABASE_URL, for peers the other does not have (PostGIS).
+ */
 export async function startBenchPostgres(): Promise<BenchPostgres> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vlam-bench-'));
-  const server = await startEmbeddedPostgres({ dataDir, durable: true });
+  const given = process.env.BENCH_DATABASE_URL;
+  const dataDir = given ? null : await mkdtemp(join(tmpdir(), 'vlam-bench-'));
+  const server = dataDir
+    ? await startEmbeddedPostgres({ dataDir, durable: true })
+    : { url: given ?? '', stop: async () => {} };
   const administer = async <Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> => {
     const client = new pg.Client({ connectionString: server.url });
     client.on('error', () => {});
@@ -55,7 +61,7 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
     dropDatabase: async (name) => void (await administer(`drop database if exists ${name} with (force)`)),
     async stop() {
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (dataDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -20,6 +20,10 @@ export interface Screen {
   open?(page: Page): Promise<void>;
   /** Also pictured in the light theme. */
   light?: boolean;
+  /** What of the page is not on another screen of this list; axe looks at nothing else. */
+  part?: string;
+  /** Nothing of it is not on that screen too, so it is only pictured. */
+  within?: string;
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
@@ -66,6 +70,7 @@ export const screens: readonly Screen[] = [
     path: () => '/',
     open: (page) => scrollTo(page, 'What People Are Craving'),
     light: true,
+    within: 'home-heat-map',
   },
   {
     name: 'home-activity',
@@ -73,6 +78,7 @@ export const screens: readonly Screen[] = [
     who: 'fan',
     path: () => '/',
     open: (page) => scrollTo(page, 'Live Social Activity'),
+    within: 'home-heat-map',
   },
   {
     name: 'home-heat-map',
@@ -91,6 +97,7 @@ export const screens: readonly Screen[] = [
       await scrollTo(page, 'National Heat Map');
       await button(page, 'Table').click();
     },
+    part: '[aria-label="Heat map as a table"]',
   },
   {
     name: 'home-mood',
@@ -102,9 +109,73 @@ export const screens: readonly Screen[] = [
       await button(page, 'More').click();
       await page.getByRole('dialog').waitFor();
     },
+    part: 'dialog[open]',
   },
   { name: 'create-interest', shows: 'posting an interest', who: 'fan', path: () => '/create-interest' },
   { name: 'explore', shows: 'the visitor edition of home', who: 'visitor', path: () => '/explore', light: true },
+  { name: 'locations', shows: 'events on the list and the map', who: 'fan', path: () => '/locations', light: true },
+  {
+    name: 'locations-event',
+    shows: 'one event and its places',
+    who: 'fan',
+    path: () => '/locations',
+    open: async (page) => {
+      await page.locator('[data-event]').first().click();
+      await page.getByRole('dialog').getByText('Host').waitFor();
+    },
+  },
+  {
+    name: 'locations-create',
+    shows: 'announcing an event',
+    who: 'fan',
+    path: () => '/locations',
+    open: async (page) => {
+      await button(page, 'Create Event').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'locations-share',
+    shows: 'telling a friend where one goes',
+    who: 'fan',
+    path: () => '/locations',
+    open: async (page) => {
+      await button(page, 'Share my plan').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'locations-travel',
+    shows: 'who is on the way to a city',
+    who: 'fan',
+    path: () => '/locations?tab=travel',
+    open: (page) => button(page, 'Plan a trip').waitFor(),
+  },
+  {
+    name: 'locations-tonight',
+    shows: 'what people would like to do tonight',
+    who: 'fan',
+    path: () => '/locations?tab=tonight',
+    open: (page) => page.locator('[data-tonight]').first().waitFor(),
+    light: true,
+  },
+  {
+    name: 'locations-report',
+    shows: 'telling the moderators',
+    who: 'fan',
+    path: () => '/locations?tab=tonight',
+    open: async (page) => {
+      await button(page, /^More about/).click();
+      await page.getByRole('button', { name: 'Report', exact: true }).click();
+      await page.getByRole('dialog').getByText('What is wrong?').waitFor();
+    },
+  },
+  {
+    name: 'plan',
+    shows: 'the link of a plan that has ended',
+    who: 'visitor',
+    path: () => `/plan/${'x'.repeat(43)}`,
+  },
   { name: 'nearby', shows: 'people by distance', who: 'fan', path: () => '/nearby', light: true },
   {
     name: 'nearby-map',

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { render, serve, settle } from '../../../../test/render.tsx';
+import type { EventView } from '../api.ts';
+import { EventSheet } from './event-sheet.tsx';
+
+const event: EventView = {
+  id: '019921ce-3d98-71fd-a370-b46bed6833e3',
+  title: 'Vinyl and vetkoek',
+  description: 'Records and warm bread.',
+  venue: 'The Listening Room',
+  address: '',
+  city: 'Durban',
+  startsAt: '2026-11-20T17:30:00.000Z',
+  date: '2026-11-20',
+  time: '19:30',
+  category: 'Music',
+  attendees: 19,
+  maxAttendees: 20,
+  price: 150,
+  priceCents: 15_000,
+  ageRange: '21+',
+  dresscode: '',
+  organizer: { id: '019921ce-3d98-71fd-a370-b46bed6833e4', displayName: 'Zanele', avatarUrl: '', isVerified: true },
+  isVerified: true,
+  tags: [],
+  state: 'published',
+  isAttending: false,
+  isOwn: false,
+};
+const key = `/api/events/${event.id}`;
+const open = () => render(<EventSheet event={event} onClose={() => undefined} onSharePlan={() => undefined} />);
+
+it('two taps are one place, and it can be given back', async () => {
+  const taken = { ...event, attendees: 20, isAttending: true };
+  let asked = 0;
+  serve({
+    [`GET ${key}`]: () => ({ status: 200, body: asked ? taken : event }),
+    [`POST ${key}/attendance`]: () => {
+      asked += 1;
+      return { status: 200, body: taken };
+    },
+  });
+  const screen = await open();
+  const attend = [...screen.box.querySelectorAll('button')].find((each) => each.textContent === 'Attend');
+  attend?.click();
+  attend?.click();
+  await settle();
+  expect(screen.box.textContent).toContain('20 of 20 taken');
+  expect(screen.box.textContent).toContain('Give my place back');
+  screen.unmount();
+});
+
+it('says when it is full, and when it was cancelled', async () => {
+  for (const [change, words] of [
+    [{ attendees: 20 }, 'Full'],
+    [{ state: 'cancelled' }, 'Cancelled'],
+  ] as const) {
+    serve({ [`GET ${key}`]: () => ({ status: 200, body: { ...event, ...change } }) });
+    const screen = await open();
+    const button = [...screen.box.querySelectorAll('button')].find((each) => each.textContent === words);
+    expect(button?.disabled).toBe(true);
+    screen.unmount();
+  }
+});
