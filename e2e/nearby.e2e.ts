@@ -188,6 +188,9 @@ describe('a flame', () => {
     const moment = page.getByRole('dialog', { name: "It's mutual" });
     await moment.waitFor();
     await moment.getByRole('button', { name: 'Later' }).click();
+    await moment.waitFor({ state: 'hidden' });
+    // Closing goes one entry back; a page asked for before that is done would be given up.
+    await page.waitForTimeout(500);
     for (const [one, other] of [
       [ben, ann],
       [ann, ben],
