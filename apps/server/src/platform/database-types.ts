@@ -247,6 +247,29 @@ export interface ContentRequests {
   version: Generated<number>;
 }
 
+export interface ConversationMembers {
+  auto_delete_minutes: number | null;
+  box: Generated<string>;
+  cleared_seq: Generated<bigint>;
+  conversation_id: string;
+  delivered_seq: Generated<bigint>;
+  has_written: Generated<boolean>;
+  latest_incoming_seq: Generated<bigint>;
+  listed_at: Timestamp | null;
+  muted: Generated<boolean>;
+  other_id: string;
+  profile_id: string;
+  read_seq: Generated<bigint>;
+}
+
+export interface Conversations {
+  counter: Generated<bigint>;
+  created_at: Timestamp;
+  high_id: string;
+  id: string;
+  low_id: string;
+}
+
 export interface Cravings {
   category: string;
   city: string;
@@ -529,6 +552,7 @@ export interface MatchingRuns {
 
 export interface Media {
   byte_size: bigint;
+  clip: string | null;
   created_at: Generated<Timestamp>;
   duration_ms: number | null;
   height: number | null;
@@ -544,6 +568,40 @@ export interface Media {
   tints: Generated<string[]>;
   width: number | null;
   widths: Generated<number[]>;
+}
+
+export interface MessagePreferences {
+  auto_delete_minutes: number | null;
+  profile_id: string;
+}
+
+export interface MessageQuotas {
+  day: Timestamp;
+  profile_id: string;
+  used: number;
+}
+
+export interface Messages {
+  broadcast_id: string | null;
+  client_id: string;
+  content: string;
+  conversation_id: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  high_reaction: string | null;
+  id: string;
+  low_reaction: string | null;
+  media_id: string | null;
+  media_type: string | null;
+  price: Generated<number>;
+  reply_to_seq: bigint | null;
+  revision: bigint;
+  send_cost: Generated<number>;
+  sender_id: string;
+  seq: bigint;
+  tip: number | null;
+  unlocked_at: Timestamp | null;
 }
 
 export interface Milestones {
@@ -567,6 +625,51 @@ export interface Moods {
   words: string;
 }
 
+export interface NotificationDevices {
+  account_id: string;
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  p256dh: string;
+  session_id: string;
+}
+
+export interface NotificationParts {
+  account_id: string;
+  actor_id: string | null;
+  at: Timestamp;
+  key: string;
+  notification_id: string;
+}
+
+export interface Notifications {
+  account_id: string;
+  actor_id: string | null;
+  at: Timestamp;
+  began_at: Timestamp;
+  count: Generated<number>;
+  details: Generated<Json>;
+  group_key: string | null;
+  id: string;
+  key: string;
+  kind: string;
+  listed: Generated<boolean>;
+  profile_id: string | null;
+  read_at: Timestamp | null;
+  target_id: string | null;
+  unnamed: Generated<number>;
+}
+
+export interface NotificationSettings {
+  account_id: string;
+  digest: Generated<string>;
+  digested_at: Timestamp | null;
+  off: Generated<string[]>;
+  pushed_at: Timestamp | null;
+  quiet_from: number | null;
+  quiet_to: number | null;
+}
+
 export interface OutgoingMail {
   body_sealed: Buffer;
   created_at: Generated<Timestamp>;
@@ -574,6 +677,7 @@ export interface OutgoingMail {
   recipient: string;
   sent_at: Timestamp | null;
   subject: string;
+  unsubscribe_url: string | null;
 }
 
 export interface PasswordResets {
@@ -924,6 +1028,8 @@ export interface DB {
   consents: Consents;
   content_items: ContentItems;
   content_requests: ContentRequests;
+  conversation_members: ConversationMembers;
+  conversations: Conversations;
   cravings: Cravings;
   credit_intents: CreditIntents;
   dead_jobs: DeadJobs;
@@ -954,9 +1060,16 @@ export interface DB {
   matching_results: MatchingResults;
   matching_runs: MatchingRuns;
   media: Media;
+  message_preferences: MessagePreferences;
+  message_quotas: MessageQuotas;
+  messages: Messages;
   milestones: Milestones;
   mood_likes: MoodLikes;
   moods: Moods;
+  notification_devices: NotificationDevices;
+  notification_parts: NotificationParts;
+  notification_settings: NotificationSettings;
+  notifications: Notifications;
   outgoing_mail: OutgoingMail;
   password_resets: PasswordResets;
   payment_events: PaymentEvents;
