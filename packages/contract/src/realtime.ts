@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 import { giftIds, giftRarities } from './gifts.ts';
+import { callEndings, callSignalBytes } from './rules/calls.ts';
 import { messageView } from './rules/message-views.ts';
 import { credits, id, timestamp } from './schemas.ts';
+
+const callSignalText = z.string().check(z.maxLength(callSignalBytes));
 
 /** Where the socket is opened; WebSocket only, with the session's cookie. */
 export const realtimePath = '/realtime';
@@ -71,11 +74,22 @@ export const serverEvents = {
     message: z.nullable(z.string()),
     timestamp,
   }),
+  /** Somebody calls: `profileId` is the caller's. Told to the one who is called. */
   'call.ringing': z.strictObject({ callId: id, profileId: id }),
   'call.accepted': z.strictObject({ callId: id }),
-  'call.signal': z.strictObject({ callId: id, signal: z.string().check(z.maxLength(32_000)) }),
-  'call.tick': z.strictObject({ callId: id, seconds: z.int(), credits, balance: credits }),
-  'call.ended': z.strictObject({ callId: id, reason: z.string() }),
+  'call.signal': z.strictObject({ callId: id, signal: callSignalText }),
+  /** Every few seconds of a call and at each started minute, to both. Credits are the price so far. */
+  'call.tick': z.strictObject({
+    callId: id,
+    seconds: z.int(),
+    minutes: z.int(),
+    credits,
+    /** What the caller can still spend; null for the one who is called. */
+    balance: z.nullable(credits),
+    /** The minute under way is the last that the balance pays for. */
+    isLast: z.boolean(),
+  }),
+  'call.ended': z.strictObject({ callId: id, reason: z.enum(callEndings) }),
   /** Who is there, or what they show, is different: read again what is on the screen. */
   'discovery.changed': z.strictObject({ parts: z.array(z.enum(discoveryParts)).check(z.minLength(1)) }),
   /** Somebody sent the member a flame; `matched` when it was answered. */
@@ -94,6 +108,10 @@ export const clientEvents = {
   leave: z.strictObject({ topic }),
   /** At most once in `typingEveryMs`; more is dropped without a word. */
   typing: z.strictObject({ conversationId: id }),
+  /** To the other side of an accepted call, as `callSignal` describes it. */
+  'call.signal': z.strictObject({ callId: id, signal: callSignalText }),
+  /** The page that is in the call says every few seconds that it is there, and whether it hears the other. */
+  'call.alive': z.strictObject({ callId: id, connected: z.boolean() }),
 } as const satisfies Record<string, z.ZodMiniType>;
 
 export type ClientEvent = keyof typeof clientEvents;

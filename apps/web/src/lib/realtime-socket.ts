@@ -1,6 +1,7 @@
 import { clientAnswer, realtimePath, type ServerEvent, serverEvents } from '@vlam/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { announce, liveStore, topicStore } from './realtime.ts';
+import { isSocketHeld, setSpeaker } from './realtime-say.ts';
 
 /** A page that nobody sees keeps its socket this long, in milliseconds. */
 const hiddenForMs = 60_000;
@@ -44,6 +45,16 @@ export function openSocket(onDoubt: () => void): () => void {
         if (!clientAnswer.safeParse(answer).success) joined = joined.filter((each) => each !== topic);
       }
   }
+  setSpeaker(async (name, payload) => {
+    // Nothing waits for the socket to come back: what is said late is said wrong.
+    if (!socket.connected) return { ok: false, code: 'UNAVAILABLE' };
+    const answer = await socket
+      .timeout(10_000)
+      .emitWithAck(name, payload)
+      .catch(() => null);
+    const read = clientAnswer.safeParse(answer);
+    return read.success ? read.data : { ok: false, code: 'UNAVAILABLE' };
+  });
   const leaveTopics = topicStore.subscribe(() => void follow());
 
   socket.on('connect', () => {
@@ -74,6 +85,10 @@ export function openSocket(onDoubt: () => void): () => void {
     clearTimeout(timer);
     socket.disconnect();
   };
+  const rest = () => {
+    if (!isSocketHeld()) return sleep();
+    timer = setTimeout(rest, hiddenForMs);
+  };
   const wake = () => {
     clearTimeout(timer);
     if (document.visibilityState === 'visible' && !socket.connected) socket.connect();
@@ -82,7 +97,7 @@ export function openSocket(onDoubt: () => void): () => void {
     'visibilitychange',
     () => {
       if (document.visibilityState === 'visible') wake();
-      else timer = setTimeout(sleep, hiddenForMs);
+      else timer = setTimeout(rest, hiddenForMs);
     },
     { signal },
   );
@@ -93,6 +108,7 @@ export function openSocket(onDoubt: () => void): () => void {
 
   return () => {
     ending.abort();
+    setSpeaker(null);
     leaveTopics();
     sleep();
     liveStore.set(false);
