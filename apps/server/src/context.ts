@@ -146,7 +146,13 @@ export function createContext(platform: Platform): Context {
     compliance,
     adapters: platform.paymentAdapters ?? [],
   });
-  const media = createMediaService({ config, db, clock, jobs });
+  const media = createMediaService({
+    config,
+    db,
+    clock,
+    jobs,
+    onSettled: ({ id, ownerId }) => realtime.toAccount(ownerId, 'media.updated', { id }),
+  });
   const ageVerification = createAgeVerificationService({
     config,
     db,

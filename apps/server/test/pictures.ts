@@ -26,11 +26,17 @@ export async function sendFile(
   { app }: { app: FastifyInstance },
   { cookie }: { cookie: string },
   bytes: Buffer,
+  kind: 'image' | 'video' = 'image',
 ): Promise<{ id: string; status: number; body: string }> {
   const begun = await app.inject({
     method: 'POST',
     url: '/api/uploads',
-    headers: { ...tus, cookie, 'upload-length': String(bytes.length), 'upload-metadata': 'kind aW1hZ2U=' },
+    headers: {
+      ...tus,
+      cookie,
+      'upload-length': String(bytes.length),
+      'upload-metadata': `kind ${Buffer.from(kind).toString('base64')}`,
+    },
   });
   const location = String(begun.headers.location);
   if (begun.statusCode !== 201) return { id: '', status: begun.statusCode, body: begun.body };

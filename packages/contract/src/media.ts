@@ -5,10 +5,13 @@ import { id, idParams } from './schemas.ts';
 
 /** Largest upload of each kind, in bytes. */
 export const uploadLimits = { image: 25 * 1024 ** 2, audio: 100 * 1024 ** 2, video: 2 * 1024 ** 3 } as const;
+/** What a video may be where it is one clip rather than a stream: chat and requests. `side` in pixels. */
+export const clipLimits = { bytes: 200 * 1024 ** 2, seconds: 600, side: 4_096 } as const;
 /** Where files are sent by tus 1.0, with metadata `kind`; the last part of the upload's address is the media id. */
 export const uploadPath = '/api/uploads';
 /** What a file picker offers; the server looks at the bytes. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export const clipTypes = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
 export const mediaStates = ['uploading', 'processing', 'ready', 'failed', 'blocked'] as const;
 
 export const mediaView = z.object({
@@ -29,7 +32,7 @@ export const mediaOperations = {
   getMedia: operation({
     method: 'GET',
     path: '/api/media/{id}',
-    summary: 'State, sizes and the addresses the caller may use, of an own upload',
+    summary: 'State, sizes and the addresses the caller may use, of an own upload or a file that is open to them',
     access: 'adult',
     params: idParams,
     response: mediaView,

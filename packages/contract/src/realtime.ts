@@ -62,6 +62,8 @@ export const serverEvents = {
   typing: z.strictObject({ conversationId: id, profileId: id }),
   /** To those who joined a conversation with them. */
   'presence.changed': z.strictObject({ profileId: id, isOnline: z.boolean() }),
+  /** An own upload is ready, or never will be: read it. */
+  'media.updated': z.strictObject({ id }),
   'notification.created': z.strictObject({ id, unread: z.int() }),
   'balance.changed': z.strictObject({ balance: credits, promotional: credits }),
   'gift.received': z.strictObject({

@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
 import { deriveKey, sameBytes } from '../../platform/keys.ts';
+import type { ClipContainer } from './clip/outcome.ts';
 import type { PictureFormat } from './process-image.ts';
 
 /** One picture file, for one account, until a moment. */
@@ -14,10 +15,19 @@ export interface PictureAddress {
   expires: number;
 }
 
+/** One clip, for one account, until a moment. */
+export interface ClipAddress {
+  mediaId: string;
+  container: ClipContainer;
+  /** Seconds since 1970. */
+  expires: number;
+}
+
 /** An address is good for at least three minutes and at most five, and is the same text for two. */
 const leastSeconds = 180;
 const windowSeconds = 120;
 
+const clipFormat = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/clip\.(mp4|webm)$/;
 const pathFormat = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([1-9]\d{0,3})\.(webp|avif)$/;
 
 export interface Addresses {
@@ -26,6 +36,8 @@ export interface Addresses {
   sign(accountId: string, picture: Omit<PictureAddress, 'format'>): Record<PictureFormat, string>;
   /** The address if its signature is for this account and it has not expired, else null. */
   verify(accountId: string, address: PictureAddress, signature: string): boolean;
+  signClip(accountId: string, clip: ClipAddress): string;
+  verifyClip(accountId: string, clip: ClipAddress, signature: string): boolean;
 }
 
 export function createAddresses(masterKey: Buffer, clock: Clock): Addresses {
@@ -39,6 +51,13 @@ export function createAddresses(masterKey: Buffer, clock: Clock): Addresses {
       .digest();
     return { webp: both.subarray(0, 16), avif: both.subarray(16) };
   };
+  const clipSignature = (accountId: string, { mediaId, container, expires }: ClipAddress) =>
+    createHmac('sha256', key)
+      .update(`${mediaId}\nclip.${container}\n${expires}\n${accountId}`)
+      .digest()
+      .subarray(0, 16);
+  const isTimely = (expires: number) =>
+    expires > nowSeconds() && expires <= nowSeconds() + leastSeconds + windowSeconds;
   return {
     expiry: () => Math.ceil((nowSeconds() + leastSeconds) / windowSeconds) * windowSeconds,
     sign(accountId, picture) {
@@ -49,30 +68,39 @@ export function createAddresses(masterKey: Buffer, clock: Clock): Addresses {
       return { webp: write('webp', webp), avif: write('avif', avif) };
     },
     verify: (accountId, address, signature) =>
-      address.expires > nowSeconds() &&
-      address.expires <= nowSeconds() + leastSeconds + windowSeconds &&
+      isTimely(address.expires) &&
       sameBytes(halvesOf(accountId, address)[address.format], Buffer.from(signature, 'base64url')),
+    signClip(accountId, clip) {
+      const signature = clipSignature(accountId, clip).toString('base64url');
+      return `/m/${clip.mediaId}/clip.${clip.container}?e=${clip.expires}&s=${signature}`;
+    },
+    verifyClip: (accountId, clip, signature) =>
+      isTimely(clip.expires) && sameBytes(clipSignature(accountId, clip), Buffer.from(signature, 'base64url')),
   };
 }
 
-/** Reads `{mediaId}/{width}.{format}` and the query; undefined when it is no address of ours. */
-export function parseAddress(
-  path: string,
-  query: Readonly<Record<string, unknown>>,
-): { address: PictureAddress; signature: string } | undefined {
-  const [, mediaId, width, format] = pathFormat.exec(path) ?? [];
-  const { e: expires, p: marked, s: signature } = query;
-  if (!mediaId || !width || !format) return undefined;
-  if (typeof expires !== 'string' || !/^\d{10}$/.test(expires)) return undefined;
+export type AskedFile =
+  | { kind: 'picture'; address: PictureAddress; signature: string }
+  | { kind: 'clip'; address: ClipAddress; signature: string };
+
+/** Reads `{mediaId}/{width}.{format}` or `{mediaId}/clip.{container}` and the query; undefined when it is no address of ours. */
+export function parseAddress(path: string, query: Readonly<Record<string, unknown>>): AskedFile | undefined {
+  const { e, p: marked, s: signature } = query;
+  if (typeof e !== 'string' || !/^\d{10}$/.test(e)) return undefined;
   if (typeof signature !== 'string' || signature.length !== 22) return undefined;
+  const expires = Number(e);
+  const [, clipId, container] = clipFormat.exec(path) ?? [];
+  if (clipId && container)
+    return {
+      kind: 'clip',
+      address: { mediaId: clipId, container: container as ClipContainer, expires },
+      signature,
+    };
+  const [, mediaId, width, format] = pathFormat.exec(path) ?? [];
+  if (!mediaId || !width || !format) return undefined;
   return {
-    address: {
-      mediaId,
-      width: Number(width),
-      format: format as PictureFormat,
-      marked: marked === '1',
-      expires: Number(expires),
-    },
+    kind: 'picture',
+    address: { mediaId, width: Number(width), format: format as PictureFormat, marked: marked === '1', expires },
     signature,
   };
 }

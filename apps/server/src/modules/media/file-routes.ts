@@ -7,7 +7,7 @@ import type { OpenedFile } from './files.ts';
 import { guardRoute, type RouteGuardDependencies } from './guard-route.ts';
 import type { MediaService } from './service.ts';
 
-/** Pictures behind signed addresses. They are asked for by pages of ours, and by nobody else. */
+/** Pictures and clips behind signed addresses. They are asked for by pages of ours, and by nobody else. */
 export function registerMediaFiles(
   app: FastifyInstance,
   deps: RouteGuardDependencies & { media: MediaService; clock: Clock },
@@ -16,13 +16,17 @@ export function registerMediaFiles(
     const viewer = await guardRoute(deps, request, { name: 'mediaFile', access: 'adult', rate: 'read' });
     const asked = parseAddress(request.params['*'], request.query);
     if (!asked) throw new AppError('NOT_FOUND');
-    const file = await deps.media.openFile(viewer, asked.address, asked.signature);
+    const file = await deps.media.openFile(viewer, asked);
     const secondsLeft = asked.address.expires - Math.floor(deps.clock.now().getTime() / 1000);
+    const [type, name] =
+      asked.kind === 'clip'
+        ? [`video/${asked.address.container}`, `clip.${asked.address.container}`]
+        : [`image/${asked.address.format}`, `picture.${asked.address.format}`];
     reply.headers({
-      'content-type': `image/${asked.address.format}`,
+      'content-type': type,
       'cache-control': `private, max-age=${secondsLeft}`,
       'content-security-policy': "default-src 'none'; sandbox",
-      'content-disposition': `inline; filename="picture.${asked.address.format}"`,
+      'content-disposition': `inline; filename="${name}"`,
       'accept-ranges': 'bytes',
     });
     return sendFile(reply, file, request.headers.range);

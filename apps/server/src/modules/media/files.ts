@@ -7,7 +7,8 @@ import { createRenderedCache } from '../../platform/imagery/rendered-cache.ts';
 import { imageLibrary, openUploadedPicture } from '../../platform/imagery/sharp.ts';
 import { deriveKey } from '../../platform/keys.ts';
 import type { ByteRange, Storage } from '../../platform/storage.ts';
-import { createAddresses, type PictureAddress } from './addresses.ts';
+import { type AskedFile, createAddresses, type PictureAddress } from './addresses.ts';
+import { clipName } from './clip/outcome.ts';
 import type { Media, StoredMedia } from './media.ts';
 import { encode, fileName, fromRaw, toRaw } from './process-image.ts';
 import { findMedia } from './store.ts';
@@ -34,8 +35,10 @@ export interface Files {
    * Only for who may see it; the right is asked for again when an address is used.
    */
   addressesFor(viewer: { accountId: string }, media: Media, options: { premium: boolean }): PictureAddresses;
+  /** Address of a video for one viewer, as long as a picture's and with the same rule; null for everything else. */
+  clipAddressFor(viewer: { accountId: string }, media: Media): string | null;
   /** What an address leads to. Throws `FORBIDDEN` for another account's or an old one, `NOT_FOUND` without the right. */
-  openFile(viewer: { accountId: string }, address: PictureAddress, signature: string): Promise<OpenedFile>;
+  openFile(viewer: { accountId: string }, asked: AskedFile): Promise<OpenedFile>;
   /** Which of these accounts a leaked copy was shown to, or null. Throws `NOT_FOUND` or `UNSUPPORTED_MEDIA`. */
   whoseCopy(mediaId: string, copy: Buffer, accountIds: readonly string[]): Promise<string | null>;
 }
@@ -76,6 +79,22 @@ export function createFiles({ config, db, clock, storage, mayView, restore }: Fi
     return made.byteSize;
   }
 
+  async function requireView(accountId: string, { id, ownerId }: Media): Promise<void> {
+    if (ownerId !== accountId && !(await mayView(accountId, id))) throw new AppError('NOT_FOUND');
+  }
+
+  async function openClip(
+    accountId: string,
+    { address, signature }: Extract<AskedFile, { kind: 'clip' }>,
+  ): Promise<OpenedFile> {
+    if (!addresses.verifyClip(accountId, address, signature)) throw new AppError('FORBIDDEN');
+    const media = await findMedia(db, address.mediaId);
+    if (media?.state !== 'ready' || media.clip !== address.container) throw new AppError('NOT_FOUND');
+    await requireView(accountId, media);
+    const key = `${media.storageKey}/${clipName(media.clip)}`;
+    return { byteSize: await find(key, media), read: (range) => storage.read(key, range) };
+  }
+
   return {
     addressesFor({ accountId }, media, { premium }) {
       const expires = addresses.expiry();
@@ -85,11 +104,17 @@ export function createFiles({ config, db, clock, storage, mayView, restore }: Fi
       }));
       return { url: sources.at(-1)?.webp ?? null, sources };
     },
-    async openFile({ accountId }, address, signature) {
+    clipAddressFor: ({ accountId }, { id, clip, state }) =>
+      clip && state === 'ready'
+        ? addresses.signClip(accountId, { mediaId: id, container: clip, expires: addresses.expiry() })
+        : null,
+    async openFile({ accountId }, asked) {
+      if (asked.kind === 'clip') return openClip(accountId, asked);
+      const { address, signature } = asked;
       if (!addresses.verify(accountId, address, signature)) throw new AppError('FORBIDDEN');
       const media = await findMedia(db, address.mediaId);
       if (media?.state !== 'ready' || !media.widths.includes(address.width)) throw new AppError('NOT_FOUND');
-      if (media.ownerId !== accountId && !(await mayView(accountId, media.id))) throw new AppError('NOT_FOUND');
+      await requireView(accountId, media);
       const { width, format } = address;
       const key = `${media.storageKey}/${fileName(width, format)}`;
       const byteSize = await find(key, media);

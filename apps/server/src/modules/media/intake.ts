@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { uploadLimits } from '@vlam/contract/media';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { newStorageFolder, type Storage } from '../../platform/storage.ts';
+import { type ClipContainer, clipName, posterName } from './clip/outcome.ts';
+import { ClipRefused, processClip } from './clip/process-clip.ts';
 import { createPictureFetcher } from './fetch-picture.ts';
 import type { HashCheck } from './hash-check.ts';
 import type { Media, StoredMedia } from './media.ts';
@@ -13,7 +19,7 @@ import { findMedia, insertMedia, markReady, markUnusable } from './store.ts';
 import { createTurns } from './turns.ts';
 import type { Uploads } from './uploads.ts';
 
-const knownBad = 'This picture cannot be published';
+const knownBad = { image: 'This picture cannot be published', video: 'This clip cannot be sent' } as const;
 const picturesAtOnce = 2;
 
 export interface SampleOptions {
@@ -32,6 +38,8 @@ export interface Intake {
   importFromUrl(viewer: { accountId: string }, address: string): Promise<Media>;
   /** Stores one of our own pictures as an account's, without quota. Throws when it is no picture. */
   importSample(ownerAccountId: string, picture: Buffer, options?: SampleOptions): Promise<Media>;
+  /** As `importSample`, for a clip of our own at a path. Throws where clips cannot be opened. */
+  importSampleClip(ownerAccountId: string, path: string, options?: SampleOptions): Promise<Media>;
   /** Makes and keeps every size of a picture in a folder; two at a time. Throws `PictureRefused`. */
   store(storageKey: string, picture: Buffer): Promise<ProcessedPicture>;
 }
@@ -42,15 +50,20 @@ interface IntakeDependencies {
   storage: Storage;
   uploads: Uploads;
   hashCheck: HashCheck;
+  /** Where clips are prepared. */
+  workshop: string;
+  /** Told when a file is ready or never will be. */
+  onSettled(media: Media): void;
   fetchPicture?: (address: string) => Promise<Buffer>;
 }
 
 export function createIntake(deps: IntakeDependencies): Intake {
-  const { db, clock, storage, uploads, hashCheck } = deps;
+  const { db, clock, storage, uploads, hashCheck, workshop, onSettled } = deps;
   const fetchPicture =
     deps.fetchPicture ??
     createPictureFetcher({ maxBytes: uploadLimits.image, timeoutMs: 15_000, maxRedirects: 3, ports: [443] });
   const inTurn = createTurns(picturesAtOnce);
+  const clipInTurn = createTurns(1);
 
   const store = (storageKey: string, picture: Buffer): Promise<ProcessedPicture> =>
     inTurn(async () => {
@@ -59,28 +72,79 @@ export function createIntake(deps: IntakeDependencies): Intake {
       return processed;
     });
 
+  /** Makes and keeps a clip and the picture that stands for it; one at a time. Throws `ClipRefused`. */
+  const storeClip = (storageKey: string, path: string): Promise<Stored> =>
+    clipInTurn(async () => {
+      const folder = join(workshop, storageKey);
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      try {
+        const { container, ...shown } = await processClip(path, folder);
+        const clip = join(folder, clipName(container));
+        const { widths, tints } = await store(storageKey, await readFile(join(folder, posterName)));
+        await storage.put(`${storageKey}/${clipName(container)}`, createReadStream(clip));
+        return { ...shown, widths, tints, clip: container, byteSize: (await stat(clip)).size };
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    });
+
   /** From processing to ready, failed or blocked. Running twice gives the same files and one outcome. */
   async function settle(
-    { id, storageKey }: Pick<StoredMedia, 'id' | 'storageKey'>,
-    picture: Buffer,
+    { id, storageKey, kind }: Pick<StoredMedia, 'id' | 'storageKey' | 'kind'>,
+    sha256: Buffer,
+    make: () => Promise<Stored>,
   ): Promise<StoredMedia> {
-    const sha256 = createHash('sha256').update(picture).digest();
     if (await hashCheck.isKnownBad(db, { sha256 })) {
-      await markUnusable(db, id, 'blocked', knownBad, sha256);
+      await markUnusable(db, id, 'blocked', knownBad[kind === 'video' ? 'video' : 'image'], sha256);
     } else {
       try {
-        const processed = await store(storageKey, picture);
-        const byteSize = picture.length;
         // Gone or blocked meanwhile: what was just stored must not stay.
-        if (!(await markReady(db, id, { ...processed, sha256, byteSize, readyAt: clock.now() })))
+        if (!(await markReady(db, id, { ...(await make()), sha256, readyAt: clock.now() })))
           if ((await findMedia(db, id))?.state !== 'ready') await storage.removeFolder(storageKey);
       } catch (error) {
-        if (!(error instanceof PictureRefused)) throw error;
+        if (!(error instanceof PictureRefused || error instanceof ClipRefused)) throw error;
         await markUnusable(db, id, 'failed', error.reason, sha256);
       }
     }
     const media = await findMedia(db, id);
     if (!media) throw new AppError('NOT_FOUND');
+    onSettled(media);
+    return media;
+  }
+
+  const settlePicture = (media: Pick<StoredMedia, 'id' | 'storageKey' | 'kind'>, picture: Buffer) =>
+    settle(media, createHash('sha256').update(picture).digest(), async () => ({
+      ...(await store(media.storageKey, picture)),
+      byteSize: picture.length,
+    }));
+
+  async function settleUpload(media: StoredMedia): Promise<boolean> {
+    if (media.kind === 'video') {
+      const path = await uploads.pathTo(media.id);
+      if (path) await settle(media, await hashOfFile(path), () => storeClip(media.storageKey, path));
+      return path !== undefined;
+    }
+    const picture = await uploads.readWhole(media.id);
+    if (picture) await settlePicture(media, picture);
+    return picture !== undefined;
+  }
+
+  async function importOwn(
+    ownerId: string,
+    kind: 'image' | 'video',
+    make: (storageKey: string) => Promise<Stored>,
+    options: SampleOptions,
+  ): Promise<Media> {
+    const createdAt = options.createdAt ?? clock.now();
+    const id = options.id ?? newId(createdAt.getTime());
+    const storageKey = newStorageFolder();
+    const stored = await make(storageKey);
+    const { byteSize } = stored;
+    await insertMedia(db, { id, ownerId, kind, state: 'processing', byteSize, storageKey, createdAt });
+    await markReady(db, id, { ...stored, sha256: null, readyAt: createdAt });
+    const media = await findMedia(db, id);
+    if (media?.state !== 'ready') throw new Error('a sample was not stored');
     return media;
   }
 
@@ -88,36 +152,49 @@ export function createIntake(deps: IntakeDependencies): Intake {
     store,
     async processUpload(mediaId) {
       const media = await findMedia(db, mediaId);
-      if (media?.state === 'processing') {
-        const picture = await uploads.readWhole(mediaId);
-        if (picture) await settle(media, picture);
-        else await markUnusable(db, mediaId, 'failed', new PictureRefused('unreadable').reason);
-      }
+      if (media?.state === 'processing' && !(await settleUpload(media)))
+        await markUnusable(db, mediaId, 'failed', new PictureRefused('unreadable').reason);
       if (media?.state !== 'uploading') await uploads.removeFile(mediaId);
     },
     async importFromUrl({ accountId }, address) {
       // Counted before it is fetched, so that the quota also bounds how often we fetch for one account.
-      const reserved = await uploads.reserve(accountId, 0, 'processing');
+      const kind = 'image';
+      // Only creators publish.
+      const reserved = await uploads.reserve(
+        { accountId, isCreator: true },
+        { kind, byteSize: 0, state: 'processing' },
+      );
       try {
-        const media = await settle(reserved, await fetchPicture(address));
-        if (media.state !== 'ready') throw new AppError('UNSUPPORTED_MEDIA', { message: media.reason ?? knownBad });
+        const media = await settlePicture({ ...reserved, kind }, await fetchPicture(address));
+        if (media.state !== 'ready')
+          throw new AppError('UNSUPPORTED_MEDIA', { message: media.reason ?? knownBad.image });
         return media;
       } catch (error) {
         await markUnusable(db, reserved.id, 'failed', new PictureRefused('unreadable').reason);
         throw error;
       }
     },
-    async importSample(ownerId, picture, options = {}) {
-      const createdAt = options.createdAt ?? clock.now();
-      const id = options.id ?? newId(createdAt.getTime());
-      const storageKey = newStorageFolder();
-      const processed = await store(storageKey, picture);
-      const byteSize = picture.length;
-      await insertMedia(db, { id, ownerId, state: 'processing', byteSize, storageKey, createdAt });
-      await markReady(db, id, { ...processed, sha256: null, byteSize, readyAt: createdAt });
-      const media = await findMedia(db, id);
-      if (media?.state !== 'ready') throw new Error('a sample picture was not stored');
-      return media;
-    },
+    importSample: (ownerId, picture, options = {}) =>
+      importOwn(
+        ownerId,
+        'image',
+        async (storageKey) => ({ ...(await store(storageKey, picture)), byteSize: picture.length }),
+        options,
+      ),
+    importSampleClip: (ownerId, path, options = {}) =>
+      importOwn(ownerId, 'video', (storageKey) => storeClip(storageKey, path), options),
   };
+}
+
+/** What is known of a file once its bytes are kept. */
+type Stored = Pick<ProcessedPicture, 'width' | 'height' | 'widths' | 'tints'> & {
+  byteSize: number;
+  clip?: ClipContainer;
+  durationMs?: number;
+};
+
+async function hashOfFile(path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest();
 }

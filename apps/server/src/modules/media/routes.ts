@@ -4,5 +4,5 @@ import type { MediaService } from './service.ts';
 
 export const mediaRoutes = ({ media }: { media: MediaService }): BoundOperation[] =>
   bind(mediaOperations, {
-    getMedia: ({ viewer, params }) => media.getOwn(viewer, params.id),
+    getMedia: ({ viewer, params }) => media.get(viewer, params.id),
   });

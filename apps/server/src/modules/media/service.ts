@@ -6,6 +6,7 @@ import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { createDiskStorage, type Storage } from '../../platform/storage.ts';
+import { clipsWork } from './clip/process-clip.ts';
 import { createFiles, type Files, type MayView, type PictureAddresses } from './files.ts';
 import { createHashCheck } from './hash-check.ts';
 import { createIntake, type Intake, type SampleOptions } from './intake.ts';
@@ -31,12 +32,18 @@ interface MediaDependencies {
   /** Tests bring their own; the disk otherwise. */
   storage?: Storage;
   fetchPicture?: (address: string) => Promise<Buffer>;
+  /** Told when an upload is ready or never will be. */
+  onSettled?(media: Media): void;
 }
 
-export interface MediaService extends Files, Pick<Intake, 'importFromUrl' | 'importSample'> {
+export interface MediaService extends Files, Pick<Intake, 'importFromUrl' | 'importSample' | 'importSampleClip'> {
   uploads: Uploads;
-  /** An own file with the addresses its owner may use. Throws `NOT_FOUND`. */
-  getOwn(viewer: { accountId: string }, mediaId: string): Promise<MediaView>;
+  /** A file with the addresses its viewer may use now: the owner's, or one they may see. Throws `NOT_FOUND`. */
+  get(viewer: { accountId: string }, mediaId: string): Promise<MediaView>;
+  /** As `findReadyImage`, for pictures and clips. */
+  findReady(db: Db, accountId: string, mediaId: string): Promise<Media>;
+  /** Whether this machine can open clips. */
+  clipsWork(): Promise<boolean>;
   /**
    * The account's own picture, ready to be published; its row is held until the caller's transaction ends.
    * Throws `NOT_FOUND`, or `MEDIA_NOT_READY` while it is prepared or after it failed.
@@ -69,6 +76,8 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     storage,
     uploads,
     hashCheck,
+    workshop: join(config.dataDir, 'clips'),
+    onSettled: deps.onSettled ?? (() => {}),
     ...(deps.fetchPicture ? { fetchPicture: deps.fetchPicture } : {}),
   });
   let mayView: MayView = async () => false;
@@ -101,19 +110,33 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     await jobs.enqueue(given, removeFilesKind, { storageKey: media.storageKey });
   }
 
+  const findReady: MediaService['findReady'] = async (given, accountId, mediaId) => {
+    const media = await findMediaToUse(given, mediaId);
+    if (media?.ownerId !== accountId) throw new AppError('NOT_FOUND');
+    if (media.state !== 'ready') throw new AppError('MEDIA_NOT_READY', media.reason ? { message: media.reason } : {});
+    return media;
+  };
+
   return {
     ...files,
     uploads,
     importFromUrl: intake.importFromUrl,
     importSample: intake.importSample,
-    async getOwn(viewer, mediaId) {
-      const media = await uploads.find(viewer.accountId, mediaId);
-      return toMediaView(media, files.addressesFor(viewer, media, { premium: false }));
+    importSampleClip: intake.importSampleClip,
+    clipsWork,
+    async get(viewer, mediaId) {
+      const media = await findMedia(db, mediaId);
+      if (!media) throw new AppError('NOT_FOUND');
+      const isOwn = media.ownerId === viewer.accountId;
+      if (!isOwn && (media.state !== 'ready' || !(await mayView(viewer.accountId, media.id))))
+        throw new AppError('NOT_FOUND');
+      const pictures = files.addressesFor(viewer, media, { premium: !isOwn });
+      return toMediaView(media, pictures, files.clipAddressFor(viewer, media));
     },
+    findReady,
     async findReadyImage(given, accountId, mediaId) {
-      const media = await findMediaToUse(given, mediaId);
-      if (media?.ownerId !== accountId || media.kind !== 'image') throw new AppError('NOT_FOUND');
-      if (media.state !== 'ready') throw new AppError('MEDIA_NOT_READY', media.reason ? { message: media.reason } : {});
+      const media = await findReady(given, accountId, mediaId);
+      if (media.kind !== 'image') throw new AppError('NOT_FOUND');
       return media;
     },
     async listByIds(given, mediaIds) {
@@ -124,7 +147,11 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     async block(given, mediaId) {
       const media = await findMedia(given, mediaId);
       if (media?.sha256) await hashCheck.remember(given, { sha256: media.sha256 });
-      await removeFiles(given, mediaId, 'This picture cannot be published');
+      await removeFiles(
+        given,
+        mediaId,
+        media?.kind === 'video' ? 'This clip cannot be sent' : 'This picture cannot be published',
+      );
     },
     setEntitlement(given) {
       mayView = given;

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Media as MediaRow } from '../../platform/database-types.ts';
+import type { ClipContainer } from './clip/outcome.ts';
 import type { MediaKind, MediaState, StoredMedia } from './media.ts';
 
 const toMedia = (row: Selectable<MediaRow>): StoredMedia => ({
@@ -14,6 +15,7 @@ const toMedia = (row: Selectable<MediaRow>): StoredMedia => ({
   durationMs: row.duration_ms,
   tints: row.tints,
   widths: row.widths,
+  clip: row.clip as ClipContainer | null,
   byteSize: Number(row.byte_size),
   storageKey: row.storage_key,
   sha256: row.sha256,
@@ -23,6 +25,7 @@ const toMedia = (row: Selectable<MediaRow>): StoredMedia => ({
 interface NewMedia {
   id: string;
   ownerId: string;
+  kind: MediaKind;
   state: 'uploading' | 'processing';
   byteSize: number;
   storageKey: string;
@@ -35,7 +38,7 @@ export async function insertMedia(db: Db, media: NewMedia): Promise<void> {
     .values({
       id: media.id,
       owner_id: media.ownerId,
-      kind: 'image',
+      kind: media.kind,
       state: media.state,
       byte_size: BigInt(media.byteSize),
       storage_key: media.storageKey,
@@ -74,6 +77,8 @@ interface ReadyMedia {
   height: number;
   widths: number[];
   tints: string[];
+  clip?: ClipContainer;
+  durationMs?: number;
 }
 
 /** Each of these answers whether the row was in the state it must come from. */
@@ -101,6 +106,8 @@ export const markReady = async (
         height: found.height,
         widths: found.widths,
         tints: found.tints,
+        clip: found.clip ?? null,
+        duration_ms: found.durationMs ?? null,
         sha256: found.sha256,
         byte_size: BigInt(found.byteSize),
         ready_at: found.readyAt,

@@ -34,7 +34,7 @@ export async function sweepMedia({ db, clock, storage, uploads }: SweepDependenc
     else if (createdAt < ago(sweepAfterMs.unfinished)) await uploads.cancel(id, 'This upload was not finished');
   }
   for (const { id } of await listLeft(db, 'processing', ago(sweepAfterMs.stuck), atOnce)) {
-    await markUnusable(db, id, 'failed', 'This picture could not be prepared. Please send it again');
+    await markUnusable(db, id, 'failed', 'This file could not be prepared. Please send it again');
     await uploads.removeFile(id);
   }
   for (const { id, storageKey } of await listLeft(db, 'failed', ago(sweepAfterMs.failed), atOnce))

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 import { type ErrorCode, errorCatalogue } from '@vlam/contract/errors';
-import { uploadPath as path, uploadLimits } from '@vlam/contract/media';
+import { clipLimits, uploadPath as path } from '@vlam/contract/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
 import { guardRoute, type RouteGuardDependencies } from './guard-route.ts';
 import type { StoredMedia } from './media.ts';
 import type { MediaService } from './service.ts';
-import type { Uploads } from './uploads.ts';
+import type { SentKind, Uploads } from './uploads.ts';
 
 /** Set by us, never taken from a request: the id that was reserved for a new upload. */
 const reservedId = 'x-reserved-id';
@@ -27,7 +27,7 @@ export function registerUploads(
   const { uploads } = deps.media;
   const tus = createTusServer(uploads, deps.logger);
   const guard = (request: FastifyRequest, rate: 'upload' | 'read') =>
-    guardRoute(deps, request, { name: 'uploads', access: 'creator', rate });
+    guardRoute(deps, request, { name: 'uploads', access: 'adult', rate });
   const answer = async (request: FastifyRequest, reply: FastifyReply, id?: string) =>
     present(request, reply, await tus.handleWeb(toWebRequest(request, id)));
 
@@ -41,8 +41,10 @@ export function registerUploads(
   app.post(path, async (request, reply) => {
     const viewer = await guard(request, 'upload');
     if (request.headers['tus-resumable'] !== '1.0.0') return answer(request, reply);
-    requireImage(request.headers['upload-metadata']);
-    const { id } = await uploads.reserve(viewer.accountId, readLength(request.headers['upload-length']));
+    const kind = readKind(request.headers['upload-metadata']);
+    // Pictures are for everybody's chats; what creators make is theirs to send.
+    if (kind === 'video' && !viewer.isCreator) throw new AppError('CREATOR_PROFILE_REQUIRED');
+    const { id } = await uploads.reserve(viewer, { kind, byteSize: readLength(request.headers['upload-length']) });
     const response = await tus.handleWeb(toWebRequest(request, id));
     if (!response.ok) await uploads.cancel(id, 'This upload was not finished');
     return present(request, reply, response);
@@ -81,13 +83,13 @@ function createTusServer(uploads: Uploads, logger: Logger): Server {
   return new Server({
     path,
     relativeLocation: true,
-    maxSize: uploadLimits.image,
+    maxSize: clipLimits.bytes,
     datastore: new FileStore({ directory: uploads.directory }),
     allowedOrigins: () => false,
     lockDrainTimeout: 1_000,
     namingFunction: (request) => request.headers.get(reservedId) ?? '',
     // A file's name can name a person, so nothing of what the sender says about it is kept.
-    onUploadCreate: async () => ({ metadata: { kind: 'image' } }),
+    onUploadCreate: async (_request, upload) => ({ metadata: { kind: upload.metadata?.kind ?? 'image' } }),
     onUploadFinish: async (_request, upload) => {
       await uploads.finish(upload.id).catch((error: unknown) => {
         throw error instanceof AppError ? { status_code: error.status, body: error.message } : error;
@@ -135,15 +137,16 @@ async function present(request: FastifyRequest, reply: FastifyReply, response: R
     .send(JSON.stringify({ message: said, code, requestId: request.id }));
 }
 
-/** Pictures can be sent today; `kind` may be left out. */
-function requireImage(header: string | string[] | undefined): void {
+/** Pictures and clips can be sent today; a picture's `kind` may be left out. */
+function readKind(header: string | string[] | undefined): SentKind {
   const pairs = String(header ?? '')
     .split(',')
     .map((pair) => pair.trim().split(' '));
   const given = pairs.find(([name]) => name === 'kind')?.[1];
   const kind = given === undefined ? 'image' : Buffer.from(given, 'base64').toString('utf8');
-  if (kind === 'video' || kind === 'audio') throw new AppError('MEDIA_KIND_COMING');
-  if (kind !== 'image') throw new AppError('BAD_REQUEST');
+  if (kind === 'audio') throw new AppError('MEDIA_KIND_COMING');
+  if (kind !== 'image' && kind !== 'video') throw new AppError('BAD_REQUEST');
+  return kind;
 }
 
 function readLength(header: string | string[] | undefined): number {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { uploadLimits } from '@vlam/contract/media';
+import { clipLimits, uploadLimits } from '@vlam/contract/media';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -9,14 +9,20 @@ import { newId } from '../../platform/ids.ts';
 import { sniffPicture } from '../../platform/imagery/sharp.ts';
 import { type Jobs, jobKind } from '../../platform/jobs.ts';
 import { newStorageFolder } from '../../platform/storage.ts';
-import type { StoredMedia } from './media.ts';
+import { ClipRefused, clipsWork } from './clip/process-clip.ts';
+import { looksLikeClip } from './clip/sniff.ts';
+import type { MediaKind, StoredMedia } from './media.ts';
 import { PictureRefused } from './process-image.ts';
 import { findMedia, insertMedia, markProcessing, markUnusable, readUsage } from './store.ts';
 
 export const processUploadKind = jobKind<{ mediaId: string }>('media.process', { maxAttempts: 6 });
 
-/** What one account may send in 24 hours, whatever became of it. */
+/** What one account may send in 24 hours, whatever became of it: a creator, and any other member. */
 export const dailyQuota = { uploads: 200, bytes: 2 * 1024 ** 3 } as const;
+export const memberQuota = { uploads: 50, bytes: 250 * 1024 ** 2 } as const;
+const limits = { image: uploadLimits.image, video: clipLimits.bytes } as const;
+/** What can be sent today. */
+export type SentKind = keyof typeof limits;
 const dayMs = 86_400_000;
 
 interface UploadsDependencies {
@@ -29,20 +35,21 @@ interface UploadsDependencies {
 
 export interface Uploads {
   directory: string;
-  /** Reserves an id for a file of so many bytes. Throws `TOO_LARGE` or `QUOTA_REACHED`. */
+  /** Reserves an id for a file of so many bytes. Throws `TOO_LARGE`, `QUOTA_REACHED`, or `UNSUPPORTED_MEDIA` where clips cannot be opened. */
   reserve(
-    ownerId: string,
-    byteSize: number,
-    state?: 'uploading' | 'processing',
+    owner: { accountId: string; isCreator: boolean },
+    file: { kind: SentKind; byteSize: number; state?: 'uploading' | 'processing' },
   ): Promise<{ id: string; storageKey: string }>;
   /** The account's own upload; a foreign one is as missing as one that never was. */
   find(ownerId: string, id: string): Promise<StoredMedia>;
   /** Bytes that have arrived, or undefined when there is no file. */
   received(id: string): Promise<number | undefined>;
-  /** Called when the last byte is there; a second time does nothing. Throws `UNSUPPORTED_MEDIA` for what is no picture. */
+  /** Called when the last byte is there; a second time does nothing. Throws `UNSUPPORTED_MEDIA` for what is not of its kind. */
   finish(id: string): Promise<void>;
   /** Gives an unfinished upload up; it still counts for the day. */
   cancel(id: string, reason: string): Promise<void>;
+  /** Where a file lies, or undefined when it is not there. */
+  pathTo(id: string): Promise<string | undefined>;
   /** The whole file, or undefined when it is not there. */
   readWhole(id: string): Promise<Buffer | undefined>;
   removeFile(id: string): Promise<void>;
@@ -56,12 +63,16 @@ export function createUploads({ db, clock, jobs, directory }: UploadsDependencie
 
   const uploads: Uploads = {
     directory,
-    async reserve(ownerId, byteSize, state = 'uploading') {
-      if (byteSize > uploadLimits.image) throw new AppError('TOO_LARGE');
+    async reserve({ accountId: ownerId, isCreator }, { kind, byteSize, state = 'uploading' }) {
+      if (byteSize > limits[kind]) throw new AppError('TOO_LARGE');
+      if (kind === 'video' && !(await clipsWork()))
+        throw new AppError('UNSUPPORTED_MEDIA', { message: new ClipRefused('unavailable').reason });
+      const quota = isCreator ? dailyQuota : memberQuota;
       const now = clock.now();
       const media = {
         id: newId(now.getTime()),
         ownerId,
+        kind,
         byteSize,
         state,
         storageKey: newStorageFolder(),
@@ -69,7 +80,7 @@ export function createUploads({ db, clock, jobs, directory }: UploadsDependencie
       };
       await db.transaction().execute(async (transaction) => {
         const used = await readUsage(transaction, ownerId, new Date(now.getTime() - dayMs));
-        if (used.uploads >= dailyQuota.uploads || used.bytes + byteSize > dailyQuota.bytes)
+        if (used.uploads >= quota.uploads || used.bytes + byteSize > quota.bytes)
           throw new AppError('QUOTA_REACHED', { message: 'You have reached the upload limit for today' });
         await insertMedia(transaction, media);
       });
@@ -82,8 +93,9 @@ export function createUploads({ db, clock, jobs, directory }: UploadsDependencie
     },
     received: async (id) => (await statOrNothing(pathOf(id)))?.size,
     async finish(id) {
-      if (!(await syncPicture(pathOf(id)))) {
-        const { reason } = new PictureRefused('unsupported');
+      const kind = (await findMedia(db, id))?.kind ?? 'image';
+      if (!(await syncAndSniff(pathOf(id), kind))) {
+        const { reason } = kind === 'video' ? new ClipRefused('unsupported') : new PictureRefused('unsupported');
         await uploads.cancel(id, reason);
         throw new AppError('UNSUPPORTED_MEDIA', { message: reason });
       }
@@ -96,6 +108,7 @@ export function createUploads({ db, clock, jobs, directory }: UploadsDependencie
       await markUnusable(db, id, 'failed', reason);
       await uploads.removeFile(id);
     },
+    pathTo: async (id) => ((await statOrNothing(pathOf(id))) ? pathOf(id) : undefined),
     async readWhole(id) {
       return (await statOrNothing(pathOf(id))) && readFile(pathOf(id));
     },
@@ -113,13 +126,13 @@ export function createUploads({ db, clock, jobs, directory }: UploadsDependencie
   return uploads;
 }
 
-/** Puts a file that arrived in pieces on disk for good; answers whether it begins like a picture. */
-async function syncPicture(path: string): Promise<boolean> {
+/** Puts a file that arrived in pieces on disk for good; answers whether it begins like what it is said to be. */
+async function syncAndSniff(path: string, kind: MediaKind): Promise<boolean> {
   const file = await open(path, 'r+');
   try {
-    const { buffer } = await file.read(Buffer.alloc(16), 0, 16, 0);
+    const { buffer } = await file.read(Buffer.alloc(64), 0, 64, 0);
     await file.sync();
-    return sniffPicture(buffer) !== null;
+    return kind === 'video' ? looksLikeClip(buffer) : sniffPicture(buffer) !== null;
   } finally {
     await file.close();
   }

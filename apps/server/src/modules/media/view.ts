@@ -3,7 +3,7 @@ import type { PictureAddresses } from './files.ts';
 import type { Media } from './media.ts';
 
 /** An own file as its owner sees it. */
-export const toMediaView = (media: Media, { url, sources }: PictureAddresses): MediaView => ({
+export const toMediaView = (media: Media, { url, sources }: PictureAddresses, clipUrl: string | null): MediaView => ({
   id: media.id,
   kind: media.kind,
   state: media.state,
@@ -11,7 +11,7 @@ export const toMediaView = (media: Media, { url, sources }: PictureAddresses): M
   width: media.width,
   height: media.height,
   duration: media.durationMs === null ? null : media.durationMs / 1000,
-  url,
+  url: media.kind === 'video' ? clipUrl : url,
   sources,
   previewUrl: sources[0]?.webp ?? null,
 });

@@ -1,0 +1,32 @@
+/** Why a clip cannot be used. */
+export type RefusalKind = 'unsupported' | 'unreadable' | 'too-long' | 'too-large' | 'too-slow' | 'unavailable';
+
+export type ClipContainer = 'mp4' | 'webm';
+
+/** What the program that prepares a clip says at its end, as one line of JSON. */
+export type Outcome =
+  | { refused: RefusalKind }
+  | {
+      container: ClipContainer;
+      /** As it is shown: upright, with square pixels. */
+      width: number;
+      height: number;
+      durationMs: number;
+    };
+
+/** The program's command line after its own path. */
+export interface Order {
+  input: string;
+  /** An empty folder that gets `clip.mp4` or `clip.webm`, and `poster.png`. */
+  folder: string;
+  maxSeconds: number;
+  /** The longest side that is taken. */
+  maxSide: number;
+  /** Of all memory of the program, in bytes. */
+  maxMemory: number;
+  /** Wall time, in milliseconds. */
+  maxMs: number;
+}
+
+export const posterName = 'poster.png';
+export const clipName = (container: ClipContainer): string => `clip.${container}`;

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { clipLimits } from '@vlam/contract/media';
+import type { ClipContainer, Order, Outcome, RefusalKind } from './outcome.ts';
+
+export interface ProcessedClip {
+  container: ClipContainer;
+  width: number;
+  height: number;
+  durationMs: number;
+}
+
+/** A file that cannot be used; `reason` is for the person who sent it. */
+export class ClipRefused extends Error {
+  readonly reason: string;
+  readonly kind: RefusalKind;
+
+  constructor(kind: RefusalKind, cause?: unknown) {
+    super(`clip refused: ${kind}`, { cause });
+    this.kind = kind;
+    this.reason = refusals[kind];
+  }
+}
+
+const refusals: Record<RefusalKind, string> = {
+  unsupported: 'Only MP4, MOV and WebM clips can be used',
+  unreadable: 'This clip could not be read. Save it again and try once more',
+  'too-long': `Clips can be up to ${clipLimits.seconds / 60} minutes long`,
+  'too-large': `Clips can be up to ${clipLimits.side} pixels wide or high`,
+  'too-slow': 'This clip takes too long to prepare. Save it as MP4 with H.264 and try once more',
+  unavailable: 'Clips cannot be sent at the moment',
+};
+
+/** What one clip may cost. Memory is all that the program holds, decoder and JavaScript. */
+export interface ClipBudget {
+  maxMemory: number;
+  maxMs: number;
+}
+const usual: ClipBudget = { maxMemory: 900 * 1024 ** 2, maxMs: 4 * 60_000 };
+
+const program = join(import.meta.dirname, 'worker.ts');
+/** Runs the program that opens clips. It inherits no variables, may start nothing, and may write in one folder only. */
+function run(writable: string | null, args: readonly string[], maxMs: number) {
+  const permissions = ['--permission', '--allow-addons', '--allow-worker', '--allow-fs-read=*'];
+  if (writable) permissions.push(`--allow-fs-write=${writable}`);
+  const child = spawn(
+    process.execPath,
+    [...permissions, '--disable-warning=SecurityWarning', '--max-old-space-size=512', program, ...args],
+    { env: {}, stdio: ['ignore', 'pipe', 'ignore'], timeout: maxMs, killSignal: 'SIGKILL' },
+  );
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve({ code, signal }));
+  });
+  return Promise.all([ended, text(child.stdout)]).then(([how, said]) => ({ ...how, said }));
+}
+
+/**
+ * Makes what can be shown of a clip that somebody sent: a copy without its metadata and a picture of it, both in `folder`.
+ * Throws `ClipRefused`.
+ */
+export async function processClip(input: string, folder: string, budget: ClipBudget = usual): Promise<ProcessedClip> {
+  const order: Order = { input, folder, maxSeconds: clipLimits.seconds, maxSide: clipLimits.side, ...budget };
+  const begun = performance.now();
+  const { code, said } = await run(folder, [JSON.stringify(order)], budget.maxMs + 1_000);
+  if (code !== 0) {
+    const slow = performance.now() - begun >= budget.maxMs;
+    throw new ClipRefused(slow ? 'too-slow' : 'unreadable');
+  }
+  const outcome = JSON.parse(said) as Outcome;
+  if ('refused' in outcome) throw new ClipRefused(outcome.refused);
+  return outcome;
+}
+
+let found: Promise<boolean> | null = null;
+
+/** Whether this machine can open clips: FFmpeg's bindings are optional. Looked up once a process. */
+export function clipsWork(): Promise<boolean> {
+  found ??= run(null, [], 30_000).then(
+    ({ code }) => code === 0,
+    () => false,
+  );
+  return found;
+}

@@ -1,0 +1,230 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { clipLimits } from '@vlam/contract/media';
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { aClip, type ClipOptions } from '../../../test/clips.ts';
+import { aCreator, aProfile, type TestProfile } from '../../../test/factories.ts';
+import { aPicture, fetchFile, sendFile } from '../../../test/pictures.ts';
+import { clipsWork, processClip } from './clip/process-clip.ts';
+import { withoutFreeText } from './clip/sei.ts';
+
+const works = await clipsWork();
+const canary = 'Kanarievoël';
+const place = '-26.2041+028.0473/';
+const telling: ClipOptions = {
+  tags: {
+    title: `${canary} title`,
+    artist: `${canary} artist`,
+    comment: canary,
+    raw: { '©xyz': place, '©mak': canary },
+  },
+};
+
+/** A box that other programs skip, as cameras append them. */
+function box(type: string, content: string): Buffer {
+  const bytes = Buffer.from(content);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(bytes.length + 8, 0);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, bytes]);
+}
+
+const tracksOf = async (bytes: Buffer) => {
+  const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
+  const video = await input.getPrimaryVideoTrack();
+  const audio = await input.getPrimaryAudioTrack();
+  return {
+    tags: await input.getMetadataTags(),
+    video: await video?.getCodec(),
+    audio: await audio?.getCodec(),
+    seconds: await input.computeDuration(),
+    rotation: await video?.getRotation(),
+  };
+};
+
+describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not installed)', () => {
+  let app: TestApp;
+  let creator: TestProfile;
+  beforeAll(async () => {
+    app = await startTestApp();
+    creator = await aCreator(app);
+  });
+  afterAll(() => app.close());
+
+  const mediaOf = async (who: TestProfile, id: string) =>
+    (await app.client(who).call('getMedia', { params: { id } })).body;
+  async function sendClip(who: TestProfile, bytes: Buffer): Promise<string> {
+    const { id, status } = await sendFile(app, who, bytes, 'video');
+    expect(status).toBe(204);
+    await app.drain();
+    return id;
+  }
+
+  it('T55: is served without its place, tags, names and what a camera wrote between the frames', async () => {
+    const sent = Buffer.concat([await aClip(telling), box('uuid', `${canary} GPS ${place}`), box('free', canary)]);
+    for (const told of [canary, place, 'x264']) expect(sent.includes(told)).toBe(true);
+    const id = await sendClip(creator, sent);
+    const media = await mediaOf(creator, id);
+    expect(media).toMatchObject({ kind: 'video', state: 'ready', reason: null, width: 160, height: 120 });
+    expect(media.duration).toBeCloseTo(1, 0);
+    const { status, headers, bytes } = await fetchFile(app, creator, media.url ?? '');
+    expect([status, headers['content-type']]).toEqual([200, 'video/mp4']);
+    for (const told of [canary, place, 'x264', 'uuid']) expect([told, bytes.includes(told)]).toEqual([told, false]);
+    expect(await tracksOf(bytes)).toMatchObject({ tags: {}, video: 'avc', audio: 'aac' });
+    // The index comes before the pictures: playing begins with the first bytes.
+    expect(bytes.indexOf('moov')).toBeGreaterThan(0);
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+    expect(sent.indexOf('moov')).toBeGreaterThan(sent.indexOf('mdat'));
+  });
+
+  it('has a picture of itself in the sizes of pictures, and at most six colours for its veil', async () => {
+    const id = await sendClip(creator, await aClip({ width: 640, height: 360 }));
+    const { sources, previewUrl } = await mediaOf(creator, id);
+    expect(sources.map(({ width }) => width)).toEqual([360, 640]);
+    const poster = await fetchFile(app, creator, previewUrl ?? '');
+    expect([poster.status, poster.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect(await app.context.media.tintsOf(app.db, id)).toHaveLength(6);
+  });
+
+  it('keeps WebM as WebM, makes MP4 of MOV, and encodes anew what browsers do not play', async () => {
+    const made = [];
+    for (const kind of ['webm', 'mov', 'hevc'] as const) {
+      const { url } = await mediaOf(creator, await sendClip(creator, await aClip({ kind })));
+      const { bytes, headers } = await fetchFile(app, creator, url ?? '');
+      const { video, audio } = await tracksOf(bytes);
+      made.push([kind, headers['content-type'], video, audio]);
+    }
+    expect(made).toEqual([
+      ['webm', 'video/webm', 'vp9', 'opus'],
+      ['mov', 'video/mp4', 'avc', 'aac'],
+      ['hevc', 'video/mp4', 'avc', 'aac'],
+    ]);
+  });
+
+  it('stands upright when it was filmed upright, the picture of it too', async () => {
+    const id = await sendClip(creator, await aClip({ width: 160, height: 80, rotation: 90 }));
+    const media = await mediaOf(creator, id);
+    expect([media.width, media.height]).toEqual([80, 160]);
+    const { bytes } = await fetchFile(app, creator, media.url ?? '');
+    expect((await tracksOf(bytes)).rotation).toBe(90);
+    expect(media.sources.at(-1)?.width).toBe(80);
+  });
+
+  it('T47 T50: opens for its viewer alone, for minutes, range by range, and for nobody by guessing', async () => {
+    const id = await sendClip(creator, await aClip());
+    const { url } = await mediaOf(creator, id);
+    const address = url ?? '';
+    const whole = await fetchFile(app, creator, address);
+    const part = await fetchFile(app, creator, address, { range: 'bytes=100-199' });
+    expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 100-199/${whole.bytes.length}`]);
+    expect(part.bytes.equals(whole.bytes.subarray(100, 200))).toBe(true);
+    const beyond = await fetchFile(app, creator, address, { range: `bytes=${whole.bytes.length}-` });
+    expect(beyond.status).toBe(416);
+    const other = await aCreator(app);
+    const range = { range: 'bytes=0-10' };
+    expect((await fetchFile(app, other, address, range)).status).toBe(403);
+    expect((await fetchFile(app, creator, address.replace('clip.mp4', 'clip.webm'))).status).toBe(403);
+    expect((await fetchFile(app, creator, `/m/${id}/clip.mp4`)).status).toBe(404);
+    const otherId = await sendClip(other, await aClip({ seed: 2 }));
+    expect((await fetchFile(app, creator, address.replace(id, otherId))).status).toBe(403);
+    expect((await app.client(other).call('getMedia', { params: { id } })).status).toBe(404);
+    app.clock.advance(301_000);
+    expect((await fetchFile(app, creator, address, range)).status).toBe(403);
+  });
+
+  it('T56: whatever claims to be a clip ends as failed in words, and nothing of it stays in the workshop', async () => {
+    const clip = await aClip();
+    const playlist = Buffer.from('#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:1/a.ts\n');
+    const hostile: [name: string, bytes: Buffer, reason: RegExp][] = [
+      ['a playlist in a film', Buffer.concat([box('ftyp', 'isom'), playlist]), /could not be read|Only MP4/],
+      ['half a clip', clip.subarray(0, Math.floor(clip.length / 2)), /could not be read|Only MP4/],
+      [
+        'noise after its name',
+        Buffer.concat([box('ftyp', 'isom'), Buffer.alloc(50_000, 7)]),
+        /could not be read|Only MP4/,
+      ],
+    ];
+    for (const [name, bytes, reason] of hostile) {
+      const media = await mediaOf(creator, await sendClip(creator, bytes));
+      expect([name, media.state, media.url]).toEqual([name, 'failed', null]);
+      expect(media.reason).toMatch(reason);
+    }
+    const picture = await sendFile(app, creator, await aPicture({ width: 20, height: 20 }), 'video');
+    expect([picture.status, JSON.parse(picture.body).message]).toEqual([
+      415,
+      'Only MP4, MOV and WebM clips can be used',
+    ]);
+    expect(readdirSync(join(app.config.dataDir, 'clips'))).toEqual([]);
+  });
+
+  it('T54: ends at its limits of memory, time, length and size', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vlam-clip-limits-'));
+    const path = join(folder, 'sent');
+    writeFileSync(path, await aClip());
+    const kindOf = (budget: { maxMemory: number; maxMs: number }) =>
+      processClip(path, folder, budget).then(
+        () => 'done',
+        ({ kind }) => kind,
+      );
+    expect(await kindOf({ maxMemory: 20 * 1024 ** 2, maxMs: 20_000 })).toBe('unreadable');
+    expect(await kindOf({ maxMemory: 900 * 1024 ** 2, maxMs: 0 })).toBe('too-slow');
+    rmSync(folder, { recursive: true });
+    const begin = (length: number) =>
+      app.app.inject({
+        method: 'POST',
+        url: '/api/uploads',
+        headers: {
+          cookie: creator.cookie,
+          'sec-fetch-site': 'same-origin',
+          'tus-resumable': '1.0.0',
+          'upload-length': String(length),
+          'upload-metadata': `kind ${Buffer.from('video').toString('base64')}`,
+        },
+      });
+    expect((await begin(clipLimits.bytes + 1)).json().code).toBe('TOO_LARGE');
+    expect((await begin(clipLimits.bytes)).statusCode).toBe(201);
+  });
+
+  it('T57: a clip that was taken down is blocked when anybody sends it again', async () => {
+    const bytes = await aClip({ seed: 57 });
+    const first = await sendClip(creator, bytes);
+    await app.db.transaction().execute((transaction) => app.context.media.block(transaction, first));
+    const again = await sendClip(await aCreator(app), bytes);
+    const row = await app.db.selectFrom('media').select('state').where('id', '=', again).executeTakeFirstOrThrow();
+    expect(row.state).toBe('blocked');
+    expect((await mediaOf(creator, first)).url).toBeNull();
+  });
+
+  it('is for creators: members send pictures alone', async () => {
+    const fan = await aProfile(app);
+    const clip = await sendFile(app, fan, await aClip(), 'video');
+    expect([clip.status, JSON.parse(clip.body).code]).toEqual([403, 'CREATOR_PROFILE_REQUIRED']);
+    expect((await sendFile(app, fan, await aPicture({ width: 30, height: 30 }))).status).toBe(204);
+  });
+
+  it('inherits no variable and may start no program', () => {
+    const program = readFileSync(join(import.meta.dirname, 'clip/process-clip.ts'), 'utf8');
+    expect(program).toContain('env: {}');
+    expect(program).not.toContain('--allow-child-process');
+  });
+});
+
+describe('what a camera writes between the frames', () => {
+  const unit = (...bytes: number[]) => Buffer.from([0, 0, 0, bytes.length, ...bytes]);
+  const frame = unit(0x65, 1, 2, 3);
+  it('is left out when it is free text, and nothing else is', () => {
+    const freeText = unit(0x06, 5, 3, 65, 66, 67, 0x80);
+    const timing = unit(0x06, 1, 2, 9, 9, 0x80);
+    const both = unit(0x06, 1, 1, 9, 5, 2, 65, 66, 0x80);
+    const clean = withoutFreeText(Buffer.concat([timing, freeText, both, frame]), 4);
+    expect(Buffer.from(clean).equals(Buffer.concat([timing, frame]))).toBe(true);
+    expect(withoutFreeText(frame, 4)).toBe(frame);
+  });
+  it('T56: a packet that says it is longer than it is, is refused', () => {
+    expect(() => withoutFreeText(Buffer.from([0, 0, 1, 0, 0x06]), 4)).toThrow(RangeError);
+    expect(() => withoutFreeText(Buffer.from([255, 255, 255, 255, 6, 5, 255, 255]), 4)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,88 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { registerMediabunnyServer } from '@mediabunny/server';
+import {
+  AudioSample,
+  AudioSampleSource,
+  FilePathTarget,
+  type MetadataTags,
+  MovOutputFormat,
+  Mp4OutputFormat,
+  Output,
+  VideoSample,
+  VideoSampleSource,
+  WebMOutputFormat,
+} from 'mediabunny';
+
+const formats = {
+  mp4: { format: () => new Mp4OutputFormat({ fastStart: false }), video: 'avc', audio: 'aac' },
+  mov: { format: () => new MovOutputFormat({ fastStart: false }), video: 'avc', audio: 'aac' },
+  webm: { format: () => new WebMOutputFormat(), video: 'vp9', audio: 'opus' },
+  hevc: { format: () => new Mp4OutputFormat({ fastStart: false }), video: 'hevc', audio: 'aac' },
+} as const;
+
+export interface ClipOptions {
+  kind?: keyof typeof formats;
+  seconds?: number;
+  width?: number;
+  height?: number;
+  /** Moves the pattern, so that two clips differ. */
+  seed?: number;
+  rotation?: 0 | 90 | 180 | 270;
+  tags?: MetadataTags;
+}
+
+const framesPerSecond = 10;
+
+/** A clip of moving light with a tone, as a camera would send it: tags and all, its index at the end. */
+export async function aClip(options: ClipOptions = {}): Promise<Buffer> {
+  const { kind = 'mp4', seconds = 1, width = 160, height = 120, seed = 1, rotation = 0, tags } = options;
+  registerMediabunnyServer({ hardwareContext: null });
+  const folder = await mkdtemp(join(tmpdir(), 'vlam-clip-'));
+  const path = join(folder, 'clip');
+  const { format, video, audio } = formats[kind];
+  const output = new Output({ format: format(), target: new FilePathTarget(path) });
+  const pictures = new VideoSampleSource({ codec: video, bitrate: 100_000, keyFrameInterval: 1 });
+  const sound = new AudioSampleSource({ codec: audio, bitrate: 64_000 });
+  output.addVideoTrack(pictures, { rotation });
+  output.addAudioTrack(sound);
+  if (tags) output.setMetadataTags(tags);
+  await output.start();
+  for (let frame = 0; frame < seconds * framesPerSecond; frame += 1) {
+    const sample = new VideoSample(light(width, height, frame * 3 + seed * 17), {
+      format: 'RGBX',
+      codedWidth: width,
+      codedHeight: height,
+      timestamp: frame / framesPerSecond,
+      duration: 1 / framesPerSecond,
+    });
+    await pictures.add(sample);
+    sample.close();
+    const tone = new AudioSample({
+      data: Float32Array.from({ length: 4_800 }, (_, index) => Math.sin(index / 30) * 0.2),
+      format: 'f32',
+      numberOfChannels: 1,
+      sampleRate: 48_000,
+      timestamp: frame / framesPerSecond,
+    });
+    await sound.add(tone);
+    tone.close();
+  }
+  await output.finalize();
+  const bytes = await readFile(path);
+  await rm(folder, { recursive: true });
+  return bytes;
+}
+
+function light(width: number, height: number, shift: number): Uint8Array {
+  const pixels = new Uint8Array(width * height * 4);
+  for (let y = 0, at = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1, at += 4) {
+      pixels[at] = 120 + 100 * Math.sin((x + shift) / 23);
+      pixels[at + 1] = 80 + (y * 90) / height;
+      pixels[at + 2] = 60 + 40 * Math.cos((x + y + shift) / 31);
+      pixels[at + 3] = 255;
+    }
+  return pixels;
+}
