@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { createDescribeMember } from './describe-member.ts';
 import { type AdministrationService, createAdministrationService } from './modules/administration/service.ts';
 import { type AgeVerificationService, createAgeVerificationService } from './modules/age-verification/service.ts';
+import { type CallsService, createCallsService } from './modules/calls/service.ts';
 import { type ComplianceService, createComplianceService } from './modules/compliance/service.ts';
 import { type ContentService, createContentService } from './modules/content/service.ts';
 import { type CreditsService, createCreditsService } from './modules/credits/service.ts';
@@ -86,6 +87,7 @@ export interface Context extends Platform {
   social: SocialService;
   marketplace: MarketplaceService;
   gifts: GiftsService;
+  calls: CallsService;
   requests: RequestsService;
   locations: LocationsService;
   moderation: ModerationService;
@@ -264,6 +266,18 @@ export function createContext(platform: Platform): Context {
     requireMayBuy: payments.requireMayBuy,
     onSent: tellGifts({ realtime, logger, gifts: () => gifts }),
   });
+  const calls = createCallsService({
+    config,
+    database,
+    clock,
+    logger,
+    rateLimiter,
+    realtime,
+    compliance,
+    profiles,
+    credits,
+    requireMayBuy: payments.requireMayBuy,
+  });
   const requests = createRequestsService({
     config,
     database,
@@ -291,6 +305,7 @@ export function createContext(platform: Platform): Context {
       interest_post: discovery.postAuthor,
       mood: discovery.moodAuthor,
       request: requests.otherParty,
+      call: calls.otherParty,
     },
   });
   media.setEntitlement(
@@ -322,6 +337,7 @@ export function createContext(platform: Platform): Context {
     social,
     marketplace,
     gifts,
+    calls,
     requests,
     locations,
     moderation,

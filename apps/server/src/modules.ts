@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { administrationRoutes } from './modules/administration/routes.ts';
 import { ageVerificationRoutes } from './modules/age-verification/routes.ts';
+import { callsRoutes } from './modules/calls/routes.ts';
 import { contentRoutes } from './modules/content/routes.ts';
 import { creditsRoutes } from './modules/credits/routes.ts';
 import { discoveryRoutes, systemRoutes } from './modules/discovery/routes.ts';
@@ -51,6 +52,7 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...socialRoutes(context),
     ...marketplaceRoutes(context),
     ...giftsRoutes(context),
+    ...callsRoutes(context),
     ...requestsRoutes(context),
     ...subscriptionsRoutes(context),
     ...vipRoutes(context),

@@ -72,6 +72,7 @@ export async function startProgram(
       stops.push(() => within(drainMs, runner.stop()));
       if (demo) stops.push(await startDemoPulse(context));
       stops.push(context.discovery.keepFigures());
+      stops.push(context.calls.keep());
     }
     const address = config.role === 'worker' ? null : await listen(context, stops);
     logger.info('started', { version: context.version, address });

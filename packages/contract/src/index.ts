@@ -1,6 +1,7 @@
 import { activityOperations } from './activity.ts';
 import { adminMoneyOperations } from './admin-money.ts';
 import { ageVerificationOperations } from './age-verification.ts';
+import { callsOperations } from './calls.ts';
 import { contentOperations } from './content.ts';
 import { creatorOperations } from './creator.ts';
 import { creditsOperations } from './credits.ts';
@@ -40,6 +41,7 @@ export const operations = {
   ...socialOperations,
   ...marketplaceOperations,
   ...giftsOperations,
+  ...callsOperations,
   ...requestsOperations,
   ...disputesOperations,
   ...subscriptionsOperations,

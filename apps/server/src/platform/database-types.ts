@@ -165,6 +165,52 @@ export interface Bundles {
   withdrawn_at: Timestamp | null;
 }
 
+export interface CallLines {
+  call_id: string;
+  profile_id: string;
+}
+
+export interface CallMinutes {
+  call_id: string;
+  credits: number;
+  minute: number;
+  returned: Generated<boolean>;
+  started_at: Timestamp;
+}
+
+export interface Calls {
+  accepted_at: Timestamp | null;
+  caller_account_id: string;
+  caller_connected: Generated<boolean>;
+  caller_id: string;
+  caller_seen_at: Timestamp | null;
+  created_at: Timestamp;
+  credits_per_minute: number;
+  ended_at: Timestamp | null;
+  ending: string | null;
+  id: string;
+  minute_ms: number;
+  minutes: Generated<number>;
+  partner_connected: Generated<boolean>;
+  partner_id: string;
+  partner_seen_at: Timestamp | null;
+  returned: Generated<number>;
+  stars: number | null;
+  started_at: Timestamp | null;
+}
+
+export interface CallSettings {
+  available: boolean;
+  changed_at: Timestamp;
+  credits_per_minute: number;
+  profile_id: string;
+  ratings: Generated<number>;
+  standing: Generated<number | null>;
+  stars: Generated<number>;
+  taken: Generated<number>;
+  taken_ms: Generated<bigint>;
+}
+
 export interface ChargeClaims {
   claimed_at: Generated<Timestamp>;
   key: string;
@@ -1023,6 +1069,10 @@ export interface DB {
   bundle_items: BundleItems;
   bundle_purchases: BundlePurchases;
   bundles: Bundles;
+  call_lines: CallLines;
+  call_minutes: CallMinutes;
+  call_settings: CallSettings;
+  calls: Calls;
   charge_claims: ChargeClaims;
   comments: Comments;
   consents: Consents;

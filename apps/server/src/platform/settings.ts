@@ -1,4 +1,5 @@
 import { paymentProviders } from '@vlam/contract/payments';
+import { callMinuteMs } from '@vlam/contract/rules/calls';
 import * as z from 'zod';
 
 /** A setting that stops the start; its message is the one line an operator reads. */
@@ -81,6 +82,13 @@ export const settings = z.object({
         >,
     )
     .optional(),
+  TURN_URLS: z
+    .string()
+    .regex(/^turns?:[\w.:?=[\]-]+(,turns?:[\w.:?=[\]-]+){0,3}$/)
+    .transform((list) => list.split(','))
+    .optional(),
+  TURN_SECRET: z.string().min(16).optional(),
+  CALL_MINUTE_MS: whole(1_000, callMinuteMs).default(callMinuteMs),
   SANDBOX_PORT: whole(1, 65_535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -112,6 +120,10 @@ const allowed: Record<SettingName, string> = {
   METRICS_TOKEN: '16 characters or more',
   PAYMENT_PROVIDER: `none, ${paymentProviders.join(', ')}`,
   PAYMENT_RATES: 'rand for one unit of a currency the provider takes, such as USD:18.25,EUR:19.8',
+  TURN_URLS:
+    'one to four addresses of the relay such as turn:relay.vlam.example:3478, with commas, together with TURN_SECRET',
+  TURN_SECRET: 'the static-auth-secret of the relay, 16 characters or more, together with TURN_URLS',
+  CALL_MINUTE_MS: 'a whole number from 1000 to 60000',
   SANDBOX_PORT: 'a whole number from 1 to 65535',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
 };
@@ -121,6 +133,7 @@ const secret: ReadonlySet<SettingName> = new Set<SettingName>([
   'OIDC_CLIENT_SECRET',
   'MASTER_KEY',
   'METRICS_TOKEN',
+  'TURN_SECRET',
 ]);
 
 /** One line: which setting, what it was unless that is secret, what is wrong, what to use. */

@@ -29,6 +29,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   tonight: 'people',
   tonightResponses: 'people',
   creatorActivity: 'people',
+  listCallPartners: 'people',
 
   getProfile: 'one',
   getCreator: 'one',
@@ -40,6 +41,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   getBundle: 'one',
   getEvent: 'one',
   checkSubscription: 'one',
+  getCallPartner: 'one',
 
   currentUser: 'own',
   listSessions: 'own',
@@ -72,6 +74,10 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   getPayoutAccount: 'own',
   ownTravel: 'own',
   listSafetyPlans: 'own',
+  getCallSettings: 'own',
+  currentCall: 'own',
+  callIceServers: 'own',
+  callReceipt: 'own',
 };
 
 /** Questions to ask a list, beside the plain one; `{}` alone unless named. */

@@ -124,6 +124,7 @@ async function aDoer(tag: string, event: string | null, evening: string, picture
   await ask(own, 'postInterest', { body: { category: 'Hookups', text: `A word from ${tag}` } });
   await ask(own, 'shareMood', { body: { text: `Mood of ${tag}` } });
   await ask(own, 'setAvailability', { body: { available: true } });
+  await ask(own, 'setCallSettings', { body: { available: true, creditsPerMinute: 18 } });
   await ask(own, 'postComment', { params: { id: picture }, body: { comment: `Nice, says ${tag}` } });
   // A flame or a gift is writing to somebody: whoever is incognito has done neither.
   if (tag !== 'incognito') {

@@ -6,6 +6,8 @@ const causes: Record<string, { kind: string; words: string }> = {
   gift: { kind: 'gift', words: 'A gift was sent' },
   message: { kind: 'message', words: 'A message or its media was paid for' },
   call: { kind: 'call', words: 'A started minute of a video call' },
+  call_reclaim: { kind: 'call', words: 'What a minute of a video call brought went back into escrow' },
+  call_return: { kind: 'call', words: 'A minute of a video call was given back' },
   request_hold: { kind: 'request', words: 'The offer for a custom request is held' },
   request_payment: { kind: 'request', words: 'The price of a custom request was released to its creator' },
   request_reclaim: { kind: 'request', words: 'The price of a disputed request went back into escrow' },

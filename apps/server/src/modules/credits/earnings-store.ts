@@ -6,7 +6,7 @@ import { accountOf } from './accounts.ts';
 // Which part of a creator's income a kind of transfer belongs to.
 const incomeKindList = sql`'unlock', 'tip', 'rand_tip', 'subscription', 'request_payment', 'bundle', 'gift', 'call', 'message'`;
 /** Take back what was earned. */
-const reversalKindList = sql`'refund', 'chargeback', 'request_reclaim'`;
+const reversalKindList = sql`'refund', 'chargeback', 'request_reclaim', 'call_reclaim'`;
 const sourceCases = sql`when 'unlock' then 'content' when 'tip' then 'tips' when 'rand_tip' then 'tips'
   when 'subscription' then 'subscriptions' when 'request_payment' then 'requests' when 'bundle' then 'bundles'
   when 'gift' then 'gifts' when 'call' then 'calls' when 'message' then 'messages'`;

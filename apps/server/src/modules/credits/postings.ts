@@ -11,6 +11,8 @@ export type MoveKind =
   | 'request_payment'
   | 'request_return'
   | 'request_reclaim'
+  | 'call_reclaim'
+  | 'call_return'
   | 'bonus_return'
   | 'pack_return'
   | 'redemption'

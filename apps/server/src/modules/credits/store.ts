@@ -13,6 +13,7 @@ export const statementTypes = {
   call: 'spend',
   request_hold: 'spend',
   request_return: 'earn',
+  call_return: 'earn',
   daily_bonus: 'earn',
   profile_bonus: 'earn',
   first_purchase_bonus: 'earn',

@@ -25,10 +25,10 @@ import { createViewing, type Viewing } from './viewing.ts';
 
 export { addFollowersTo, addLikesTo, addSubscribersTo, type PublishedChange } from './count-store.ts';
 export type { OwnCardPart, PersonFacts } from './people.ts';
-export { requireProfileId } from './policy.ts';
+export { onlineWindowMs, requireProfileId } from './policy.ts';
 export type { ProfileCard } from './view.ts';
 export { tooManyPeople } from './viewing.ts';
-export { isMember, visibleTo } from './visibility-store.ts';
+export { isCreatorHere, isMember, visibleTo } from './visibility-store.ts';
 
 export interface ProfilesDependencies {
   database: Database;

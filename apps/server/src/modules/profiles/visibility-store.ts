@@ -37,6 +37,11 @@ const unblocked = (who: RawBuilder<unknown>, profile: RawBuilder<unknown>) => sq
   not exists (select from blocks where blocker_id = ${who} and blocked_id = ${profile})
     and not exists (select from blocks where blocker_id = ${profile} and blocked_id = ${who})`;
 
+/** Whether a creator was here after `since` and lets it be seen: the incognito are never online. */
+export const isCreatorHere = (profile: RawBuilder<unknown>, since: Date): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from profiles as here where here.id = ${profile}
+    and here.last_seen_at > ${since} and not here.incognito and here.category is not null)`;
+
 /** Incognito and provinces. What hardly anybody has set is asked of the row first, and costs nothing where it is not. */
 function meets(who: RawBuilder<unknown>, alias: string): RawBuilder<unknown> {
   const own = (column: string) => sql.ref(`${alias}.${column}`);

@@ -1,0 +1,503 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  alive,
+  aPair,
+  aSignal,
+  connect,
+  ledgerOf,
+  ring,
+  say,
+  takesCalls,
+  talk,
+  viewerOf,
+} from '../../../test/callers.ts';
+import { aBlock, aCreator, aProfile, giveCredits } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { hangUp, listen, settle } from '../../../test/sockets.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer({
+    runningClock: false,
+    config: { turn: { urls: ['turn:relay.test:3478'], secret: 'a-secret-of-tests' } },
+  });
+});
+afterEach(hangUp);
+afterAll(() => t.close());
+
+const balanceOf = async (who: { accountId: string }) => (await t.context.credits.balance(who.accountId)).balance;
+const earned = (who: { profileId: string }) => t.context.credits.earnings(who.profileId);
+const current = async (who: { cookie: string }) => (await t.client(who).call('currentCall')).body.call;
+const receiptOf = async (who: { cookie: string }, id: string) =>
+  (await t.client(who).call('callReceipt', { params: { id } })).body;
+
+describe('who takes calls', () => {
+  it('a creator asks 12 to 30 credits a minute; a fan asks nothing', async () => {
+    const creator = await aCreator(t);
+    for (const creditsPerMinute of [11, 31, 18.5, -1, '18'])
+      expect(
+        (await t.client(creator).call('setCallSettings', { body: { available: true, creditsPerMinute } })).status,
+      ).toBe(400);
+    await takesCalls(t, creator, 30);
+    expect((await t.client(creator).call('getCallSettings')).body).toEqual({
+      available: true,
+      creditsPerMinute: 30,
+      rating: null,
+      ratings: 0,
+    });
+    const fan = await aProfile(t);
+    expect(
+      (await t.client(fan).call('setCallSettings', { body: { available: true, creditsPerMinute: 18 } })).error?.code,
+    ).toBe('CREATOR_PROFILE_REQUIRED');
+  });
+
+  it('lists those who are here, page by page, with nobody twice and oneself never', async () => {
+    const viewer = await aCreator(t);
+    await takesCalls(t, viewer);
+    const here = await Promise.all(Array.from({ length: 5 }, () => aCreator(t)));
+    for (const creator of here) await takesCalls(t, creator);
+    const [away, off] = [await aCreator(t), await aCreator(t)];
+    for (const creator of [away, off]) await takesCalls(t, creator);
+    await t.client(off).call('setCallSettings', { body: { available: false, creditsPerMinute: 18 } });
+    await t.db
+      .updateTable('profiles')
+      .set({ last_seen_at: new Date(0) })
+      .where('id', '=', away.profileId)
+      .execute();
+    const found: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const { body } = await t
+        .client(viewer)
+        .call('listCallPartners', { query: { limit: '2', ...(cursor ? { cursor } : {}) } });
+      found.push(...body.items.map(({ id }) => id));
+      cursor = body.nextCursor ?? undefined;
+      if (!cursor) break;
+    }
+    expect(new Set(found).size).toBe(found.length);
+    for (const creator of here) expect(found).toContain(creator.profileId);
+    for (const gone of [viewer, away, off]) expect(found).not.toContain(gone.profileId);
+    expect((await t.client(viewer).call('getCallPartner', { params: { id: away.profileId } })).body.isOnline).toBe(
+      false,
+    );
+    expect((await t.client(viewer).call('getCallPartner', { params: { id: off.profileId } })).status).toBe(404);
+  });
+});
+
+describe('ringing', () => {
+  it('rings on every page of the one who is called, is taken, and both hear of it', async () => {
+    const pair = await aPair(t);
+    const id = await ring(t, pair);
+    expect(await current(pair.creator)).toMatchObject({
+      id,
+      role: 'partner',
+      state: 'ringing',
+      other: { id: pair.fan.profileId },
+    });
+    await t.client(pair.creator).call('acceptCall', { params: { id } });
+    await Promise.all([settle(pair.fanPage), settle(pair.creatorPage)]);
+    expect(pair.creatorPage.of('call.ringing')).toEqual([{ callId: id, profileId: pair.fan.profileId }]);
+    for (const page of [pair.fanPage, pair.creatorPage]) expect(page.of('call.accepted')).toEqual([{ callId: id }]);
+    expect(await balanceOf(pair.fan)).toBe(100);
+  });
+
+  it('ends as declined, cancelled or, after thirty seconds, missed; nothing is paid', async () => {
+    const pair = await aPair(t);
+    const declined = await ring(t, pair);
+    await t.client(pair.creator).call('declineCall', { params: { id: declined } });
+    const cancelled = await ring(t, pair);
+    await t.client(pair.fan).call('endCall', { params: { id: cancelled } });
+    const missed = await ring(t, pair);
+    t.clock.advance(29_000);
+    await t.context.calls.look();
+    expect(await current(pair.fan)).toMatchObject({ id: missed, state: 'ringing' });
+    t.clock.advance(1_000);
+    expect((await t.client(pair.creator).call('acceptCall', { params: { id: missed } })).error?.code).toBe('CONFLICT');
+    await t.context.calls.look();
+    await settle(pair.creatorPage);
+    for (const page of [pair.fanPage, pair.creatorPage])
+      expect(page.of('call.ended')).toEqual([
+        { callId: declined, reason: 'declined' },
+        { callId: cancelled, reason: 'cancelled' },
+        { callId: missed, reason: 'missed' },
+      ]);
+    expect(await current(pair.fan)).toBeNull();
+    expect(await balanceOf(pair.fan)).toBe(100);
+  });
+
+  it('T44: one call for a person: of ten who ring at once one gets through, and nobody rings twice', async () => {
+    const creator = await aCreator(t);
+    await takesCalls(t, creator);
+    const fans = await Promise.all(Array.from({ length: 10 }, () => aProfile(t)));
+    for (const fan of fans) await giveCredits(t, fan.accountId, 100);
+    const answers = await Promise.all(
+      fans.map((fan) => t.client(fan).call('startCall', { body: { profileId: creator.profileId } })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(new Set(refused.map(({ error }) => `${error?.code} ${error?.details?.reason}`))).toEqual(
+      new Set(['CONFLICT busy']),
+    );
+    const other = await aCreator(t);
+    await takesCalls(t, other);
+    const busy = fans[answers.findIndex(({ status }) => status === 201)] ?? creator;
+    const second = await t.client(busy).call('startCall', { body: { profileId: other.profileId } });
+    expect(second.error?.details?.reason).toBe('in-call');
+    expect(
+      (await t.client(fans[0] ?? creator).call('getCallPartner', { params: { id: creator.profileId } })).body.isBusy,
+    ).toBe(true);
+  });
+
+  it('refuses another price, too few credits, a paused wallet, oneself and those who are away', async () => {
+    const pair = await aPair(t, { credits: 17 });
+    const start = (body: Record<string, unknown>) =>
+      t.client(pair.fan).call('startCall', { body: { profileId: pair.creator.profileId, ...body } });
+    expect((await start({ creditsPerMinute: 12 })).error).toMatchObject({
+      code: 'PRICE_CHANGED',
+      details: { creditsPerMinute: 18 },
+    });
+    expect((await start({})).error?.code).toBe('INSUFFICIENT_CREDITS');
+    expect((await start({ profileId: pair.fan.profileId })).error?.code).toBe('VALIDATION_FAILED');
+    await t
+      .client(pair.fan)
+      .call('setSpendingLimits', { body: { dailyCents: null, monthlyCents: null, coolOffDays: 7 } });
+    expect((await start({})).error?.code).toBe('SPENDING_LIMIT_REACHED');
+    const other = await aPair(t);
+    await t.db
+      .updateTable('profiles')
+      .set({ last_seen_at: new Date(0) })
+      .where('id', '=', other.creator.profileId)
+      .execute();
+    const away = await t.client(other.fan).call('startCall', { body: { profileId: other.creator.profileId } });
+    expect(away.error?.details?.reason).toBe('unavailable');
+  });
+
+  it('T66: who blocks and who is blocked can neither find, ring nor go on talking', async () => {
+    const pair = await aPair(t);
+    const id = await connect(t, pair);
+    await aBlock(t, { blocker: pair.creator, blocked: pair.fan });
+    expect(await say(pair.fanPage, 'call.signal', { callId: id, signal: aSignal() })).toEqual({
+      ok: false,
+      code: 'NOT_FOUND',
+    });
+    expect(await say(pair.fanPage, 'call.alive', { callId: id, connected: true })).toEqual({
+      ok: false,
+      code: 'NOT_FOUND',
+    });
+    await settle(pair.creatorPage);
+    expect(pair.creatorPage.of('call.ended')).toEqual([{ callId: id, reason: 'unavailable' }]);
+    const again = await t.client(pair.fan).call('startCall', { body: { profileId: pair.creator.profileId } });
+    expect(again.error?.code).toBe('NOT_FOUND');
+    expect((await t.client(pair.fan).call('getCallPartner', { params: { id: pair.creator.profileId } })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('T44: billing on the server’s clock', () => {
+  it('costs nothing before both say they are connected, then each started minute at its start', async () => {
+    const pair = await aPair(t);
+    const before = await earned(pair.creator);
+    const id = await ring(t, pair);
+    await t.client(pair.creator).call('acceptCall', { params: { id } });
+    await say(pair.fanPage, 'call.alive', { callId: id, connected: true });
+    await say(pair.creatorPage, 'call.alive', { callId: id, connected: false });
+    expect(await balanceOf(pair.fan)).toBe(100);
+    await alive(t, pair, id);
+    expect(await balanceOf(pair.fan)).toBe(82);
+    await talk(t, pair, id, 59);
+    expect(await balanceOf(pair.fan)).toBe(82);
+    await talk(t, pair, id, 2);
+    expect(await balanceOf(pair.fan)).toBe(64);
+    await talk(t, pair, id, 90);
+    await t.client(pair.fan).call('endCall', { params: { id } });
+    const receipt = await receiptOf(pair.fan, id);
+    expect(receipt).toMatchObject({
+      charged: 54,
+      returned: 0,
+      creatorShare: null,
+      call: { state: 'ended', ending: 'hung_up', duration: 151, startedMinutes: 3, totalCost: 54 },
+    });
+    expect(receipt.minutes.map(({ minute, credits }) => [minute, credits])).toEqual([
+      [1, 18],
+      [2, 18],
+      [3, 18],
+    ]);
+    expect(await receiptOf(pair.creator, id)).toMatchObject({ creatorShare: 45, platformShare: 9 });
+    expect(await ledgerOf(t, id)).toEqual({ paid: 54, back: 0 });
+    expect((await earned(pair.creator)) - before).toBe(45n);
+    expect((await t.client(await aProfile(t)).call('callReceipt', { params: { id } })).status).toBe(404);
+  });
+
+  it('believes no figure of a browser: what it says is who and whether, and more is refused', async () => {
+    const pair = await aPair(t);
+    const id = await connect(t, pair);
+    expect(await say(pair.fanPage, 'call.alive', { callId: id, connected: true, seconds: 1 })).toEqual({
+      ok: false,
+      code: 'VALIDATION_FAILED',
+    });
+    const end = await t.client(pair.fan).request('POST', `/api/calls/${id}/end`, { body: { duration: 0 } });
+    expect(end.status).toBe(400);
+    expect(await current(pair.fan)).toMatchObject({ state: 'active', totalCost: 18 });
+  });
+
+  it('however many keepers look at once, each minute is charged once', async () => {
+    const pair = await aPair(t);
+    const id = await connect(t, pair);
+    t.clock.advance(5_000);
+    await alive(t, pair, id);
+    t.clock.advance(15_000);
+    await alive(t, pair, id);
+    await talk(t, pair, id, 39);
+    t.clock.advance(2_000);
+    await Promise.all(Array.from({ length: 12 }, () => t.context.calls.look()));
+    expect(await ledgerOf(t, id)).toEqual({ paid: 36, back: 0 });
+    expect(await balanceOf(pair.fan)).toBe(64);
+  });
+
+  it('both are warned in the last minute, and the call ends where the next would have begun', async () => {
+    const pair = await aPair(t, { credits: 40 });
+    const id = await connect(t, pair);
+    await settle(pair.creatorPage);
+    expect(pair.creatorPage.of('call.tick').at(-1)).toMatchObject({
+      minutes: 1,
+      credits: 18,
+      balance: null,
+      isLast: false,
+    });
+    await talk(t, pair, id, 61);
+    await Promise.all([settle(pair.fanPage), settle(pair.creatorPage)]);
+    expect(pair.fanPage.of('call.tick').at(-1)).toMatchObject({ minutes: 2, credits: 36, balance: 4, isLast: true });
+    expect(pair.creatorPage.of('call.tick').at(-1)).toMatchObject({ isLast: true, balance: null });
+    await talk(t, pair, id, 60);
+    await settle(pair.creatorPage);
+    for (const page of [pair.fanPage, pair.creatorPage])
+      expect(page.of('call.ended')).toEqual([{ callId: id, reason: 'no_credits' }]);
+    expect((await receiptOf(pair.fan, id)).call).toMatchObject({
+      ending: 'no_credits',
+      duration: 120,
+      startedMinutes: 2,
+      totalCost: 36,
+    });
+    expect(await balanceOf(pair.fan)).toBe(4);
+  });
+
+  it('whoever cannot pay the first minute any more is never connected', async () => {
+    const pair = await aPair(t, { credits: 18 });
+    const id = await ring(t, pair);
+    await t.client(pair.creator).call('acceptCall', { params: { id } });
+    await t.context.credits.purchase({
+      kind: 'tip',
+      payer: pair.fan.accountId,
+      payee: pair.creator.profileId,
+      price: 10,
+      reference: 'x',
+      key: `tip ${id}`,
+      description: 'Tip',
+    });
+    await alive(t, pair, id);
+    expect((await receiptOf(pair.fan, id)).call).toMatchObject({ state: 'ended', ending: 'no_credits', totalCost: 0 });
+    expect(await balanceOf(pair.fan)).toBe(8);
+  });
+
+  it('a call that breaks off within ten seconds gives its minute back, in the credits it was paid in', async () => {
+    const pair = await aPair(t, { credits: 10 });
+    await t.context.credits.grantPromotional(pair.fan.accountId, 20, `given ${pair.fan.accountId}`, 'Given');
+    const before = await earned(pair.creator);
+    const id = await connect(t, pair);
+    expect(await balanceOf(pair.fan)).toBe(12);
+    await talk(t, pair, id, 8);
+    t.clock.advance(20_000);
+    await t.context.calls.look();
+    expect(await receiptOf(pair.fan, id)).toMatchObject({
+      charged: 18,
+      returned: 18,
+      call: { ending: 'dropped', duration: 8, totalCost: 0 },
+    });
+    expect(await t.context.credits.balance(pair.fan.accountId)).toEqual({ balance: 30, promotional: 20 });
+    expect((await earned(pair.creator)) - before).toBe(0n);
+    expect(await ledgerOf(t, id)).toEqual({ paid: 18, back: 18 });
+    const lines = (await t.client(pair.fan).call('creditTransactions')).body.filter(({ description }) =>
+      description.includes('video call'),
+    );
+    expect(lines.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([8, 10]);
+    await t.context.credits.books.check();
+    expect(t.log.filter(({ event }) => event === 'the ledger does not add up')).toEqual([]);
+  });
+
+  it('a creator who hangs up within ten seconds earns nothing; a caller who does has had their minute', async () => {
+    for (const [who, cost] of [
+      ['creator', 0],
+      ['fan', 18],
+    ] as const) {
+      const pair = await aPair(t);
+      const id = await connect(t, pair);
+      t.clock.advance(5_000);
+      await t.client(pair[who]).call('endCall', { params: { id } });
+      expect((await receiptOf(pair.fan, id)).call).toMatchObject({ ending: 'hung_up', totalCost: cost });
+      expect(await balanceOf(pair.fan)).toBe(100 - cost);
+    }
+  });
+
+  it('a side that falls silent ends the call where it was last heard; a minute that began later goes back', async () => {
+    const pair = await aPair(t);
+    const id = await connect(t, pair);
+    await talk(t, pair, id, 55);
+    for (let n = 0; n < 4; n += 1) {
+      t.clock.advance(4_900);
+      await say(pair.creatorPage, 'call.alive', { callId: id, connected: true });
+      await t.context.calls.look();
+    }
+    expect(await ledgerOf(t, id)).toEqual({ paid: 36, back: 0 });
+    t.clock.advance(500);
+    await t.context.calls.look();
+    expect(await receiptOf(pair.fan, id)).toMatchObject({
+      charged: 36,
+      returned: 18,
+      call: { ending: 'dropped', duration: 55, totalCost: 18 },
+    });
+    expect(await balanceOf(pair.fan)).toBe(82);
+    expect(await say(pair.creatorPage, 'call.alive', { callId: id, connected: true })).toEqual({
+      ok: false,
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('F7: a clock that jumps an hour ahead charges no minute in which nobody was heard', async () => {
+    const pair = await aPair(t);
+    const id = await connect(t, pair);
+    await talk(t, pair, id, 30);
+    t.clock.advance(3_600_000);
+    await t.context.calls.look();
+    expect((await receiptOf(pair.fan, id)).call).toMatchObject({ ending: 'dropped', totalCost: 18, duration: 30 });
+  });
+
+  it('one that was taken and never connected has failed, and cost nothing', async () => {
+    const pair = await aPair(t);
+    const id = await ring(t, pair);
+    await t.client(pair.creator).call('acceptCall', { params: { id } });
+    for (let n = 0; n < 9; n += 1) {
+      t.clock.advance(5_000);
+      await alive(t, pair, id, false);
+      await t.context.calls.look();
+    }
+    expect((await receiptOf(pair.fan, id)).call).toMatchObject({ ending: 'failed', totalCost: 0 });
+    expect(await balanceOf(pair.fan)).toBe(100);
+  });
+});
+
+describe('T70: signalling', () => {
+  it('a third party receives none of a thousand signals and is refused; before it is taken nobody may signal', async () => {
+    const pair = await aPair(t);
+    const stranger = await aPair(t);
+    const id = await ring(t, pair);
+    expect(await say(pair.fanPage, 'call.signal', { callId: id, signal: aSignal() })).toEqual({
+      ok: false,
+      code: 'NOT_FOUND',
+    });
+    await t.client(pair.creator).call('acceptCall', { params: { id } });
+    const viewer = viewerOf(pair.fan);
+    // Past the socket's own limit of words: it is the relaying that is asked here.
+    for (let n = 0; n < 1_000; n += 1) await t.context.calls.signal(viewer, { callId: id, signal: aSignal() });
+    await Promise.all([settle(pair.creatorPage), settle(stranger.fanPage)]);
+    expect(pair.creatorPage.of('call.signal')).toHaveLength(1_000);
+    expect(pair.fanPage.of('call.signal')).toHaveLength(0);
+    for (const page of [stranger.fanPage, stranger.creatorPage]) {
+      expect(page.heard.filter(({ event }) => event.startsWith('call.'))).toEqual([]);
+      expect(await say(page, 'call.signal', { callId: id, signal: aSignal() })).toEqual({
+        ok: false,
+        code: 'NOT_FOUND',
+      });
+      expect(await say(page, 'call.alive', { callId: id, connected: true })).toEqual({ ok: false, code: 'NOT_FOUND' });
+    }
+    for (const name of ['acceptCall', 'declineCall', 'endCall'] as const)
+      expect((await t.client(stranger.fan).call(name, { params: { id } })).status).toBe(404);
+    expect(await current(pair.fan)).toMatchObject({ state: 'accepted' });
+  });
+
+  it('passes on what has the shape of a description or candidates, and nothing else', async () => {
+    const pair = await aPair(t);
+    const id = await ring(t, pair);
+    await t.client(pair.creator).call('acceptCall', { params: { id } });
+    const sdp = (text: string) => ({ description: { type: 'offer', sdp: text } });
+    const wrong = [
+      'not json',
+      '[]',
+      '{}',
+      'null',
+      aSignal({ note: 'hello' }),
+      aSignal({ from: '<b>' }),
+      aSignal(sdp('<script>alert(1)</script>')),
+      aSignal(sdp(`v=0\r\n${'a=x\r\n'.repeat(6_000)}`)),
+      aSignal({ description: { type: 'pranswer', sdp: 'v=0\r\n' } }),
+      aSignal({ candidates: [{ candidate: 'candidate:1 1 udp\r\na=evil', sdpMid: '0' }] }),
+      aSignal({ candidates: [{ candidate: 'javascript:1' }] }),
+      aSignal({ candidates: Array(41).fill({ candidate: '' }) }),
+    ];
+    const other = await listen(t, pair.fan);
+    for (const [index, signal] of wrong.entries())
+      expect([
+        signal.slice(0, 60),
+        await say(index % 2 ? other : pair.fanPage, 'call.signal', { callId: id, signal }),
+      ]).toEqual([signal.slice(0, 60), { ok: false, code: 'VALIDATION_FAILED' }]);
+    expect(await say(other, 'call.signal', { callId: id, signal: 'x'.repeat(32_001) })).toEqual({
+      ok: false,
+      code: 'VALIDATION_FAILED',
+    });
+    expect(
+      await say(other, 'call.signal', {
+        callId: id,
+        signal: aSignal({
+          candidates: [{ candidate: 'candidate:1 1 udp 1 10.0.0.1 9 typ host', sdpMid: '0', sdpMLineIndex: 0 }],
+        }),
+      }),
+    ).toEqual({ ok: true });
+    await settle(pair.creatorPage);
+    expect(pair.creatorPage.of('call.signal')).toHaveLength(1);
+  });
+});
+
+describe('T71: credentials of the relay', () => {
+  it('are for the two sides of a call, for ten minutes, and name nobody', async () => {
+    const pair = await aPair(t);
+    const ask = (who: { cookie: string }) => t.client(who).call('callIceServers');
+    expect((await ask(pair.fan)).status).toBe(404);
+    const id = await ring(t, pair);
+    const { body } = await ask(pair.fan);
+    const [server] = body.iceServers;
+    expect(body).toMatchObject({ relayOnly: true, iceServers: [{ urls: ['turn:relay.test:3478'] }] });
+    const [expires = '', name = ''] = server?.username.split(':') ?? [];
+    expect(Number(expires) * 1000 - t.clock.now().getTime()).toBeLessThanOrEqual(600_000);
+    expect(name).toMatch(/^[0-9a-f]{24}$/);
+    expect(server?.credential).toBe(
+      createHmac('sha1', 'a-secret-of-tests')
+        .update(server?.username ?? '')
+        .digest('base64'),
+    );
+    expect((await ask(pair.creator)).body.iceServers[0]?.username).not.toBe(server?.username);
+    expect((await ask(await aProfile(t))).status).toBe(404);
+    await t.client(pair.fan).call('endCall', { params: { id } });
+    expect((await ask(pair.fan)).status).toBe(404);
+  });
+});
+
+describe('ratings', () => {
+  it('come from those who were connected, once each, and may be changed', async () => {
+    const pair = await aPair(t);
+    const rate = (who: { cookie: string }, id: string, stars: number) =>
+      t.client(who).call('rateCall', { params: { id }, body: { stars } });
+    const declined = await ring(t, pair);
+    await t.client(pair.creator).call('declineCall', { params: { id: declined } });
+    expect((await rate(pair.fan, declined, 5)).error?.code).toBe('CONFLICT');
+    const id = await connect(t, pair);
+    expect((await rate(pair.fan, id, 5)).error?.code).toBe('CONFLICT');
+    await t.client(pair.fan).call('endCall', { params: { id } });
+    expect((await rate(pair.creator, id, 5)).error?.code).toBe('CONFLICT');
+    expect((await rate(pair.fan, id, 6)).status).toBe(400);
+    expect((await rate(pair.fan, id, 5)).body.rating).toBe(5);
+    expect((await rate(pair.fan, id, 2)).body.rating).toBe(2);
+    expect(
+      (await t.client(pair.fan).call('getCallPartner', { params: { id: pair.creator.profileId } })).body,
+    ).toMatchObject({ rating: 2, ratings: 1, responseTime: null });
+  });
+});

@@ -1,0 +1,169 @@
+import type { CallEnding } from '@vlam/contract/rules/calls';
+import { afterCommit, transact } from '../../platform/after-commit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { errorFields, type Logger } from '../../platform/logger.ts';
+import type { Realtime } from '../../platform/realtime.ts';
+import type { CreditsService } from '../credits/service.ts';
+import type { ProfilesService } from '../profiles/service.ts';
+import { minutePosting, returnMinutes } from './money.ts';
+import { type Due, dueOf, isReturned } from './policy.ts';
+import { costOf } from './present.ts';
+import * as store from './store.ts';
+
+export interface Lifecycle {
+  /** Does what is due of a call at `now`, minute after minute, and answers how it stands then; undefined without one. */
+  settle(id: string, now: Date, lostMs?: number): Promise<store.CallRow | undefined>;
+  /** Begins the first minute, once both sides are connected; does nothing when it has begun or ended. */
+  begin(id: string, now: Date): Promise<void>;
+  /** Settles the call and ends it as of `at`, unless it has ended. Throws `NOT_FOUND`. */
+  finish(id: string, end: End): Promise<store.CallRow>;
+  /** Tells both sides the time and the price of a call under way. */
+  tick(row: store.CallRow): Promise<void>;
+}
+
+interface End {
+  ending: CallEnding;
+  at: Date;
+  byCaller?: boolean;
+}
+
+export interface LifecycleDependencies {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  realtime: Pick<Realtime, 'toProfile'>;
+  credits: Pick<CreditsService, 'transact' | 'postAll' | 'move' | 'promotionalIn' | 'balance'>;
+  profiles: Pick<ProfilesService, 'cards'>;
+}
+
+const isInsufficient = (error: unknown) => error instanceof AppError && error.code === 'INSUFFICIENT_CREDITS';
+
+/** What time and money do to calls. Every step is one transaction under the call's lock, so that any process may take it. */
+export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
+  const { clock, credits, realtime } = deps;
+  const { db } = deps.database;
+
+  const toBoth = (row: store.CallRow, tell: (profileId: string, isCaller: boolean) => void) => {
+    tell(row.caller_id, true);
+    tell(row.partner_id, false);
+  };
+
+  async function tick(row: store.CallRow): Promise<void> {
+    if (!row.started_at || row.ended_at) return;
+    const { balance } = await credits.balance(row.caller_account_id);
+    const said = {
+      callId: row.id,
+      seconds: Math.max(0, Math.floor((clock.now().getTime() - row.started_at.getTime()) / 1000)),
+      minutes: row.minutes,
+      credits: costOf(row),
+      isLast: balance < row.credits_per_minute,
+    };
+    toBoth(row, (profileId, isCaller) =>
+      realtime.toProfile(profileId, 'call.tick', { ...said, balance: isCaller ? balance : null }),
+    );
+  }
+
+  /** A lost tick is made good by the next; the minute is paid all the same. */
+  const tickSoon = (tx: Db, row: store.CallRow) =>
+    afterCommit(tx, () => tick(row).catch((error) => deps.logger.warn('a call was not told', errorFields(error))));
+
+  async function chargeMinute(
+    tx: Db,
+    row: store.CallRow,
+    { minute, startsAt, partnerName }: { minute: number; startsAt: Date; partnerName: string },
+  ): Promise<void> {
+    await store.insertMinute(tx, { call_id: row.id, minute, started_at: startsAt, credits: row.credits_per_minute });
+    const charged = await store.updateCall(tx, row.id, {
+      minutes: minute,
+      ...(minute === 1 ? { started_at: startsAt } : {}),
+    });
+    tickSoon(tx, charged);
+    await credits.postAll(tx, [minutePosting(row, minute, partnerName)]);
+  }
+
+  async function close(tx: Db, row: store.CallRow, { ending, at, byCaller = false }: End): Promise<void> {
+    const endedAt = row.started_at && at < row.started_at ? row.started_at : at;
+    const charged = row.minutes > 0 ? await store.listMinutes(tx, row.id) : [];
+    const returned = charged
+      .filter((minute) => isReturned(row, minute, { ending, at: endedAt, byCaller }))
+      .map(({ minute }) => minute);
+    await store.endCall(tx, row.id, { ending, at: endedAt, returned: returned.length });
+    afterCommit(tx, () =>
+      toBoth(row, (profileId) => realtime.toProfile(profileId, 'call.ended', { callId: row.id, reason: ending })),
+    );
+    if (returned.length === 0) return;
+    await store.markReturned(tx, row.id, returned);
+    await credits.move(tx, await returnMinutes(tx, credits, row, returned));
+  }
+
+  /** For the line in the statement; read before the call is locked, because it takes a connection of its own. */
+  async function partnerNameOf(row: store.CallRow): Promise<string> {
+    return (await deps.profiles.cards.find(row.partner_id))?.displayName ?? '';
+  }
+
+  /** One thing that is due; answers what it was. Throws `INSUFFICIENT_CREDITS` for a minute that cannot be paid. */
+  const step = (id: string, now: Date, partnerName: string, lostMs?: number): Promise<Due> =>
+    credits.transact(async (tx) => {
+      const row = await store.lockCall(tx, id);
+      const due = row ? dueOf(row, now, lostMs) : null;
+      if (!row || !due) return null;
+      if ('end' in due) await close(tx, row, { ending: due.end, at: due.at });
+      else await chargeMinute(tx, row, { ...due, partnerName });
+      return due;
+    });
+
+  /** The minute that could not be paid never began: the call ended where it would have. */
+  const endUnpaid = (id: string, now: Date, lostMs?: number): Promise<void> =>
+    transact(db, async (tx) => {
+      const row = await store.lockCall(tx, id);
+      const due = row ? dueOf(row, now, lostMs) : null;
+      if (row && due && 'minute' in due) await close(tx, row, { ending: 'no_credits', at: due.startsAt });
+    });
+
+  async function settle(id: string, now: Date, lostMs?: number): Promise<store.CallRow | undefined> {
+    const before = await store.findCall(db, id);
+    if (!before || before.ended_at) return before;
+    const partnerName = await partnerNameOf(before);
+    try {
+      while (await step(id, now, partnerName, lostMs));
+    } catch (error) {
+      if (!isInsufficient(error)) throw error;
+      await endUnpaid(id, now, lostMs);
+    }
+    return store.findCall(db, id);
+  }
+
+  return {
+    settle,
+    tick,
+    async begin(id, now) {
+      const before = await store.findCall(db, id);
+      if (!before) return;
+      const partnerName = await partnerNameOf(before);
+      try {
+        await credits.transact(async (tx) => {
+          const row = await store.lockCall(tx, id);
+          if (row?.accepted_at && !row.started_at && !row.ended_at)
+            await chargeMinute(tx, row, { minute: 1, startsAt: now, partnerName });
+        });
+      } catch (error) {
+        if (!isInsufficient(error)) throw error;
+        await credits.transact(async (tx) => {
+          const row = await store.lockCall(tx, id);
+          if (row && !row.started_at && !row.ended_at) await close(tx, row, { ending: 'no_credits', at: now });
+        });
+      }
+    },
+    async finish(id, end) {
+      await settle(id, end.at);
+      return credits.transact(async (tx) => {
+        const row = await store.lockCall(tx, id);
+        if (!row) throw new AppError('NOT_FOUND');
+        if (!row.ended_at) await close(tx, row, end);
+        return (await store.lockCall(tx, id)) ?? row;
+      });
+    },
+  };
+}

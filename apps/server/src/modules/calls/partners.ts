@@ -1,0 +1,121 @@
+import type { CallPartner, callsOperations } from '@vlam/contract/calls';
+import type { BodyOf, ResponseOf } from '@vlam/contract/operation';
+import { callRates } from '@vlam/contract/rules/calls';
+import * as z from 'zod/mini';
+import type { Clock } from '../../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { onlineWindowMs, type ProfilesService, requireProfileId, tooManyPeople } from '../profiles/service.ts';
+import * as store from './settings-store.ts';
+
+type Settings = ResponseOf<typeof callsOperations.getCallSettings>;
+
+export interface Partners {
+  listPartners(
+    viewer: Viewer,
+    page: { cursor?: string | undefined; limit?: number | undefined },
+  ): Promise<{ items: CallPartner[]; nextCursor: string | null }>;
+  /** Throws `NOT_FOUND` unless the viewer may see a creator of that id who takes calls. */
+  getPartner(viewer: Viewer, profileId: string): Promise<CallPartner>;
+  settings(viewer: Viewer): Promise<Settings>;
+  setSettings(viewer: Viewer, body: BodyOf<typeof callsOperations.setCallSettings>): Promise<Settings>;
+}
+
+export const hereSince = (now: Date): Date => new Date(now.getTime() - onlineWindowMs);
+
+const position = z.tuple([z.int(), z.uuid()]);
+/** Calls that must have been taken before it is said how soon. */
+const takenAtLeast = 3;
+
+const meanOf = (row: Pick<store.SettingsRow, 'stars' | 'ratings'>): number | null =>
+  row.ratings === 0 ? null : Math.round((row.stars / row.ratings) * 10) / 10;
+
+const toSettings = (row: store.SettingsRow | undefined): Settings => ({
+  available: row?.available ?? false,
+  creditsPerMinute: row?.credits_per_minute ?? callRates.lowest,
+  rating: row ? meanOf(row) : null,
+  ratings: row?.ratings ?? 0,
+});
+
+export function createPartners(deps: {
+  database: Database;
+  clock: Clock;
+  profiles: Pick<ProfilesService, 'visibleCards' | 'cards' | 'noteShown' | 'requireShown'>;
+}): Partners {
+  const { clock, profiles } = deps;
+  const { db } = deps.database;
+
+  async function present(viewer: Viewer, rows: readonly store.PartnerRow[]): Promise<CallPartner[]> {
+    const ids = rows.map((row) => row.profile_id);
+    const [people, cards] = await Promise.all([profiles.visibleCards(viewer.profileId, ids), profiles.cards.list(ids)]);
+    const personOf = new Map(people.map((person) => [person.id, person]));
+    const cardOf = new Map(cards.map((card) => [card.id, card]));
+    return rows.flatMap((row) => {
+      const [person, card] = [personOf.get(row.profile_id), cardOf.get(row.profile_id)];
+      if (!person || !card) return [];
+      return [
+        {
+          id: person.id,
+          displayName: person.displayName,
+          profileImage: person.avatarUrl,
+          portraitUrl: person.portraitUrl,
+          age: person.age,
+          isVerified: person.isVerified,
+          isOnline: row.is_here,
+          isBusy: row.is_busy,
+          creditsPerMinute: row.credits_per_minute,
+          category: card.category,
+          location: person.location,
+          rating: meanOf(row),
+          ratings: row.ratings,
+          responseTime: row.taken < takenAtLeast ? null : Math.round(Number(row.taken_ms) / row.taken / 1000),
+        },
+      ];
+    });
+  }
+
+  return {
+    async listPartners(viewer, { cursor, limit = 24 }) {
+      const rows = await store.listPartners(db, {
+        viewerId: viewer.profileId,
+        since: hereSince(clock.now()),
+        after: decodeCursor(position, cursor),
+        limit: limit + 1,
+      });
+      const page = rows.slice(0, limit);
+      const allowed = await profiles.noteShown(
+        viewer,
+        page.map((row) => row.profile_id),
+      );
+      if (page.length > 0 && allowed.size === 0) throw tooManyPeople();
+      const last = page.at(-1);
+      return {
+        items: await present(
+          viewer,
+          page.filter((row) => allowed.has(row.profile_id)),
+        ),
+        nextCursor: rows.length > limit && last ? encodeCursor([last.standing, last.profile_id]) : null,
+      };
+    },
+    async getPartner(viewer, profileId) {
+      const row = await store.findPartner(db, profileId, hereSince(clock.now()));
+      const [partner] = row ? await present(viewer, [row]) : [];
+      if (!partner) throw new AppError('NOT_FOUND');
+      await profiles.requireShown(viewer, profileId);
+      return partner;
+    },
+    settings: async (viewer) => toSettings(await store.findSettings(db, requireProfileId(viewer))),
+    async setSettings(viewer, { available, creditsPerMinute }) {
+      return toSettings(
+        await store.saveSettings(db, {
+          profile_id: requireProfileId(viewer),
+          available,
+          credits_per_minute: creditsPerMinute,
+          changed_at: clock.now(),
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,198 @@
+import type { CallView, callsOperations } from '@vlam/contract/calls';
+import type { BodyOf, ResponseOf } from '@vlam/contract/operation';
+import { splitPrice } from '@vlam/contract/rules/split';
+import { afterCommit, transact } from '../../platform/after-commit.ts';
+import type { Config } from '../../platform/config.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { RateLimiter } from '../../platform/rate-limit.ts';
+import type { Realtime } from '../../platform/realtime.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { ComplianceService } from '../compliance/service.ts';
+import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { createKeeper, type Keeper } from './keeper.ts';
+import { createLifecycle, type LifecycleDependencies } from './lifecycle.ts';
+import { createPartners, hereSince, type Partners } from './partners.ts';
+import { ringsUntil, stateOf } from './policy.ts';
+import { costOf, presentCall } from './present.ts';
+import { createRelay } from './relay.ts';
+import { addStars, addTaken, findPartner } from './settings-store.ts';
+import { createSignalling, type Signalling } from './signalling.ts';
+import * as store from './store.ts';
+
+export interface CallsService extends Partners, Signalling, Keeper {
+  /**
+   * Rings a creator. Throws `NOT_FOUND` for whom the viewer may not see, `CONFLICT` (with a `reason`) for one who takes
+   * no calls now or is in one, `PRICE_CHANGED`, `INSUFFICIENT_CREDITS` below the price of a minute.
+   */
+  start(viewer: Viewer, body: BodyOf<typeof callsOperations.startCall>): Promise<CallView>;
+  accept(viewer: Viewer, id: string): Promise<CallView>;
+  decline(viewer: Viewer, id: string): Promise<CallView>;
+  end(viewer: Viewer, id: string): Promise<CallView>;
+  current(viewer: Viewer): Promise<CallView | null>;
+  iceServers(viewer: Viewer): Promise<ResponseOf<typeof callsOperations.callIceServers>>;
+  rate(viewer: Viewer, id: string, stars: number): Promise<CallView>;
+  receipt(viewer: Viewer, id: string): Promise<ResponseOf<typeof callsOperations.callReceipt>>;
+  /** The other side of a call, for those who were in it. Throws `NOT_FOUND`. */
+  otherParty(viewer: Viewer, id: string): Promise<string>;
+}
+
+export interface CallsDependencies extends LifecycleDependencies {
+  config: Pick<Config, 'callMinuteMs' | 'turn' | 'masterKey'>;
+  rateLimiter: RateLimiter;
+  realtime: Realtime;
+  compliance: Pick<ComplianceService, 'recordStartNow'>;
+  profiles: ProfilesService;
+  /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
+  requireMayBuy(accountId: string): Promise<void>;
+}
+
+const refuse = (reason: string, message: string) => new AppError('CONFLICT', { message, details: { reason } });
+
+/** Video calls between a member and a creator, charged by started minutes of the server's clock. */
+export function createCallsService(deps: CallsDependencies): CallsService {
+  const { clock, config, profiles, realtime } = deps;
+  const { db } = deps.database;
+  const lifecycle = createLifecycle(deps);
+  const relay = createRelay(config);
+  const signalling = createSignalling({ ...deps, lifecycle });
+  realtime.hear('call.signal', signalling.signal);
+  realtime.hear('call.alive', signalling.alive);
+
+  const present = (row: store.CallRow, viewer: Viewer) =>
+    presentCall(profiles, row, requireProfileId(viewer), clock.now());
+
+  async function requireMine(viewer: Viewer, id: string): Promise<store.CallRow> {
+    const row = viewer.profileId ? await store.findMine(db, id, viewer.profileId) : undefined;
+    if (!row) throw new AppError('NOT_FOUND');
+    return row;
+  }
+
+  async function ring(viewer: Viewer, ownId: string, partnerId: string, rate: number): Promise<store.CallRow> {
+    const at = clock.now();
+    return transact(db, async (tx) => {
+      const row = await store.insertCall(tx, {
+        id: newId(at.getTime()),
+        caller_account_id: viewer.accountId,
+        caller_id: ownId,
+        partner_id: partnerId,
+        credits_per_minute: rate,
+        minute_ms: config.callMinuteMs,
+        created_at: at,
+      });
+      const lines = await store.takeLines(tx, row.id, [ownId, partnerId]);
+      if (!lines.includes(ownId)) throw refuse('in-call', 'You are in a call already');
+      if (!lines.includes(partnerId)) throw refuse('busy', 'They are in another call. Please try again in a moment');
+      await profiles.meet(tx, ownId, partnerId);
+      afterCommit(tx, () => realtime.toProfile(partnerId, 'call.ringing', { callId: row.id, profileId: ownId }));
+      return row;
+    });
+  }
+
+  return {
+    ...createPartners(deps),
+    ...signalling,
+    ...createKeeper({ ...deps, lifecycle }),
+
+    async start(viewer, { profileId, creditsPerMinute, startNow }) {
+      const ownId = requireProfileId(viewer);
+      if (ownId === profileId) throw new AppError('VALIDATION_FAILED', { message: 'You cannot call yourself' });
+      const [partner] = await Promise.all([
+        profiles.requireCreator(viewer, profileId),
+        deps.requireMayBuy(viewer.accountId),
+      ]);
+      const terms = await findPartner(db, profileId, hereSince(clock.now()));
+      if (!terms?.is_here) throw refuse('unavailable', `${partner.displayName} is not taking calls right now`);
+      const rate = terms.credits_per_minute;
+      if (creditsPerMinute !== undefined && creditsPerMinute !== rate)
+        throw new AppError('PRICE_CHANGED', { details: { creditsPerMinute: rate } });
+      const { balance } = await deps.credits.balance(viewer.accountId);
+      if (balance < rate) throw new AppError('INSUFFICIENT_CREDITS', { details: { price: rate, balance } });
+      const row = await ring(viewer, ownId, profileId, rate);
+      if (startNow) await deps.compliance.recordStartNow(viewer.accountId, row.id);
+      return present(row, viewer);
+    },
+
+    async accept(viewer, id) {
+      const { partner_id: partnerId, caller_id: callerId } = await requireMine(viewer, id);
+      if (partnerId !== viewer.profileId) throw new AppError('CONFLICT');
+      const row = await transact(db, async (tx) => {
+        const now = clock.now();
+        const found = await store.lockCall(tx, id);
+        if (!found) throw new AppError('NOT_FOUND');
+        if (found.accepted_at && !found.ended_at) return found;
+        if (found.ended_at || ringsUntil(found) <= now) throw refuse('over', 'This call is over');
+        await profiles.meet(tx, partnerId, callerId);
+        await addTaken(tx, partnerId, now.getTime() - found.created_at.getTime());
+        afterCommit(tx, () => {
+          for (const side of [callerId, partnerId]) realtime.toProfile(side, 'call.accepted', { callId: id });
+        });
+        return store.updateCall(tx, id, { accepted_at: now, caller_seen_at: now, partner_seen_at: now });
+      });
+      return present(row, viewer);
+    },
+
+    async decline(viewer, id) {
+      const row = await requireMine(viewer, id);
+      if (row.partner_id !== viewer.profileId || (row.accepted_at && !row.ended_at)) throw new AppError('CONFLICT');
+      return present(await lifecycle.finish(id, { ending: 'declined', at: clock.now() }), viewer);
+    },
+
+    async end(viewer, id) {
+      const row = await requireMine(viewer, id);
+      const byCaller = row.caller_id === viewer.profileId;
+      const ending = row.accepted_at ? 'hung_up' : byCaller ? 'cancelled' : 'declined';
+      return present(await lifecycle.finish(id, { ending, at: clock.now(), byCaller }), viewer);
+    },
+
+    async current(viewer) {
+      const row = viewer.profileId ? await store.findCurrent(db, viewer.profileId) : undefined;
+      return row ? present(row, viewer) : null;
+    },
+
+    async iceServers(viewer) {
+      const row = viewer.profileId ? await store.findCurrent(db, viewer.profileId) : undefined;
+      if (!row) throw new AppError('NOT_FOUND');
+      return relay(row.id, requireProfileId(viewer), clock.now());
+    },
+
+    async rate(viewer, id, stars) {
+      const { caller_id: callerId } = await requireMine(viewer, id);
+      if (callerId !== viewer.profileId) throw new AppError('CONFLICT');
+      const row = await transact(db, async (tx) => {
+        const found = await store.lockCall(tx, id);
+        if (!found || stateOf(found) !== 'ended' || found.minutes === found.returned)
+          throw refuse('not-rateable', 'Only a call that took place can be rated');
+        await addStars(tx, found.partner_id, stars, found.stars);
+        return store.updateCall(tx, id, { stars });
+      });
+      return present(row, viewer);
+    },
+
+    async receipt(viewer, id) {
+      const row = await requireMine(viewer, id);
+      const minutes = await store.listMinutes(db, id);
+      const share = splitPrice(row.credits_per_minute);
+      const kept = row.minutes - row.returned;
+      const isPartner = row.partner_id === viewer.profileId;
+      return {
+        call: await present(row, viewer),
+        minutes: minutes.map((minute) => ({
+          minute: minute.minute,
+          startedAt: minute.started_at.toISOString(),
+          credits: minute.credits,
+          returned: minute.returned,
+        })),
+        charged: row.minutes * row.credits_per_minute,
+        returned: row.returned * row.credits_per_minute,
+        creatorShare: isPartner ? kept * share.creator : null,
+        platformShare: isPartner ? costOf(row) - kept * share.creator : null,
+      };
+    },
+
+    async otherParty(viewer, id) {
+      const row = await requireMine(viewer, id);
+      return row.caller_id === viewer.profileId ? row.partner_id : row.caller_id;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { CallSettings } from '../../platform/database-types.ts';
+import { isCreatorHere, visibleTo } from '../profiles/service.ts';
+
+export type SettingsRow = Selectable<CallSettings>;
+export interface PartnerRow extends SettingsRow {
+  is_busy: boolean;
+  is_here: boolean;
+}
+
+const busy = sql<boolean>`exists (select from call_lines where call_lines.profile_id = call_settings.profile_id)`;
+
+export const findSettings = (db: Db, profileId: string): Promise<SettingsRow | undefined> =>
+  db.selectFrom('call_settings').selectAll().where('profile_id', '=', profileId).executeTakeFirst();
+
+export async function saveSettings(
+  db: Db,
+  row: { profile_id: string; available: boolean; credits_per_minute: number; changed_at: Date },
+): Promise<SettingsRow> {
+  const { profile_id: _same, ...change } = row;
+  return db
+    .insertInto('call_settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('profile_id').doUpdateSet(change))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Those who take calls and are here, whom the viewer may see, the best standing first. */
+export async function listPartners(
+  db: Db,
+  wanted: { viewerId: string | null; since: Date; after: readonly [number, string] | null; limit: number },
+): Promise<PartnerRow[]> {
+  const [standing, id] = wanted.after ?? [null, null];
+  const { rows } = await sql<PartnerRow>`
+    select call_settings.*, ${busy} as is_busy, true as is_here from call_settings
+      where available and profile_id is distinct from ${wanted.viewerId}::uuid
+        and (${standing}::int is null or standing < ${standing}::int
+          or (standing = ${standing}::int and profile_id > ${id}::uuid))
+        and ${isCreatorHere(sql`call_settings.profile_id`, wanted.since)}
+        and ${visibleTo(wanted.viewerId, sql`call_settings.profile_id`)}
+      order by standing desc, profile_id limit ${wanted.limit}`.execute(db);
+  return rows;
+}
+
+/** One who takes calls, whether here or not; visibility is the caller's to ask for. */
+export async function findPartner(db: Db, profileId: string, since: Date): Promise<PartnerRow | undefined> {
+  const { rows } = await sql<PartnerRow>`
+    select call_settings.*, ${busy} as is_busy, ${isCreatorHere(sql`call_settings.profile_id`, since)} as is_here
+      from call_settings where available and profile_id = ${profileId}::uuid`.execute(db);
+  return rows[0];
+}
+
+/** Adds how long one waited for a call to be taken. */
+export async function addTaken(db: Db, profileId: string, ms: number): Promise<void> {
+  await sql`update call_settings set taken = taken + 1, taken_ms = taken_ms + ${Math.max(0, Math.round(ms))}
+    where profile_id = ${profileId}::uuid`.execute(db);
+}
+
+/** Adds stars, or puts others in the place of `before`. */
+export async function addStars(db: Db, profileId: string, stars: number, before: number | null): Promise<void> {
+  await sql`update call_settings set stars = stars + ${stars - (before ?? 0)}, ratings = ratings + ${before === null ? 1 : 0}
+    where profile_id = ${profileId}::uuid`.execute(db);
+}

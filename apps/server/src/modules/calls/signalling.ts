@@ -1,0 +1,64 @@
+import { callSignal } from '@vlam/contract/calls';
+import type { ClientPayload } from '@vlam/contract/realtime';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { RateLimiter } from '../../platform/rate-limit.ts';
+import type { Realtime } from '../../platform/realtime.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import * as store from './store.ts';
+
+export interface Signalling {
+  /** Passes a signal on to the other side. Throws `NOT_FOUND` for anybody but the two of a call that was taken. */
+  signal(viewer: Viewer, said: ClientPayload<'call.signal'>): Promise<void>;
+  /** Notes that one is there; the first minute begins when both say they hear each other. Throws `NOT_FOUND`. */
+  alive(viewer: Viewer, said: ClientPayload<'call.alive'>): Promise<void>;
+}
+
+/** What pages in a call say over the socket. */
+export function createSignalling(deps: {
+  database: Database;
+  clock: Clock;
+  rateLimiter: RateLimiter;
+  realtime: Pick<Realtime, 'toProfile'>;
+  lifecycle: Lifecycle;
+}): Signalling {
+  const { clock, lifecycle, realtime } = deps;
+  const { db } = deps.database;
+  const ownId = ({ profileId }: Viewer): string => {
+    if (!profileId) throw new AppError('NOT_FOUND');
+    return profileId;
+  };
+
+  return {
+    async signal(viewer, { callId, signal }) {
+      deps.rateLimiter.spend('write', '', viewer);
+      const peer = await store.findPeer(db, callId, ownId(viewer));
+      if (!peer) throw new AppError('NOT_FOUND');
+      // Written anew from what was understood: nothing else reaches the other browser.
+      const understood = callSignal.safeParse(parseJson(signal));
+      if (!understood.success) throw new AppError('VALIDATION_FAILED');
+      realtime.toProfile(peer, 'call.signal', { callId, signal: JSON.stringify(understood.data) });
+    },
+    async alive(viewer, { callId, connected }) {
+      const now = clock.now();
+      const row = await store.noteAlive(db, { id: callId, profileId: ownId(viewer), connected, at: now });
+      if (!row) throw new AppError('NOT_FOUND');
+      if (!row.allowed) {
+        await lifecycle.finish(callId, { ending: 'unavailable', at: now });
+        throw new AppError('NOT_FOUND');
+      }
+      if (!row.started_at && row.caller_connected && row.partner_connected) await lifecycle.begin(callId, now);
+      else if (row.started_at && row.side === 'caller') await lifecycle.tick(row);
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,131 @@
+import type { CallEnding } from '@vlam/contract/rules/calls';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { CallMinutes, Calls } from '../../platform/database-types.ts';
+import { visibleTo } from '../profiles/service.ts';
+import type { Side } from './policy.ts';
+
+export type CallRow = Selectable<Calls>;
+export type MinuteRow = Selectable<CallMinutes>;
+
+const bothExist = (caller: RawBuilder<unknown>, partner: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${visibleTo(caller, partner)} and ${visibleTo(partner, caller)})`;
+
+/** Takes a line for each of the two; answers whose lines were free. Call it with the call's row written. */
+export async function takeLines(tx: Db, callId: string, profileIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ profile_id: string }>`
+    insert into call_lines (profile_id, call_id)
+      select id, ${callId}::uuid from unnest(${profileIds}::uuid[]) as id order by id
+      on conflict do nothing returning profile_id`.execute(tx);
+  return rows.map((row) => row.profile_id);
+}
+
+export async function freeLines(tx: Db, callId: string): Promise<void> {
+  await tx.deleteFrom('call_lines').where('call_id', '=', callId).execute();
+}
+
+export const insertCall = (tx: Db, row: Insertable<Calls>): Promise<CallRow> =>
+  tx.insertInto('calls').values(row).returningAll().executeTakeFirstOrThrow();
+
+/** The call, held against changes until the transaction ends. */
+export const lockCall = (tx: Db, id: string): Promise<CallRow | undefined> =>
+  tx.selectFrom('calls').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const findCall = (db: Db, id: string): Promise<CallRow | undefined> =>
+  db.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The call if this person is one of its two sides. */
+export const findMine = (db: Db, id: string, profileId: string): Promise<CallRow | undefined> =>
+  db
+    .selectFrom('calls')
+    .selectAll()
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('caller_id', '=', profileId), eb('partner_id', '=', profileId)]))
+    .executeTakeFirst();
+
+export const findCurrent = (db: Db, profileId: string): Promise<CallRow | undefined> =>
+  db
+    .selectFrom('call_lines')
+    .innerJoin('calls', 'calls.id', 'call_lines.call_id')
+    .selectAll('calls')
+    .where('call_lines.profile_id', '=', profileId)
+    .where('calls.ended_at', 'is', null)
+    .executeTakeFirst();
+
+export const updateCall = (tx: Db, id: string, change: Partial<Insertable<Calls>>): Promise<CallRow> =>
+  tx.updateTable('calls').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+/** The other side of a call that was taken and goes on, while each of the two exists for the other. */
+export async function findPeer(db: Db, id: string, profileId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ peer: string }>`
+    select case when caller_id = ${profileId}::uuid then partner_id else caller_id end as peer from calls
+      where id = ${id}::uuid and ${profileId}::uuid in (caller_id, partner_id)
+        and accepted_at is not null and ended_at is null
+        and ${bothExist(sql`calls.caller_id`, sql`calls.partner_id`)}`.execute(db);
+  return rows[0]?.peer;
+}
+
+export interface Alive extends CallRow {
+  side: Side;
+  /** False once a block, a suspension or hiding stands between them. */
+  allowed: boolean;
+}
+
+/** Notes that a side of a call that was taken is there; undefined when there is no such call, or no more. */
+export async function noteAlive(
+  db: Db,
+  { id, profileId, connected, at }: { id: string; profileId: string; connected: boolean; at: Date },
+): Promise<Alive | undefined> {
+  const isCaller = sql`caller_id = ${profileId}::uuid`;
+  const { rows } = await sql<Alive>`
+    update calls set
+        caller_seen_at = case when ${isCaller} then ${at}::timestamptz else caller_seen_at end,
+        partner_seen_at = case when ${isCaller} then partner_seen_at else ${at}::timestamptz end,
+        caller_connected = caller_connected or (${isCaller} and ${connected}),
+        partner_connected = partner_connected or (not ${isCaller} and ${connected})
+      where id = ${id}::uuid and ${profileId}::uuid in (caller_id, partner_id)
+        and accepted_at is not null and ended_at is null
+      returning *, case when ${isCaller} then 'caller' else 'partner' end as side,
+        ${bothExist(sql`calls.caller_id`, sql`calls.partner_id`)} as allowed`.execute(db);
+  return rows[0];
+}
+
+/** Calls that may have something to do at `now`; what it is says the row under its lock. */
+export async function listDue(
+  db: Db,
+  before: { now: Date; rung: Date; connecting: Date; silent: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from calls where ended_at is null and (
+        (accepted_at is null and created_at <= ${before.rung})
+        or (accepted_at is not null and started_at is null and accepted_at <= ${before.connecting})
+        or (accepted_at is not null and least(caller_seen_at, partner_seen_at) <= ${before.silent})
+        or started_at + minutes * minute_ms * interval '1 millisecond' <= ${before.now})
+      order by id limit ${before.limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export async function insertMinute(tx: Db, row: Insertable<CallMinutes>): Promise<void> {
+  await tx.insertInto('call_minutes').values(row).execute();
+}
+
+export const listMinutes = (db: Db, callId: string): Promise<MinuteRow[]> =>
+  db.selectFrom('call_minutes').selectAll().where('call_id', '=', callId).orderBy('minute').execute();
+
+export async function markReturned(tx: Db, callId: string, minutes: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('call_minutes')
+    .set({ returned: true })
+    .where('call_id', '=', callId)
+    .where('minute', 'in', minutes)
+    .execute();
+}
+
+export async function endCall(
+  tx: Db,
+  id: string,
+  end: { ending: CallEnding; at: Date; returned: number },
+): Promise<CallRow> {
+  await freeLines(tx, id);
+  return updateCall(tx, id, { ended_at: end.at, ending: end.ending, returned: end.returned });
+}

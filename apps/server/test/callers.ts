@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { AppError } from '../src/platform/errors.ts';
+import type { Viewer } from '../src/platform/viewer.ts';
+import { aCreator, aProfile, giveCredits, type TestProfile } from './factories.ts';
+import type { TestServer } from './server.ts';
+import { type Listener, listen } from './sockets.ts';
+
+export interface Pair {
+  fan: TestProfile;
+  creator: TestProfile;
+  /** Sockets of their pages. */
+  fanPage: Listener;
+  creatorPage: Listener;
+}
+
+/** A member with credits and a creator who takes calls, each with a page open. */
+export async function aPair(t: TestServer, { credits = 100, rate = 18 } = {}): Promise<Pair> {
+  const [fan, creator] = [await aProfile(t), await aCreator(t)];
+  if (credits > 0) await giveCredits(t, fan.accountId, credits);
+  await takesCalls(t, creator, rate);
+  return { fan, creator, fanPage: await listen(t, fan), creatorPage: await listen(t, creator) };
+}
+
+export async function takesCalls(t: TestServer, creator: TestProfile, creditsPerMinute = 18): Promise<void> {
+  const set = await t.client(creator).call('setCallSettings', { body: { available: true, creditsPerMinute } });
+  expect(set.status).toBe(200);
+}
+
+/** Rings; answers the call's id. */
+export async function ring(t: TestServer, { fan, creator }: Pick<Pair, 'fan' | 'creator'>): Promise<string> {
+  const answer = await t.client(fan).call('startCall', { body: { profileId: creator.profileId, startNow: true } });
+  expect(answer.text).toContain('"ringing"');
+  return answer.body.id;
+}
+
+export const say = (page: Listener, name: string, payload: unknown): Promise<{ ok: boolean; code?: string }> =>
+  page.socket.timeout(5_000).emitWithAck(name, payload);
+
+/** What the server knows of somebody whose socket it is. */
+export const viewerOf = ({ accountId, profileId }: TestProfile): Viewer => ({
+  accountId,
+  profileId,
+  sessionId: '',
+  role: 'user',
+  permissions: [],
+  ageVerified: true,
+  isCreator: false,
+});
+
+/** Both say that they are there; past the socket, which takes few words in the real seconds of a test. */
+export async function alive(t: TestServer, pair: Pair, callId: string, connected = true): Promise<void> {
+  for (const who of [pair.fan, pair.creator])
+    await t.context.calls.alive(viewerOf(who), { callId, connected }).catch((error: AppError) => {
+      // The call may have ended meanwhile.
+      expect(error.code).toBe('NOT_FOUND');
+    });
+}
+
+/** Rings, takes and connects; answers the call's id. */
+export async function connect(t: TestServer, pair: Pair): Promise<string> {
+  const id = await ring(t, pair);
+  expect((await t.client(pair.creator).call('acceptCall', { params: { id } })).status).toBe(200);
+  await alive(t, pair, id);
+  return id;
+}
+
+/** Lets so much time pass in a call whose two sides stay, with a look of the keeper every few seconds. */
+export async function talk(t: TestServer, pair: Pair, id: string, seconds: number): Promise<void> {
+  for (let left = seconds; left > 0; left -= 5) {
+    t.clock.advance(Math.min(5, left) * 1000);
+    await alive(t, pair, id);
+    await t.context.calls.look();
+  }
+}
+
+/** What the ledger says was paid for a call, and what came back. */
+export async function ledgerOf(t: TestServer, id: string): Promise<{ paid: number; back: number }> {
+  const { rows } = await t.database.pool.query<{ paid: number; back: number }>(
+    `select coalesce(sum(group_amount) filter (where kind = 'call'), 0)::int as paid,
+            coalesce(sum(group_amount) filter (where kind = 'call_return'), 0)::int as back
+       from ledger_transfers where reference = $1 and leg = 1`,
+    [id],
+  );
+  return rows[0] ?? { paid: 0, back: 0 };
+}
+
+/** A signal as a browser sends it. */
+export const aSignal = (more: Record<string, unknown> = {}): string =>
+  JSON.stringify({
+    from: randomUUID().slice(0, 8),
+    description: { type: 'offer', sdp: 'v=0\r\no=- 1 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\n' },
+    ...more,
+  });
