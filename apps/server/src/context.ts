@@ -18,6 +18,11 @@ import { createMatchingService, type MatchingService } from './modules/matching/
 import { createMediaService, type MediaService } from './modules/media/service.ts';
 import { createModerationService, type ModerationService } from './modules/moderation/service.ts';
 import {
+  createNotificationsService,
+  type NotificationsService,
+  type PushTransport,
+} from './modules/notifications/service.ts';
+import {
   createPaymentsService,
   type PaymentProviderAdapter,
   type PaymentsService,
@@ -44,6 +49,7 @@ import { createJobs, type Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMailer, type Mailer } from './platform/mailer.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { createNotify, type Notify } from './platform/notices.ts';
 import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts';
 import { createRealtime, type Realtime } from './platform/realtime.ts';
 import type { Viewer } from './platform/viewer.ts';
@@ -58,6 +64,8 @@ export interface Platform {
   rateLimiter?: RateLimiter;
   /** Tests bring one of their own. */
   paymentAdapters?: readonly PaymentProviderAdapter[];
+  /** Tests bring one of their own. */
+  pushTransport?: PushTransport;
 }
 
 /** Everything a route, job or handler may need, built once per process in the order of the ranks. */
@@ -91,6 +99,8 @@ export interface Context extends Platform {
   requests: RequestsService;
   locations: LocationsService;
   moderation: ModerationService;
+  notifications: NotificationsService;
+  notify: Notify;
   idempotency: IdempotencyStore;
   /** Named checks of `/readyz`; each rejects when what it looks at cannot serve. */
   readiness: Record<string, () => Promise<unknown>>;
@@ -106,6 +116,7 @@ export function createContext(platform: Platform): Context {
   const { config, database, clock, logger } = platform;
   const { db } = database;
   const jobs = createJobs();
+  const notify = createNotify(jobs);
   const mailer = createMailer({ config, db, clock, jobs });
   const metrics = createMetrics();
   const rateLimiter = platform.rateLimiter ?? createRateLimiter();
@@ -132,6 +143,7 @@ export function createContext(platform: Platform): Context {
     clock,
     logger,
     mailer,
+    notify,
     describeMember: (accountId) => describeMember(accountId),
     setHidden: (on, accountId, hidden) => profiles.setHidden(on, accountId, hidden),
     creditBalance: async (accountId) => (await credits.balance(accountId)).balance,
@@ -188,6 +200,7 @@ export function createContext(platform: Platform): Context {
     database,
     clock,
     mailer,
+    notify,
     identity,
     credits,
     compliance,
@@ -197,7 +210,7 @@ export function createContext(platform: Platform): Context {
     listOwnItems: (viewer, profileId) => content.listByCreator(viewer, profileId, {}),
     listItems: (viewer, ids) => content.listByIds(viewer, ids),
   });
-  const selling = { config, database, clock, logger, jobs, mailer, till: payments, credits, identity };
+  const selling = { config, database, clock, logger, jobs, mailer, notify, till: payments, credits, identity };
   const vip = createVipService(selling);
   const subscriptions = createSubscriptionsService({ ...selling, profiles });
   const locations = createLocationsService({
@@ -207,6 +220,7 @@ export function createContext(platform: Platform): Context {
     logger,
     jobs,
     mailer,
+    notify,
     identity,
     compliance,
     profiles,
@@ -221,6 +235,7 @@ export function createContext(platform: Platform): Context {
     identity,
     profiles,
     credits,
+    notify,
     pauseOf,
     requireNoPause: payments.requireNoPause,
     media,
@@ -239,6 +254,7 @@ export function createContext(platform: Platform): Context {
       realtime.toTopic('discovery', 'discovery.changed', { parts: [...parts] }),
     ),
     realtime,
+    notify,
     profiles,
     vip,
     travelCityOf: locations.travel.travelCityOf,
@@ -246,7 +262,17 @@ export function createContext(platform: Platform): Context {
     onMatch: async () => undefined,
     earnedByAll: async () => (await credits.earnedByAll()) + (await payouts.withdrawnByAll()),
   });
-  const social = createSocialService({ database, clock, identity, profiles, content, credits, till: payments });
+  const social = createSocialService({
+    database,
+    clock,
+    logger,
+    notify,
+    identity,
+    profiles,
+    content,
+    credits,
+    till: payments,
+  });
   const matching = createMatchingService({ database, clock, jobs, profiles, discovery });
   const lives = createLivesService({ db });
   const marketplace = createMarketplaceService({
@@ -264,7 +290,7 @@ export function createContext(platform: Platform): Context {
     profiles,
     credits,
     requireMayBuy: payments.requireMayBuy,
-    onSent: tellGifts({ realtime, logger, gifts: () => gifts }),
+    onSent: tellGifts({ realtime, logger, notify, gifts: () => gifts }),
   });
   const calls = createCallsService({
     config,
@@ -284,6 +310,7 @@ export function createContext(platform: Platform): Context {
     clock,
     logger,
     mailer,
+    notify,
     identity,
     compliance,
     profiles,
@@ -308,11 +335,27 @@ export function createContext(platform: Platform): Context {
       call: calls.otherParty,
     },
   });
+  const notifications = createNotificationsService({
+    config,
+    database,
+    clock,
+    jobs,
+    mailer,
+    notify,
+    realtime,
+    identity,
+    profiles,
+    subscribersOf: subscriptions.listSubscribers,
+    stillStands: async ({ kind, actorId, to }) =>
+      (kind !== 'flame' && kind !== 'match') ||
+      (actorId !== undefined && 'profileId' in to && discovery.hasFlamed(actorId, to.profileId)),
+    pushTransport: platform.pushTransport,
+  });
   media.setEntitlement(
     async (accountId, mediaId) =>
       (await content.mayView(accountId, mediaId)) || (await requests.mayView(accountId, mediaId)),
   );
-  const describeMember = createDescribeMember({ profiles, subscriptions, social, vip });
+  const describeMember = createDescribeMember({ profiles, subscriptions, social, vip, notifications });
   return {
     ...platform,
     version,
@@ -341,6 +384,8 @@ export function createContext(platform: Platform): Context {
     requests,
     locations,
     moderation,
+    notifications,
+    notify,
     rateLimiter,
     jobs,
     idempotency: createIdempotencyStore(database.pool),

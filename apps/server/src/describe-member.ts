@@ -1,4 +1,5 @@
 import { blankMember, type MemberDescription } from './modules/identity/service.ts';
+import type { NotificationsService } from './modules/notifications/service.ts';
 import type { ProfilesService } from './modules/profiles/service.ts';
 import type { SocialService } from './modules/social/service.ts';
 import type { SubscriptionsService } from './modules/subscriptions/service.ts';
@@ -11,15 +12,21 @@ export const createDescribeMember =
     subscriptions: Pick<SubscriptionsService, 'countRunning'>;
     social: Pick<SocialService, 'countFollowing'>;
     vip: Pick<VipService, 'tierOf'>;
+    notifications: Pick<NotificationsService, 'countUnread'>;
   }) =>
   async (accountId: string): Promise<MemberDescription> => {
     const described = await services.profiles.describe(accountId);
-    if (!described) return { ...blankMember, vipTier: await services.vip.tierOf(accountId) };
+    const unread = async () => ({
+      ...blankMember.unread,
+      notifications: await services.notifications.countUnread(accountId),
+    });
+    if (!described) return { ...blankMember, vipTier: await services.vip.tierOf(accountId), unread: await unread() };
     const { profileId, ...member } = described;
-    const [subscriptionCount, followingCount, vipTier] = await Promise.all([
+    const [subscriptionCount, followingCount, vipTier, counted] = await Promise.all([
       services.subscriptions.countRunning(profileId),
       services.social.countFollowing(profileId),
       services.vip.tierOf(accountId),
+      unread(),
     ]);
-    return { ...blankMember, ...member, vipTier, stats: { subscriptionCount, followingCount } };
+    return { ...blankMember, ...member, vipTier, unread: counted, stats: { subscriptionCount, followingCount } };
   };

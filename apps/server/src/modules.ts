@@ -16,6 +16,8 @@ import { registerMediaFiles } from './modules/media/file-routes.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { registerUploads } from './modules/media/upload-routes.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
+import { notificationsRoutes } from './modules/notifications/routes.ts';
+import { registerUnsubscribe } from './modules/notifications/unsubscribe-route.ts';
 import { paymentsRoutes } from './modules/payments/routes.ts';
 import { registerWebhooks } from './modules/payments/webhook-route.ts';
 import { creatorRoutes } from './modules/payouts/routes.ts';
@@ -62,6 +64,7 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...administrationRoutes(context),
     ...locationsRoutes(context),
     ...moderationRoutes(context),
+    ...notificationsRoutes(context),
   ];
 }
 
@@ -73,6 +76,7 @@ export async function registerRawRoutes(app: FastifyInstance, context: Context):
     if (viewer?.profileId && viewer.ageVerified) context.profiles.seen(viewer.profileId);
   });
   registerWebhooks(app, context);
+  registerUnsubscribe(app, context);
   registerUploads(app, context);
   registerMediaFiles(app, context);
   registerWebPages(app, { ...context, figures: () => context.discovery.getFigures() });
@@ -95,5 +99,6 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.locations.tasks,
     ...context.vip.tasks,
     ...context.subscriptions.tasks,
+    ...context.notifications.tasks,
   ];
 }

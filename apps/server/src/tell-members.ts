@@ -3,12 +3,20 @@ import type { OnGiftSent } from './modules/gifts/events.ts';
 import type { GiftsService } from './modules/gifts/service.ts';
 import { afterCommit } from './platform/after-commit.ts';
 import { errorFields, type Logger } from './platform/logger.ts';
+import type { Notify } from './platform/notices.ts';
 import type { Realtime } from './platform/realtime.ts';
 
 /** Shows a gift to its recipient once it is paid for, as their own list shows it. */
 export const tellGifts =
-  (deps: { realtime: Realtime; logger: Logger; gifts: () => Pick<GiftsService, 'findReceived'> }): OnGiftSent =>
-  async (tx, { id, recipientId }) =>
+  (deps: {
+    realtime: Realtime;
+    logger: Logger;
+    notify: Notify;
+    gifts: () => Pick<GiftsService, 'findReceived'>;
+  }): OnGiftSent =>
+  async (tx, { id, recipientId, senderId, giftId }) => {
+    const key = `gift:${id}`;
+    await deps.notify(tx, { kind: 'gift', to: { profileId: recipientId }, key, actorId: senderId, giftId });
     afterCommit(tx, async () => {
       try {
         const gift = await deps.gifts().findReceived(id);
@@ -20,6 +28,7 @@ export const tellGifts =
         deps.logger.warn('a gift was not told', errorFields(error));
       }
     });
+  };
 
 /** Answers what takes members whose wallets moved; those who are connected see what they can spend now. */
 export const tellBalances = (realtime: Realtime, credits: () => Pick<CreditsService, 'balancesOf'>) =>

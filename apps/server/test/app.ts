@@ -9,6 +9,7 @@ import type { BodyInputOf, Operation, ParamsInputOf, QueryInputOf, ResponseOf } 
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../src/app.ts';
 import { type Context, createContext } from '../src/context.ts';
+import type { PushTransport } from '../src/modules/notifications/service.ts';
 import type { PaymentProviderAdapter } from '../src/modules/payments/service.ts';
 import { jobTasks } from '../src/modules.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
@@ -36,6 +37,8 @@ export interface TestAppOptions {
   poolSize?: number;
   /** Takes payments instead of the configured ones. */
   paymentAdapter?: PaymentProviderAdapter;
+  /** Takes pushes instead of the push services. */
+  pushTransport?: PushTransport;
   /** The real one, say; without it lines are collected in `log`. */
   logger?: Logger;
 }
@@ -119,6 +122,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     logger: options.logger ?? collectingLogger(log),
     ...(options.paymentAdapter ? { paymentAdapters: [options.paymentAdapter] } : {}),
+    ...(options.pushTransport ? { pushTransport: options.pushTransport } : {}),
     rateLimiter: createRateLimiter({
       scale: options.rateLimitScale ?? 10_000,
       nowMs: neverBack(() => clock.now().getTime()),

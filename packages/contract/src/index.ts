@@ -13,6 +13,7 @@ import { locationsOperations } from './locations.ts';
 import { marketplaceOperations } from './marketplace.ts';
 import { matchingOperations } from './matching.ts';
 import { mediaOperations } from './media.ts';
+import { notificationsOperations } from './notifications.ts';
 import { paymentsOperations } from './payments.ts';
 import { nearbyOperations, peopleOperations, visibilityOperations } from './people.ts';
 import { profilesOperations } from './profiles.ts';
@@ -54,6 +55,7 @@ export const operations = {
   ...adminMoneyOperations,
   ...locationsOperations,
   ...reportsOperations,
+  ...notificationsOperations,
 } as const;
 
 export type OperationName = keyof typeof operations;

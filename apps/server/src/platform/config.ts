@@ -29,6 +29,8 @@ export interface Config {
   /** 32 bytes from which every other key is derived. */
   masterKey: Buffer;
   metricsToken: string | null;
+  /** 32 bytes that sign pushes; null derives them from the master key. */
+  vapidPrivateKey: Buffer | null;
   /** Takes new payments; null refuses them. */
   paymentProvider: PaymentProvider | null;
   /** Rand for one unit of a currency, for providers that take no rand. */
@@ -99,6 +101,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         : null,
     masterKey: env.MASTER_KEY ? Buffer.from(env.MASTER_KEY, 'hex') : localMasterKey(dataDir),
     metricsToken: env.METRICS_TOKEN ?? null,
+    vapidPrivateKey: env.VAPID_PRIVATE_KEY ? Buffer.from(env.VAPID_PRIVATE_KEY, 'base64url') : null,
     paymentProvider: provider === 'none' ? null : provider,
     paymentRates: env.PAYMENT_RATES ?? {},
     turn: env.TURN_URLS && env.TURN_SECRET ? { urls: env.TURN_URLS, secret: env.TURN_SECRET } : null,
@@ -131,7 +134,7 @@ function localMasterKey(dataDir: string): Buffer {
 
 /** What is safe to print at start. */
 export function describeConfig(config: Config): Record<string, unknown> {
-  const { masterKey: _masterKey, databaseUrl, smtpUrl, oidc, metricsToken, turn, ...rest } = config;
+  const { masterKey: _masterKey, databaseUrl, smtpUrl, oidc, metricsToken, vapidPrivateKey, turn, ...rest } = config;
   const set = (value: unknown) => (value ? 'set' : 'not set');
   return {
     ...rest,
@@ -140,5 +143,6 @@ export function describeConfig(config: Config): Record<string, unknown> {
     oidc: oidc?.issuer ?? 'not set',
     metricsToken: set(metricsToken),
     turn: turn?.urls.join(' ') ?? 'not set',
+    vapidPrivateKey: set(vapidPrivateKey),
   };
 }

@@ -50,6 +50,8 @@ export interface EnqueueOptions {
   /** A second job of the same key replaces the first while that has not begun. */
   key?: string;
   runAt?: Date;
+  /** The job that is replaced keeps its time: what is said again and again must not put it off for ever. */
+  keepsTime?: boolean;
   maxAttempts?: number;
 }
 
@@ -77,7 +79,8 @@ export function createJobs(): Jobs {
         payload => ${JSON.stringify(payload)}::json,
         run_at => ${options.runAt ?? null}::timestamptz,
         max_attempts => ${options.maxAttempts ?? kind.maxAttempts}::int,
-        job_key => ${options.key ?? null}::text)`.execute(db);
+        job_key => ${options.key ?? null}::text,
+        job_key_mode => ${options.keepsTime ? 'preserve_run_at' : 'replace'}::text)`.execute(db);
     },
     async enqueueAll(db, kind, jobs) {
       await sql`select from graphile_worker.add_jobs(array(

@@ -11,6 +11,8 @@ export interface Mail {
   subject: string;
   /** Plain text; links in it are made from `config.publicUrl`. */
   text: string;
+  /** Where its reader stops mails like it with one click (RFC 8058); for mails nobody asked for at that moment. */
+  unsubscribeUrl?: string;
 }
 
 export interface StoredMail extends Mail {
@@ -48,7 +50,19 @@ export function createMailer(deps: { config: Config; db: Db; clock: Clock; jobs:
       .where('sent_at', 'is', null)
       .executeTakeFirst();
     if (!row || !transport) return;
-    await transport.sendMail({ to: row.recipient, subject: row.subject, text: unseal(key, row.body_sealed, row.id) });
+    await transport.sendMail({
+      to: row.recipient,
+      subject: row.subject,
+      text: unseal(key, row.body_sealed, row.id),
+      ...(row.unsubscribe_url
+        ? {
+            headers: {
+              'List-Unsubscribe': `<${row.unsubscribe_url}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            },
+          }
+        : {}),
+    });
     await db
       .updateTable('outgoing_mail')
       .set({ sent_at: clock.now(), body_sealed: Buffer.alloc(0) })
@@ -67,6 +81,7 @@ export function createMailer(deps: { config: Config; db: Db; clock: Clock; jobs:
           subject: mail.subject,
           body_sealed: seal(key, mail.text, id),
           created_at: clock.now(),
+          unsubscribe_url: mail.unsubscribeUrl ?? null,
         })
         .execute();
       if (transport) await jobs.enqueue(on, sendMail, { id });

@@ -1,6 +1,8 @@
 import type { Config } from './config.ts';
 import type { Db } from './database.ts';
+import { newId } from './ids.ts';
 import type { Mail, Mailer } from './mailer.ts';
+import type { Notify } from './notices.ts';
 
 const dateOf = new Intl.DateTimeFormat('en-ZA', {
   timeZone: 'Africa/Johannesburg',
@@ -44,17 +46,21 @@ export interface RenewalMails {
 export interface RenewalMailDependencies {
   config: Sender;
   mailer: Pick<Mailer, 'queue'>;
+  notify: Notify;
   identity: { getAccount(db: Db, accountId: string): Promise<{ email: string; holdsEmail: boolean }> };
 }
 
 /** What members are told of renewals, in the transaction of what they are told of. */
-export function createRenewalMails({ config, mailer, identity }: RenewalMailDependencies): RenewalMails {
+export function createRenewalMails({ config, mailer, notify, identity }: RenewalMailDependencies): RenewalMails {
   async function send(tx: Db, accountId: string, words: Words): Promise<void> {
     const { email, holdsEmail } = await identity.getAccount(tx, accountId);
     if (holdsEmail) await mailer.queue(tx, { to: email, ...words });
   }
   return {
-    failed: (tx, accountId, again) => send(tx, accountId, failedWords(config, again)),
+    async failed(tx, accountId, again) {
+      await send(tx, accountId, failedWords(config, again));
+      await notify(tx, { kind: 'subscription_failed', to: { accountId }, key: `renewal:${newId()}` });
+    },
     paidTwice: (tx, accountId, until) => send(tx, accountId, paidTwiceWords(config, until)),
   };
 }

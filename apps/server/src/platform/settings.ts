@@ -70,6 +70,10 @@ export const settings = z.object({
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
   PAYMENT_PROVIDER: z.enum(['none', ...paymentProviders]).optional(),
   PAYMENT_RATES: z
     .string()
@@ -118,6 +122,7 @@ const allowed: Record<SettingName, string> = {
   OIDC_CLIENT_SECRET: 'the secret the provider gave, together with OIDC_ISSUER and OIDC_CLIENT_ID',
   MASTER_KEY: '64 hexadecimal digits in lower case (32 bytes)',
   METRICS_TOKEN: '16 characters or more',
+  VAPID_PRIVATE_KEY: '32 bytes as base64url (43 characters), the private half of a VAPID pair',
   PAYMENT_PROVIDER: `none, ${paymentProviders.join(', ')}`,
   PAYMENT_RATES: 'rand for one unit of a currency the provider takes, such as USD:18.25,EUR:19.8',
   TURN_URLS:
@@ -134,6 +139,7 @@ const secret: ReadonlySet<SettingName> = new Set<SettingName>([
   'MASTER_KEY',
   'METRICS_TOKEN',
   'TURN_SECRET',
+  'VAPID_PRIVATE_KEY',
 ]);
 
 /** One line: which setting, what it was unless that is secret, what is wrong, what to use. */

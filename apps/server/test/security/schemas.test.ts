@@ -28,6 +28,11 @@ const skipped = new Set(['logout', 'logoutSubmit']);
 const whole: Record<string, object | undefined> = {
   nearby: undefined,
   setLocation: { city: 'Durban' },
+  readNotifications: { ids: [randomUUID()] },
+  subscribePush: {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+    keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+  },
   setMatchPreferences: {
     enabled: true,
     ageRange: { min: 25, max: 35 },

@@ -10,6 +10,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Notify } from '../../platform/notices.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaService } from '../media/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
@@ -52,6 +53,7 @@ export function createPublishing(deps: {
   clock: Clock;
   config: Pick<Config, 'publicUrl'>;
   profiles: Pick<ProfilesService, 'cards' | 'addPublished'>;
+  notify: Notify;
   media: Pick<MediaService, 'findReadyImage' | 'importFromUrl' | 'removeFiles'>;
   /** Whether a file was made for one person and delivered to them. */
   isDelivered(on: Db, mediaId: string): Promise<boolean>;
@@ -82,6 +84,16 @@ export function createPublishing(deps: {
     likes: sign * item.like_count,
   });
 
+  /** Told once, when an item is first there for others. */
+  const announce = (tx: Db, { id, profile_id: creatorId }: store.ItemRow) =>
+    deps.notify(tx, {
+      kind: 'post',
+      to: { subscribersOf: creatorId },
+      key: `post:${id}`,
+      actorId: creatorId,
+      targetId: creatorId,
+    });
+
   async function move(tx: Db, item: store.ItemRow, state: ContentState): Promise<store.ItemRow> {
     const now = clock.now();
     const moved = await store.updateItem(tx, item.id, {
@@ -89,6 +101,7 @@ export function createPublishing(deps: {
       ...(state === 'published' && item.published_at === null ? { published_at: now } : {}),
       ...(state === 'removed' ? { removed_at: now } : {}),
     });
+    if (item.published_at === null && state === 'published') await announce(tx, moved);
     if (item.state !== 'published' && state === 'published')
       await profiles.addPublished(tx, item.profile_id, countOf(item, 1));
     if (item.state === 'published' && state !== 'published')
@@ -138,7 +151,10 @@ export function createPublishing(deps: {
           published_at: state === 'published' ? now : null,
         });
         if (!item) throw new AppError('CONFLICT', { message: 'This picture is published already' });
-        if (state === 'published') await profiles.addPublished(tx, profileId, countOf(item, 1));
+        if (state === 'published') {
+          await profiles.addPublished(tx, profileId, countOf(item, 1));
+          await announce(tx, item);
+        }
         return item;
       });
     },

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { createLane } from '../../platform/lane.ts';
 import { createLoader, createShortMemory } from '../../platform/loader.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
+import type { Notify } from '../../platform/notices.ts';
 import { forgivingSlips } from '../../platform/trigram.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { CreditsService } from '../credits/service.ts';
@@ -38,6 +39,7 @@ export interface ContentDependencies {
   identity: Pick<IdentityService, 'getAccount'>;
   profiles: ProfilesService;
   credits: Pick<CreditsService, 'purchase' | 'hasPurchased' | 'balance'>;
+  notify: Notify;
   /** When the pause that an account (an SQL expression) set itself ends. */
   pauseOf: PauseOf;
   /** Throws `SPENDING_LIMIT_REACHED` before that moment. */

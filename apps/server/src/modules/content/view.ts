@@ -15,6 +15,7 @@ export interface Shown {
 export interface ItemSummary {
   id: string;
   profileId: string;
+  title: string;
   mediaType: ContentView['mediaType'];
   isPremium: boolean;
   /** Credits for this item alone; 0 when it is not sold singly. */
@@ -28,6 +29,7 @@ export const previewAddress = (contentId: string): string => `/api/content/previ
 export const toItemSummary = (item: ItemRow): ItemSummary => ({
   id: item.id,
   profileId: item.profile_id,
+  title: item.title,
   mediaType: item.media_type as ItemSummary['mediaType'],
   isPremium: item.is_premium,
   price: item.price_credits,

@@ -6,6 +6,7 @@ import { type Clock, johannesburgDay, startOfDay } from '../../platform/clock.ts
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Notify } from '../../platform/notices.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
@@ -23,6 +24,8 @@ export interface Flames {
   /** Within ten seconds. Throws `NOT_FOUND`, or `CONFLICT` when it is too late. */
   undoFlame(viewer: Viewer, profileId: string): Promise<ResponseOf<Operations['undoFlame']>>;
   listFlames(viewer: Viewer, query: QueryOf<Operations['listFlames']>): Promise<ResponseOf<Operations['listFlames']>>;
+  /** Whether a flame stands, whoever may see whom. */
+  hasFlamed(senderId: string, recipientId: string): Promise<boolean>;
 }
 
 /** Enough for anyone who means them. */
@@ -35,6 +38,7 @@ export function createFlames(deps: {
   profiles: Pick<ProfilesService, 'visibleCards' | 'meet' | 'unmeet'>;
   cardsOf: Cards['cardsOf'];
   realtime: Pick<Realtime, 'toProfile'>;
+  notify: Notify;
   /** Both have flamed each other, in the transaction that made it so; answers the conversation it opens, once there are any. */
   onMatch(db: Db, one: string, other: string): Promise<string | undefined>;
 }): Flames {
@@ -69,12 +73,15 @@ export function createFlames(deps: {
         const conversationId = isNew ? await deps.onMatch(tx, own, profileId) : undefined;
         const matched = answered !== undefined;
         afterCommit(tx, () => realtime.toProfile(profileId, 'flame.received', { profileId: own, matched }));
-        return {
-          flamed: true,
-          matched,
-          ...(conversationId ? { conversationId } : {}),
-          undoUntil: new Date(now.getTime() + flameUndoMs).toISOString(),
-        };
+        const undoUntil = new Date(now.getTime() + flameUndoMs).toISOString();
+        await deps.notify(tx, {
+          kind: isNew ? 'match' : 'flame',
+          to: { profileId },
+          key: `flame:${own}:${today}`,
+          actorId: own,
+          notBefore: undoUntil,
+        });
+        return { flamed: true, matched, ...(conversationId ? { conversationId } : {}), undoUntil };
       });
     },
 
@@ -95,6 +102,8 @@ export function createFlames(deps: {
         return { flamed: false, matched: flame.earlier_at !== null && (await store.isMatch(tx, own, profileId)) };
       });
     },
+
+    hasFlamed: async (senderId, recipientId) => (await store.findFlame(db, senderId, recipientId)) !== undefined,
 
     async listFlames(viewer, { direction, cursor, limit = 24 }) {
       const own = requireProfileId(viewer);

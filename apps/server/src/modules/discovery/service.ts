@@ -2,6 +2,7 @@ import { createCached } from '../../platform/cached.ts';
 import type { Config } from '../../platform/config.ts';
 import type { JobTask } from '../../platform/jobs.ts';
 import { deriveKey } from '../../platform/keys.ts';
+import type { Notify } from '../../platform/notices.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import type { VipService } from '../vip/service.ts';
@@ -57,6 +58,7 @@ export function createDiscoveryService(
     realtime: Pick<Realtime, 'toProfile' | 'toTopic'>;
     /** Makes a match a conversation, once there are any. */
     onMatch: Parameters<typeof createFlames>[0]['onMatch'];
+    notify: Notify;
     /** What all creators together have earned, in cents. */
     earnedByAll(): Promise<bigint>;
   },

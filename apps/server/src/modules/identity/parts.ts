@@ -4,6 +4,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Mailer } from '../../platform/mailer.ts';
+import type { Notify } from '../../platform/notices.ts';
 import type { Budgets } from './budgets.ts';
 import type { KnownDevices } from './known-device.ts';
 import type { Passwords } from './passwords.ts';
@@ -31,6 +32,7 @@ export interface IdentityParts {
   db: Database['db'];
   clock: Clock;
   mailer: Mailer;
+  notify: Notify;
   passwords: Passwords;
   budgets: Budgets;
   knownDevices: KnownDevices;

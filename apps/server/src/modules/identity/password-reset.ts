@@ -50,6 +50,8 @@ export function createPasswordReset(parts: IdentityParts): PasswordReset {
         // Until now anybody could have made this account under the address: their provider opens it no more.
         if (!account.email_verified_at) await store.deleteExternalIdentities(tx, account.id);
         await mailer.queue(tx, passwordChangedMail(account.email, config.publicUrl));
+        const key = `password:${tokenHash.toString('base64url')}`;
+        await parts.notify(tx, { kind: 'password_changed', to: { accountId: account.id }, key });
       });
     },
   };

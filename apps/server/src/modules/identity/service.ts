@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mailer.ts';
+import type { Notify } from '../../platform/notices.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { type AccessWatch, createAccessWatch } from './access-watch.ts';
@@ -37,6 +38,7 @@ export interface IdentityDependencies {
   clock: Clock;
   logger: Logger;
   mailer: Mailer;
+  notify: Notify;
   /** What the other modules know of a member, for the current user. */
   describeMember(accountId: string): Promise<MemberDescription>;
   /** Takes the account's profile, and all it published, from everybody else, or gives it back. */
@@ -133,6 +135,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     db,
     clock,
     mailer,
+    notify: deps.notify,
     passwords,
     sessions,
     knownDevices,

@@ -12,6 +12,7 @@ import type { Jobs, JobTask } from '../../platform/jobs.ts';
 import { blindIndex, deriveKey, seal, unseal } from '../../platform/keys.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
 import type { Mail, Mailer } from '../../platform/mailer.ts';
+import type { Notify } from '../../platform/notices.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { IdentityService } from '../identity/service.ts';
@@ -61,6 +62,7 @@ export function createSafety(deps: {
   logger: Logger;
   jobs: Jobs;
   mailer: Mailer;
+  notify: Notify;
   identity: Pick<IdentityService, 'getAccount'>;
 }): Safety {
   const { config, clock, jobs, mailer, identity, logger } = deps;
@@ -127,6 +129,8 @@ export function createSafety(deps: {
         await store.updatePlan(tx, planId, { state: 'overdue', reminded_at: now });
         const minutes = safetyLimits.graceMinutes;
         await writeToOwner(tx, row.account_id, (to) => checkInReminderMail(to, config.publicUrl, { minutes }));
+        const key = `check-in:${planId}:${row.back_by.toISOString()}`;
+        await deps.notify(tx, { kind: 'check_in', to: { accountId: row.account_id }, key });
       }
       // Somebody who was reminded late, after an outage, still has the time to answer.
       const reminded = row.state === 'open' ? now : (row.reminded_at ?? now);

@@ -2,6 +2,7 @@ import { cities } from '@vlam/contract/constants';
 import type { Db } from '../../platform/database.ts';
 import type { JobTask } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { Notify } from '../../platform/notices.ts';
 import { createHotspotEvents, type EventDependencies, type HotspotEvents } from './hotspot-events.ts';
 import { createSafety, type Safety } from './safety.ts';
 import { createTonight, type Tonight } from './tonight.ts';
@@ -21,6 +22,7 @@ export interface LocationsService {
 export function createLocationsService(
   deps: EventDependencies & {
     logger: Logger;
+    notify: Notify;
     /** From the module above, which knows distances and presence. */
     personCards: PersonCards;
     /** Called in the transaction that shows people elsewhere, for lists that keep where everybody is. */

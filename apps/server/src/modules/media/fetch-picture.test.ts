@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '../../platform/errors.ts';
-import { createPictureFetcher, type FetchParts } from './fetch-picture.ts';
 import { isPublicAddress } from '../../platform/public-address.ts';
+import { createPictureFetcher, type FetchParts } from './fetch-picture.ts';
 
 const rules = { maxBytes: 1_000, timeoutMs: 1_000, maxRedirects: 2 };
 const codeOf = (fetched: Promise<unknown>) =>

@@ -4,8 +4,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
 import { blindIndex, deriveKey, seal, unseal } from '../../platform/keys.ts';
 import type { Mailer } from '../../platform/mailer.ts';
+import type { Notify } from '../../platform/notices.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { accountNamedMail } from './mails.ts';
@@ -42,6 +44,7 @@ export function createPayoutAccounts(deps: {
   db: Database['db'];
   clock: Clock;
   mailer: Mailer;
+  notify: Notify;
   identity: Pick<IdentityService, 'getAccount' | 'confirmPassword'>;
 }): PayoutAccounts {
   const { config, db, clock, mailer, identity } = deps;
@@ -82,6 +85,8 @@ export function createPayoutAccounts(deps: {
             tx,
             accountNamedMail(member.email, config.publicUrl, { bank: body.bank, ending, heldUntil }),
           );
+        const key = `payout-account:${newId()}`;
+        await deps.notify(tx, { kind: 'payout_account', to: { accountId: viewer.accountId }, key });
         return row;
       });
     },

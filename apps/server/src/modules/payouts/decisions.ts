@@ -5,6 +5,7 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Mail, Mailer } from '../../platform/mailer.ts';
+import type { Notify } from '../../platform/notices.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import { accountOf, type CreditsService, cash, type Move } from '../credits/service.ts';
@@ -53,6 +54,7 @@ export function createDecisions(deps: {
   db: Database['db'];
   clock: Clock;
   mailer: Mailer;
+  notify: Notify;
   accounts: Pick<PayoutAccounts, 'openNumber'>;
   identity: Pick<IdentityService, 'getAccount'>;
   credits: Pick<CreditsService, 'transact' | 'move'>;
@@ -94,6 +96,13 @@ export function createDecisions(deps: {
       const member = await identity.getAccount(tx, row.account_id).catch(() => null);
       const letter = member?.holdsEmail ? mail(member.email) : null;
       if (letter) await mailer.queue(tx, letter);
+      if (row.status !== 'approved')
+        await deps.notify(tx, {
+          kind: row.status === 'sent' ? 'payout_sent' : 'payout_returned',
+          to: { accountId: row.account_id },
+          key: `payout:${row.id}:${row.status}`,
+          amount: { value: Number(row.amount_cents), currency: 'cents' },
+        });
       const answer = await present(row, tx);
       if (moves.length > 0) await credits.move(tx, moves);
       return answer;

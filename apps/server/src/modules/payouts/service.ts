@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { createLoader, createShortMemory } from '../../platform/loader.ts';
 import type { Mailer } from '../../platform/mailer.ts';
+import type { Notify } from '../../platform/notices.ts';
 import { formatRand } from '../../platform/rand.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
@@ -28,6 +29,7 @@ export interface PayoutsDependencies extends DashboardDependencies {
   database: Database;
   clock: Clock;
   mailer: Mailer;
+  notify: Notify;
   identity: Pick<IdentityService, 'getAccount' | 'confirmPassword'>;
   credits: Pick<CreditsService, 'transact' | 'move' | 'income'>;
   compliance: Pick<ComplianceService, 'recordAction'>;

@@ -46,3 +46,8 @@ export async function findAvailable(db: Db, id: string): Promise<Date | null | u
   return (await db.selectFrom('profiles').select('available_until').where('id', '=', id).executeTakeFirst())
     ?.available_until;
 }
+
+export async function findLastSeen(db: Db, id: string): Promise<Date | null> {
+  const row = await db.selectFrom('profiles').select('last_seen_at').where('id', '=', id).executeTakeFirst();
+  return row?.last_seen_at ?? null;
+}

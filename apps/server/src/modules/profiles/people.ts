@@ -3,6 +3,7 @@ import type { PersonCard } from '@vlam/contract/people';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import * as store from './people-store.ts';
+import { onlineWindowMs } from './policy.ts';
 import { portraitAddress } from './portraits.ts';
 import type { ProfileRow } from './store.ts';
 import { isCreatorRow, isOnline } from './view.ts';
@@ -37,6 +38,8 @@ export interface People {
   /** When the switch lapses; null when it is off, undefined without a profile. */
   availableUntil(profileId: string): Promise<Date | null | undefined>;
   setAvailable(db: Db, profileId: string, until: Date | null): Promise<void>;
+  /** Whether somebody has a page of ours open, or had a minute ago. */
+  isHere(profileId: string): Promise<boolean>;
 }
 
 const hourMs = 3_600_000;
@@ -97,5 +100,9 @@ export function createPeople({ database, clock }: { database: Database; clock: C
     cityOf: (profileId) => store.findCity(database.db, profileId),
     availableUntil: (profileId) => store.findAvailable(database.db, profileId),
     setAvailable: store.setAvailable,
+    async isHere(profileId) {
+      const seenAt = await store.findLastSeen(database.db, profileId);
+      return seenAt !== null && clock.now().getTime() - seenAt.getTime() < onlineWindowMs;
+    },
   };
 }

@@ -28,6 +28,17 @@ export function visibleRow(viewer: Viewer, alias: string): RawBuilder<boolean> {
     and (${own('id')} = ${who} or ${meets(who, alias)}) and ${unblocked(who, own('id'))})`;
 }
 
+/**
+ * Whether it is their incognito alone that hides a profile from a viewer: what they did may be told of without their
+ * name. Both arguments as for `visibleTo`.
+ */
+export function hiddenByIncognito(viewer: Viewer, profile: RawBuilder<unknown>): RawBuilder<boolean> {
+  const who = asId(viewer);
+  return sql<boolean>`(not ${visibleTo(viewer, profile)} and ${unblocked(who, profile)}
+    and exists (select from profiles as seen where seen.id = ${profile}
+      and seen.incognito and seen.hidden_at is null and not seen.awaiting_age_check))`;
+}
+
 /** Whether a member is there at all, whoever looks: neither suspended nor erased. */
 export const isMember = (profile: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from profiles as member

@@ -8,6 +8,7 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Mail, Mailer } from '../../platform/mailer.ts';
+import type { Notify } from '../../platform/notices.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
@@ -17,6 +18,7 @@ import type { ProfilesService } from '../profiles/service.ts';
 import { type DisputePosition, type DisputeStatus, findDispute, listDisputes, noteLook } from './dispute-store.ts';
 import { type DecidedRequest, decidedForCreatorMail, decidedForRequesterMail, disputedMail } from './mails.ts';
 import { giveBack, release } from './money.ts';
+import { noticesOf } from './notices.ts';
 import { returnedBy, totalOf } from './policy.ts';
 import * as store from './store.ts';
 import { toDelivery, toOutcome } from './view.ts';
@@ -45,6 +47,7 @@ export interface DisputeDependencies {
   database: Database;
   clock: Clock;
   mailer: Pick<Mailer, 'queue'>;
+  notify: Notify;
   identity: Pick<IdentityService, 'getAccount'>;
   compliance: Pick<ComplianceService, 'recordAction'>;
   profiles: Pick<ProfilesService, 'cards' | 'accountIdOf'>;
@@ -161,6 +164,7 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
     const { title } = row;
     const isDelivered = row.delivered_at !== null;
     await letters.decided(tx, row, { title, decision, returned, creator, reason, isDelivered });
+    await deps.notify(tx, ...noticesOf(changed, 'decide'));
     await credits.move(tx, moves);
     return changed;
   }

@@ -17,6 +17,7 @@ import { type ProfileCard, type ProfilesService, requireProfileId } from '../pro
 import { createDisputes, createLetters, type DisputeDependencies, type Disputes, lookMs } from './disputes.ts';
 import { lapseTask } from './jobs.ts';
 import { giveBack, hold, reclaim, release } from './money.ts';
+import { noticesOf } from './notices.ts';
 import { deadlineOf, lapseOf, totalOf } from './policy.ts';
 import { createPresent } from './present.ts';
 import { createSteps, type Work } from './steps.ts';
@@ -161,6 +162,7 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
           created_at: now,
         });
         if (!made) return store.getByKey(tx, viewer.accountId, intent);
+        await deps.notify(tx, ...noticesOf(made, 'create'));
         await credits.move(tx, [hold(made, made.held, 'offer')]);
         return made;
       });

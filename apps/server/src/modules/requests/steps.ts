@@ -3,8 +3,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import type { ContentRequests } from '../../platform/database-types.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Notify } from '../../platform/notices.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { CreditsService, Move } from '../credits/service.ts';
+import { noticesOf } from './notices.ts';
 import { canTake, type Side, type Step } from './policy.ts';
 import * as store from './store.ts';
 
@@ -32,13 +34,21 @@ export interface Steps {
 export function createSteps({
   clock,
   credits,
+  notify,
 }: {
   clock: Clock;
   credits: Pick<CreditsService, 'transact' | 'move'>;
+  notify: Notify;
 }): Steps {
-  async function act(tx: Db, row: store.RequestRow, key: string | null, work: Work): Promise<store.RequestRow> {
+  async function act(
+    tx: Db,
+    row: store.RequestRow,
+    { step, key }: { step: Step; key: string | null },
+    work: Work,
+  ): Promise<store.RequestRow> {
     const { change, moves } = await work(tx, row, clock.now());
     const changed = await store.updateRequest(tx, row.id, { ...change, last_key: key });
+    await notify(tx, ...noticesOf(changed, step));
     if (moves.length > 0) await credits.move(tx, moves);
     return changed;
   }
@@ -52,13 +62,13 @@ export function createSteps({
         if (key !== null && row.last_key === key) return row;
         if (!canTake(step, row, clock.now()))
           throw new AppError('CONFLICT', { details: { status: row.status, version: row.version } });
-        return act(tx, row, key, work);
+        return act(tx, row, { step, key }, work);
       }),
     lapse: (requestId, work) =>
       credits.transact(async (tx) => {
         const row = await store.lockRequest(tx, requestId);
         if (!row || !canTake('lapse', row, clock.now())) return false;
-        await act(tx, row, null, work);
+        await act(tx, row, { step: 'lapse', key: null }, work);
         return true;
       }),
   };

@@ -8,6 +8,8 @@ export interface Likes {
   toggle(pair: Pair): Promise<Toggled>;
   /** Those of the items that this profile likes. */
   likedAmong(profileId: string, contentIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Those of the pairs that are likes now. */
+  standing(pairs: readonly Pair[]): Promise<Pair[]>;
 }
 
 /** Likes go through one lane: a hot item costs one row change for all who like it at that moment. */
@@ -26,6 +28,7 @@ export function createLikes(deps: { database: Database; clock: Clock; counts: Li
       toggle: (pairs) => toggleLikes(db, pairs, counts, clock.now()),
       missing: () => new Error('a like was not answered'),
     }),
+    standing: listLiked,
     async likedAmong(profileId, contentIds) {
       const found = await Promise.all(contentIds.map((targetId) => states.find({ targetId, profileId })));
       return new Set(contentIds.filter((_, index) => found[index]));

@@ -5,6 +5,9 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { gatherNotices, type Notify } from '../../platform/notices.ts';
+import type { Pair } from '../../platform/toggle-lane.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { addComments, addItemLikesTo, type ContentService } from '../content/service.ts';
 import type { IdentityService } from '../identity/service.ts';
@@ -55,9 +58,11 @@ export interface SocialService extends Pick<Likes, 'likedAmong'>, Tips {
 export function createSocialService(deps: {
   database: Database;
   clock: Clock;
+  logger: Logger;
+  notify: Notify;
   identity: Pick<IdentityService, 'listFirstNames'>;
   profiles: Pick<ProfilesService, 'requireCreator' | 'cards'>;
-  content: Pick<ContentService, 'requireOpen' | 'requireTippable'>;
+  content: Pick<ContentService, 'requireOpen' | 'requireTippable' | 'summaries'>;
   credits: TipDependencies['credits'];
   till: TipDependencies['till'];
 }): SocialService {
@@ -70,10 +75,29 @@ export function createSocialService(deps: {
   });
 
   /** An owner and a moderator see what is not published too, but nobody likes or discusses it. */
-  async function requirePublished(viewer: Viewer, contentId: string): Promise<void> {
-    const { state } = await content.requireOpen(viewer, contentId);
-    if (state !== 'published') throw new AppError('NOT_FOUND');
+  async function requirePublished(viewer: Viewer, contentId: string) {
+    const item = await content.requireOpen(viewer, contentId);
+    if (item.state !== 'published') throw new AppError('NOT_FOUND');
+    return item;
   }
+
+  const noteLike = gatherNotices<Pair>({
+    ...deps,
+    db,
+    async toNotices(pairs) {
+      const [standing, items] = await Promise.all([
+        likes.standing(pairs),
+        content.summaries(pairs.map(({ targetId }) => targetId)),
+      ]);
+      return standing.flatMap(({ targetId, profileId }) => {
+        const item = items.get(targetId);
+        if (!item) return [];
+        const key = `like:${targetId}:${profileId}`;
+        const { profileId: owner, title: subject } = item;
+        return { kind: 'like', to: { profileId: owner }, key, actorId: profileId, targetId, subject } as const;
+      });
+    },
+  });
 
   /** A first name and a picture; the address behind them stays here. */
   async function present(rows: readonly store.CommentRow[]): Promise<CommentView[]> {
@@ -105,7 +129,9 @@ export function createSocialService(deps: {
     },
     async toggleLike(viewer, contentId) {
       await requirePublished(viewer, contentId);
-      const { liked, likeCount } = await likes.toggle({ targetId: contentId, profileId: requireProfileId(viewer) });
+      const pair = { targetId: contentId, profileId: requireProfileId(viewer) };
+      const { liked, likeCount } = await likes.toggle(pair);
+      if (liked) noteLike(pair);
       return { liked, likeCount };
     },
 
@@ -114,12 +140,20 @@ export function createSocialService(deps: {
       return present(await store.listComments(db, { contentId, viewerId: viewer.profileId, limit: commentsShown }));
     },
     async postComment(viewer, contentId, comment) {
-      await requirePublished(viewer, contentId);
+      const item = await requirePublished(viewer, contentId);
       const profileId = requireProfileId(viewer);
       const row = await db.transaction().execute(async (tx) => {
         const at = clock.now();
         const made = await store.insertComment(tx, { id: newId(at.getTime()), contentId, profileId, comment, at });
         await addComments(tx, contentId, 1);
+        await deps.notify(tx, {
+          kind: 'comment',
+          to: { profileId: item.profile_id },
+          key: `comment:${made.id}`,
+          actorId: profileId,
+          targetId: contentId,
+          subject: item.title,
+        });
         return made;
       });
       const [view] = await present([row]);

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Notify } from '../../platform/notices.ts';
 import type { Purpose, Till } from '../../platform/purpose.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { addTips, type ContentService } from '../content/service.ts';
@@ -14,6 +15,7 @@ import * as store from './tip-store.ts';
 
 export interface TipDependencies {
   clock: Clock;
+  notify: Notify;
   till: Till;
   credits: Pick<CreditsService, 'move'>;
   profiles: Pick<ProfilesService, 'requireCreator'>;
@@ -88,6 +90,13 @@ function createTipPurpose(deps: TipDependencies): Purpose {
         at,
       });
       if (contentId) await addTips(tx, contentId, order.amountCents);
+      await deps.notify(tx, {
+        kind: 'tip',
+        to: { profileId },
+        key: `tip:${order.id}`,
+        actorAccountId: order.accountId,
+        amount: { value: order.amountCents, currency: 'cents' },
+      });
       await credits.move(tx, [
         {
           kind: 'rand_tip',

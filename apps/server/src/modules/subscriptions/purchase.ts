@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Notify } from '../../platform/notices.ts';
 import { endClaim } from '../../platform/one-charge.ts';
 import { uuidArray } from '../../platform/prepared.ts';
 import type { PaidOrder, Purpose, Quote } from '../../platform/purpose.ts';
@@ -83,6 +84,7 @@ export function createSubscriptionPurpose(
   deps: RenewalMailDependencies & {
     db: Db;
     clock: Clock;
+    notify: Notify;
     profiles: Pick<ProfilesService, 'requireCreator'>;
     credits: Pick<CreditsService, 'move'>;
   },
@@ -110,6 +112,19 @@ export function createSubscriptionPurpose(
     );
     for (const { order, row, extension } of extended)
       if (isSecondPayment(order, row.paid_until, now)) await mails.paidTwice(tx, order.accountId, extension.endsAt);
+    await deps.notify(
+      tx,
+      ...paid.flatMap(({ order }) =>
+        order.details.renewal
+          ? []
+          : {
+              kind: 'subscriber' as const,
+              to: { profileId: order.reference },
+              key: `subscriber:${order.id}`,
+              actorId: String(order.details.subscriberId),
+            },
+      ),
+    );
     const back = paid.filter(({ row }) => row.ended_at).map(({ row }) => row.creator_id);
     if (back.length > 0) await addSubscribers(tx, back, 1);
     await credits.move(

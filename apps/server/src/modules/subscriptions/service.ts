@@ -22,6 +22,8 @@ export interface SubscriptionsService extends SubscriptionRenewals {
   check(viewer: Viewer, creatorId: string): Promise<boolean>;
   /** Those of `creatorIds` whom the subscriber has paid to the end of a period that is not over. */
   listSubscribed(subscriberProfileId: string, creatorIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Profiles that pay a creator now, in the order of their ids, after one of them. */
+  listSubscribers(creatorId: string, after: string | null, limit: number): Promise<string[]>;
   /** How many creators this member pays now. */
   countRunning(subscriberProfileId: string): Promise<number>;
   /**
@@ -128,6 +130,8 @@ export function createSubscriptionsService(
       return viewer.profileId !== null && (await listSubscribed(viewer.profileId, [creatorId])).has(creatorId);
     },
     listSubscribed,
+    listSubscribers: (creatorId, after, limit) =>
+      store.listSubscribers(db, { creatorId, after, now: clock.now(), limit }),
     countRunning: (subscriberId) => store.countRunning(db, subscriberId, clock.now()),
 
     async subscribe(viewer, { creatorId, amount }) {

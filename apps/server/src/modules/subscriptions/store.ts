@@ -45,6 +45,22 @@ export async function countRunning(db: Db, subscriberId: string, now: Date): Pro
   return Number(row.count);
 }
 
+/** Who subscribes to a creator at `now`, in the order of their ids, after one of them. */
+export async function listSubscribers(
+  db: Db,
+  wanted: { creatorId: string; after: string | null; now: Date; limit: number },
+): Promise<string[]> {
+  let query = db
+    .selectFrom('subscriptions')
+    .select('subscriber_id')
+    .where('creator_id', '=', wanted.creatorId)
+    .where('paid_until', '>', wanted.now)
+    .orderBy('subscriber_id')
+    .limit(wanted.limit);
+  if (wanted.after) query = query.where('subscriber_id', '>', wanted.after);
+  return (await query.execute()).map((row) => row.subscriber_id);
+}
+
 /** A part of another module's statement: `creator_id` of everyone whom `subscriber` pays at `now`. */
 export const subscribedCreators = (subscriber: RawBuilder<unknown>, now: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select creator_id from subscriptions where subscriber_id = ${subscriber} and paid_until > ${now}`;

@@ -1,0 +1,54 @@
+import {
+  alwaysInApp,
+  type NotificationChannel,
+  type NotificationKind,
+  type NotificationTopic,
+  notificationKinds,
+  topicOfKind,
+} from '@vlam/contract/notifications';
+import type { Notice } from '../../platform/notices.ts';
+
+/** How a choice is kept: only what was switched off. */
+export const offKey = (topic: NotificationTopic, channel: NotificationChannel): string => `${topic}:${channel}`;
+
+export function isOn(off: readonly string[], topic: NotificationTopic, channel: NotificationChannel): boolean {
+  if (channel === 'inApp' && alwaysInApp.includes(topic)) return true;
+  return !off.includes(offKey(topic, channel));
+}
+
+/** Kinds that somebody wants by one way. */
+export const kindsBy = (off: readonly string[], channel: NotificationChannel): NotificationKind[] =>
+  notificationKinds.filter((kind) => isOn(off, topicOfKind[kind], channel));
+
+const hourMs = 3_600_000;
+const groups: Partial<Record<NotificationKind, { by: 'actorId' | 'targetId'; windowMs: number | null }>> = {
+  like: { by: 'targetId', windowMs: hourMs },
+  comment: { by: 'targetId', windowMs: hourMs },
+  // One for each person who writes, for as long as it is unread.
+  message: { by: 'actorId', windowMs: null },
+};
+
+/** What is told together, and for how long after the first of it (null: until it is read); null for what stands alone. */
+export function groupOf(notice: Notice): { key: string; windowMs: number | null } | null {
+  const group = groups[notice.kind];
+  const about = group && notice[group.by];
+  return group && about ? { key: `${notice.kind}:${about}`, windowMs: group.windowMs } : null;
+}
+
+/** Minutes of the Johannesburg day, which is two hours ahead all year. */
+const minuteOfDay = (at: Date): number => (at.getUTCHours() * 60 + at.getUTCMinutes() + 120) % 1440;
+
+/** When the quiet hours that `now` lies in are over; null when it lies in none. They may span midnight. */
+export function quietUntil(from: number | null, to: number | null, now: Date): Date | null {
+  if (from === null || to === null || from === to) return null;
+  const minute = minuteOfDay(now);
+  const inside = from < to ? minute >= from && minute < to : minute >= from || minute < to;
+  if (!inside) return null;
+  const left = (to - minute + 1440) % 1440;
+  const wholeMinute = now.getTime() - (now.getTime() % 60_000);
+  return new Date(wholeMinute + left * 60_000);
+}
+
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+export const timeOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

@@ -1,0 +1,79 @@
+import { lookup as resolve } from 'node:dns';
+import type { IncomingMessage, RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { AppError } from '../../platform/errors.ts';
+import { isPublicAddress } from '../../platform/public-address.ts';
+
+/** The push services of the browsers there are, and of which hosts below them; a subscription of any other is refused. */
+const services = new Set(['fcm.googleapis.com']);
+const serviceFamilies = ['.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com'];
+const isService = (host: string): boolean =>
+  services.has(host) || serviceFamilies.some((family) => host.length > family.length && host.endsWith(family));
+
+/** Throws `VALIDATION_FAILED` for an address that is not https, on its usual port, of a known push service. */
+export function requirePushEndpoint(endpoint: string): void {
+  const url = URL.parse(endpoint);
+  const known =
+    url?.protocol === 'https:' &&
+    url.port === '' &&
+    url.username === '' &&
+    url.password === '' &&
+    isService(url.hostname);
+  if (known) return;
+  const message = 'This browser is not one we can push to';
+  throw new AppError('VALIDATION_FAILED', { message, details: { fields: { endpoint: message } } });
+}
+
+export interface PushRequest {
+  endpoint: string;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+/** Hands one message to a push service; answers its status. */
+export type PushTransport = (request: PushRequest) => Promise<number>;
+
+/** Tests bring their own names; the rule of addresses is applied to whatever these answer. */
+export interface NameParts {
+  resolve(
+    hostname: string,
+    options: { all: true; verbatim: true },
+    callback: (error: NodeJS.ErrnoException | null, addresses: { address: string; family: number }[]) => void,
+  ): void;
+  request(
+    url: string,
+    options: RequestOptions,
+    onResponse: (response: IncomingMessage) => void,
+  ): ReturnType<typeof httpsRequest>;
+}
+
+const timeoutMs = 10_000;
+
+/** Sends over https to public addresses alone, asked of the very addresses that are connected to. Follows no redirect. */
+export function createPushTransport(parts: NameParts = { resolve, request: httpsRequest }): PushTransport {
+  const publicOnly: LookupFunction = (hostname, options, callback) => {
+    parts.resolve(hostname, { all: true, verbatim: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first) return callback(error ?? new Error('no address'), '', 0);
+      if (!addresses.every(({ address }) => isPublicAddress(address)))
+        return callback(Object.assign(new Error('not a public address'), { code: 'EADDRPRIVATE' }), '', 0);
+      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+    });
+  };
+  return ({ endpoint, headers, body }) =>
+    new Promise((done, fail) => {
+      requirePushEndpoint(endpoint);
+      const signal = AbortSignal.timeout(timeoutMs);
+      const request = parts.request(
+        endpoint,
+        { method: 'POST', headers, agent: false, lookup: publicOnly, signal },
+        (response) => {
+          // What it says is for people with a console.
+          response.destroy();
+          done(response.statusCode ?? 0);
+        },
+      );
+      request.once('error', fail);
+      request.end(body);
+    });
+}

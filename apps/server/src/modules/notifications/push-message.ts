@@ -1,0 +1,57 @@
+import { createECDH } from 'node:crypto';
+import webpush from 'web-push';
+import type { Config } from '../../platform/config.ts';
+import { deriveKey } from '../../platform/keys.ts';
+import type { PushRequest } from './push-endpoint.ts';
+
+/** Every message has this many bytes before it is encrypted, whatever it tells of. */
+export const messageBytes = 128;
+/** How long a push service keeps it for a phone that is off, in seconds. */
+const keptSeconds = 12 * 3_600;
+
+export interface Vapid {
+  publicKey: string;
+  privateKey: string;
+  subject: string;
+}
+
+/** The pair of keys with which pushes are signed (RFC 8292): the configured one, or one of the master key's own. */
+export function vapidOf(config: Pick<Config, 'masterKey' | 'vapidPrivateKey' | 'supportEmail'>): Vapid {
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(config.vapidPrivateKey ?? deriveKey(config.masterKey, 'web push'));
+  return {
+    publicKey: pair.getPublicKey('base64url'),
+    // Leading zeros belong to it.
+    privateKey: pair
+      .getPrivateKey()
+      .toString('hex')
+      .padStart(64, '0')
+      .replace(/.+/, (hex) => Buffer.from(hex, 'hex').toString('base64url')),
+    subject: `mailto:${config.supportEmail}`,
+  };
+}
+
+/** What a browser is told: which notification, and how much is unread. No name, no word, and always of one length. */
+export function messageOf(notification: { id: string; unread: number }): string {
+  const text = JSON.stringify({ id: notification.id, unread: notification.unread });
+  return text.padEnd(messageBytes, ' ');
+}
+
+/** Encrypts for one browser (RFC 8291) and signs for its push service. */
+export function sealPush(
+  device: { endpoint: string; p256dh: string; auth: string },
+  message: string,
+  vapid: Vapid,
+): PushRequest {
+  const { endpoint, p256dh, auth } = device;
+  const details = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message, {
+    vapidDetails: vapid,
+    TTL: keptSeconds,
+    contentEncoding: 'aes128gcm',
+    urgency: 'normal',
+    // A newer one takes the place of one that has not arrived.
+    topic: 'news',
+  });
+  const headers = Object.fromEntries(Object.entries(details.headers).map(([name, value]) => [name, String(value)]));
+  return { endpoint, headers, body: details.body ?? Buffer.alloc(0) };
+}

@@ -1,0 +1,104 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database, Db } from '../../platform/database.ts';
+import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { IdentityService } from '../identity/service.ts';
+import type { ProfilesService } from '../profiles/service.ts';
+import { kindsBy, quietUntil } from './policy.ts';
+import { type PushTransport, requirePushEndpoint } from './push-endpoint.ts';
+import { messageOf, sealPush, vapidOf } from './push-message.ts';
+import * as store from './settings-store.ts';
+import { countUnread, findPending } from './store.ts';
+
+/** Lets what comes together go as one, and spares those who read it at once. */
+export const waitMs = 5_000;
+/** Asked again once somebody who is looking at the app may have stopped. */
+const lookAgainMs = 70_000;
+const pushKind = jobKind<{ accountId: string }>('notifications.push', { maxAttempts: 5 });
+const sendKind = jobKind<{ sessionId: string; id: string; unread: number }>('notifications.push-send', {
+  maxAttempts: 6,
+});
+
+export interface Pushes {
+  publicKey: string;
+  /** Leaves a push for those of the accounts who have asked for any. */
+  schedule(db: Db, accountIds: readonly string[]): Promise<void>;
+  /** Throws `VALIDATION_FAILED` for an endpoint of no known push service. */
+  subscribe(viewer: Viewer, subscription: { endpoint: string; keys: { p256dh: string; auth: string } }): Promise<void>;
+  unsubscribe(viewer: Viewer): Promise<void>;
+  tasks: JobTask[];
+}
+
+export function createPushes(deps: {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  jobs: Jobs;
+  transport: PushTransport;
+  identity: Pick<IdentityService, 'getAccount'>;
+  profiles: Pick<ProfilesService, 'isHere'>;
+}): Pushes {
+  const { clock, jobs, profiles } = deps;
+  const { db } = deps.database;
+  const vapid = vapidOf(deps.config);
+
+  const scheduleAt = (on: Db, accountId: string, runAt: Date) =>
+    jobs.enqueue(on, pushKind, { accountId }, { key: `push:${accountId}`, runAt, keepsTime: true });
+
+  /** Decides once whether an account's browsers are told now, later, or not; each is then told by a job of its own. */
+  async function decide(accountId: string): Promise<void> {
+    const account = await deps.identity.getAccount(db, accountId).catch(() => null);
+    if (!account || account.suspendedAt) return;
+    const isHere = account.profileId !== null && (await profiles.isHere(account.profileId));
+    await db.transaction().execute(async (tx) => {
+      const settings = (await store.lockSettings(tx, [accountId])).get(accountId);
+      const devices = await store.listDevices(tx, accountId);
+      if (!settings || devices.length === 0) return;
+      const kinds = kindsBy(settings.off, 'push');
+      const pending = await findPending(tx, { accountId, since: settings.pushed_at, kinds });
+      if (!pending) return;
+      const now = clock.now();
+      const later = quietUntil(settings.quiet_from, settings.quiet_to, now);
+      if (later) return scheduleAt(tx, accountId, later);
+      if (isHere) return scheduleAt(tx, accountId, new Date(now.getTime() + lookAgainMs));
+      await store.updateSettings(tx, accountId, { pushed_at: pending.at });
+      const unread = await countUnread(tx, accountId);
+      for (const { session_id: sessionId } of devices)
+        await jobs.enqueue(tx, sendKind, { sessionId, id: pending.id, unread });
+    });
+  }
+
+  async function send(sessionId: string, notification: { id: string; unread: number }): Promise<void> {
+    const device = await store.findDevice(db, sessionId);
+    if (!device) return;
+    const status = await deps.transport(sealPush(device, messageOf(notification), vapid));
+    // The browser has ended its subscription, or its keys are not ours.
+    if ([400, 401, 403, 404, 410].includes(status)) await store.deleteDevice(db, sessionId, device.endpoint);
+    else if (status < 200 || status >= 300) throw new Error(`the push service answered ${status}`);
+  }
+
+  return {
+    publicKey: vapid.publicKey,
+    async schedule(on, accountIds) {
+      const runAt = new Date(clock.now().getTime() + waitMs);
+      for (const accountId of await store.listPushed(on, accountIds)) await scheduleAt(on, accountId, runAt);
+    },
+    async subscribe(viewer, { endpoint, keys }) {
+      requirePushEndpoint(endpoint);
+      const now = clock.now();
+      await db.transaction().execute(async (tx) => {
+        await store.lockSettings(tx, [viewer.accountId]);
+        // What is in the list already is no news.
+        await store.updateSettings(tx, viewer.accountId, { pushed_at: now });
+        const device = { session_id: viewer.sessionId, account_id: viewer.accountId, endpoint, ...keys };
+        await store.saveDevice(tx, device, now);
+      });
+    },
+    unsubscribe: ({ sessionId }) => store.deleteDevice(db, sessionId),
+    tasks: [
+      jobTask(pushKind, ({ accountId }) => decide(accountId)),
+      jobTask(sendKind, ({ sessionId, ...notification }) => send(sessionId, notification)),
+    ],
+  };
+}

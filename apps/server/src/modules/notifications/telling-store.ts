@@ -1,0 +1,91 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { Notifications } from '../../platform/database-types.ts';
+import { uuidArray } from '../../platform/prepared.ts';
+import { hiddenByIncognito, visibleTo } from '../profiles/service.ts';
+
+type Details = { [name: string]: string | number };
+export type NewNotification = Omit<Insertable<Notifications>, 'details'> & { details: Details };
+
+/**
+ * Whether each actor may be told of to each recipient: by name, without it, or (left out) not at all, which is so for
+ * both sides of a block and for whoever is not there. Answers the places in the list.
+ */
+export async function siftActors(
+  db: Db,
+  pairs: readonly { recipientId: string | null; actorId: string }[],
+): Promise<Map<number, 'named' | 'unnamed'>> {
+  if (pairs.length === 0) return new Map();
+  const [recipient, actor] = [sql`pair.recipient`, sql`pair.actor`];
+  const { rows } = await sql<{ place: number; named: boolean }>`
+    select pair.place::int - 1 as place, ${visibleTo(recipient, actor)} as named
+      from unnest(${uuidArray(pairs.map(({ recipientId }) => recipientId))}::uuid[],
+                  ${uuidArray(pairs.map(({ actorId }) => actorId))}::uuid[]) with ordinality as pair (recipient, actor, place)
+      where ${visibleTo(recipient, actor)} or ${hiddenByIncognito(recipient, actor)}`.execute(db);
+  return new Map(rows.map(({ place, named }) => [place, named ? 'named' : 'unnamed']));
+}
+
+/** Those whose event was not told of before; answers their accounts. */
+export async function insertSingles(db: Db, rows: readonly NewNotification[]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const made = await db
+    .insertInto('notifications')
+    .values(rows.map((row) => ({ ...row, details: JSON.stringify(row.details) })))
+    .onConflict((conflict) => conflict.columns(['account_id', 'key']).doNothing())
+    .returning('account_id')
+    .execute();
+  return made.map((row) => row.account_id);
+}
+
+export interface Part {
+  key: string;
+  /** Null for somebody unnamed. */
+  actorId: string | null;
+}
+
+/**
+ * Adds events to the group that is open, or opens one: the latest of its key that is unread, or (`since`) began later.
+ * Events that were told of before change nothing. The caller holds the account's settings. Answers whether any was new.
+ */
+export async function addToGroup(
+  db: Db,
+  row: NewNotification & { group_key: string },
+  parts: readonly Part[],
+  since: Date | null,
+): Promise<boolean> {
+  const { rows: open } = await sql<{ id: string }>`
+    select id from notifications
+      where account_id = ${row.account_id} and group_key = ${row.group_key} and listed = ${row.listed}
+        and ${since ? sql`began_at > ${since}` : sql`read_at is null`}
+      order by at desc limit 1`.execute(db);
+  const { rows: known } = await sql<{ key: string }>`
+    select key from notification_parts
+      where account_id = ${row.account_id} and key = any(${parts.map(({ key }) => key)}::text[])`.execute(db);
+  const told = new Set(known.map(({ key }) => key));
+  const fresh = [...new Map(parts.map((part) => [part.key, part])).values()].filter(({ key }) => !told.has(key));
+  if (fresh.length === 0) return false;
+  const unnamed = fresh.filter(({ actorId }) => actorId === null).length;
+  const id = open[0]?.id ?? String(row.id);
+  if (open[0])
+    await sql`update notifications
+      set count = count + ${fresh.length}, unnamed = unnamed + ${unnamed}, at = greatest(at, ${row.at}), read_at = null
+      where id = ${id}`.execute(db);
+  else
+    await db
+      .insertInto('notifications')
+      .values({ ...row, details: JSON.stringify(row.details), count: fresh.length, unnamed })
+      .execute();
+  await db
+    .insertInto('notification_parts')
+    .values(
+      fresh.map(({ key, actorId }) => ({
+        account_id: row.account_id,
+        key,
+        notification_id: id,
+        actor_id: actorId,
+        at: row.at,
+      })),
+    )
+    .execute();
+  return true;
+}

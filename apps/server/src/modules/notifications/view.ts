@@ -1,0 +1,84 @@
+import { type GiftId, gifts } from '@vlam/contract/gifts';
+import type { NotificationKind, NotificationView } from '@vlam/contract/notifications';
+import * as z from 'zod/mini';
+import { formatRand } from '../../platform/rand.ts';
+import type { ListedRow } from './store.ts';
+import { englishOf } from './words.ts';
+
+const kept = z.object({
+  subject: z.optional(z.string()),
+  value: z.optional(z.int()),
+  currency: z.optional(z.enum(['credits', 'cents'])),
+  giftId: z.optional(z.string()),
+});
+
+type Actor = NonNullable<NotificationView['actor']>;
+
+/** Who is named: the one who did it, or the latest of several. */
+export const actorIdOf = (row: ListedRow): string | null => row.actor_id ?? row.named?.[0] ?? null;
+
+function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null): string {
+  const person = actorId ? `/profile/${actorId}` : '/notifications';
+  switch (kind) {
+    case 'message':
+    case 'match':
+      return actorId ? `/chat/${actorId}` : '/messages';
+    case 'call_missed':
+      return '/video-chat';
+    case 'like':
+    case 'comment':
+      return row.profile_id ? `/profile/${row.profile_id}` : '/profile';
+    case 'post':
+    case 'live':
+      return row.target_id ? `/creator/${row.target_id}` : person;
+    case 'gift':
+      return '/gifts';
+    case 'tip':
+    case 'subscriber':
+    case 'payout_sent':
+    case 'payout_returned':
+    case 'payout_account':
+      return '/dashboard';
+    case 'check_in':
+      return '/locations?safety=open';
+    case 'subscription_failed':
+      return '/credits';
+    case 'password_changed':
+      return '/profile';
+    case 'flame':
+      return person;
+    default:
+      return '/requests';
+  }
+}
+
+const inMoney = (value: number, currency: string): string =>
+  currency === 'cents' ? formatRand(value) : `${value} credits`;
+
+export function toNotificationView(row: ListedRow, actors: ReadonlyMap<string, Actor>): NotificationView {
+  const kind = row.kind as NotificationKind;
+  const { subject = null, value, currency, giftId } = kept.parse(row.details);
+  const actorId = actorIdOf(row);
+  const actor = (actorId && actors.get(actorId)) || null;
+  const amount = value !== undefined && currency ? { value, currency } : null;
+  const gift = gifts.find(({ id }) => id === giftId);
+  return {
+    id: row.id,
+    kind,
+    title: englishOf[kind]({
+      who: actor?.name ?? 'Somebody',
+      count: row.count,
+      subject: subject ? `“${subject}”` : 'it',
+      amount: amount ? inMoney(amount.value, amount.currency) : '',
+    }),
+    body: gift?.name ?? '',
+    link: linkOf(kind, row, actor?.id ?? null),
+    createdAt: row.at.toISOString(),
+    readAt: row.read_at?.toISOString() ?? null,
+    count: row.count,
+    actor,
+    subject,
+    amount,
+    giftId: (gift?.id as GiftId | undefined) ?? null,
+  };
+}

@@ -1,0 +1,44 @@
+import type { NotificationKind } from '@vlam/contract/notifications';
+
+/** What a sentence is made of. */
+export interface Spoken {
+  /** The name of who did it, or `Somebody`. */
+  who: string;
+  count: number;
+  subject: string;
+  amount: string;
+}
+
+const others = (count: number): string => (count === 2 ? '1 other' : `${count - 1} others`);
+const crowd = ({ who, count }: Spoken): string => (count === 1 ? who : `${who} and ${others(count)}`);
+
+/** Each kind in English, for readers that have no words of their own for it; the app has its own, by language. */
+export const englishOf: Record<NotificationKind, (spoken: Spoken) => string> = {
+  message: ({ who, count }) => (count === 1 ? `${who} sent you a message` : `${who} sent you ${count} messages`),
+  like: (spoken) => `${crowd(spoken)} liked ${spoken.subject}`,
+  comment: ({ who, count, subject }) =>
+    count === 1 ? `${who} commented on ${subject}` : `${count} new comments on ${subject}`,
+  subscriber: ({ who }) => `${who} subscribed to you`,
+  post: ({ who }) => `${who} posted something new`,
+  subscription_failed: () => 'One of your renewals could not be paid',
+  tip: ({ who, amount }) => `${who} tipped you ${amount}`,
+  gift: ({ who }) => `${who} sent you a gift`,
+  live: ({ who }) => `${who} is live now`,
+  flame: ({ who }) => `${who} sent you a flame`,
+  match: ({ who }) => `You and ${who} have flamed each other`,
+  request_received: ({ who, subject }) => `${who} asks for ${subject}`,
+  request_accepted: ({ who, subject }) => `${who} accepted ${subject}`,
+  request_countered: ({ who, subject }) => `${who} named another price for ${subject}`,
+  request_declined: ({ who, subject }) => `${who} declined ${subject}`,
+  request_withdrawn: ({ who, subject }) => `${who} withdrew ${subject}`,
+  request_delivered: ({ who, subject }) => `${who} delivered ${subject}`,
+  request_lapsed: ({ subject }) => `The time for ${subject} is over`,
+  request_disputed: ({ who, subject }) => `${who} says that something is wrong with ${subject}`,
+  request_decided: ({ subject }) => `It was decided about ${subject}`,
+  payout_sent: ({ amount }) => `Your payout of ${amount} is on its way`,
+  payout_returned: ({ amount }) => `Your payout of ${amount} did not go through`,
+  call_missed: ({ who }) => `You missed a call from ${who}`,
+  check_in: () => 'Are you back? Please check in',
+  password_changed: () => 'Your password was changed',
+  payout_account: () => 'Your payout details were changed',
+};

@@ -1,0 +1,194 @@
+import * as z from 'zod/mini';
+import { giftIds } from './gifts.ts';
+import { operation } from './operation.ts';
+import { cursorQuery, id, page, timestamp } from './schemas.ts';
+
+/** What people choose by: the kinds that the PWA page lists, and what else the product has to say. */
+export const notificationTopics = [
+  'messages',
+  'likes',
+  'subscriptions',
+  'tips',
+  'live',
+  'matches',
+  'requests',
+  'payouts',
+  'calls',
+  'safety',
+  'account',
+] as const;
+export type NotificationTopic = (typeof notificationTopics)[number];
+
+export const notificationChannels = ['inApp', 'push', 'email'] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+
+/** Of these the list always tells; push and email stay a choice. */
+export const alwaysInApp: readonly NotificationTopic[] = ['safety', 'account'];
+
+/** Each kind of notification with the topic it is chosen by. */
+export const topicOfKind = {
+  message: 'messages',
+  like: 'likes',
+  comment: 'likes',
+  subscriber: 'subscriptions',
+  post: 'subscriptions',
+  subscription_failed: 'subscriptions',
+  tip: 'tips',
+  gift: 'tips',
+  live: 'live',
+  flame: 'matches',
+  match: 'matches',
+  request_received: 'requests',
+  request_accepted: 'requests',
+  request_countered: 'requests',
+  request_declined: 'requests',
+  request_withdrawn: 'requests',
+  request_delivered: 'requests',
+  request_lapsed: 'requests',
+  request_disputed: 'requests',
+  request_decided: 'requests',
+  payout_sent: 'payouts',
+  payout_returned: 'payouts',
+  call_missed: 'calls',
+  check_in: 'safety',
+  password_changed: 'account',
+  payout_account: 'account',
+} as const satisfies Record<string, NotificationTopic>;
+
+export type NotificationKind = keyof typeof topicOfKind;
+export const notificationKinds = Object.keys(topicOfKind) as [NotificationKind, ...NotificationKind[]];
+
+/** The bell shows "99+" from here on, and nobody counts further. */
+export const unreadAtMost = 100;
+
+export const digestRhythms = ['off', 'daily', 'weekly'] as const;
+
+export const notificationView = z.object({
+  id,
+  kind: z.enum(notificationKinds),
+  /** In English, for readers without words of their own for this kind. */
+  title: z.string(),
+  body: z.string(),
+  /** Where it leads, a path of the site. */
+  link: z.string(),
+  /** Of the latest thing it tells of. */
+  createdAt: timestamp,
+  readAt: z.nullable(timestamp),
+  /** Likes, comments or messages it stands for. */
+  count: z.int(),
+  /** Who did it, the latest of several; null for the platform, and for people who go unnamed. */
+  actor: z.nullable(z.object({ id, name: z.string(), avatarUrl: z.string() })),
+  /** What it is about, in the words of its owner; null when it needs none. */
+  subject: z.nullable(z.string()),
+  /** What was paid, in whole cents or credits. */
+  amount: z.nullable(z.object({ value: z.int(), currency: z.enum(['credits', 'cents']) })),
+  giftId: z.nullable(z.enum(giftIds)),
+});
+export type NotificationView = z.output<typeof notificationView>;
+
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please use a time such as 22:00'));
+
+export const notificationPreferences = z.object({
+  topics: z.array(
+    z.object({ topic: z.enum(notificationTopics), inApp: z.boolean(), push: z.boolean(), email: z.boolean() }),
+  ),
+  /** How often what is unread is summed up by mail. */
+  digest: z.enum(digestRhythms),
+  /** South African time in which nothing is pushed; null for none. */
+  quietHours: z.nullable(z.object({ from: timeOfDay, to: timeOfDay })),
+  push: z.object({
+    /** With which a browser subscribes (VAPID, base64url). */
+    publicKey: z.string(),
+    /** Whether the browser that asks is subscribed. */
+    thisDevice: z.boolean(),
+  }),
+});
+export type NotificationPreferences = z.output<typeof notificationPreferences>;
+
+const unread = z.object({ unread: z.int() });
+/** Keys of a browser: 65 and 16 bytes as base64url. */
+const p256dh = z.string().check(z.regex(/^[\w-]{87}=?$/));
+const auth = z.string().check(z.regex(/^[\w-]{22}={0,2}$/));
+
+export const notificationsOperations = {
+  listNotifications: operation({
+    method: 'GET',
+    path: '/api/notifications',
+    summary: 'What happened to the caller, newest first, and how much of it is unread',
+    access: 'member',
+    query: cursorQuery,
+    response: z.object({ ...page(notificationView).shape, unread: z.int() }),
+    errors: ['VALIDATION_FAILED'],
+  }),
+  readNotifications: operation({
+    method: 'POST',
+    path: '/api/notifications/read',
+    summary: 'Mark some as read, or everything up to one of them',
+    access: 'member',
+    rate: 'write',
+    body: z
+      .strictObject({
+        ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(100))),
+        upTo: z.optional(id),
+      })
+      .check(
+        z.refine(({ ids, upTo }) => (ids === undefined) !== (upTo === undefined), {
+          message: 'Send ids, or upTo',
+          path: ['ids'],
+        }),
+      ),
+    response: unread,
+    errors: ['VALIDATION_FAILED'],
+  }),
+  notificationPreferences: operation({
+    method: 'GET',
+    path: '/api/notifications/preferences',
+    summary: 'What is told to the caller, and by which way',
+    access: 'member',
+    response: notificationPreferences,
+  }),
+  setNotificationPreferences: operation({
+    method: 'PUT',
+    path: '/api/notifications/preferences',
+    summary: 'Change what is told; what is left out stays as it is',
+    access: 'member',
+    rate: 'write',
+    body: z.strictObject({
+      topics: z.optional(
+        z
+          .array(
+            z.strictObject({
+              topic: z.enum(notificationTopics),
+              inApp: z.optional(z.boolean()),
+              push: z.optional(z.boolean()),
+              email: z.optional(z.boolean()),
+            }),
+          )
+          .check(z.maxLength(notificationTopics.length)),
+      ),
+      digest: z.optional(z.enum(digestRhythms)),
+      quietHours: z.optional(z.nullable(z.strictObject({ from: timeOfDay, to: timeOfDay }))),
+    }),
+    response: notificationPreferences,
+    errors: ['VALIDATION_FAILED'],
+  }),
+  subscribePush: operation({
+    method: 'POST',
+    path: '/api/notifications/push-subscription',
+    summary: 'Push to the browser that asks, for as long as it is signed in',
+    access: 'member',
+    rate: 'write',
+    body: z.strictObject({
+      endpoint: z.string().check(z.maxLength(1_000)),
+      keys: z.strictObject({ p256dh, auth }),
+    }),
+    errors: ['VALIDATION_FAILED'],
+  }),
+  unsubscribePush: operation({
+    method: 'DELETE',
+    path: '/api/notifications/push-subscription',
+    summary: 'Push nothing more to the browser that asks',
+    access: 'member',
+    rate: 'write',
+  }),
+};
