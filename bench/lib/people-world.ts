@@ -56,8 +56,8 @@ export async function fillPeople(database: Database, people: number, log: (line:
     await pool.query(
       `insert into discovery_people (profile_id, cell, area, band, band_until, rank, fell_at, boost, tie, age,
            relationship, verified, interests)
-         select md5(n::text)::uuid, cell, area, band, now() + interval '1 hour', (case boost when 5 then 5 when 3 then 10 else 15 end) + band,
-                now() - interval '1 day', boost, hashtextextended(n::text, 7), 18 + n % 45, n % 5, n % 3 > 0, (n % 256)::int
+         select md5(made.n::text)::uuid, cell, area, band, now() + interval '1 hour', (case boost when 5 then 5 when 3 then 10 else 15 end) + band,
+                now() - interval '1 day', boost, hashtextextended(made.n::text, 7), 18 + made.n % 45, made.n % 5, made.n % 3 > 0, (made.n % 256)::int
            from (select n, case when chance < 0.05 then 0 when chance < 0.1 then 1 when chance < 0.35 then 2
                           when chance < 0.6 then 3 else 4 end::smallint as band,
                         case n % 50 when 0 then 5 when 1 then 3 else 1 end::smallint as boost

@@ -9,6 +9,11 @@ export type Db = Kysely<DB> | Transaction<DB>;
 
 export interface Database {
   pool: pg.Pool;
+  /**
+   * For statements whose plan never depends on their values: here PostgreSQL plans them once a connection, where it
+   * would otherwise plan them each time because a plan for given values looks cheaper to it.
+   */
+  planned: pg.Pool;
   db: Kysely<DB>;
   close(): Promise<void>;
 }
@@ -22,7 +27,7 @@ export function openDatabase(
   options: { size: number; statementTimeoutMs?: number; applicationName?: string; onError?(error: Error): void },
 ): Database {
   const { size, statementTimeoutMs = 10_000, applicationName = 'vlam', onError = () => {} } = options;
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig = {
     connectionString,
     max: size,
     statement_timeout: statementTimeoutMs,
@@ -31,15 +36,24 @@ export function openDatabase(
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 10_000,
     application_name: applicationName,
-  });
-  pool.on('error', (error) => onError(error));
-  // A client that is checked out when PostgreSQL dies emits on itself, not on the pool.
-  pool.on('connect', (client) => client.on('error', (error) => onError(error)));
+  };
+  const open = (more: pg.PoolConfig = {}) => {
+    const made = new pg.Pool({ ...settings, ...more });
+    made.on('error', (error) => onError(error));
+    // A client that is checked out when PostgreSQL dies emits on itself, not on the pool.
+    made.on('connect', (client) => client.on('error', (error) => onError(error)));
+    return made;
+  };
+  const pool = open();
+  // Connects with the first statement only.
+  const planned = open({ max: Math.max(1, Math.ceil(size / 4)), options: '-c plan_cache_mode=force_generic_plan' });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
     pool,
+    planned,
     db,
     async close() {
+      await planned.end();
       await db.destroy();
       // Kysely ends the pool only when a query has gone through it.
       if (!pool.ending) await pool.end();

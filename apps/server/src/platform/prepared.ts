@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type pg from 'pg';
 import type { Database } from './database.ts';
 
 /** Stands in a statement for a value that each call brings. */
@@ -11,13 +12,15 @@ class Slot {
 
 /**
  * A statement that is compiled once and that each connection plans once: for hot reads whose planning would cost as
- * much as their work. `build` receives a slot for each value; what it interpolates otherwise is fixed for ever.
+ * much as their work. `build` receives a slot for each value; what it interpolates otherwise is fixed for ever. `pool` is
+ * `database.planned` where no value may change the plan.
  */
 export function prepare<const Name extends string, Row extends object>(
   database: Database,
   statementName: string,
   slots: readonly Name[],
   build: (slot: Record<Name, RawBuilder<unknown>>) => RawBuilder<Row>,
+  pool: pg.Pool = database.pool,
 ): (values: Record<Name, unknown>) => Promise<Row[]> {
   const named = Object.fromEntries(slots.map((name) => [name, sql`${new Slot(name)}`]));
   const compiled = build(named as Record<Name, RawBuilder<unknown>>).compile(database.db);
@@ -31,7 +34,7 @@ export function prepare<const Name extends string, Row extends object>(
   });
   const text = compiled.sql.replace(/\$(\d+)/g, (_all, position: string) => `$${positions[Number(position) - 1]}`);
   return async (values) => {
-    const { rows } = await database.pool.query<Row>({
+    const { rows } = await pool.query<Row>({
       name: statementName,
       text,
       values: sent.map((parameter) => (parameter instanceof Slot ? values[parameter.name as Name] : parameter)),

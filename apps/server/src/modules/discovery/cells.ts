@@ -3,7 +3,6 @@ import { type City, cityPlaces } from '@vlam/contract/rules/places';
 import {
   cellToBoundary,
   cellToChildren,
-  cellToChildrenSize,
   cellToLatLng,
   cellToParent,
   greatCircleDistance,
@@ -13,7 +12,7 @@ import {
 
 /** The finest the server keeps: about 5 km² in South Africa, 2.3 to 2.6 km from centre to centre. */
 export const placeResolution = 7;
-const areaResolution = 5;
+export const areaResolution = 5;
 const mapResolution = 6;
 /** From centre to centre of the map's cells, at most. */
 const mapSpacingKm = 6;
@@ -40,7 +39,7 @@ export const centreOf = (cell: bigint): [number, number] => cellToLatLng(toIndex
 export function shownKm(from: bigint, to: bigint): number {
   return roundKm(greatCircleDistance(centreOf(from), centreOf(to), 'km'));
 }
-const roundKm = (km: number) => Math.max(nearestKm, Math.round(km));
+export const roundKm = (km: number) => Math.max(nearestKm, Math.round(km));
 
 /** The listed city whose centre is nearest to the centre of the cell: the same for everybody in the cell. */
 export function cityOfCell(cell: bigint): City {
@@ -52,52 +51,6 @@ export function cityOfCell(cell: bigint): City {
     if (!best || km < best.km) best = { city, km };
   }
   return best?.city ?? cities[0];
-}
-
-/** Cells around another by the distance shown, nearest first; `kms` goes beside `cells`. */
-export interface Surroundings {
-  cells: readonly bigint[];
-  kms: readonly number[];
-}
-
-/** Rings around a cell that surely hold everything within so many kilometres: two rows are 2.28 × √3/2 km apart at least. */
-const stages = [
-  { upToKm: 4, rings: 3 },
-  { upToKm: 9, rings: 6 },
-  { upToKm: 20, rings: 12 },
-  { upToKm: farthestKm, rings: 27 },
-] as const;
-const rememberedAtMost = 1_000;
-
-/**
- * Makes the walk outward: `stage(origin, n)` holds the cells of the n-th belt, each distance whole in one belt.
- * Belts of a thousand origins are remembered; they depend on nothing but the map.
- */
-export function createSurroundings(): { stages: number; stage(origin: bigint, index: number): Surroundings } {
-  const remembered = new Map<string, Surroundings>();
-  return {
-    stages: stages.length,
-    stage(origin, index) {
-      const key = `${origin} ${index}`;
-      const known = remembered.get(key);
-      if (known) return known;
-      const made = belt(origin, index);
-      if (remembered.size >= rememberedAtMost * stages.length) remembered.clear();
-      remembered.set(key, made);
-      return made;
-    },
-  };
-}
-
-function belt(origin: bigint, index: number): Surroundings {
-  const { upToKm, rings } = stages[index] ?? stages[3];
-  const beyond = stages[index - 1]?.upToKm ?? 0;
-  const centre = centreOf(origin);
-  const found = gridDisk(toIndex(origin), rings)
-    .map((cell) => ({ cell, km: roundKm(greatCircleDistance(centre, cellToLatLng(cell), 'km')) }))
-    .filter(({ km }) => km > beyond && km <= upToKm)
-    .sort((a, b) => a.km - b.km);
-  return { cells: found.map(({ cell }) => toCell(cell)), kms: found.map(({ km }) => km) };
 }
 
 export interface MapCell {
@@ -129,12 +82,3 @@ export function mapAround(origin: bigint, radiusKm: number): MapCell[] {
 export const cornersOf = (index: string): [number, number][] =>
   cellToBoundary(index).map(([latitude = 0, longitude = 0]) => [round(latitude), round(longitude)]);
 const round = (degrees: number) => Math.round(degrees * 1e4) / 1e4;
-
-/** Areas that hold the cells of some belts; an area that lies within as a whole names no cells. */
-export function areasOf(cells: readonly bigint[]): { area: bigint; cells: readonly bigint[] | null }[] {
-  const byArea = Map.groupBy(cells, areaOf);
-  return [...byArea].map(([area, within]) => ({
-    area,
-    cells: within.length === cellToChildrenSize(toIndex(area), placeResolution) ? null : within,
-  }));
-}

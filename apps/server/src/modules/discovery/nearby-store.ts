@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
+import { createLane } from '../../platform/lane.ts';
 import { prepare } from '../../platform/prepared.ts';
+import type { Areas, Rings } from './surroundings.ts';
 
 export interface PeopleFilters {
   ageFrom: number;
@@ -38,23 +40,13 @@ export interface RecentPerson extends RecencyPosition {
 }
 
 export interface NearbyStore {
-  /** The first people of some belts of cells, nearest first: an index scan of each cell that ends after `limit`. */
-  walk(
-    belt: { cells: readonly bigint[]; kms: readonly number[] },
-    filters: PeopleFilters,
-    after: DistancePosition,
-    limit: number,
-  ): Promise<WalkedPerson[]>;
-  /** The most recent people of some areas; of an area that is only partly within, those in the cells named. */
-  walkRecent(
-    areas: readonly { area: bigint; cells: readonly bigint[] | null }[],
-    filters: PeopleFilters,
-    after: RecencyPosition,
-    limit: number,
-  ): Promise<RecentPerson[]>;
+  /** The first people of some rings, nearest first: index scans that end with the ring that makes `limit` full. */
+  walk(rings: Rings, filters: PeopleFilters, after: DistancePosition, limit: number): Promise<WalkedPerson[]>;
+  /** The most recent people of some areas. */
+  walkRecent(areas: Areas, filters: PeopleFilters, after: RecencyPosition, limit: number): Promise<RecentPerson[]>;
   /** As `walk`, of those available. */
   walkAvailable(
-    belt: { cells: readonly bigint[]; kms: readonly number[] },
+    rings: Rings,
     wanted: { now: Date; relationship: number },
     after: DistancePosition,
     limit: number,
@@ -64,36 +56,130 @@ export interface NearbyStore {
 }
 
 const filterSlots = ['ageFrom', 'ageTo', 'relationship', 'verified', 'interest', 'maxBand', 'since'] as const;
-type Slots = Record<(typeof filterSlots)[number], RawBuilder<unknown>>;
+type Filter = (typeof filterSlots)[number];
 
-const passes = (slot: Slots) => sql`
-  people.band <= ${slot.maxBand}::smallint and people.age between ${slot.ageFrom}::smallint and ${slot.ageTo}::smallint
-    and (${slot.relationship}::smallint = 0 or people.relationship = ${slot.relationship}::smallint)
-    and (not ${slot.verified}::boolean or people.verified)
-    and (${slot.interest}::integer = 0 or people.interests & ${slot.interest}::integer <> 0)
-    and people.fell_at <= ${slot.since}::timestamptz`;
+const passes = (value: Record<Filter, RawBuilder<unknown>>) => sql`
+  people.band <= ${value.maxBand} and people.age between ${value.ageFrom} and ${value.ageTo}
+    and (${value.relationship} = 0 or people.relationship = ${value.relationship})
+    and (not ${value.verified} or people.verified)
+    and (${value.interest} = 0 or people.interests & ${value.interest} <> 0)
+    and people.fell_at <= ${value.since}`;
+const types = {
+  ageFrom: 'smallint',
+  ageTo: 'smallint',
+  relationship: 'smallint',
+  verified: 'boolean',
+  interest: 'integer',
+  maxBand: 'smallint',
+  since: 'timestamptz',
+} as const satisfies Record<Filter, string>;
 
-const list = (values: readonly (bigint | number)[]) => `{${values.join(',')}}`;
+const list = (values: readonly (bigint | number | boolean)[]) => `{${values.join(',')}}`;
+const moments = (values: readonly Date[]) => `{${values.map((value) => value.toISOString()).join(',')}}`;
+/** Array literals in an array, and such arrays in one again: what is NULL stays NULL. */
+const lists = (literals: readonly (string | null)[]) =>
+  `{${literals.map((literal) => (literal === null ? 'NULL' : `"${literal.replaceAll('"', '\\"')}"`)).join(',')}}`;
+
+/**
+ * People of many walks at once, each ring by ring. The rings of a walk are looked at in their order and none after
+ * the one that makes its `most` full, so only the order within a ring is asked of PostgreSQL; `inOrder` sees to the rest.
+ */
+const ringByRing = (wanted: RawBuilder<unknown>, passing: RawBuilder<unknown>) => sql<WalkedPerson & { nth: number }>`
+  select wanted.nth::int as nth, found.profile_id as id, found.km, found.rank, found.tie
+    from ${wanted}
+    cross join lateral (
+      select person.profile_id, near.km, person.rank, person.tie
+        from unnest(wanted.kms::int[], wanted.cells::text[]) as near (km, cells)
+        cross join lateral (
+          select one.profile_id, one.rank, one.tie from unnest(near.cells::bigint[]) as near_cell (cell)
+            cross join lateral (
+              select people.profile_id, people.rank, people.tie from discovery_people as people
+                where people.cell = near_cell.cell and ${passing}
+                  and (people.rank, people.tie) > (
+                    case when near.km = wanted.km then wanted.rank else -1::smallint end, wanted.tie)
+                order by people.rank, people.tie limit wanted.most
+            ) as one
+            order by one.rank, one.tie limit wanted.most
+        ) as person
+        limit wanted.most
+    ) as found`;
+
+const inOrder = (people: WalkedPerson[]): WalkedPerson[] =>
+  people.sort((a, b) => a.km - b.km || a.rank - b.rank || (a.tie < b.tie ? -1 : 1));
+
+interface Walk<Wanted> {
+  rings: Rings;
+  wanted: Wanted;
+  after: DistancePosition;
+  limit: number;
+}
+const walkSlots = ['kms', 'cells', 'km', 'rank', 'tie', 'most'] as const;
+const walkValues = (walks: readonly Walk<unknown>[]) => ({
+  kms: lists(walks.map(({ rings }) => list(rings.kms))),
+  cells: lists(walks.map(({ rings }) => lists(rings.cells))),
+  km: list(walks.map(({ after }) => after.km)),
+  rank: list(walks.map(({ after }) => after.rank)),
+  tie: list(walks.map(({ after }) => after.tie)),
+  most: list(walks.map(({ limit }) => limit)),
+});
+
+/** Walks that arrive during another are one statement. Far ones go alone: nobody waits for what is sparse elsewhere. */
+function walkInLane<Wanted>(
+  ask: (walks: readonly Walk<Wanted>[]) => Promise<(WalkedPerson & { nth: number })[]>,
+): (walk: Walk<Wanted>) => Promise<WalkedPerson[]> {
+  const call = async (walks: readonly Walk<Wanted>[]): Promise<WalkedPerson[][]> => {
+    const answers: WalkedPerson[][] = walks.map(() => []);
+    for (const { nth, ...person } of await ask(walks)) answers[nth - 1]?.push(person);
+    return answers.map(inOrder);
+  };
+  const lane = createLane<Walk<Wanted>, WalkedPerson[]>({ call, limit: 32 });
+  return async (walk) => ((walk.rings.kms.at(-1) ?? 0) <= nearKm ? lane.send(walk) : ((await call([walk]))[0] ?? []));
+}
+const nearKm = 4;
+
+/** The slots of one call, with their types. */
+const typed = (slot: Record<Filter, RawBuilder<unknown>>) =>
+  Object.fromEntries(filterSlots.map((name) => [name, sql`${slot[name]}::${sql.raw(types[name])}`])) as Record<
+    Filter,
+    RawBuilder<unknown>
+  >;
 
 export function createNearbyStore(database: Database): NearbyStore {
-  const distance = prepare<
-    (typeof filterSlots)[number] | 'cells' | 'kms' | 'km' | 'rank' | 'tie' | 'limit',
-    WalkedPerson
-  >(
+  const byDistance = prepare(
     database,
     'people by distance',
-    [...filterSlots, 'cells', 'kms', 'km', 'rank', 'tie', 'limit'],
-    (slot) => sql`
-      select found.profile_id as id, near.km, found.rank, found.tie
-        from unnest(${slot.cells}::bigint[], ${slot.kms}::int[]) as near (cell, km)
-        cross join lateral (
-          select people.profile_id, people.rank, people.tie from discovery_people as people
-            where people.cell = near.cell and ${passes(slot)}
-              and (people.rank, people.tie) > (
-                case when near.km = ${slot.km}::int then ${slot.rank}::smallint else -1::smallint end, ${slot.tie}::bigint)
-            order by people.rank, people.tie limit ${slot.limit}::int
-        ) as found
-        order by near.km, found.rank, found.tie limit ${slot.limit}::int`,
+    [...walkSlots, ...filterSlots],
+    (slot) =>
+      ringByRing(
+        sql`unnest(${slot.kms}::text[], ${slot.cells}::text[], ${slot.km}::int[], ${slot.rank}::smallint[],
+            ${slot.tie}::bigint[], ${slot.most}::int[], ${slot.ageFrom}::smallint[], ${slot.ageTo}::smallint[],
+            ${slot.relationship}::smallint[], ${slot.verified}::boolean[], ${slot.interest}::int[],
+            ${slot.maxBand}::smallint[], ${slot.since}::timestamptz[])
+          with ordinality as wanted (kms, cells, km, rank, tie, most, age_from, age_to, relationship, verified, interest,
+            max_band, since, nth)`,
+        passes({
+          ageFrom: sql`wanted.age_from`,
+          ageTo: sql`wanted.age_to`,
+          relationship: sql`wanted.relationship`,
+          verified: sql`wanted.verified`,
+          interest: sql`wanted.interest`,
+          maxBand: sql`wanted.max_band`,
+          since: sql`wanted.since`,
+        }),
+      ),
+    database.planned,
+  );
+  const walk = walkInLane<PeopleFilters>((walks) =>
+    byDistance({
+      ...walkValues(walks),
+      ageFrom: list(walks.map(({ wanted }) => wanted.ageFrom)),
+      ageTo: list(walks.map(({ wanted }) => wanted.ageTo)),
+      relationship: list(walks.map(({ wanted }) => wanted.relationship)),
+      verified: list(walks.map(({ wanted }) => wanted.verified)),
+      interest: list(walks.map(({ wanted }) => wanted.interest)),
+      maxBand: list(walks.map(({ wanted }) => wanted.maxBand)),
+      since: moments(walks.map(({ wanted }) => wanted.since)),
+    }),
   );
   const recent = prepare<
     (typeof filterSlots)[number] | 'areas' | 'cells' | 'band' | 'rank' | 'tie' | 'limit',
@@ -108,29 +194,33 @@ export function createNearbyStore(database: Database): NearbyStore {
                 from unnest(${slot.areas}::bigint[], ${slot.cells}::text[]) as given (area, cells) offset 0) as near
         cross join lateral (
           select people.profile_id, people.cell, people.band, people.rank, people.tie from discovery_people as people
-            where people.area = near.area and (near.cells is null or people.cell = any(near.cells)) and ${passes(slot)}
+            where people.area = near.area and (near.cells is null or people.cell = any(near.cells)) and ${passes(typed(slot))}
               and (people.band, people.rank, people.tie) > (${slot.band}::smallint, ${slot.rank}::smallint, ${slot.tie}::bigint)
             order by people.band, people.rank, people.tie limit ${slot.limit}::int
         ) as found
         order by found.band, found.rank, found.tie limit ${slot.limit}::int`,
+    database.planned,
   );
-  const available = prepare<'cells' | 'kms' | 'km' | 'rank' | 'tie' | 'limit' | 'now' | 'relationship', WalkedPerson>(
+  const available = prepare(
     database,
     'available people by distance',
-    ['cells', 'kms', 'km', 'rank', 'tie', 'limit', 'now', 'relationship'],
-    (slot) => sql`
-      select found.profile_id as id, near.km, found.rank, found.tie
-        from unnest(${slot.cells}::bigint[], ${slot.kms}::int[]) as near (cell, km)
-        cross join lateral (
-          select people.profile_id, people.rank, people.tie from discovery_people as people
-            where people.cell = near.cell and people.available_until is not null
-              and people.available_until > ${slot.now}::timestamptz
-              and (${slot.relationship}::smallint = 0 or people.relationship = ${slot.relationship}::smallint)
-              and (people.rank, people.tie) > (
-                case when near.km = ${slot.km}::int then ${slot.rank}::smallint else -1::smallint end, ${slot.tie}::bigint)
-            order by people.rank, people.tie limit ${slot.limit}::int
-        ) as found
-        order by near.km, found.rank, found.tie limit ${slot.limit}::int`,
+    [...walkSlots, 'now', 'relationship'],
+    (slot) =>
+      ringByRing(
+        sql`unnest(${slot.kms}::text[], ${slot.cells}::text[], ${slot.km}::int[], ${slot.rank}::smallint[],
+            ${slot.tie}::bigint[], ${slot.most}::int[], ${slot.now}::timestamptz[], ${slot.relationship}::smallint[])
+          with ordinality as wanted (kms, cells, km, rank, tie, most, now, relationship, nth)`,
+        sql`people.available_until is not null and people.available_until > wanted.now
+          and (wanted.relationship = 0 or people.relationship = wanted.relationship)`,
+      ),
+    database.planned,
+  );
+  const walkAvailable = walkInLane<{ now: Date; relationship: number }>((walks) =>
+    available({
+      ...walkValues(walks),
+      now: moments(walks.map(({ wanted }) => wanted.now)),
+      relationship: list(walks.map(({ wanted }) => wanted.relationship)),
+    }),
   );
   const counts = prepare<'froms' | 'tos', { people: number }>(
     database,
@@ -141,18 +231,10 @@ export function createNearbyStore(database: Database): NearbyStore {
         from unnest(${froms}::bigint[], ${tos}::bigint[]) with ordinality as part (first, last, n) order by part.n`,
   );
   return {
-    walk: async ({ cells, kms }, filters, after, limit) =>
-      cells.length === 0 ? [] : distance({ ...filters, ...after, cells: list(cells), kms: list(kms), limit }),
-    walkRecent: (areas, filters, after, limit) =>
-      recent({
-        ...filters,
-        ...after,
-        areas: list(areas.map(({ area }) => area)),
-        cells: areas.map(({ cells }) => (cells ? list(cells) : null)),
-        limit,
-      }),
-    walkAvailable: async ({ cells, kms }, wanted, after, limit) =>
-      cells.length === 0 ? [] : available({ ...wanted, ...after, cells: list(cells), kms: list(kms), limit }),
+    walk: (rings, filters, after, limit) => walk({ rings, wanted: filters, after, limit }),
+    walkRecent: ({ areas, cells }, filters, after, limit) =>
+      recent({ ...filters, ...after, areas: list(areas), cells: lists(cells), limit }),
+    walkAvailable: (rings, wanted, after, limit) => walkAvailable({ rings, wanted, after, limit }),
     async countRanges(ranges) {
       const rows = await counts({
         froms: list(ranges.map(({ from }) => from)),

@@ -116,7 +116,7 @@ export function createNearby(deps: {
           standsAt.cell,
           Math.max(nearestKm, maxDistance),
           limit,
-          (belt, most) => store.walkAvailable(belt, wanted, after, most),
+          (rings, most) => store.walkAvailable(rings, wanted, after, most),
           after.km,
         );
         const shown = await show(viewer, found);

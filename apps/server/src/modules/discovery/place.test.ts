@@ -60,7 +60,7 @@ describe('the own place', () => {
     expect(JSON.stringify(t.log)).not.toMatch(/107612|0567456|28\.05|476123/);
     const tables = await t.database.pool.query(
       `select table_name, column_name from information_schema.columns where table_schema = 'public'
-        and column_name ~ '(latitude|longitude|^lat$|^lon|^lng$|coordinate|geometry|point)'`,
+        and column_name ~ '(latitude|longitude|^lat$|^lon|^lng$|coordinate|geometry|(^|_)point(_|$))'`,
     );
     expect(tables.rows).toEqual([]);
   });

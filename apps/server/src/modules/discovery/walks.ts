@@ -1,16 +1,12 @@
-import { areasOf, createSurroundings, shownKm } from './cells.ts';
+import { shownKm } from './cells.ts';
 import type { ListPlace } from './list-cursor.ts';
 import type { NearbyStore, PeopleFilters, WalkedPerson } from './nearby-store.ts';
+import { createSurroundings, type Rings } from './surroundings.ts';
 
 export interface Found {
   id: string;
   km: number;
   place: ListPlace;
-}
-
-interface Belt {
-  cells: readonly bigint[];
-  kms: readonly number[];
 }
 
 /** Before everybody. */
@@ -20,16 +16,16 @@ export const listStart: ListPlace = { first: -1, rank: -1, tie: 0n };
 export function createWalks(store: Pick<NearbyStore, 'walk' | 'walkRecent'>) {
   const around = createSurroundings();
 
-  const within = (origin: bigint, stage: number, radius: number, fromKm = 0): Belt => {
-    const { cells, kms } = around.stage(origin, stage);
-    // Nearest first: what is between two distances is one piece.
+  /** What of a belt lies between two distances; nearest first, so that is one piece. */
+  const between = (origin: bigint, stage: number, fromKm: number, radius: number): Rings => {
+    const { kms, cells } = around.stage(origin, stage);
     const first = kms.findIndex((km) => km >= fromKm);
-    if (first < 0) return { cells: [], kms: [] };
+    if (first < 0) return { kms: [], cells: [] };
     const beyond = kms.findIndex((km) => km > radius);
     const last = beyond < 0 ? kms.length : beyond;
     return first === 0 && last === kms.length
-      ? { cells, kms }
-      : { cells: cells.slice(first, last), kms: kms.slice(first, last) };
+      ? { kms, cells }
+      : { kms: kms.slice(first, last), cells: cells.slice(first, last) };
   };
 
   /** Belt by belt, until there are enough. */
@@ -37,14 +33,14 @@ export function createWalks(store: Pick<NearbyStore, 'walk' | 'walkRecent'>) {
     origin: bigint,
     radius: number,
     limit: number,
-    ask: (belt: Belt, limit: number) => Promise<WalkedPerson[]>,
+    ask: (rings: Rings, limit: number) => Promise<WalkedPerson[]>,
     fromKm: number,
   ): Promise<Found[]> {
     const found: Found[] = [];
-    for (let stage = 0; stage < around.stages && found.length < limit; stage += 1) {
-      const belt = within(origin, stage, radius, fromKm);
-      if (belt.cells.length === 0) continue;
-      for (const { id, km, rank, tie } of await ask(belt, limit - found.length))
+    for (let stage = 0; stage < around.stages(radius) && found.length < limit; stage += 1) {
+      const rings = between(origin, stage, fromKm, radius);
+      if (rings.kms.length === 0) continue;
+      for (const { id, km, rank, tie } of await ask(rings, limit - found.length))
         found.push({ id, km, place: { first: km, rank, tie } });
     }
     return found;
@@ -55,7 +51,7 @@ export function createWalks(store: Pick<NearbyStore, 'walk' | 'walkRecent'>) {
     /** The next people by distance, then rank. */
     byDistance(origin: bigint, radius: number, filters: PeopleFilters, after: ListPlace, limit: number) {
       const from = { km: after.first, rank: after.rank, tie: after.tie };
-      return outward(origin, radius, limit, (belt, wanted) => store.walk(belt, filters, from, wanted), after.first);
+      return outward(origin, radius, limit, (rings, wanted) => store.walk(rings, filters, from, wanted), after.first);
     },
     /** The next people within the radius by how lately they were here, then boost. */
     async byRecency(
@@ -65,9 +61,8 @@ export function createWalks(store: Pick<NearbyStore, 'walk' | 'walkRecent'>) {
       after: ListPlace,
       limit: number,
     ): Promise<Found[]> {
-      const cells = Array.from({ length: around.stages }, (_, stage) => within(origin, stage, radius).cells).flat();
       const from = { band: Math.max(0, after.first), rank: after.rank, tie: after.tie };
-      const rows = await store.walkRecent(areasOf(cells), filters, from, limit);
+      const rows = await store.walkRecent(around.within(origin, radius), filters, from, limit);
       return rows.map(({ id, cell, band, rank, tie }) => ({
         id,
         km: shownKm(origin, cell),
