@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { sendFile } from './send-file.ts';
+import type { sendFile } from '../../lib/send-file.ts';
 import { createPictureUpload } from './upload.ts';
 
 type Handlers = Parameters<typeof sendFile>[1];

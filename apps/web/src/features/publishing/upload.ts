@@ -1,7 +1,7 @@
 import type { MediaView } from '@vlam/contract/media';
+import type { Sending, sendFile } from '../../lib/send-file.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { type FileRefusal, refusalOf } from './picture-file.ts';
-import type { Sending, sendFile } from './send-file.ts';
 
 interface Chosen {
   file: File;

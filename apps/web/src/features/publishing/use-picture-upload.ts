@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { sendFile } from '../../lib/send-file.ts';
 import { useStore } from '../../lib/store.ts';
-import { sendFile } from './send-file.ts';
 import { createPictureUpload, type PictureUpload, type UploadState } from './upload.ts';
 
 /** The one picture of a form. It goes on by itself when the network comes back, and is let go with the screen. */

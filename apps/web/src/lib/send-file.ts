@@ -21,14 +21,14 @@ interface Handlers {
   onStopped(message: string | undefined): void;
 }
 
-/** Sends a picture in pieces by tus. The client library loads at the first file. */
-export async function sendFile(file: File, handlers: Handlers): Promise<Sending> {
+/** Sends a picture or a clip in pieces by tus. The client library loads at the first file. */
+export async function sendFile(file: File, handlers: Handlers, kind: 'image' | 'video' = 'image'): Promise<Sending> {
   const { Upload } = await import('tus-js-client');
   const upload = new Upload(file, {
     endpoint: uploadPath,
     chunkSize: chunkBytes,
     retryDelays,
-    metadata: { kind: 'image' },
+    metadata: { kind },
     // The address would be kept on the device under the file's name, which can name a person.
     storeFingerprintForResuming: false,
     onProgress: handlers.onProgress,

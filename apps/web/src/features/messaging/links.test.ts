@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { partsOf } from './links.ts';
+
+it('finds web addresses in a message and leaves the full stop to the sentence', () => {
+  expect(partsOf('Look: www.example.org/a?b=1. Or http://x.test!')).toEqual([
+    { text: 'Look: ' },
+    { text: 'www.example.org/a?b=1', address: 'https://www.example.org/a?b=1' },
+    { text: '. Or ' },
+    { text: 'http://x.test', address: 'http://x.test' },
+    { text: '!' },
+  ]);
+});
+
+it('takes nothing else for an address', () => {
+  for (const text of ['javascript:alert(1)', 'data:text/html,x', 'a.b.c', 'vlam'])
+    expect(partsOf(text)).toEqual([{ text }]);
+});

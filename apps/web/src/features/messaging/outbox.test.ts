@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { type Attempt, createOutbox } from './outbox.ts';
+import { memoryStorage, type OutboxStorage } from './outbox-storage.ts';
+import { aWaiting, other } from './testing.ts';
+
+/** A tab of a browser: tabs share what is kept and take turns. */
+function aTab(storage: OutboxStorage, answer: (clientId: string) => Attempt, accountId = 'account') {
+  const sent: string[] = [];
+  const outbox = createOutbox({
+    accountId,
+    storage,
+    send: async ({ clientId }) => {
+      sent.push(clientId);
+      return answer(clientId);
+    },
+    alone: (work) => work(),
+    changed: () => undefined,
+  });
+  return { outbox, sent };
+}
+const write = (clientId: string, to = other) => ({ clientId, to, message: { content: clientId } });
+
+describe('messages on their way', () => {
+  it('go in the order they were written and are let go once they are there', async () => {
+    const { outbox, sent } = aTab(memoryStorage(), () => ({ result: 'sent' }));
+    for (const name of ['one', 'two', 'three']) await outbox.add(write(name));
+    await outbox.drain();
+    expect(sent).toEqual(['one', 'two', 'three']);
+    expect(outbox.items.get()).toEqual([]);
+  });
+
+  it('stay, in order, when nobody knows whether they arrived; the next try sends the same ones', async () => {
+    let network = false;
+    const { outbox, sent } = aTab(memoryStorage(), () => ({ result: network ? 'sent' : 'later' }));
+    await outbox.add(write('one'));
+    await outbox.add(write('two'));
+    await outbox.drain();
+    expect(sent).toEqual(['one']);
+    expect(outbox.items.get().map((each) => each.clientId)).toEqual(['one', 'two']);
+    network = true;
+    await outbox.drain();
+    expect(sent).toEqual(['one', 'one', 'two']);
+    expect(outbox.items.get()).toEqual([]);
+  });
+
+  it('survive a reload, and another tab does not send them again', async () => {
+    const storage = memoryStorage();
+    await aTab(storage, () => ({ result: 'later' })).outbox.add(write('one'));
+    const first = aTab(storage, () => ({ result: 'sent' }));
+    const second = aTab(storage, () => ({ result: 'sent' }));
+    await first.outbox.drain();
+    await second.outbox.drain();
+    expect([first.sent, second.sent]).toEqual([['one'], []]);
+  });
+
+  it('say why they were refused, let the others pass, and go again when asked', async () => {
+    let refuse = true;
+    const { outbox, sent } = aTab(memoryStorage(), (name) =>
+      name === 'one' && refuse ? { result: 'failed', reason: 'Too long' } : { result: 'sent' },
+    );
+    await outbox.add(write('one'));
+    await outbox.add(write('two'));
+    await outbox.drain();
+    expect(outbox.items.get()).toMatchObject([{ clientId: 'one', state: 'failed', reason: 'Too long' }]);
+    refuse = false;
+    await outbox.retry('one');
+    expect(outbox.items.get()[0]?.reason).toBeUndefined();
+    await outbox.drain();
+    expect(sent).toEqual(['one', 'two', 'one']);
+  });
+
+  it('wait behind one that would cost, in its thread only, until that is answered', async () => {
+    let agreed = false;
+    const { outbox, sent } = aTab(memoryStorage(), (name) => ({
+      result: name === 'one' && !agreed ? 'costs' : 'sent',
+    }));
+    await outbox.add(write('one'));
+    await outbox.add(write('two'));
+    await outbox.add(write('elsewhere', 'another'));
+    await outbox.drain();
+    expect(sent).toEqual(['one', 'elsewhere']);
+    agreed = true;
+    await outbox.retry('one', { payCredits: 2 });
+    await outbox.drain();
+    expect(sent).toEqual(['one', 'elsewhere', 'one', 'two']);
+  });
+
+  it('T82: of somebody else whose session ended on this device are neither shown nor sent, but thrown away', async () => {
+    const storage = memoryStorage();
+    await storage.put(aWaiting('theirs', { accountId: 'somebody else' }));
+    const { outbox, sent } = aTab(storage, () => ({ result: 'sent' }));
+    await outbox.refresh();
+    expect(outbox.items.get()).toEqual([]);
+    await outbox.drain();
+    expect([sent, await storage.all()]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,113 @@
+import { createStore, type Store } from '../../lib/store.ts';
+import type { OutboxStorage, Waiting } from './outbox-storage.ts';
+
+/** What came of one attempt to send. `later`: nobody knows, so the same message is sent again. */
+export type Attempt =
+  | { result: 'sent' }
+  | { result: 'costs' }
+  | { result: 'failed'; reason?: string }
+  | { result: 'later' };
+
+export interface Outbox {
+  /** Everything that waits on this device for this account, in order. */
+  items: Store<readonly Waiting[]>;
+  add(item: Omit<Waiting, 'order' | 'state' | 'accountId' | 'writtenAt'>): Promise<void>;
+  /** Tries a refused one again, with what has changed about it. */
+  retry(clientId: string, change?: Partial<Waiting['message']>): Promise<void>;
+  remove(clientId: string): Promise<void>;
+  /** Sends what waits, in order, as long as the network lets it. Ends when nothing more can be sent now. */
+  drain(): Promise<void>;
+  /** Reads again what another tab has changed. */
+  refresh(): Promise<void>;
+}
+
+export interface OutboxOptions {
+  accountId: string;
+  storage: OutboxStorage;
+  send(item: Waiting): Promise<Attempt>;
+  /** Runs `work` while no other tab of this browser runs any. */
+  alone(work: () => Promise<void>): Promise<void>;
+  /** Called after each change, for the other tabs. */
+  changed(): void;
+  now?(): number;
+}
+
+/** Pauses before what the network did not take is sent again, in milliseconds. */
+const pauses = [2_000, 5_000, 15_000, 30_000];
+
+/**
+ * Messages on their way from this device. Each is kept before it is sent and let go only when the server has answered,
+ * so that a lost connection, a lost reply, a reload or a second tab neither loses nor doubles one.
+ */
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { accountId, storage, now = Date.now } = options;
+  const items = createStore<readonly Waiting[]>([]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+
+  async function refresh(): Promise<void> {
+    const all = await storage.all();
+    // Left by somebody whose session ended without a logout: not for this person's eyes.
+    for (const item of all) if (item.accountId !== accountId) await storage.remove(item.clientId);
+    items.set(all.filter((item) => item.accountId === accountId));
+  }
+  async function change(act: () => Promise<void>): Promise<void> {
+    await act();
+    await refresh();
+    options.changed();
+  }
+
+  async function sendOne(item: Waiting): Promise<'next' | 'stop'> {
+    const attempt = await options.send(item);
+    if (attempt.result === 'later') return 'stop';
+    await change(async () => {
+      if (attempt.result === 'sent') return storage.remove(item.clientId);
+      const { reason: _before, ...rest } = item;
+      const reason = attempt.result === 'failed' ? attempt.reason : undefined;
+      await storage.put({ ...rest, state: attempt.result, ...(reason === undefined ? {} : { reason }) });
+    });
+    return 'next';
+  }
+
+  async function drainAlone(): Promise<void> {
+    for (;;) {
+      // Read anew each time: another tab may have sent or deleted it meanwhile.
+      await refresh();
+      const all = items.get();
+      const asking = new Set(all.filter((each) => each.state === 'costs').map((each) => each.to));
+      // What follows in a thread that has a question open waits for its answer, so that the order stays.
+      const next = all.find((each) => each.state === 'waiting' && !asking.has(each.to));
+      if (!next) break;
+      if ((await sendOne(next)) === 'stop') {
+        timer = setTimeout(() => void outbox.drain(), pauses[Math.min(failures, pauses.length - 1)]);
+        failures += 1;
+        return;
+      }
+      failures = 0;
+    }
+  }
+
+  const outbox: Outbox = {
+    items,
+    refresh,
+    add: (item) =>
+      change(async () => {
+        const last = items.get().at(-1)?.order ?? 0;
+        const written = { ...item, accountId, order: Math.max(now(), last + 1), state: 'waiting' as const };
+        await storage.put({ ...written, writtenAt: new Date(now()).toISOString() });
+      }),
+    retry: (clientId, changes = {}) =>
+      change(async () => {
+        const item = (await storage.all()).find((each) => each.clientId === clientId);
+        if (!item) return;
+        const { reason: _before, ...rest } = item;
+        await storage.put({ ...rest, message: { ...item.message, ...changes }, state: 'waiting' });
+      }),
+    remove: (clientId) => change(() => storage.remove(clientId)),
+    drain() {
+      clearTimeout(timer);
+      return options.alone(drainAlone);
+    },
+  };
+  return outbox;
+}

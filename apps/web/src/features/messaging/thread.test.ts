@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { aMessage } from './testing.ts';
+import { addChanges, addMarks, addOlder, addOne, openThread } from './thread.ts';
+import type { MessagesPage } from './types.ts';
+
+const page = (items: MessagesPage['items'], change: Partial<MessagesPage> = {}): MessagesPage => ({
+  items,
+  hasMore: false,
+  revision: Math.max(0, ...items.map((each) => each.revision)),
+  deliveredSeq: 0,
+  readSeq: 0,
+  ownReadSeq: 0,
+  ...change,
+});
+const seqs = (thread: { messages: readonly { seq: number }[] }) => thread.messages.map((each) => each.seq);
+
+describe('a thread on this device', () => {
+  it('puts older pages in front, each message once', () => {
+    const thread = openThread(page([aMessage(5), aMessage(6)], { hasMore: true }));
+    const grown = addOlder(thread, page([aMessage(3), aMessage(4), aMessage(5)]));
+    expect(seqs(grown)).toEqual([3, 4, 5, 6]);
+    expect(grown.hasOlder).toBe(false);
+  });
+
+  it('keeps the latest state of a message, whichever way it came first', () => {
+    const thread = openThread(page([aMessage(1, { revision: 4, content: '' })], { revision: 4 }));
+    const again = addChanges(thread, page([aMessage(1, { revision: 2, content: 'before' })], { revision: 4 }));
+    expect(again.messages[0]?.content).toBe('');
+  });
+
+  it('leaves changes of messages that are not here to the page that brings them', () => {
+    const thread = openThread(page([aMessage(8), aMessage(9)], { hasMore: true }));
+    expect(seqs(addChanges(thread, page([aMessage(2, { revision: 10 }), aMessage(11)], { revision: 11 })))).toEqual([
+      8, 9, 11,
+    ]);
+  });
+
+  it('follows what comes one by one, and says where something lies between', () => {
+    const thread = openThread(page([aMessage(1)]));
+    const next = addOne(thread, aMessage(2));
+    expect([next.isGap, next.thread.revision]).toEqual([false, 2]);
+    const later = addOne(next.thread, aMessage(5));
+    expect([later.isGap, later.thread.revision, seqs(later.thread)]).toEqual([true, 2, [1, 2, 5]]);
+    const whole = addChanges(later.thread, page([aMessage(3), aMessage(4), aMessage(5)]));
+    expect([whole.revision, seqs(whole)]).toEqual([5, [1, 2, 3, 4, 5]]);
+  });
+
+  it('hears the same message twice and holds it once', () => {
+    const { thread } = addOne(openThread(page([aMessage(1)])), aMessage(1));
+    expect([seqs(thread), thread.revision]).toEqual([[1], 1]);
+  });
+
+  it('never takes a tick back', () => {
+    const thread = addMarks(openThread(page([aMessage(1)], { readSeq: 7 })), { readSeq: 3, deliveredSeq: 9 });
+    expect([thread.readSeq, thread.deliveredSeq]).toEqual([7, 9]);
+  });
+});

@@ -1,0 +1,9 @@
+import type { Answer, api } from '../../lib/api.ts';
+
+export type { MessageView, MessageWarning } from '@vlam/contract/messaging';
+export type Conversation = Answer<'getConversation'>;
+export type ConversationRow = Answer<'listConversations'>['items'][number];
+export type MessagesPage = Answer<'listMessages'>;
+
+/** What is sent, but for the name the device gave it. */
+export type WrittenMessage = Omit<Parameters<typeof api.sendMessage>[0]['body'], 'clientId'>;
