@@ -12,7 +12,7 @@ export interface PopoverProps {
   className?: string;
 }
 
-/** A panel under a button, in the browser's top layer: Esc and a tap elsewhere close it, focus returns. */
+/** A panel under a button, or over it where there is more room, in the browser's top layer: Esc and a tap elsewhere close it, focus returns. */
 export function Popover({ label, trigger, triggerClassName, children, className }: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -40,12 +40,16 @@ export function Popover({ label, trigger, triggerClassName, children, className 
         onBeforeToggle={(event) => {
           const place = button.current?.getBoundingClientRect();
           if (event.newState !== 'open' || !place || !panel.current) return;
-          panel.current.style.top = `${place.bottom + 8}px`;
+          const [above, below] = [place.top - 16, innerHeight - place.bottom - 16];
+          const isAbove = below < 260 && above > below;
+          panel.current.style.top = isAbove ? 'auto' : `${place.bottom + 8}px`;
+          panel.current.style.bottom = isAbove ? `${innerHeight - place.top + 8}px` : 'auto';
+          panel.current.style.maxHeight = `${isAbove ? above : below}px`;
           panel.current.style.right = `${Math.max(8, document.documentElement.clientWidth - place.right)}px`;
         }}
         onToggle={(event) => setOpen(event.newState === 'open')}
         className={clsx(
-          'fixed inset-auto m-0 max-h-[80dvh] max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border-0 bg-surface-1 p-2 text-ink shadow-pop inset-ring inset-ring-line open:rise',
+          'fixed inset-auto m-0 max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border-0 bg-surface-1 p-2 text-ink shadow-pop inset-ring inset-ring-line open:rise',
           className,
         )}
       >
