@@ -16,6 +16,7 @@ import { createLocationsService, type LocationsService } from './modules/locatio
 import { createMarketplaceService, type MarketplaceService, openByBundle } from './modules/marketplace/service.ts';
 import { createMatchingService, type MatchingService } from './modules/matching/service.ts';
 import { createMediaService, type MediaService } from './modules/media/service.ts';
+import { createMessagingService, type MessagingService } from './modules/messaging/service.ts';
 import { createModerationService, type ModerationService } from './modules/moderation/service.ts';
 import {
   createNotificationsService,
@@ -92,6 +93,7 @@ export interface Context extends Platform {
   content: ContentService;
   discovery: DiscoveryService;
   matching: MatchingService;
+  messaging: MessagingService;
   social: SocialService;
   marketplace: MarketplaceService;
   gifts: GiftsService;
@@ -258,8 +260,8 @@ export function createContext(platform: Platform): Context {
     profiles,
     vip,
     travelCityOf: locations.travel.travelCityOf,
-    // A conversation joins with messaging.
-    onMatch: async () => undefined,
+    onMatch: (tx, one, other) => messaging.openMatch(tx, one, other),
+    countUnread: async (viewer) => (viewer?.ageVerified ? (await messaging.countUnread(viewer.profileId)).unread : 0),
     earnedByAll: async () => (await credits.earnedByAll()) + (await payouts.withdrawnByAll()),
   });
   const social = createSocialService({
@@ -272,6 +274,26 @@ export function createContext(platform: Platform): Context {
     content,
     credits,
     till: payments,
+  });
+  const messaging = createMessagingService({
+    database,
+    clock,
+    logger,
+    jobs,
+    realtime,
+    credits,
+    profiles,
+    vip,
+    cardsOf: discovery.cardsOf,
+    requireMayBuy: payments.requireMayBuy,
+    async knows(profileId, who) {
+      const [flamed, pays, isPaid] = await Promise.all([
+        discovery.hasFlamed(profileId, who),
+        subscriptions.listSubscribed(profileId, [who]),
+        subscriptions.listSubscribed(who, [profileId]),
+      ]);
+      return flamed || pays.has(who) || isPaid.has(profileId);
+    },
   });
   const matching = createMatchingService({ database, clock, jobs, profiles, discovery });
   const lives = createLivesService({ db });
@@ -377,6 +399,7 @@ export function createContext(platform: Platform): Context {
     content,
     discovery,
     matching,
+    messaging,
     social,
     marketplace,
     gifts,

@@ -15,6 +15,7 @@ import { matchingRoutes } from './modules/matching/routes.ts';
 import { registerMediaFiles } from './modules/media/file-routes.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { registerUploads } from './modules/media/upload-routes.ts';
+import { messagingRoutes } from './modules/messaging/routes.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
 import { notificationsRoutes } from './modules/notifications/routes.ts';
 import { registerUnsubscribe } from './modules/notifications/unsubscribe-route.ts';
@@ -49,6 +50,7 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...profilesRoutes(context),
     ...discoveryRoutes(context),
     ...matchingRoutes(context),
+    ...messagingRoutes(context),
     ...mediaRoutes(context),
     ...contentRoutes(context),
     ...socialRoutes(context),
@@ -94,6 +96,7 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.media.tasks,
     ...context.profiles.tasks,
     ...context.matching.tasks,
+    ...context.messaging.tasks,
     ...context.discovery.tasks,
     ...context.requests.tasks,
     ...context.locations.tasks,

@@ -13,6 +13,7 @@ import { locationsOperations } from './locations.ts';
 import { marketplaceOperations } from './marketplace.ts';
 import { matchingOperations } from './matching.ts';
 import { mediaOperations } from './media.ts';
+import { messagingOperations } from './messaging.ts';
 import { notificationsOperations } from './notifications.ts';
 import { paymentsOperations } from './payments.ts';
 import { nearbyOperations, peopleOperations, visibilityOperations } from './people.ts';
@@ -37,6 +38,7 @@ export const operations = {
   ...discoveryOperations,
   ...matchingOperations,
   ...activityOperations,
+  ...messagingOperations,
   ...mediaOperations,
   ...contentOperations,
   ...socialOperations,

@@ -194,7 +194,7 @@ export const messagingOperations = {
         before: z.optional(seq),
         after: z.optional(seq),
         since: z.optional(seq),
-        limit: z.optional(queryInteger(1, 100)),
+        limit: z.optional(queryInteger(1, 50)),
       })
       .check(
         z.refine((query) => [query.before, query.after, query.since].filter((one) => one !== undefined).length <= 1, {
@@ -268,7 +268,7 @@ export const messagingOperations = {
     response: conversationState,
     errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'CONFLICT'],
   }),
-  acceptRequest: operation({
+  acceptConversation: operation({
     method: 'POST',
     path: '/api/conversations/{profileId}/accept',
     summary: 'Move a stranger to the inbox; writing to them does so too',
@@ -278,7 +278,7 @@ export const messagingOperations = {
     response: conversationState,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
-  declineRequest: operation({
+  declineConversation: operation({
     method: 'POST',
     path: '/api/conversations/{profileId}/decline',
     summary: 'Clear a request and hear no more of it; nobody is told',

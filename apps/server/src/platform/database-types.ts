@@ -616,6 +616,36 @@ export interface Media {
   widths: Generated<number[]>;
 }
 
+export interface MessageAttachments {
+  attachment_id: string;
+  created_at: Timestamp;
+  is_album: boolean;
+  media_id: string;
+  owner_account_id: string;
+  position: number;
+}
+
+export interface MessageBroadcastRecipients {
+  broadcast_id: string;
+  outcome: string | null;
+  profile_id: string;
+}
+
+export interface MessageBroadcasts {
+  attachment_id: string | null;
+  audience: Json;
+  client_id: string;
+  content: string;
+  created_at: Timestamp;
+  id: string;
+  media_type: string | null;
+  price: Generated<number>;
+  profile_id: string;
+  recipients: number;
+  state: Generated<string>;
+  worked_at: Timestamp;
+}
+
 export interface MessagePreferences {
   auto_delete_minutes: number | null;
   profile_id: string;
@@ -635,6 +665,7 @@ export interface Messages {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   expires_at: Timestamp | null;
+  gift_id: string | null;
   high_reaction: string | null;
   id: string;
   low_reaction: string | null;
@@ -648,6 +679,16 @@ export interface Messages {
   seq: bigint;
   tip: number | null;
   unlocked_at: Timestamp | null;
+}
+
+export interface MessageWelcomes {
+  attachment_id: string | null;
+  content: string;
+  enabled: boolean;
+  media_type: string | null;
+  price: Generated<number>;
+  profile_id: string;
+  updated_at: Timestamp;
 }
 
 export interface Milestones {
@@ -934,6 +975,14 @@ export interface SafetyPlans {
   token_hash: Buffer;
 }
 
+export interface SavedReplies {
+  content: string;
+  id: string;
+  profile_id: string;
+  title: string;
+  updated_at: Timestamp;
+}
+
 export interface Sessions {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -1110,8 +1159,12 @@ export interface DB {
   matching_results: MatchingResults;
   matching_runs: MatchingRuns;
   media: Media;
+  message_attachments: MessageAttachments;
+  message_broadcast_recipients: MessageBroadcastRecipients;
+  message_broadcasts: MessageBroadcasts;
   message_preferences: MessagePreferences;
   message_quotas: MessageQuotas;
+  message_welcomes: MessageWelcomes;
   messages: Messages;
   milestones: Milestones;
   mood_likes: MoodLikes;
@@ -1136,6 +1189,7 @@ export interface DB {
   revenue_shares: RevenueShares;
   safety_contact_stops: SafetyContactStops;
   safety_plans: SafetyPlans;
+  saved_replies: SavedReplies;
   sessions: Sessions;
   socket_io_attachments: SocketIoAttachments;
   spending_limits: SpendingLimits;

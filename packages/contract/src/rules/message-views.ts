@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
+import { giftIds } from '../gifts.ts';
 import { credits, id, timestamp } from '../schemas.ts';
 import { messageWarnings } from './message-warnings.ts';
 import { messageMediaTypes, reactionEmojis } from './messaging.ts';
 
+const source = z.strictObject({ width: z.int(), webp: z.string(), avif: z.string() });
+
 /** A photo or video in a message. Addresses are null for whoever has not paid, or has not accepted the sender yet. */
 export const messageMedia = z.strictObject({
+  /** Of the file, for `GET /api/media/{id}`; the message's own id while it is not open. */
   id,
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
@@ -12,7 +16,22 @@ export const messageMedia = z.strictObject({
   duration: z.nullable(z.number()),
   /** The veil while it is locked; of a free or opened one its poster or smallest picture. */
   previewUrl: z.nullable(z.string()),
-  sources: z.array(z.strictObject({ width: z.int(), webp: z.string(), avif: z.string() })),
+  sources: z.array(source),
+  /** Only of several pictures sent together, this being the first: all of them, none while they are not open. */
+  album: z.optional(
+    z.strictObject({
+      count: z.int(),
+      pictures: z.array(
+        z.strictObject({
+          id,
+          url: z.string(),
+          width: z.nullable(z.int()),
+          height: z.nullable(z.int()),
+          sources: z.array(source),
+        }),
+      ),
+    }),
+  ),
 });
 
 /** A message as one of the two sees it. */
@@ -46,6 +65,8 @@ export const messageView = z.strictObject({
   isPaid: z.boolean(),
   /** Credits given with it. */
   tip: z.nullable(credits),
+  /** The gift that came with it; `tip` is absent then, and the words are the sender's. */
+  gift: z.optional(z.enum(giftIds)),
   replyTo: z.nullable(
     z.strictObject({
       id,

@@ -11,6 +11,9 @@ export type ReactionEmoji = (typeof reactionEmojis)[number];
 export const messageMediaTypes = ['photo', 'video'] as const;
 export type MessageMediaType = (typeof messageMediaTypes)[number];
 
+/** Pictures that are sent, and sold, together. */
+export const albumRange = { min: 2, max: 10 } as const;
+
 /** Credits of a paid photo or video; 0 is free. */
 export const messagePriceRange = { min: 1, max: 10_000 } as const;
 

@@ -10,7 +10,7 @@ import { peopleRoutes } from './people-routes.ts';
 import type { DiscoveryService } from './service.ts';
 
 export const discoveryRoutes = ({ discovery }: { discovery: DiscoveryService }): BoundOperation[] => [
-  ...bind(discoveryOperations, { discoveryCounters: () => discovery.getCounters() }),
+  ...bind(discoveryOperations, { discoveryCounters: ({ viewer }) => discovery.getCounters(viewer) }),
   ...activityRoutes(discovery),
   ...peopleRoutes({ discovery }),
 ];

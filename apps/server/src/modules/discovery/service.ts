@@ -4,6 +4,7 @@ import type { JobTask } from '../../platform/jobs.ts';
 import { deriveKey } from '../../platform/keys.ts';
 import type { Notify } from '../../platform/notices.ts';
 import type { Realtime } from '../../platform/realtime.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import type { VipService } from '../vip/service.ts';
 import { type Activity, type ActivityDependencies, createActivity, type HomeCounters } from './activity.ts';
@@ -39,8 +40,8 @@ export interface DiscoveryService
     OwnAvailability,
     Places,
     PeopleIndex {
-  /** People online and ready now, and shows under way, counted from rows a few seconds ago at most. */
-  getCounters(): Promise<Counters>;
+  /** People online and ready now, and shows under way, from rows a few seconds ago at most; and the viewer's unread messages. */
+  getCounters(viewer: Viewer | null): Promise<Counters>;
   /** The landing page's figures, counted from rows at most half a minute ago. */
   getFigures(): Promise<Figures>;
   tasks: JobTask[];
@@ -56,9 +57,11 @@ export function createDiscoveryService(
     vip: Pick<VipService, 'listBoosts'>;
     travelCityOf: TravelCityOf;
     realtime: Pick<Realtime, 'toProfile' | 'toTopic'>;
-    /** Makes a match a conversation, once there are any. */
+    /** Makes a match a conversation; answers its id. */
     onMatch: Parameters<typeof createFlames>[0]['onMatch'];
     notify: Notify;
+    /** Unread messages of the viewer's inbox; none for a visitor. */
+    countUnread(viewer: Viewer | null): Promise<number>;
     /** What all creators together have earned, in cents. */
     earnedByAll(): Promise<bigint>;
   },
@@ -88,8 +91,10 @@ export function createDiscoveryService(
       return posted;
     },
     tasks: [...people.peopleTasks, ...places.placeTasks, ...activity.activityTasks],
-    // Messages have no rows before their feature exists, and a count of no rows is zero.
-    getCounters: async () => ({ ...(await activity.counters()), newMessages: 0 }),
+    async getCounters(viewer) {
+      const [counters, newMessages] = await Promise.all([activity.counters(), deps.countUnread(viewer)]);
+      return { ...counters, newMessages };
+    },
     getFigures: createCached({
       clock,
       maxAgeMs: 30_000,

@@ -28,7 +28,15 @@ export type { OwnCardPart, PersonFacts } from './people.ts';
 export { onlineWindowMs, requireProfileId } from './policy.ts';
 export type { ProfileCard } from './view.ts';
 export { tooManyPeople } from './viewing.ts';
-export { hiddenByIncognito, isCreatorHere, isMember, visibleTo } from './visibility-store.ts';
+export {
+  hiddenByIncognito,
+  isActiveSince,
+  isCreatorHere,
+  isMember,
+  isShown,
+  profilesOfAccounts,
+  visibleTo,
+} from './visibility-store.ts';
 
 export interface ProfilesDependencies {
   database: Database;

@@ -39,6 +39,11 @@ export function hiddenByIncognito(viewer: Viewer, profile: RawBuilder<unknown>):
       and seen.incognito and seen.hidden_at is null and not seen.awaiting_age_check))`;
 }
 
+/** Whether a profile shows itself to anybody: neither gone nor hidden by its own wish. */
+export const isShown = (profile: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from profiles as shown
+    where shown.id = ${profile} and shown.hidden_at is null and not shown.awaiting_age_check)`;
+
 /** Whether a member is there at all, whoever looks: neither suspended nor erased. */
 export const isMember = (profile: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from profiles as member
@@ -63,3 +68,12 @@ function meets(who: RawBuilder<unknown>, alias: string): RawBuilder<unknown> {
     and (${own('blocked_provinces')} = '{}' or coalesce(${viewers('province')} <> all (${own('blocked_provinces')}), true))
     and coalesce(${own('province')} <> all (${viewers('blocked_provinces')}::text[]), true))`;
 }
+
+/** Whether a member was here after a moment and lets it be seen. */
+export const isActiveSince = (profile: RawBuilder<unknown>, since: Date): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from profiles as here where here.id = ${profile}
+    and here.last_seen_at > ${since} and not here.incognito)`;
+
+/** A part of another module's statement: `profile_id` of the accounts that a statement answers. */
+export const profilesOfAccounts = (accounts: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select owner.id as profile_id from profiles as owner where owner.account_id in (${accounts})`;

@@ -1,0 +1,97 @@
+import type { MessageView, ReactionEmoji } from '@vlam/contract/messaging';
+import { transact } from '../../platform/after-commit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { requireProfileId } from '../profiles/service.ts';
+import { changeMessage, findOf, type MessageChange, unused } from './message-store.ts';
+import type { MessageMediaPort, MessageRow } from './parts.ts';
+import { type Presenter, sightOf } from './present.ts';
+import type { Tell } from './tell.ts';
+import { findSide, findStanding } from './thread-store.ts';
+
+export interface Changing {
+  /** Takes an own message back for both. Throws `NOT_FOUND`, and `CONFLICT` for what was paid for. */
+  unsend(viewer: Viewer, id: string): Promise<MessageView>;
+  /** Sets, changes or with null takes back the viewer's sign. Throws `NOT_FOUND`. */
+  react(viewer: Viewer, id: string, emoji: ReactionEmoji | null): Promise<MessageView>;
+  /** A message of the viewer's threads, whose other one exists for them. Throws `NOT_FOUND`. */
+  requireMessage(viewer: Viewer, id: string): Promise<MessageRow & { other_id: string }>;
+  /** The message as the viewer sees it now. */
+  viewOf(viewer: Viewer, row: MessageRow, otherId: string): Promise<MessageView>;
+}
+
+export function createChanging(deps: {
+  database: Database;
+  clock: Clock;
+  media: Pick<MessageMediaPort, 'forget'>;
+  presenter: Presenter;
+  tell: Tell;
+}): Changing {
+  const { clock, presenter, tell } = deps;
+  const { db } = deps.database;
+
+  async function requireMessage(viewer: Viewer, id: string): Promise<MessageRow & { other_id: string }> {
+    const own = requireProfileId(viewer);
+    const row = await findOf(db, own, id);
+    if (!row || (row.expires_at && row.expires_at <= clock.now())) throw new AppError('NOT_FOUND');
+    if (!(await findStanding(db, own, row.other_id)).sees) throw new AppError('NOT_FOUND');
+    return row;
+  }
+
+  async function viewOf(viewer: Viewer, row: MessageRow, otherId: string): Promise<MessageView> {
+    const side = await findSide(db, requireProfileId(viewer), otherId);
+    const [view] = side ? await presenter.present(viewer, [{ row, sight: sightOf(side) }]) : [];
+    if (!view) throw new AppError('NOT_FOUND');
+    return view;
+  }
+
+  async function change(
+    viewer: Viewer,
+    id: string,
+    decide: (row: MessageRow, own: string, other: string) => MessageChange | null,
+  ): Promise<MessageView> {
+    const own = requireProfileId(viewer);
+    const found = await requireMessage(viewer, id);
+    const other = found.other_id;
+    const row = await transact(db, async (tx) => {
+      const place = { conversationId: found.conversation_id, seq: found.seq };
+      const changed = await changeMessage(tx, place, (row) => decide(row, own, other));
+      if (changed && found.media_id && !changed.media_id) {
+        const mediaIds = await unused(tx, [found]);
+        if (mediaIds.length > 0) await deps.media.forget(tx, mediaIds);
+      }
+      return changed;
+    });
+    if (!row) throw new AppError('NOT_FOUND');
+    if (row.revision !== found.revision) tell.changed(row, { one: own, other });
+    return viewOf(viewer, row, other);
+  }
+
+  return {
+    requireMessage,
+    viewOf,
+    unsend: (viewer, id) =>
+      change(viewer, id, (row, own) => {
+        if (row.sender_id !== own) throw new AppError('NOT_FOUND');
+        if (row.deleted_at) return null;
+        if (row.unlocked_at || row.tip !== null)
+          throw new AppError('CONFLICT', { message: 'This was paid for, so it cannot be taken back' });
+        return {
+          content: '',
+          media_id: null,
+          media_type: null,
+          low_reaction: null,
+          high_reaction: null,
+          deleted_at: clock.now(),
+        };
+      }),
+    react: (viewer, id, emoji) =>
+      change(viewer, id, (row, own, other) => {
+        if (row.deleted_at) throw new AppError('NOT_FOUND');
+        const column = own < other ? 'low_reaction' : 'high_reaction';
+        return row[column] === emoji ? null : { [column]: emoji };
+      }),
+  };
+}

@@ -1,0 +1,227 @@
+import { type ConversationState, extraMessageCredits, type messagingOperations } from '@vlam/contract/messaging';
+import type { BodyOf, QueryOf, ResponseOf } from '@vlam/contract/operation';
+import type { PersonCard } from '@vlam/contract/people';
+import * as z from 'zod/mini';
+import { transact } from '../../platform/after-commit.ts';
+import { type Clock, johannesburgDay } from '../../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import type { Database, Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { DiscoveryService } from '../discovery/service.ts';
+import { requireProfileId } from '../profiles/service.ts';
+import type { VipService } from '../vip/service.ts';
+import { countUnread, countUnreadOf, listThreads } from './list-store.ts';
+import { deleteClearedByBoth, noteDelivered } from './message-store.ts';
+import type { MessageMediaPort, Side } from './parts.ts';
+import { type Presenter, sightOf } from './present.ts';
+import type { Tell } from './tell.ts';
+import * as store from './thread-store.ts';
+
+type Operations = typeof messagingOperations;
+
+export interface ConversationsDependencies {
+  database: Database;
+  clock: Clock;
+  vip: Pick<VipService, 'messagesPerDay'>;
+  media: Pick<MessageMediaPort, 'forget'>;
+  /** People as lists show them; whoever is missing does not exist for the viewer. */
+  cardsOf: DiscoveryService['cardsOf'];
+}
+
+export interface Conversations {
+  listConversations(
+    viewer: Viewer,
+    query: QueryOf<Operations['listConversations']>,
+  ): Promise<ResponseOf<Operations['listConversations']>>;
+  /** The badge: unread messages of the inbox, and requests that wait. Nothing without a profile. */
+  countUnread(profileId: string | null): Promise<{ unread: number; requests: number }>;
+  /** Throws `NOT_FOUND` for whoever does not exist for the viewer; so do the others. */
+  getConversation(viewer: Viewer, otherId: string): Promise<ConversationState>;
+  setConversation(
+    viewer: Viewer,
+    otherId: string,
+    wanted: BodyOf<Operations['setConversation']>,
+  ): Promise<ConversationState>;
+  acceptConversation(viewer: Viewer, otherId: string): Promise<ConversationState>;
+  declineConversation(viewer: Viewer, otherId: string): Promise<void>;
+  deleteConversation(viewer: Viewer, otherId: string): Promise<void>;
+  /** The thread of two who match, for both in the inbox; answers its id. */
+  openMatch(tx: Db, one: string, other: string): Promise<string | undefined>;
+}
+
+const position = z.tuple([z.iso.datetime(), z.uuid()]);
+
+/** Whoever has not accepted somebody yet shows them no presence. */
+const withoutPresence = (card: PersonCard): PersonCard => ({
+  ...card,
+  isOnline: false,
+  isAvailable: false,
+  lastActive: 'earlier',
+});
+const cardIn = (card: PersonCard, side: Side | undefined) =>
+  side && side.otherBox !== 'inbox' ? withoutPresence(card) : card;
+
+export function createConversations(
+  deps: ConversationsDependencies & { presenter: Presenter; tell: Tell },
+): Conversations {
+  const { clock, cardsOf, presenter, tell } = deps;
+  const { db } = deps.database;
+
+  async function requireCard(viewer: Viewer, otherId: string): Promise<PersonCard> {
+    const card = otherId === viewer.profileId ? undefined : (await cardsOf(viewer, [otherId])).get(otherId);
+    if (!card) throw new AppError('NOT_FOUND');
+    return card;
+  }
+
+  async function requireSide(viewer: Viewer, otherId: string): Promise<Side> {
+    const own = requireProfileId(viewer);
+    const [side, standing] = await Promise.all([
+      store.findSide(db, own, otherId),
+      store.findStanding(db, own, otherId),
+    ]);
+    if (!side || !standing.sees) throw new AppError('NOT_FOUND');
+    return side;
+  }
+
+  async function stateOf(viewer: Viewer, otherId: string): Promise<ConversationState> {
+    const own = requireProfileId(viewer);
+    const now = clock.now();
+    const [card, side, { isShown }, perDay, used, wish] = await Promise.all([
+      requireCard(viewer, otherId),
+      store.findSide(db, own, otherId),
+      store.findStanding(db, own, otherId),
+      deps.vip.messagesPerDay(viewer.accountId),
+      store.countUsed(db, own, johannesburgDay(now)),
+      store.findAutoDelete(db, own),
+    ]);
+    const unread = side ? await countUnreadOf(db, side, now) : 0;
+    const ticks = side ? sightOf(side).ticks : { delivered: 0n, read: 0n };
+    const autoDelete = side ? side.autoDeleteMinutes : wish;
+    const both = [autoDelete, side?.otherAutoDeleteMinutes ?? null].filter((minutes) => minutes !== null);
+    return {
+      id: side?.conversationId ?? null,
+      profile: cardIn(card, side),
+      canWrite: isShown,
+      cannotWrite: isShown ? null : 'hidden',
+      quota: {
+        perDay,
+        left: perDay === null ? null : Math.max(0, perDay - used),
+        costPerMessage: extraMessageCredits,
+      },
+      autoDelete,
+      expiresAfter: both.length > 0 ? Math.min(...both) : null,
+      muted: side?.muted ?? false,
+      isRequest: side?.box === 'request' && side.listedAt !== null,
+      isWaiting: side?.hasWritten === true && side.otherBox !== 'inbox',
+      unread,
+      deliveredSeq: Number(ticks.delivered),
+      readSeq: Number(ticks.read),
+      ownReadSeq: Number(side?.readSeq ?? 0n),
+      revision: Number(side?.counter ?? 0n),
+    };
+  }
+
+  /** Throws the thread away for one side; what neither keeps is gone, with its files. */
+  async function clear(side: Side, box: Side['box']): Promise<void> {
+    await transact(db, async (tx) => {
+      await store.clearSide(tx, side, box);
+      const mediaIds = await deleteClearedByBoth(tx, side.conversationId);
+      if (mediaIds.length > 0) await deps.media.forget(tx, mediaIds);
+    });
+  }
+
+  return {
+    async listConversations(viewer, { box = 'inbox', cursor, limit = 20 }) {
+      const own = requireProfileId(viewer);
+      const at = clock.now();
+      const from = decodeCursor(position, cursor);
+      const after = from ? { at: new Date(from[0]), id: from[1] } : null;
+      const [found, counts] = await Promise.all([
+        listThreads(db, {
+          profileId: own,
+          box: box === 'requests' ? 'request' : 'inbox',
+          after,
+          at,
+          limit: limit + 1,
+        }),
+        countUnread(db, own, at),
+      ]);
+      const page = found.slice(0, limit);
+      const withLast = page.flatMap((side) => (side.last ? [{ row: side.last, sight: sightOf(side) }] : []));
+      const [cards, views, delivered] = await Promise.all([
+        cardsOf(
+          viewer,
+          page.map(({ otherId }) => otherId),
+        ),
+        presenter.present(viewer, withLast),
+        noteDelivered(
+          db,
+          own,
+          page.map(({ conversationId }) => conversationId),
+        ),
+      ]);
+      tell.delivered(own, delivered);
+      const lastOf = new Map(views.map((view) => [view.conversationId, view]));
+      const end = page.at(-1);
+      return {
+        items: page.flatMap((side) => {
+          const card = cards.get(side.otherId);
+          if (!card) return [];
+          return [
+            {
+              id: side.conversationId,
+              profile: cardIn(card, side),
+              lastMessage: lastOf.get(side.conversationId) ?? null,
+              unread: side.unread,
+              muted: side.muted,
+              isRequest: side.box === 'request',
+            },
+          ];
+        }),
+        nextCursor:
+          found.length > limit && end?.listedAt ? encodeCursor([end.listedAt.toISOString(), end.conversationId]) : null,
+        ...counts,
+      };
+    },
+    countUnread: async (profileId) =>
+      profileId ? countUnread(db, profileId, clock.now()) : { unread: 0, requests: 0 },
+    getConversation: stateOf,
+
+    async setConversation(viewer, otherId, { autoDelete, muted }) {
+      const own = requireProfileId(viewer);
+      await requireCard(viewer, otherId);
+      await transact(db, async (tx) => {
+        // Somebody may choose before the first word.
+        await store.openThreads(tx, own, [{ id: otherId, box: 'request', conversationId: newId() }], clock.now());
+        const side = await store.findSide(tx, own, otherId);
+        if (!side) throw new AppError('NOT_FOUND');
+        await store.updateSettings(tx, side, {
+          ...(muted === undefined ? {} : { muted }),
+          ...(autoDelete === undefined ? {} : { auto_delete_minutes: autoDelete }),
+        });
+      });
+      return stateOf(viewer, otherId);
+    },
+    async acceptConversation(viewer, otherId) {
+      const side = await requireSide(viewer, otherId);
+      if (side.box !== 'inbox') await store.setBox(db, side, 'inbox');
+      return stateOf(viewer, otherId);
+    },
+    async declineConversation(viewer, otherId) {
+      const side = await requireSide(viewer, otherId);
+      if (side.box !== 'request') throw new AppError('NOT_FOUND');
+      await clear(side, 'declined');
+    },
+    async deleteConversation(viewer, otherId) {
+      const side = await requireSide(viewer, otherId);
+      await clear(side, side.box);
+    },
+    async openMatch(tx, one, other) {
+      const at = clock.now();
+      await store.openThreads(tx, one, [{ id: other, box: 'inbox', conversationId: newId() }], at);
+      return store.welcomeBoth(tx, one, other, at);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Database, Db } from '../../platform/database.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { findOf, listChosen } from './message-store.ts';
+
+/** A message as a report keeps it, whatever becomes of the message. */
+export interface ReportedMessage {
+  id: string;
+  senderId: string;
+  sentAt: string;
+  content: string;
+  mediaId: string | null;
+  mediaType: string | null;
+}
+
+export interface Evidence {
+  /** Who wrote a message of the viewer's threads; null for any other message. */
+  senderOf(viewer: Viewer, messageId: string): Promise<string | null>;
+  /** Those of the chosen messages that stand in the viewer's thread with this person, in order. */
+  chosenMessages(db: Db, viewer: Viewer, otherId: string, ids: readonly string[]): Promise<ReportedMessage[]>;
+}
+
+export function createEvidence({ database }: { database: Database }): Evidence {
+  const { db } = database;
+  return {
+    async senderOf({ profileId }, messageId) {
+      const row = profileId ? await findOf(db, profileId, messageId) : undefined;
+      return row?.sender_id ?? null;
+    },
+    async chosenMessages(on, { profileId }, otherId, ids) {
+      if (!profileId || ids.length === 0) return [];
+      const rows = await listChosen(on, profileId, otherId, ids);
+      return rows.map((row) => ({
+        id: row.id,
+        senderId: row.sender_id,
+        sentAt: row.created_at.toISOString(),
+        content: row.content,
+        mediaId: row.media_id,
+        mediaType: row.media_type,
+      }));
+    },
+  };
+}

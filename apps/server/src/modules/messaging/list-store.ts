@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { visibleTo } from '../profiles/service.ts';
+import type { MessageRow, Side } from './parts.ts';
+import { fromSides, selectSides } from './thread-store.ts';
+
+export const unreadAtMost = 999;
+export const requestsAtMost = 99;
+const unreadOfThread = 100;
+
+/** What of a thread its own side may see at a moment: neither thrown away nor gone by itself. */
+const shown = (at: Date) =>
+  sql`message.seq > own.cleared_seq and (message.expires_at is null or message.expires_at > ${at})`;
+const unread = (at: Date) => sql`message.conversation_id = own.conversation_id and message.seq > own.read_seq
+  and message.sender_id = own.other_id and message.deleted_at is null and ${shown(at)}`;
+
+export interface Listed extends Side {
+  last: MessageRow | null;
+  unread: number;
+}
+
+/** One's threads of a box, latest first, of people who exist for oneself. */
+export async function listThreads(
+  db: Db,
+  wanted: {
+    profileId: string;
+    box: 'inbox' | 'request';
+    after: { at: Date; id: string } | null;
+    at: Date;
+    limit: number;
+  },
+): Promise<Listed[]> {
+  const { after, at } = wanted;
+  const { rows } = await sql<Side & { last_seq: bigint | null; unread: bigint }>`
+    ${selectSides(sql`, last.seq as last_seq, waiting.count as unread`)}
+      ${fromSides}
+      left join lateral (
+        select message.seq from messages message
+          where message.conversation_id = own.conversation_id and ${shown(at)} order by message.seq desc limit 1
+      ) as last on true
+      cross join lateral (
+        select count(*) from (select from messages message where ${unread(at)} limit ${unreadOfThread}) as counted
+      ) as waiting
+      where own.profile_id = ${wanted.profileId} and own.box = ${wanted.box} and own.listed_at is not null
+        and ${after ? sql`(own.listed_at, own.conversation_id) < (${after.at}, ${after.id}::uuid)` : sql`true`}
+        and ${visibleTo(sql`own.profile_id`, sql`own.other_id`)}
+      order by own.listed_at desc, own.conversation_id desc limit ${wanted.limit}`.execute(db);
+  const lasts = await listByPlaces(
+    db,
+    rows.flatMap((row) => (row.last_seq === null ? [] : [{ conversationId: row.conversationId, seq: row.last_seq }])),
+  );
+  const lastOf = new Map(lasts.map((row) => [row.conversation_id, row]));
+  return rows.map((row) => ({ ...row, last: lastOf.get(row.conversationId) ?? null, unread: Number(row.unread) }));
+}
+
+export async function listByPlaces(
+  db: Db,
+  places: readonly { conversationId: string; seq: bigint }[],
+): Promise<MessageRow[]> {
+  if (places.length === 0) return [];
+  const { rows } = await sql<MessageRow>`
+    select message.* from unnest(${places.map((one) => one.conversationId)}::uuid[], ${places.map((one) => one.seq)}::bigint[])
+        as place (conversation_id, seq)
+      join messages message on message.conversation_id = place.conversation_id and message.seq = place.seq`.execute(db);
+  return rows;
+}
+
+/** Unread messages of somebody's inbox, and requests that wait, as far as they are counted. */
+export async function countUnread(db: Db, profileId: string, at: Date): Promise<{ unread: number; requests: number }> {
+  const people = visibleTo(sql`own.profile_id`, sql`own.other_id`);
+  const { rows } = await sql<{ unread: bigint; requests: bigint }>`select
+    (select count(*) from (
+      select from conversation_members own join messages message on ${unread(at)}
+        where own.profile_id = ${profileId} and own.box = 'inbox' and own.latest_incoming_seq > own.read_seq and ${people}
+        limit ${unreadAtMost}) as counted) as unread,
+    (select count(*) from (
+      select from conversation_members own
+        where own.profile_id = ${profileId} and own.box = 'request' and own.listed_at is not null and ${people}
+        limit ${requestsAtMost}) as counted) as requests`.execute(db);
+  return { unread: Number(rows[0]?.unread ?? 0), requests: Number(rows[0]?.requests ?? 0) };
+}
+
+export async function countUnreadOf(db: Db, side: Pick<Side, 'profileId' | 'otherId'>, at: Date): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from (
+      select from conversation_members own join messages message on ${unread(at)}
+        where own.profile_id = ${side.profileId} and own.other_id = ${side.otherId} limit ${unreadOfThread}) as counted`.execute(
+    db,
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
+export interface Window {
+  before?: bigint | undefined;
+  after?: bigint | undefined;
+  since?: bigint | undefined;
+  at: Date;
+  limit: number;
+}
+
+/** Messages of a thread as one side may see them: by place, or with `since` by revision. */
+export async function listMessages(db: Db, side: Side, window: Window): Promise<MessageRow[]> {
+  const { before, after, since, at, limit } = window;
+  const here = sql`message.conversation_id = ${side.conversationId} and message.seq > ${side.clearedSeq}
+    and (message.expires_at is null or message.expires_at > ${at})`;
+  const part = (more: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
+    sql`(select message.* from messages message where ${here} and ${more} order by ${order} limit ${limit})`;
+  const query =
+    since !== undefined
+      ? sql<MessageRow>`select * from (
+          ${part(sql`message.seq > ${since} and message.revision = message.seq`, sql`message.seq`)}
+          union all
+          ${part(sql`message.revision > ${since} and message.revision <> message.seq`, sql`message.revision`)}
+        ) as changed order by revision limit ${limit}`
+      : after !== undefined
+        ? sql<MessageRow>`${part(sql`message.seq > ${after}`, sql`message.seq`)}`
+        : sql<MessageRow>`select * from ${part(
+            before === undefined ? sql`true` : sql`message.seq < ${before}`,
+            sql`message.seq desc`,
+          )} as latest order by seq`;
+  return (await query.execute(db)).rows;
+}
+
+/** Messages whose words hold these, newest first. */
+export async function searchMessages(
+  db: Db,
+  side: Side,
+  wanted: { pattern: string; at: Date; limit: number },
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select message.* from messages message
+      where message.conversation_id = ${side.conversationId} and message.seq > ${side.clearedSeq}
+        and (message.expires_at is null or message.expires_at > ${wanted.at}) and message.content ilike ${wanted.pattern}
+      order by message.seq desc limit ${wanted.limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { MessageRow, Side } from './parts.ts';
+
+/** A message of one of `profileId`'s threads that they have not thrown away; undefined for any other. */
+export async function findOf(
+  db: Db,
+  profileId: string,
+  id: string,
+): Promise<(MessageRow & { other_id: string }) | undefined> {
+  const { rows } = await sql<MessageRow & { other_id: string }>`
+    select message.*, own.other_id from messages message
+      join conversation_members own on own.conversation_id = message.conversation_id and own.profile_id = ${profileId}
+      where message.id = ${id} and message.seq > own.cleared_seq`.execute(db);
+  return rows[0];
+}
+
+export async function findByClientId(
+  db: Db,
+  wanted: { conversationId: string; senderId: string; clientId: string },
+): Promise<MessageRow | undefined> {
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('conversation_id', '=', wanted.conversationId)
+    .where('sender_id', '=', wanted.senderId)
+    .where('client_id', '=', wanted.clientId)
+    .executeTakeFirst();
+}
+
+export type MessageChange = Partial<
+  Pick<
+    MessageRow,
+    | 'content'
+    | 'media_id'
+    | 'media_type'
+    | 'deleted_at'
+    | 'unlocked_at'
+    | 'low_reaction'
+    | 'high_reaction'
+    | 'expires_at'
+  >
+>;
+
+/**
+ * Changes a message under the lock of its thread and gives it the next revision. `decide` sees it as it is then; null
+ * leaves it so. Undefined when it is gone. Works in the caller's transaction.
+ */
+export async function changeMessage(
+  tx: Db,
+  place: { conversationId: string; seq: bigint },
+  decide: (row: MessageRow) => MessageChange | null,
+): Promise<MessageRow | undefined> {
+  await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('id', '=', place.conversationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const row = await tx
+    .selectFrom('messages')
+    .selectAll()
+    .where('conversation_id', '=', place.conversationId)
+    .where('seq', '=', place.seq)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const change = decide(row);
+  if (!change) return row;
+  const { counter } = await tx
+    .updateTable('conversations')
+    .set({ counter: sql`counter + 1` })
+    .where('id', '=', place.conversationId)
+    .returning('counter')
+    .executeTakeFirstOrThrow();
+  return tx
+    .updateTable('messages')
+    .set({ ...change, revision: counter })
+    .where('conversation_id', '=', place.conversationId)
+    .where('seq', '=', place.seq)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export interface Moved {
+  conversation_id: string;
+  other_id: string;
+  box: string;
+  seq: bigint;
+  message_id: string;
+}
+
+/** Moves a mark forward to the message with this id, never back. Answers nothing when it was there already. */
+export async function moveMark(
+  db: Db,
+  side: Pick<Side, 'conversationId' | 'profileId' | 'otherId'>,
+  mark: { seq: bigint; read: boolean },
+): Promise<boolean> {
+  const column = mark.read ? sql.ref('read_seq') : sql.ref('delivered_seq');
+  const { numAffectedRows } = await sql`
+    update conversation_members set delivered_seq = greatest(delivered_seq, ${mark.seq}::bigint)
+        ${mark.read ? sql`, read_seq = ${mark.seq}::bigint` : sql``}
+      where profile_id = ${side.profileId} and other_id = ${side.otherId} and ${column} < ${mark.seq}::bigint`.execute(
+    db,
+  );
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Everything that came in these threads has reached a device of `profileId`; answers where that is new. */
+export async function noteDelivered(db: Db, profileId: string, conversationIds: readonly string[]): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
+    with moved as (
+      update conversation_members set delivered_seq = latest_incoming_seq
+        where profile_id = ${profileId} and conversation_id = any(${conversationIds}::uuid[])
+          and delivered_seq < latest_incoming_seq
+        returning conversation_id, other_id, box, delivered_seq as seq)
+    select moved.*, message.id as message_id from moved
+      join messages message on message.conversation_id = moved.conversation_id and message.seq = moved.seq`.execute(db);
+  return rows;
+}
+
+/** Deletes for good what is past its time, at most `limit`; answers the files that no message shows any more. */
+export async function deleteExpired(db: Db, at: Date, limit: number): Promise<{ deleted: number; mediaIds: string[] }> {
+  const { rows } = await sql<{ media_id: string | null }>`
+    delete from messages where (conversation_id, seq) in (
+        select conversation_id, seq from messages where expires_at <= ${at} order by expires_at limit ${limit}
+          for update skip locked)
+      returning media_id`.execute(db);
+  return { deleted: rows.length, mediaIds: await unused(db, rows) };
+}
+
+/** What both have thrown away is nobody's. */
+export async function deleteClearedByBoth(db: Db, conversationId: string): Promise<string[]> {
+  const { rows } = await sql<{ media_id: string | null }>`
+    delete from messages where conversation_id = ${conversationId} and seq <= (
+        select min(cleared_seq) from conversation_members where conversation_id = ${conversationId})
+      returning media_id`.execute(db);
+  return unused(db, rows);
+}
+
+/** Those of these files that no message shows. */
+export async function unused(db: Db, rows: readonly { media_id: string | null }[]): Promise<string[]> {
+  const ids = [...new Set(rows.flatMap(({ media_id }) => media_id ?? []))];
+  if (ids.length === 0) return [];
+  const used = await db.selectFrom('messages').select('media_id').where('media_id', 'in', ids).execute();
+  const still = new Set(used.map(({ media_id }) => media_id));
+  return ids.filter((id) => !still.has(id));
+}
+
+/** Chosen messages of `profileId`'s threads with one other, for evidence, in order. */
+export async function listChosen(
+  db: Db,
+  profileId: string,
+  otherId: string,
+  ids: readonly string[],
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select message.* from conversation_members own
+      join messages message on message.conversation_id = own.conversation_id and message.seq > own.cleared_seq
+      where own.profile_id = ${profileId} and own.other_id = ${otherId} and message.id = any(${ids}::uuid[])
+      order by message.seq`.execute(db);
+  return rows;
+}

@@ -1,0 +1,436 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import {
+  aBlock,
+  aCreator,
+  aProfile,
+  aSession,
+  aSubscription,
+  giveCredits,
+  type TestProfile,
+} from '../../../test/factories.ts';
+import { newId } from '../../platform/ids.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ at: new Date('2026-11-18T17:00:00Z') });
+});
+afterAll(() => t.close());
+
+const code = ({ error }: TestAnswer<unknown>) => error?.code;
+const write = (from: { cookie: string }, to: TestProfile, content: string, more: Record<string, unknown> = {}) =>
+  t.client(from).call('sendMessage', {
+    params: { profileId: to.profileId },
+    body: { clientId: newId(), content, ...more },
+  });
+const read = (as: TestProfile, other: TestProfile, query: Record<string, string> = {}) =>
+  t.client(as).call('listMessages', { params: { profileId: other.profileId }, query });
+const threads = (as: TestProfile, box: 'inbox' | 'requests' = 'inbox') =>
+  t.client(as).call('listConversations', { query: { box } });
+const head = (as: TestProfile, other: TestProfile) =>
+  t.client(as).call('getConversation', { params: { profileId: other.profileId } });
+const words = (answer: TestAnswer<{ items: { content: string }[] }>) => answer.body.items.map(({ content }) => content);
+
+/** Two who subscribe, so that neither is a stranger. */
+async function aPair(): Promise<{ creator: TestProfile; fan: TestProfile }> {
+  const [creator, fan] = await Promise.all([aCreator(t), aProfile(t)]);
+  await aSubscription(t, { subscriber: fan, creator });
+  return { creator, fan };
+}
+
+describe('a thread', () => {
+  it('holds what both wrote in one order, each once however often it is sent', async () => {
+    const { creator, fan } = await aPair();
+    const clientId = newId();
+    const first = await write(fan, creator, 'Good evening', { clientId });
+    expect(first.status).toBe(201);
+    expect(first.body).toMatchObject({
+      seq: 1,
+      revision: 1,
+      senderId: fan.profileId,
+      clientId,
+      isPaid: true,
+      price: 0,
+    });
+    const again = await write(fan, creator, 'Good evening', { clientId });
+    expect(again.body).toEqual(first.body);
+    await write(creator, fan, 'Hello you', { replyToId: first.body.id });
+    const [mine, theirs] = [await read(fan, creator), await read(creator, fan)];
+    expect(words(mine)).toEqual(['Good evening', 'Hello you']);
+    expect(mine.body.items.map(({ id, seq }) => [id, seq])).toEqual(theirs.body.items.map(({ id, seq }) => [id, seq]));
+    expect(mine.body.items[1]?.replyTo).toMatchObject({ id: first.body.id, content: 'Good evening' });
+    expect(theirs.body.items[0]?.clientId).toBe(null);
+  });
+
+  it('twenty copies of one message at once are one', async () => {
+    const { creator, fan } = await aPair();
+    const clientId = newId();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => write(fan, creator, 'Once', { clientId })));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(words(await read(creator, fan))).toEqual(['Once']);
+  });
+
+  it('pages back without gaps, and on', async () => {
+    const { creator, fan } = await aPair();
+    for (let n = 1; n <= 7; n += 1) await write(creator, fan, `Line ${n}`, { payCredits: undefined });
+    const all: string[] = [];
+    let before: string | undefined;
+    for (;;) {
+      const page = await read(fan, creator, { limit: '3', ...(before ? { before } : {}) });
+      all.unshift(...words(page));
+      if (!page.body.hasMore) break;
+      before = String(page.body.items[0]?.seq);
+    }
+    // Five are free on a day.
+    expect(all).toEqual(['Line 1', 'Line 2', 'Line 3', 'Line 4', 'Line 5']);
+    expect(words(await read(fan, creator, { after: '3' }))).toEqual(['Line 4', 'Line 5']);
+  });
+
+  it('T68: since a revision answers everything new or changed, once', async () => {
+    const { creator, fan } = await aPair();
+    const one = await write(fan, creator, 'One');
+    await write(fan, creator, 'Two');
+    const { revision } = (await read(creator, fan)).body;
+    await t.client(creator).call('reactToMessage', { params: { id: one.body.id }, body: { emoji: '❤️' } });
+    await write(creator, fan, 'Three');
+    const changed = await read(creator, fan, { since: String(revision) });
+    expect(words(changed)).toEqual(['One', 'Three']);
+    expect(changed.body.items[0]?.reactions).toEqual([{ profileId: creator.profileId, emoji: '❤️' }]);
+    expect(words(await read(creator, fan, { since: String(changed.body.revision) }))).toEqual([]);
+    const step = await read(creator, fan, { since: '0', limit: '1' });
+    expect(step.body.hasMore).toBe(true);
+  });
+
+  it('shows two ticks: delivered with the list, read when said, and the badge goes down', async () => {
+    const { creator, fan } = await aPair();
+    const sent = await write(fan, creator, 'Are you there?');
+    expect(sent.body).toMatchObject({ isDelivered: false, isRead: false });
+    expect((await t.client(creator).call('unreadMessages')).body).toEqual({ unread: 1, requests: 0 });
+    const list = await threads(creator);
+    expect(list.body.items).toMatchObject([
+      { profile: { id: fan.profileId }, unread: 1, lastMessage: { content: 'Are you there?' } },
+    ]);
+    expect((await read(fan, creator)).body.items[0]).toMatchObject({ isDelivered: true, isRead: false });
+    const marked = await t.client(creator).call('markRead', {
+      params: { profileId: fan.profileId },
+      body: { messageId: sent.body.id },
+    });
+    expect(marked.body).toEqual({ unread: 0 });
+    expect((await read(fan, creator)).body.items[0]).toMatchObject({ isDelivered: true, isRead: true });
+    expect((await t.client(creator).call('discoveryCounters')).body.newMessages).toBe(0);
+  });
+
+  it("unsends for both, and only one's own", async () => {
+    const { creator, fan } = await aPair();
+    const sent = await write(fan, creator, 'I did not mean this');
+    const id = { params: { id: sent.body.id } };
+    expect(code(await t.client(creator).call('unsendMessage', id))).toBe('NOT_FOUND');
+    const gone = await t.client(fan).call('unsendMessage', id);
+    expect(gone.body).toMatchObject({ content: '', reactions: [] });
+    expect(gone.body.deletedAt).not.toBe(null);
+    expect((await read(creator, fan)).body.items[0]).toMatchObject({ content: '', deletedAt: gone.body.deletedAt });
+    expect((await t.client(creator).call('unreadMessages')).body.unread).toBe(0);
+    expect((await t.client(fan).call('unsendMessage', id)).status).toBe(200);
+  });
+
+  it('one sign each, changed and taken back', async () => {
+    const { creator, fan } = await aPair();
+    const { body } = await write(fan, creator, 'Look');
+    const id = { id: body.id };
+    await t.client(creator).call('reactToMessage', { params: id, body: { emoji: '🔥' } });
+    await t.client(fan).call('reactToMessage', { params: id, body: { emoji: '😂' } });
+    const changed = await t.client(creator).call('reactToMessage', { params: id, body: { emoji: '🌹' } });
+    expect(changed.body.reactions).toHaveLength(2);
+    const left = await t.client(creator).call('removeReaction', { params: id });
+    expect(left.body.reactions).toEqual([{ profileId: fan.profileId, emoji: '😂' }]);
+    expect(code(await t.client(fan).call('reactToMessage', { params: id, body: { emoji: '💩' } }))).toBe(
+      'VALIDATION_FAILED',
+    );
+  });
+
+  it('is searched by words that mean themselves', async () => {
+    const { creator, fan } = await aPair();
+    await write(fan, creator, 'Shall we say 100% yes?');
+    await write(creator, fan, 'Shall we say 1000 times yes?');
+    const search = (q: string) =>
+      t.client(fan).call('searchMessages', { params: { profileId: creator.profileId }, query: { q } });
+    expect((await search('100%')).body.map(({ content }) => content)).toEqual(['Shall we say 100% yes?']);
+    expect((await search('SHALL')).body).toHaveLength(2);
+  });
+
+  it('cleared by one stays for the other, and comes back with the next word', async () => {
+    const { creator, fan } = await aPair();
+    await write(fan, creator, 'Old');
+    expect((await t.client(creator).call('deleteConversation', { params: { profileId: fan.profileId } })).status).toBe(
+      204,
+    );
+    expect((await threads(creator)).body.items).toEqual([]);
+    expect(words(await read(fan, creator))).toEqual(['Old']);
+    await write(fan, creator, 'New');
+    expect(words(await read(creator, fan))).toEqual(['New']);
+    await t.client(fan).call('deleteConversation', { params: { profileId: creator.profileId } });
+    const left = await t.db.selectFrom('messages').select('content').where('content', 'in', ['Old', 'New']).execute();
+    expect(left.map(({ content }) => content)).toEqual(['New']);
+  });
+});
+
+describe('strangers', () => {
+  it('write to the requests box, see no ticks and no presence until they are accepted', async () => {
+    const [stranger, member] = await Promise.all([aProfile(t), aProfile(t)]);
+    const sent = await write(stranger, member, 'Hello from nowhere');
+    expect(sent.status).toBe(201);
+    expect((await threads(member)).body).toMatchObject({ items: [], unread: 0, requests: 1 });
+    const waiting = await threads(member, 'requests');
+    expect(waiting.body.items).toMatchObject([{ isRequest: true, profile: { id: stranger.profileId } }]);
+    await t
+      .client(member)
+      .call('markRead', { params: { profileId: stranger.profileId }, body: { messageId: sent.body.id } });
+    expect((await head(stranger, member)).body).toMatchObject({
+      isWaiting: true,
+      readSeq: 0,
+      deliveredSeq: 0,
+      profile: { isOnline: false },
+    });
+    const accepted = await t.client(member).call('acceptConversation', { params: { profileId: stranger.profileId } });
+    expect(accepted.body).toMatchObject({ isRequest: false });
+    expect((await head(stranger, member)).body).toMatchObject({
+      isWaiting: false,
+      readSeq: 1,
+      profile: { isOnline: true },
+    });
+  });
+
+  it('are accepted by an answer, and a declined one is heard no more', async () => {
+    const [first, second, member] = await Promise.all([aProfile(t), aProfile(t), aProfile(t)]);
+    await write(first, member, 'Hi');
+    await write(second, member, 'Hi hi');
+    await write(member, first, 'Hello');
+    expect((await threads(member)).body.items).toHaveLength(1);
+    const declined = await t.client(member).call('declineConversation', { params: { profileId: second.profileId } });
+    expect(declined.status).toBe(204);
+    const more = await write(second, member, 'Are you there?');
+    expect(more.status).toBe(201);
+    expect((await threads(member, 'requests')).body).toMatchObject({ items: [], requests: 0 });
+    expect((await head(second, member)).body).toMatchObject({ isWaiting: true });
+  });
+
+  it('are none after a match, which opens the thread for both', async () => {
+    const [one, other] = await Promise.all([aProfile(t), aProfile(t)]);
+    await t.client(one).call('sendFlame', { params: { id: other.profileId } });
+    const match = await t.client(other).call('sendFlame', { params: { id: one.profileId } });
+    expect(match.body.matched).toBe(true);
+    const [thread] = (await threads(one)).body.items;
+    expect(thread).toMatchObject({
+      id: match.body.conversationId,
+      lastMessage: null,
+      profile: { id: other.profileId },
+    });
+    await write(one, other, 'We meet at last');
+    expect((await threads(other)).body).toMatchObject({ unread: 1, requests: 0 });
+  });
+
+  it('warn of links, numbers and payment outside, to the receiver alone', async () => {
+    const { creator, fan } = await aPair();
+    const sent = await write(creator, fan, 'Pay me directly by eWallet on 082 555 0123');
+    expect(sent.body.warnings).toEqual([]);
+    expect((await read(fan, creator)).body.items[0]?.warnings).toEqual(['contact', 'payment']);
+  });
+});
+
+describe('the quota of a day', () => {
+  it('T65: 100 parallel messages over three sessions store exactly five, and no more before midnight in Johannesburg', async () => {
+    const [fan, other] = await Promise.all([aProfile(t), aProfile(t)]);
+    const sessions = [fan, ...(await Promise.all([aSession(t, fan.accountId), aSession(t, fan.accountId)]))];
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => write(sessions[n % 3] ?? fan, other, `Message ${n}`)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(new Set(refused.map(code))).toEqual(new Set(['MESSAGE_QUOTA_USED']));
+    expect(refused[0]?.error).toMatchObject({ details: { cost: 2, perDay: 5 } });
+    expect((await read(other, fan)).body.items).toHaveLength(5);
+    expect((await head(fan, other)).body.quota).toEqual({ perDay: 5, left: 0, costPerMessage: 2 });
+    // Seven in the evening; midnight is at ten by the clock of Greenwich.
+    t.clock.advance(5 * 3_600_000 - 1_000);
+    expect(code(await write(fan, other, 'Before midnight'))).toBe('MESSAGE_QUOTA_USED');
+    t.clock.advance(2_000);
+    expect((await write(fan, other, 'After midnight')).status).toBe(201);
+  });
+
+  it('T65: past it each costs two credits that were agreed to, promotional ones last, and once for a repeat', async () => {
+    const { creator, fan } = await aPair();
+    await giveCredits(t, fan.accountId, 3);
+    await giveCredits(t, fan.accountId, 4, 'promotional');
+    for (let n = 0; n < 5; n += 1) expect((await write(fan, creator, `${n}`, { payCredits: 2 })).body.sendCost).toBe(0);
+    expect((await t.context.credits.balance(fan.accountId)).balance).toBe(7);
+    const clientId = newId();
+    const paid = await write(fan, creator, 'Sixth', { clientId, payCredits: 2 });
+    expect(paid).toMatchObject({ status: 201, body: { sendCost: 2 } });
+    expect((await write(fan, creator, 'Sixth', { clientId, payCredits: 2 })).body).toMatchObject({
+      id: paid.body.id,
+      sendCost: 2,
+    });
+    expect(await t.context.credits.balance(fan.accountId)).toEqual({ balance: 5, promotional: 4 });
+    await write(fan, creator, 'Seventh', { payCredits: 2 });
+    expect(await t.context.credits.balance(fan.accountId)).toEqual({ balance: 3, promotional: 3 });
+    await write(fan, creator, 'Eighth', { payCredits: 2 });
+    const poor = await write(fan, creator, 'Ninth', { payCredits: 2 });
+    expect(code(poor)).toBe('INSUFFICIENT_CREDITS');
+    expect(words(await read(creator, fan))).not.toContain('Ninth');
+    expect(await t.context.credits.earnings(creator.profileId)).toBe(0n);
+    await t.context.credits.reconcile();
+  });
+
+  it('T65: fifty parallel paid messages take what there is and store as many', async () => {
+    const { creator, fan } = await aPair();
+    await giveCredits(t, fan.accountId, 21);
+    for (let n = 0; n < 5; n += 1) await write(fan, creator, `${n}`);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => write(fan, creator, `Paid ${n}`, { payCredits: 2 })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect((await read(creator, fan)).body.items).toHaveLength(15);
+    expect((await t.context.credits.balance(fan.accountId)).balance).toBe(1);
+  });
+
+  it('Gold has fifty, Platinum none', async () => {
+    const { creator, fan } = await aPair();
+    const paidUntil = new Date(t.clock.now().getTime() + 86_400_000);
+    await t.db
+      .insertInto('vip_memberships')
+      .values({ account_id: fan.accountId, tier: 'gold', paid_until: paidUntil, started_at: t.clock.now() } as never)
+      .execute();
+    expect((await head(fan, creator)).body.quota).toMatchObject({ perDay: 50, left: 50 });
+    for (let n = 0; n < 6; n += 1) expect((await write(fan, creator, `${n}`)).status).toBe(201);
+    expect((await head(fan, creator)).body.quota.left).toBe(44);
+    await t.db
+      .updateTable('vip_memberships')
+      .set({ tier: 'platinum' })
+      .where('account_id', '=', fan.accountId)
+      .execute();
+    expect((await head(fan, creator)).body.quota).toMatchObject({ perDay: null, left: null });
+  });
+});
+
+describe('who is not there', () => {
+  it('T66: a block is one and the same 404, both ways, everywhere', async () => {
+    const { creator, fan } = await aPair();
+    const { body } = await write(fan, creator, 'Before');
+    await aBlock(t, { blocker: creator, blocked: fan });
+    for (const [one, other] of [
+      [fan, creator],
+      [creator, fan],
+    ] as const) {
+      const params = { profileId: other.profileId };
+      const as = t.client(one);
+      const answers = await Promise.all([
+        write(one, other, 'After'),
+        read(one, other),
+        head(one, other),
+        as.call('searchMessages', { params, query: { q: 'Before' } }),
+        as.call('markRead', { params, body: { messageId: body.id } }),
+        as.call('markDelivered', { params, body: { messageId: body.id } }),
+        as.call('setConversation', { params, body: { muted: true } }),
+        as.call('acceptConversation', { params }),
+        as.call('declineConversation', { params }),
+        as.call('deleteConversation', { params }),
+        as.call('unsendMessage', { params: { id: body.id } }),
+        as.call('reactToMessage', { params: { id: body.id }, body: { emoji: '🔥' } }),
+        as.call('removeReaction', { params: { id: body.id } }),
+      ]);
+      expect(answers.map(code)).toEqual(answers.map(() => 'NOT_FOUND'));
+      expect((await threads(one)).body).toMatchObject({ items: [], unread: 0 });
+    }
+    const unknown = { ...fan, profileId: newId() };
+    expect((await write(fan, unknown, 'Hello')).error?.message).toBe(
+      (await write(fan, creator, 'Hello')).error?.message,
+    );
+  });
+
+  it('T66: nobody writes to themselves, nor into or about the thread of two others', async () => {
+    const { creator, fan } = await aPair();
+    const third = await aProfile(t);
+    const { body } = await write(fan, creator, 'Ours');
+    expect(code(await write(fan, fan, 'Me'))).toBe('NOT_FOUND');
+    const params = { params: { id: body.id } };
+    expect(code(await t.client(third).call('unsendMessage', params))).toBe('NOT_FOUND');
+    expect(code(await t.client(third).call('reactToMessage', { ...params, body: { emoji: '🔥' } }))).toBe('NOT_FOUND');
+    expect(code(await write(third, creator, 'About it', { replyToId: body.id }))).toBe('NOT_FOUND');
+  });
+
+  it('the incognito are met by writing; who hides from everybody cannot write', async () => {
+    const [shy, member] = await Promise.all([aProfile(t), aProfile(t)]);
+    await t.client(shy).call('setPrivacySettings', { body: { incognito: true } });
+    expect(code(await write(member, shy, 'Hello'))).toBe('NOT_FOUND');
+    expect((await write(shy, member, 'It is me')).status).toBe(201);
+    expect((await write(member, shy, 'Hello')).status).toBe(201);
+    expect((await head(member, shy)).body.profile.isOnline).toBe(false);
+    await t.client(shy).call('setPrivacySettings', { body: { locationPrivacy: { hidden: true } } });
+    const hidden = await write(shy, member, 'And again');
+    expect(code(hidden)).toBe('CONFLICT');
+    expect((await head(shy, member)).body).toMatchObject({ canWrite: false, cannotWrite: 'hidden' });
+  });
+});
+
+describe('what is sent', () => {
+  it('T64: forged fields are 400, and nothing is stored', async () => {
+    const { creator, fan } = await aPair();
+    for (const forged of [
+      { senderId: creator.profileId },
+      { receiverId: creator.profileId },
+      { isPaid: true },
+      { isRead: true },
+      { price: 5 },
+      { price: -1 },
+      { price: 1.5 },
+      { tip: 100 },
+      { seq: 1 },
+      { timestamp: '2020-01-01T00:00:00Z' },
+      { payCredits: 1 },
+      { payCredits: 0 },
+      { clientId: 'short' },
+      { content: '   ' },
+      { content: 'a\u0000b' },
+      { content: '\ud800' },
+      { content: 'x'.repeat(2_001) },
+    ])
+      expect([forged, (await write(fan, creator, 'Hello', forged)).status]).toEqual([forged, 400]);
+    expect((await read(fan, creator)).body.items).toEqual([]);
+  });
+
+  it('T59: markup is text', async () => {
+    const { creator, fan } = await aPair();
+    const markup = '<img src=x onerror=alert(1)> <b>& "quotes"</b> \u202e';
+    await write(fan, creator, markup);
+    expect(words(await read(creator, fan))).toEqual([markup.trim()]);
+  });
+});
+
+describe('auto-delete', () => {
+  it('T69: what is past its time is gone from the database for good, whoever chose it', async () => {
+    const { creator, fan } = await aPair();
+    const canary = `canary-${newId()}`;
+    await write(fan, creator, 'This one stays');
+    const set = await t
+      .client(creator)
+      .call('setConversation', { params: { profileId: fan.profileId }, body: { autoDelete: 30 } });
+    expect(set.body).toMatchObject({ autoDelete: 30, expiresAfter: 30 });
+    expect((await head(fan, creator)).body).toMatchObject({ autoDelete: null, expiresAfter: 30 });
+    const sent = await write(fan, creator, canary);
+    expect(sent.body.expiresAt).toBe(new Date(t.clock.now().getTime() + 30 * 60_000).toISOString());
+    t.clock.advance(31 * 60_000);
+    expect(words(await read(fan, creator))).toEqual(['This one stays']);
+    expect(await t.context.messaging.deleteExpired()).toBe(1);
+    await t.drain();
+    const { rows } = await t.database.pool.query<{ table: string }>(
+      `select table_schema || '.' || table_name as table from information_schema.tables
+        where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+    );
+    for (const { table } of rows) {
+      const found = await t.database.pool.query(`select 1 from ${table} as row where row::text like $1 limit 1`, [
+        `%${canary}%`,
+      ]);
+      expect([table, found.rowCount]).toEqual([table, 0]);
+    }
+  });
+});

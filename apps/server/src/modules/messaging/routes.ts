@@ -1,0 +1,22 @@
+import { messagingOperations } from '@vlam/contract/messaging';
+import { type BoundOperation, bind } from '../../platform/operation.ts';
+import type { MessagingService } from './service.ts';
+
+export const messagingRoutes = ({ messaging }: { messaging: MessagingService }): BoundOperation[] =>
+  bind(messagingOperations, {
+    listConversations: ({ viewer, query }) => messaging.listConversations(viewer, query),
+    unreadMessages: ({ viewer }) => messaging.countUnread(viewer.profileId),
+    getConversation: ({ viewer, params }) => messaging.getConversation(viewer, params.profileId),
+    deleteConversation: ({ viewer, params }) => messaging.deleteConversation(viewer, params.profileId),
+    listMessages: ({ viewer, params, query }) => messaging.listMessages(viewer, params.profileId, query),
+    sendMessage: ({ viewer, params, body }) => messaging.send(viewer, params.profileId, body),
+    searchMessages: ({ viewer, params, query }) => messaging.searchMessages(viewer, params.profileId, query.q),
+    markRead: ({ viewer, params, body }) => messaging.markRead(viewer, params.profileId, body.messageId),
+    markDelivered: ({ viewer, params, body }) => messaging.markDelivered(viewer, params.profileId, body.messageId),
+    setConversation: ({ viewer, params, body }) => messaging.setConversation(viewer, params.profileId, body),
+    acceptConversation: ({ viewer, params }) => messaging.acceptConversation(viewer, params.profileId),
+    declineConversation: ({ viewer, params }) => messaging.declineConversation(viewer, params.profileId),
+    unsendMessage: ({ viewer, params }) => messaging.unsend(viewer, params.id),
+    reactToMessage: ({ viewer, params, body }) => messaging.react(viewer, params.id, body.emoji),
+    removeReaction: ({ viewer, params }) => messaging.react(viewer, params.id, null),
+  });

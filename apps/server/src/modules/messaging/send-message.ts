@@ -1,0 +1,155 @@
+import { extraMessageCredits, type MessageView, type messagingOperations } from '@vlam/contract/messaging';
+import type { BodyOf } from '@vlam/contract/operation';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { accountOf, type CreditsService, type Move, platformIncome } from '../credits/service.ts';
+import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import type { VipService } from '../vip/service.ts';
+import type { Box, MessageMediaPort, Outgoing, Posted } from './parts.ts';
+import type { Poster, PostOutcome } from './post.ts';
+import type { Tell } from './tell.ts';
+import { findStanding, noteWriting, openThreads } from './thread-store.ts';
+
+type Wanted = BodyOf<typeof messagingOperations.sendMessage>;
+
+export interface SendDependencies {
+  database: Database;
+  clock: Clock;
+  credits: Pick<CreditsService, 'transact' | 'move'>;
+  profiles: Pick<ProfilesService, 'meet'>;
+  vip: Pick<VipService, 'messagesPerDay'>;
+  media: Pick<MessageMediaPort, 'requireOwn'>;
+  /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
+  requireMayBuy(accountId: string): Promise<void>;
+  /** Whether `who` is no stranger to `profileId`: flamed by them, or a subscription runs between the two. */
+  knows(profileId: string, who: string): Promise<boolean>;
+}
+
+export interface Sending {
+  /**
+   * Sends once for a client id. Throws `NOT_FOUND` for whoever does not exist for the sender and for an answer to what is
+   * not there, `CONFLICT` while the sender hides from everybody, `MESSAGE_QUOTA_USED` with its cost unless that was
+   * agreed to, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`, and what the media throw.
+   */
+  send(viewer: Viewer, otherId: string, wanted: Wanted): Promise<MessageView>;
+  /**
+   * Writes messages in the caller's transaction, before it locks anything else, to people who know the sender: a thread
+   * that does not exist is opened in their inbox. Answers in order; null for whoever cannot be reached, which leaves the
+   * caller's transaction to be rolled back if that matters. Give what it answers to `sent` after the commit.
+   */
+  postWithin(tx: Db, ownId: string, items: readonly Outgoing[]): Promise<(Posted | null)[]>;
+}
+
+export function createSending(deps: SendDependencies & { poster: Poster; tell: Tell }): Sending {
+  const { credits, poster, tell } = deps;
+  const { db } = deps.database;
+
+  /** Opens the threads that are missing, and lets those written to see the writer from now on. */
+  async function open(tx: Db, ownId: string, others: readonly { id: string; box: Box }[]): Promise<void> {
+    const threads = others.map((other) => ({ ...other, conversationId: newId() }));
+    await openThreads(tx, ownId, threads, deps.clock.now());
+    const written = await noteWriting(
+      tx,
+      ownId,
+      others.map(({ id }) => id),
+    );
+    for (const otherId of written) await deps.profiles.meet(tx, ownId, otherId);
+  }
+
+  async function refuse(item: Outgoing, outcome: Exclude<PostOutcome, Posted>): Promise<never> {
+    if (outcome !== 'x') throw new AppError('NOT_FOUND');
+    const { sees, isShown } = await findStanding(db, item.sender, item.receiver);
+    if (sees && !isShown)
+      throw new AppError('CONFLICT', { message: 'Your profile is hidden. Show it again to write to people' });
+    throw new AppError('NOT_FOUND');
+  }
+
+  /**
+   * One transaction for what a batch cannot do: the first words between two, and those that are paid for. Answers null
+   * when the quota is used and nothing was agreed.
+   */
+  async function sendAlone(viewer: Viewer, item: Outgoing, pays: boolean): Promise<Posted | null> {
+    const [{ sees, isShown }, known] = await Promise.all([
+      findStanding(db, item.sender, item.receiver),
+      deps.knows(item.receiver, item.sender),
+    ]);
+    if (!sees || !isShown) return refuse(item, 'x');
+    return credits.transact(async (tx) => {
+      await open(tx, item.sender, [{ id: item.receiver, box: known ? 'inbox' : 'request' }]);
+      const [first] = await poster.within(tx, [item]);
+      if (first && typeof first === 'object') return first;
+      if (first !== 'q') return refuse(item, first ?? 'x');
+      if (!pays) return null;
+      const [paid] = await poster.within(tx, [{ ...item, sendCost: extraMessageCredits }]);
+      if (!paid || typeof paid !== 'object') return refuse(item, paid ?? 'x');
+      await credits.move(tx, [chargeFor(viewer, item, paid)]);
+      return { ...paid, sendCost: paid.repeated ? 0 : extraMessageCredits };
+    });
+  }
+
+  async function post(viewer: Viewer, item: Outgoing, agreed: boolean): Promise<Posted> {
+    const outcome = await poster.send(item);
+    if (typeof outcome === 'object') return outcome;
+    if (outcome !== 'q' && outcome !== 'n') return refuse(item, outcome);
+    const free = outcome === 'n' ? await sendAlone(viewer, item, false) : null;
+    if (free) return free;
+    if (!agreed) throw quotaUsed(item);
+    await deps.requireMayBuy(viewer.accountId);
+    return (await sendAlone(viewer, item, true)) ?? refuse(item, 'x');
+  }
+
+  return {
+    async send(viewer, otherId, wanted) {
+      const own = requireProfileId(viewer);
+      if (own === otherId) throw new AppError('NOT_FOUND');
+      const { content = '', mediaId = null, price = 0, replyToId = null } = wanted;
+      const [quota, mediaType] = await Promise.all([
+        deps.vip.messagesPerDay(viewer.accountId),
+        mediaId ? deps.media.requireOwn(viewer, mediaId) : null,
+      ]);
+      const item: Outgoing = {
+        id: newId(),
+        sender: own,
+        receiver: otherId,
+        clientId: wanted.clientId,
+        content,
+        replyTo: replyToId,
+        mediaId,
+        mediaType,
+        price,
+        quota,
+      };
+      const posted = await post(viewer, item, wanted.payCredits !== undefined);
+      return tell.sent(viewer, item, posted);
+    },
+    async postWithin(tx, ownId, items) {
+      const others = [...new Set(items.map(({ receiver }) => receiver))].sort();
+      await open(
+        tx,
+        ownId,
+        others.map((id) => ({ id, box: 'inbox' })),
+      );
+      const outcomes = await poster.within(tx, items);
+      return outcomes.map((outcome) => (typeof outcome === 'object' ? outcome : null));
+    },
+  };
+}
+
+const quotaUsed = (item: Outgoing) =>
+  new AppError('MESSAGE_QUOTA_USED', { details: { cost: extraMessageCredits, perDay: item.quota } });
+
+/** Income of the platform alone; credits that were given away are spent last. */
+const chargeFor = ({ accountId }: Viewer, item: Outgoing, posted: Posted): Move => ({
+  kind: 'message',
+  ownerId: accountId,
+  key: `message ${posted.conversationId} ${item.clientId}`,
+  reference: item.id,
+  description: "Message past the day's quota",
+  amount: extraMessageCredits,
+  from: accountOf(accountId, 'wallet'),
+  reserve: accountOf(accountId, 'wallet_promotional'),
+  to: platformIncome('credits'),
+});

@@ -1,0 +1,162 @@
+import type { MessageView } from '@vlam/contract/messaging';
+import type { Database } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { errorFields, type Logger } from '../../platform/logger.ts';
+import type { Realtime } from '../../platform/realtime.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { findByClientId, type Moved } from './message-store.ts';
+import type { MessageRow, Outgoing, Posted } from './parts.ts';
+import { type Presenter, type Sight, sightOf } from './present.ts';
+import { findSide } from './thread-store.ts';
+import { toMessageView } from './view.ts';
+
+/** A message that has just been written, for whoever else must hear of it. */
+export interface SentMessage {
+  conversationId: string;
+  id: string;
+  senderId: string;
+  receiverId: string;
+  /** False for what lies in the requests box, or nowhere. */
+  accepted: boolean;
+  isBroadcast: boolean;
+}
+
+export interface Tell {
+  /** Tells both of a message after its commit, and answers it as its sender sees it. A repeat is told to nobody. */
+  sent(viewer: Viewer, item: Outgoing, posted: Posted): Promise<MessageView>;
+  /** Tells both that a message is different now. */
+  changed(row: MessageRow, pair: { one: string; other: string }): void;
+  /** Tells both how far `profileId` has got; the other only of a thread that was accepted. */
+  marked(what: 'read' | 'delivered', mark: { profileId: string; otherId: string; accepted: boolean } & Place): void;
+  delivered(profileId: string, moved: readonly Moved[]): void;
+}
+
+interface Place {
+  conversationId: string;
+  messageId: string;
+  seq: bigint;
+}
+
+export function createTell(deps: {
+  database: Database;
+  logger: Logger;
+  realtime: Pick<Realtime, 'toProfile'>;
+  presenter: Presenter;
+  onSent(message: SentMessage): void;
+}): Tell {
+  const { realtime, presenter, logger } = deps;
+  const { db } = deps.database;
+
+  const marked: Tell['marked'] = (what, { profileId, otherId, accepted, conversationId, messageId, seq }) => {
+    const payload = { conversationId, profileId, messageId, seq: Number(seq) };
+    realtime.toProfile(profileId, `conversation.${what}`, payload);
+    if (accepted) realtime.toProfile(otherId, `conversation.${what}`, payload);
+  };
+
+  async function stored(viewer: Viewer, item: Outgoing): Promise<MessageView> {
+    const side = await findSide(db, item.sender, item.receiver);
+    const row =
+      side &&
+      (await findByClientId(db, {
+        conversationId: side.conversationId,
+        senderId: item.sender,
+        clientId: item.clientId,
+      }));
+    if (!side || !row) throw new AppError('NOT_FOUND');
+    const [view] = await presenter.present(viewer, [{ row, sight: sightOf(side) }]);
+    if (!view) throw new AppError('NOT_FOUND');
+    return view;
+  }
+
+  return {
+    async sent(viewer, item, posted) {
+      if (posted.repeated) return stored(viewer, item);
+      const row = rowOf(item, posted);
+      const sight: Sight = {
+        profileId: item.sender,
+        otherId: item.receiver,
+        box: 'inbox',
+        readSeq: 0n,
+        clearedSeq: 0n,
+        ticks: { delivered: 0n, read: 0n },
+      };
+      const [view] = await presenter.present(viewer, [{ row, sight }]);
+      if (!view) throw new AppError('NOT_FOUND');
+      const about = { conversationId: row.conversation_id, id: row.id, seq: Number(row.seq) };
+      // Addresses of media are the viewer's own: whoever has several devices reads them there.
+      const message = row.media_id ? null : view;
+      realtime.toProfile(item.sender, 'message.created', { ...about, profileId: item.receiver, message });
+      if (posted.receiversBox !== 'declined')
+        realtime.toProfile(item.receiver, 'message.created', {
+          ...about,
+          profileId: item.sender,
+          message: row.media_id ? null : asReceived(row, view, item),
+        });
+      try {
+        deps.onSent({
+          conversationId: row.conversation_id,
+          id: row.id,
+          senderId: item.sender,
+          receiverId: item.receiver,
+          accepted: posted.receiversBox === 'inbox',
+          isBroadcast: row.broadcast_id !== null,
+        });
+      } catch (error) {
+        // It is in the thread all the same.
+        logger.warn('a message was not told', errorFields(error));
+      }
+      return view;
+    },
+    changed(row, { one, other }) {
+      const about = { conversationId: row.conversation_id, id: row.id, revision: Number(row.revision) };
+      realtime.toProfile(one, 'message.updated', { ...about, profileId: other });
+      realtime.toProfile(other, 'message.updated', { ...about, profileId: one });
+    },
+    marked,
+    delivered(profileId, moved) {
+      for (const { conversation_id, other_id, box, seq, message_id } of moved)
+        marked('delivered', {
+          profileId,
+          otherId: other_id,
+          accepted: box === 'inbox',
+          conversationId: conversation_id,
+          messageId: message_id,
+          seq,
+        });
+    },
+  };
+}
+
+const asReceived = (row: MessageRow, view: MessageView, item: Outgoing): MessageView => ({
+  ...toMessageView(row, {
+    viewerId: item.receiver,
+    otherId: item.sender,
+    ticks: { delivered: 0n, read: 0n, own: 0n },
+  }),
+  replyTo: view.replyTo,
+});
+
+/** The row as the statement wrote it. */
+export const rowOf = (item: Outgoing, posted: Posted): MessageRow => ({
+  conversation_id: posted.conversationId,
+  seq: posted.seq,
+  revision: posted.seq,
+  id: item.id,
+  sender_id: item.sender,
+  client_id: item.clientId,
+  content: item.content,
+  reply_to_seq: posted.replyToSeq,
+  media_id: item.mediaId ?? null,
+  media_type: item.mediaType ?? null,
+  price: item.price ?? 0,
+  unlocked_at: null,
+  tip: item.tip ?? null,
+  send_cost: posted.sendCost ?? item.sendCost ?? 0,
+  broadcast_id: item.broadcastId ?? null,
+  gift_id: item.giftId ?? null,
+  low_reaction: null,
+  high_reaction: null,
+  created_at: posted.at,
+  deleted_at: null,
+  expires_at: posted.expiresAt,
+});

@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { isShown, visibleTo } from '../profiles/service.ts';
+import type { Box, Side } from './parts.ts';
+
+const sideColumns = sql`
+  own.conversation_id as "conversationId", own.profile_id as "profileId", own.other_id as "otherId",
+  thread.counter, own.box, own.has_written as "hasWritten", own.muted,
+  own.auto_delete_minutes as "autoDeleteMinutes", own.delivered_seq as "deliveredSeq", own.read_seq as "readSeq",
+  own.cleared_seq as "clearedSeq", own.listed_at as "listedAt", theirs.box as "otherBox",
+  theirs.auto_delete_minutes as "otherAutoDeleteMinutes", theirs.delivered_seq as "otherDeliveredSeq",
+  theirs.read_seq as "otherReadSeq"`;
+const sides = sql`conversation_members own
+  join conversations thread on thread.id = own.conversation_id
+  join conversation_members theirs on theirs.profile_id = own.other_id and theirs.other_id = own.profile_id`;
+
+/** A part of other statements of this module: sides as `own` and `theirs`, the thread as `thread`. */
+export const selectSides = (more: RawBuilder<unknown>): RawBuilder<Side> => sql<Side>`select ${sideColumns} ${more}`;
+export const fromSides = sql`from ${sides}`;
+
+/** The thread of two as the first has it; undefined before it began. Whether the other may be seen is not asked. */
+export async function findSide(db: Db, profileId: string, otherId: string): Promise<Side | undefined> {
+  const { rows } = await sql<Side>`select ${sideColumns} from ${sides}
+    where own.profile_id = ${profileId} and own.other_id = ${otherId}`.execute(db);
+  return rows[0];
+}
+
+/** Whether the other exists for somebody at this moment, and whether that one shows themselves. */
+export async function findStanding(
+  db: Db,
+  profileId: string,
+  otherId: string,
+): Promise<{ sees: boolean; isShown: boolean }> {
+  const { rows } = await sql<{ sees: boolean; isShown: boolean }>`
+    select ${visibleTo(profileId, sql`${otherId}::uuid`)} as sees, ${isShown(sql`${profileId}::uuid`)} as "isShown"`.execute(
+    db,
+  );
+  return rows[0] ?? { sees: false, isShown: false };
+}
+
+/** Those of `profileIds` who are of this thread and see the other one of it. */
+export async function listHearers(
+  db: Db,
+  conversationId: string,
+  profileIds: readonly string[],
+): Promise<{ profile_id: string; other_id: string; accepted: boolean }[]> {
+  const { rows } = await sql<{ profile_id: string; other_id: string; accepted: boolean }>`
+    select own.profile_id, own.other_id, own.box = 'inbox' as accepted from conversation_members own
+      where own.conversation_id = ${conversationId} and own.profile_id = any(${profileIds}::uuid[])
+        and ${visibleTo(sql`own.profile_id`, sql`own.other_id`)}`.execute(db);
+  return rows;
+}
+
+/** Makes the threads of `ownId` with these others that do not exist yet; each other's side lies in the box said. */
+export async function openThreads(
+  db: Db,
+  ownId: string,
+  others: readonly { id: string; box: Box; conversationId: string }[],
+  at: Date,
+): Promise<void> {
+  const ids = others.map(({ id }) => id);
+  await sql`insert into conversations (id, low_id, high_id, created_at)
+    select made.id, least(${ownId}::uuid, made.other), greatest(${ownId}::uuid, made.other), ${at}
+      from unnest(${others.map((one) => one.conversationId)}::uuid[], ${ids}::uuid[]) as made (id, other)
+      order by made.other
+    on conflict do nothing`.execute(db);
+  await sql`insert into conversation_members (conversation_id, profile_id, other_id, box, auto_delete_minutes)
+    select thread.id, side.profile_id, side.other_id, side.box, wish.auto_delete_minutes
+      from unnest(${ids}::uuid[], ${others.map(({ box }) => box)}::text[]) as made (other, box)
+      join conversations thread
+        on thread.low_id = least(${ownId}::uuid, made.other) and thread.high_id = greatest(${ownId}::uuid, made.other)
+      cross join lateral (values (${ownId}::uuid, made.other, 'inbox'), (made.other, ${ownId}::uuid, made.box))
+        as side (profile_id, other_id, box)
+      left join message_preferences wish on wish.profile_id = side.profile_id
+      order by side.profile_id, side.other_id
+    on conflict do nothing`.execute(db);
+}
+
+/** Writing to somebody accepts them. Answers those to whom `ownId` has not written before. */
+export async function noteWriting(db: Db, ownId: string, otherIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ other_id: string }>`
+    update conversation_members set has_written = true, box = 'inbox'
+      where profile_id = ${ownId} and other_id = any(${otherIds}::uuid[]) and (not has_written or box <> 'inbox')
+      returning other_id`.execute(db);
+  return rows.map((row) => row.other_id);
+}
+
+/** Both keep the thread in their inbox, as people do who match; it is listed from `at` when it was not. */
+export async function welcomeBoth(db: Db, one: string, other: string, at: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ conversation_id: string }>`
+    update conversation_members set box = 'inbox', listed_at = coalesce(listed_at, ${at})
+      where (profile_id, other_id) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))
+      returning conversation_id`.execute(db);
+  return rows[0]?.conversation_id;
+}
+
+export async function setBox(db: Db, side: Side, box: Box): Promise<void> {
+  await db
+    .updateTable('conversation_members')
+    .set({ box })
+    .where('profile_id', '=', side.profileId)
+    .where('other_id', '=', side.otherId)
+    .execute();
+}
+
+export async function updateSettings(
+  db: Db,
+  side: Side,
+  change: { muted?: boolean; auto_delete_minutes?: number | null },
+): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await db
+    .updateTable('conversation_members')
+    .set(change)
+    .where('profile_id', '=', side.profileId)
+    .where('other_id', '=', side.otherId)
+    .execute();
+}
+
+/** Takes the thread out of one's own list with all it holds by now. */
+export async function clearSide(db: Db, side: Side, box: Box): Promise<void> {
+  await sql`update conversation_members m
+    set cleared_seq = thread.counter, read_seq = thread.counter, delivered_seq = thread.counter, listed_at = null,
+      box = ${box}
+    from conversations thread
+    where thread.id = m.conversation_id and m.profile_id = ${side.profileId} and m.other_id = ${side.otherId}`.execute(
+    db,
+  );
+}
+
+/** The choice for all threads, those to come included. */
+export async function setAutoDelete(db: Db, profileId: string, minutes: number | null): Promise<void> {
+  await db
+    .insertInto('message_preferences')
+    .values({ profile_id: profileId, auto_delete_minutes: minutes })
+    .onConflict((conflict) => conflict.column('profile_id').doUpdateSet({ auto_delete_minutes: minutes }))
+    .execute();
+  await db
+    .updateTable('conversation_members')
+    .set({ auto_delete_minutes: minutes })
+    .where('profile_id', '=', profileId)
+    .execute();
+}
+
+export async function findAutoDelete(db: Db, profileId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('message_preferences')
+    .select('auto_delete_minutes')
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst();
+  return row?.auto_delete_minutes ?? null;
+}
+
+export async function countUsed(db: Db, profileId: string, day: string): Promise<number> {
+  const row = await db
+    .selectFrom('message_quotas')
+    .select('used')
+    .where('profile_id', '=', profileId)
+    .where('day', '=', sql<Date>`${day}::date`)
+    .executeTakeFirst();
+  return row?.used ?? 0;
+}
