@@ -61,8 +61,10 @@ export function ownIdFor(path: string, world: World): string {
 }
 
 /** Path of an operation with this id; a random one unless given. */
-export const pathWith = (operation: Operation, id: string = randomUUID()): string =>
-  pathOf(operation, operation.params ? { params: { id } } : {});
+export const pathWith = (operation: Operation, id: string = randomUUID()): string => {
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  return pathOf(operation, operation.params ? { params: Object.fromEntries(names.map((name) => [name, id])) } : {});
+};
 
 /** A refusal without the one field that always differs. */
 export function withoutRequestId(text: string): string {

@@ -30,6 +30,8 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   tonightResponses: 'people',
   creatorActivity: 'people',
   listCallPartners: 'people',
+  listConversations: 'people',
+  unreadMessages: 'people',
 
   getProfile: 'one',
   getCreator: 'one',
@@ -42,6 +44,9 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   getEvent: 'one',
   checkSubscription: 'one',
   getCallPartner: 'one',
+  getConversation: 'one',
+  listMessages: 'one',
+  searchMessages: 'one',
 
   currentUser: 'own',
   listSessions: 'own',
@@ -96,4 +101,5 @@ export const questions: Partial<Record<OperationName, readonly Record<string, st
   travellers: [{ city: 'Durban' }],
   tonight: [{ city: 'Johannesburg' }, {}],
   giftHistory: [{ box: 'received' }],
+  searchMessages: [{ q: 'Hello' }],
 };

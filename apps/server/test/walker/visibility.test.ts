@@ -131,6 +131,10 @@ async function aDoer(tag: string, event: string | null, evening: string, picture
     await ask(own, 'sendFlame', { params: { id: viewer.profileId } });
     await giveCredits(t, own.accountId, 100);
     await ask(own, 'sendGift', { body: { giftId: 'red-rose', recipientId: viewer.profileId } });
+    await ask(own, 'sendMessage', {
+      params: { profileId: viewer.profileId },
+      body: { clientId: crypto.randomUUID(), content: `Hello, says ${tag}` },
+    });
   }
   return { ...own, tag, things: { content: contentId, bundle: bundle.id, event: party.id, tonight: wish.id } };
 }
@@ -157,7 +161,10 @@ async function disappear(way: Way, doer: Doer): Promise<void> {
 const read = async (name: OperationName, operation: Operation, id: string | undefined, query: Record<string, string>) =>
   t
     .client(viewer)
-    .request('GET', pathOf(operation, { ...(operation.params ? { params: { id } } : {}), query } as never));
+    .request(
+      'GET',
+      pathOf(operation, { ...(operation.params ? { params: { id, profileId: id } } : {}), query } as never),
+    );
 
 describe('T66: people who are not there for somebody', () => {
   it('every call that reads is known to the walker', () => {
@@ -192,6 +199,7 @@ describe('T66: people who are not there for somebody', () => {
         'matchAnalytics',
         'featuredProfiles',
         'creatorActivity',
+        'unreadMessages',
       ];
       if (!countsOnly.includes(name)) expect(text).toContain(stayed.profileId);
     });
@@ -206,10 +214,11 @@ describe('T66: people who are not there for somebody', () => {
             : operation.path.startsWith('/api/content/')
               ? things.content
               : profileId;
-      expect((await read(name, operation, idOf(stayed), {})).status).toBe(200);
-      const nobody = await read(name, operation, crypto.randomUUID(), {});
+      const [query = {}] = questions[name] ?? [];
+      expect((await read(name, operation, idOf(stayed), query)).status).toBe(200);
+      const nobody = await read(name, operation, crypto.randomUUID(), query);
       for (const doer of gone.values()) {
-        const answer = await read(name, operation, idOf(doer), {});
+        const answer = await read(name, operation, idOf(doer), query);
         expect([doer.tag, answer.status, answer.error?.code, answer.error?.message]).toEqual([
           doer.tag,
           nobody.status,
@@ -224,5 +233,8 @@ describe('T66: people who are not there for somebody', () => {
     expect(cities?.events).toBe(2);
     const posts = (await t.client(viewer).call('interestPosts', { query: {} })).body.counts;
     expect(posts.all).toBe(2);
+    const threads = (await t.client(viewer).call('listConversations', { query: {} })).body;
+    expect(threads.items.map(({ profile }) => profile.id).sort()).toEqual([host.profileId, stayed.profileId].sort());
+    expect(threads.unread).toBe(threads.items.reduce((sum, { unread }) => sum + unread, 0));
   });
 });
