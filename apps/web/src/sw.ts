@@ -15,6 +15,7 @@ const assets = 'assets';
 const flags = 'flags';
 const page = '/app-shell';
 const signedInFlag = '/signed-in';
+const wordsFlag = '/push-words';
 
 /** Pages of the server, never of the app. */
 const bypass = /^\/(api|m|img|icons|landing|healthz|readyz|metrics|realtime|demo-files)(\/|$)/;
@@ -66,9 +67,67 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(navigate(request, url.pathname));
 });
 
+/** Of one size whatever it tells of: what it is about is read in the app. */
+interface Push {
+  id?: string;
+  unread?: number;
+}
+
+/** The words the page left, in its language and under its disguise; English for a worker that was never told. */
+async function pushWords(): Promise<{ title: string; body: string }> {
+  const kept = await caches.match(wordsFlag, { cacheName: flags });
+  return kept ? kept.json() : { title: 'Vlam', body: 'You have something new' };
+}
+
+const isShown = (client: WindowClient) => client.visibilityState === 'visible';
+
+async function receive({ id, unread = 0 }: Push): Promise<void> {
+  const windows = await worker.clients.matchAll({ type: 'window' });
+  // Somebody who is looking sees it where it belongs.
+  if (windows.some(isShown)) return;
+  const { title, body } = await pushWords();
+  const [icon, badge] = ['/icons/icon-192.png', '/icons/badge-72.png'];
+  const look = { body, icon, badge, tag: 'vlam', renotify: true, data: id };
+  await worker.registration.showNotification(title, look);
+  await navigator.setAppBadge?.(unread).catch(() => undefined);
+}
+
+/** Opens the list, in a window that is there or a new one; nothing else is known of what was pushed. */
+async function open(): Promise<void> {
+  const address = '/notifications';
+  const windows = await worker.clients.matchAll({ type: 'window' });
+  const there = windows.find(isShown) ?? windows[0];
+  if (!there) return void (await worker.clients.openWindow(address));
+  await there.focus();
+  // A page that this worker is not in charge of cannot be led anywhere.
+  await there.navigate(address).catch(() => worker.clients.openWindow(address));
+}
+
+/** The browser has replaced its subscription: the server hears of the new one. */
+async function resubscribe(options: PushSubscriptionOptions | undefined): Promise<void> {
+  if (!options) return;
+  const { endpoint, keys } = (await worker.registration.pushManager.subscribe(options)).toJSON();
+  await fetch('/api/notifications/push-subscription', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys }),
+  });
+}
+
+worker.addEventListener('push', (event) => event.waitUntil(receive(event.data?.json() ?? {})));
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open());
+});
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription, waitUntil } = event as ExtendableEvent & { oldSubscription?: PushSubscription };
+  waitUntil.call(event, resubscribe(oldSubscription?.options));
+});
+
 interface Message {
-  type: 'SKIP_WAITING' | 'SIGNED_IN' | 'SIGNED_OUT' | 'KEEP';
+  type: 'SKIP_WAITING' | 'SIGNED_IN' | 'SIGNED_OUT' | 'KEEP' | 'WORDS';
   urls?: string[];
+  words?: { title: string; body: string };
 }
 
 worker.addEventListener('message', (event) => {
@@ -77,6 +136,8 @@ worker.addEventListener('message', (event) => {
   if (message.type === 'SIGNED_IN')
     event.waitUntil(caches.open(flags).then((cache) => cache.put(signedInFlag, new Response('1'))));
   if (message.type === 'SIGNED_OUT') event.waitUntil(caches.open(flags).then((cache) => cache.delete(signedInFlag)));
+  if (message.type === 'WORDS')
+    event.waitUntil(caches.open(flags).then((cache) => cache.put(wordsFlag, Response.json(message.words))));
   // Files the page loaded before this worker was in charge; they come from the browser's own cache.
   if (message.type === 'KEEP') event.waitUntil(Promise.all((message.urls ?? []).map((url) => asset(new Request(url)))));
 });

@@ -8,6 +8,7 @@ import { putBalance } from '../lib/balance.ts';
 import { prefersReducedMotion } from '../lib/device.ts';
 import { onResume, useLive } from '../lib/realtime.ts';
 import { openSocket } from '../lib/realtime-socket.ts';
+import { currentUserQuery } from '../lib/session.ts';
 import { lazyPart } from '../lib/styles.ts';
 import { toast } from '../lib/toast.ts';
 import { Opened } from './shell/opened.tsx';
@@ -27,6 +28,13 @@ export function Live() {
   useEffect(() => openSocket(() => void client.invalidateQueries({ queryKey: keyOf('currentUser') })), [client]);
   useEffect(() => onResume(() => void client.invalidateQueries({ queryKey: keyOf('creditBalance') })), [client]);
   useLive('balance.changed', (balance) => putBalance(client, balance));
+  useLive('notification.created', ({ unread }) => {
+    client.setQueryData(currentUserQuery.queryKey, (user) =>
+      user ? { ...user, unread: { ...user.unread, notifications: unread } } : user,
+    );
+    void client.invalidateQueries({ queryKey: keyOf('listNotifications') });
+    void navigator.setAppBadge?.(unread).catch(() => undefined);
+  });
   useLive('gift.received', (gift) => {
     const { senderName, message } = gift;
     const name = i18n._(giftWords[gift.giftId].name);

@@ -7,6 +7,7 @@ import { BalancePill } from '../../components/ui/balance-pill.tsx';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { CountBadge, IconButton } from '../../components/ui/icon-button.tsx';
 import { Brand } from '../../components/ui/marks.tsx';
+import { Popover } from '../../components/ui/popover.tsx';
 import { Link } from '../../lib/router.tsx';
 import { type CurrentUser, signInAddress } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
@@ -18,17 +19,33 @@ import { UserMenu } from './user-menu.tsx';
 
 const SearchBox = lazyPart(() => import('./search-box.tsx').then((module) => module.SearchBox));
 
+const BellPanel = lazyPart(() =>
+  import('../../features/notifications/components/bell-panel.tsx').then((module) => module.BellPanel),
+);
+/** As an icon button. */
+const bellStyle =
+  'press relative inline-flex size-11 shrink-0 items-center justify-center rounded-pill text-ink hover:bg-surface-2';
+
 export interface HeaderProps {
+  /** From 1024: lists open as panels. */
+  wide: boolean;
   user: CurrentUser | null | undefined;
   badges: Badges;
   className: string;
 }
 
 /** 56 on phones, 72 from 1024. */
-export function Header({ user, badges, className }: HeaderProps) {
+export function Header({ user, badges, wide, className }: HeaderProps) {
   const { t, i18n } = useLingui();
   const [searching, setSearching] = useState(false);
   const { notifications } = badges;
+  const bellLabel = notifications > 0 ? t`Notifications, ${notifications} new` : t`Notifications`;
+  const bell = (
+    <>
+      <Bell size={20} />
+      <CountBadge count={notifications} className="absolute top-[3px] right-px" />
+    </>
+  );
   useEffect(() => {
     // The key that opens search in most places; ignored while something is being typed.
     const open = (event: KeyboardEvent) => {
@@ -76,14 +93,19 @@ export function Header({ user, badges, className }: HeaderProps) {
         <LanguageMenu />
         {user ? (
           <>
-            <Link
-              to="/notifications"
-              aria-label={notifications > 0 ? t`Notifications, ${notifications} new` : t`Notifications`}
-              className="press relative inline-flex size-11 shrink-0 items-center justify-center rounded-pill hover:bg-surface-2"
-            >
-              <Bell size={20} />
-              <CountBadge count={notifications} className="absolute top-[3px] right-px" />
-            </Link>
+            {wide ? (
+              <Popover label={bellLabel} trigger={bell} triggerClassName={bellStyle} className="w-[420px]">
+                {(close) => (
+                  <Opened close={close} fallback={<div className="h-80" />}>
+                    <BellPanel close={close} />
+                  </Opened>
+                )}
+              </Popover>
+            ) : (
+              <Link to="/notifications" aria-label={bellLabel} className={bellStyle}>
+                {bell}
+              </Link>
+            )}
             {badges.balance === undefined ? null : (
               <BalancePill balance={badges.balance} className="mr-2.5 ml-2 hidden! lg:inline-flex!" />
             )}

@@ -63,7 +63,9 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
         </aside>
       ) : null}
       <div className={clsx('group', framed && 'lg:ml-(--side)')}>
-        {framed ? <Header user={user} badges={badges} className={detail ? hiddenOnPhones : 'flex'} /> : null}
+        {framed ? (
+          <Header user={user} badges={badges} wide={wide} className={detail ? hiddenOnPhones : 'flex'} />
+        ) : null}
         <Banners framed={framed && !detail} />
         <main
           id="main"

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { PageTitle } from '../../components/ui/page-title.tsx';
+import { Loading, SkeletonRows } from '../../components/ui/skeleton.tsx';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { MarkAllRead } from '../../features/notifications/components/mark-all-read.tsx';
+import { NotificationList } from '../../features/notifications/components/notification-list.tsx';
+import { PushOffer } from '../../features/notifications/components/push-offer.tsx';
+import { go, useSearchParam } from '../../lib/router.tsx';
+import { lazyPart } from '../../lib/styles.ts';
+import { Opened } from '../shell/opened.tsx';
+
+const Preferences = lazyPart(() =>
+  import('../../features/notifications/components/preferences.tsx').then((module) => module.Preferences),
+);
+
+/** What happened, and what is told. */
+export function Route() {
+  const { t } = useLingui();
+  const tab = useSearchParam('tab') === 'preferences' ? 'preferences' : 'all';
+  return (
+    <div className="max-w-[720px]">
+      <PageTitle aside={tab === 'all' ? <MarkAllRead /> : null}>
+        <Trans>Notifications</Trans>
+      </PageTitle>
+      <Tabs
+        className="mt-3"
+        label={t`Notifications`}
+        value={tab}
+        onChange={(value) =>
+          go({ to: '/notifications', ...(value === 'all' ? {} : { search: { tab: value } }), replace: true })
+        }
+        tabs={[
+          { value: 'all', label: t`All` },
+          { value: 'preferences', label: t`Preferences` },
+        ]}
+      >
+        {tab === 'all' ? (
+          <>
+            <PushOffer />
+            <div className="mt-3">
+              <NotificationList />
+            </div>
+          </>
+        ) : (
+          <Opened
+            fallback={
+              <Loading label={t`Loading preferences`} className="mt-5">
+                <SkeletonRows count={8} />
+              </Loading>
+            }
+          >
+            <Preferences />
+          </Opened>
+        )}
+      </Tabs>
+    </div>
+  );
+}

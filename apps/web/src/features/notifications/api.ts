@@ -1,0 +1,81 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Answer, api, keyOf, queryOf } from '../../lib/api.ts';
+import { currentUserQuery } from '../../lib/session.ts';
+
+export type Notification = Answer<'listNotifications'>['items'][number];
+export type Preferences = Answer<'notificationPreferences'>;
+type PreferencesChange = Parameters<typeof api.setNotificationPreferences>[0]['body'];
+
+export const notificationsQuery = infiniteQueryOptions({
+  queryKey: keyOf('listNotifications'),
+  queryFn: ({ pageParam, signal }) =>
+    api.listNotifications({ query: { limit: '20', ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+  initialPageParam: '',
+  getNextPageParam: (last: Answer<'listNotifications'>) => last.nextCursor,
+});
+
+/** Each once, though one that is told of again moves up between two pages. */
+export function flatten(pages: readonly Answer<'listNotifications'>[]): Notification[] {
+  const seen = new Set<string>();
+  return pages.flatMap(({ items }) => items.filter(({ id }) => !seen.has(id) && seen.add(id)));
+}
+
+/** Marks some as read, or with `upTo` everything that is not newer. It shows at once, and the server's count stays. */
+export function useMarkRead(options: { onError?(error: Error): void } = {}) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (which: { ids: string[] } | { upTo: string }) => api.readNotifications({ body: which }),
+    onMutate(which) {
+      const now = new Date().toISOString();
+      const isMeant = ({ id }: Notification) => ('ids' in which ? which.ids.includes(id) : true);
+      client.setQueryData(notificationsQuery.queryKey, (data) =>
+        data
+          ? {
+              ...data,
+              pages: data.pages.map((page) => ({
+                ...page,
+                items: page.items.map((item) => (isMeant(item) ? { ...item, readAt: item.readAt ?? now } : item)),
+              })),
+            }
+          : data,
+      );
+    },
+    onSuccess: ({ unread }) =>
+      client.setQueryData(currentUserQuery.queryKey, (user) =>
+        user ? { ...user, unread: { ...user.unread, notifications: unread } } : user,
+      ),
+    onError(error) {
+      void client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
+      options.onError?.(error);
+    },
+  });
+}
+
+/** What is tapped shows at once; the server's answer is what stays. */
+export function useSetPreferences(options: { onError(error: Error): void }) {
+  const client = useQueryClient();
+  const { queryKey } = queryOf('notificationPreferences');
+  return useMutation({
+    scope: { id: 'notification preferences' },
+    mutationFn: (change: PreferencesChange) => api.setNotificationPreferences({ body: change }),
+    onMutate({ topics = [], digest, quietHours }) {
+      client.setQueryData(queryKey, (before) =>
+        before
+          ? {
+              ...before,
+              topics: before.topics.map(
+                (row) => ({ ...row, ...topics.find(({ topic }) => topic === row.topic) }) as typeof row,
+              ),
+              digest: digest ?? before.digest,
+              quietHours: quietHours === undefined ? before.quietHours : quietHours,
+            }
+          : before,
+      );
+    },
+    onSuccess: (answer) => client.setQueryData(queryKey, answer),
+    onError(error) {
+      void client.invalidateQueries({ queryKey });
+      options.onError(error);
+    },
+  });
+}

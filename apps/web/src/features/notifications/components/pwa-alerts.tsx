@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { NotificationTopic } from '@vlam/contract/rules/notifications';
+import { buttonStyle } from '../../../components/ui/button.tsx';
+import { Section } from '../../../components/ui/page-title.tsx';
+import { Link } from '../../../lib/router.tsx';
+import { topicWords } from '../words.tsx';
+import { PushSwitch } from './push-switch.tsx';
+
+const shown: readonly NotificationTopic[] = ['messages', 'likes', 'subscriptions', 'tips', 'live'];
+
+/** Alerts of the installed app: on or off, a test, and what they are about. */
+export function PwaAlerts() {
+  const { i18n } = useLingui();
+  return (
+    <>
+      <div className="mt-4">
+        <PushSwitch />
+      </div>
+      <Section title={<Trans>What you are told of</Trans>} className="mt-7! lg:mt-9!">
+        <ul>
+          {shown.map((topic) => (
+            <li key={topic} className="border-line border-t py-3 first:border-t-0">
+              <p className="font-semibold">{i18n._(topicWords[topic].name)}</p>
+              <p className="text-muted text-sm">{i18n._(topicWords[topic].about)}</p>
+            </li>
+          ))}
+        </ul>
+        <Link to="/notifications" search={{ tab: 'preferences' }} className={buttonStyle({ className: 'mt-3' })}>
+          <Trans>Choose what you hear of</Trans>
+        </Link>
+      </Section>
+    </>
+  );
+}

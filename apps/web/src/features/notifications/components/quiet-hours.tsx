@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro';
+import { Switch } from '../../../components/ui/choice.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import type { Preferences } from '../api.ts';
+
+type Hours = Preferences['quietHours'];
+const usual = { from: '22:00', to: '07:00' };
+
+/** South African time in which nothing is pushed. */
+export function QuietHours({ value, onChange }: { value: Hours; onChange(hours: Hours): void }) {
+  const change = (part: Partial<NonNullable<Hours>>) => {
+    const hours = { ...(value ?? usual), ...part };
+    if (hours.from && hours.to) onChange(hours);
+  };
+  return (
+    <>
+      <Switch
+        checked={value !== null}
+        onChange={(on) => onChange(on ? usual : null)}
+        label={<Trans>Nothing is pushed at night</Trans>}
+        description={<Trans>What comes meanwhile is told when the hours are over. South African time.</Trans>}
+      />
+      {value ? (
+        <div className="mt-3 grid max-w-80 grid-cols-2 gap-3">
+          <Field label={<Trans>From</Trans>}>
+            <TextInput type="time" defaultValue={value.from} onBlur={(event) => change({ from: event.target.value })} />
+          </Field>
+          <Field label={<Trans>Until</Trans>}>
+            <TextInput type="time" defaultValue={value.to} onBlur={(event) => change({ to: event.target.value })} />
+          </Field>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { NotificationTopic } from '@vlam/contract/rules/notifications';
+import type { ReactNode } from 'react';
+import { formatNumber, formatRand } from '../../lib/format.ts';
+import type { Notification } from './api.ts';
+
+/** What each row of the preferences is called, and what it covers. */
+export const topicWords: Record<NotificationTopic, { name: MessageDescriptor; about: MessageDescriptor }> = {
+  messages: { name: msg`Private messages`, about: msg`Somebody writes to you` },
+  likes: { name: msg`Likes and comments`, about: msg`What people say of your posts` },
+  subscriptions: { name: msg`Subscription updates`, about: msg`New posts, new subscribers, renewals` },
+  tips: { name: msg`Tips and gifts`, about: msg`What you receive` },
+  live: { name: msg`Live content`, about: msg`A creator you follow goes live` },
+  matches: { name: msg`Flames and matches`, about: msg`Somebody notices you` },
+  requests: { name: msg`Custom requests`, about: msg`Each step of a request` },
+  payouts: { name: msg`Payouts`, about: msg`Money on its way to your bank` },
+  calls: { name: msg`Missed calls`, about: msg`You were called and did not answer` },
+  safety: { name: msg`Safety`, about: msg`Plans you shared, and check-ins` },
+  account: { name: msg`Account`, about: msg`Your password and your details` },
+};
+
+/** What happened, in the words of the app; the server's English for a kind that is newer than this page. */
+export function Sentence({ notification }: { notification: Notification }): ReactNode {
+  const { t } = useLingui();
+  const { kind, count } = notification;
+  const who = <b className="font-semibold">{notification.actor?.name ?? t`Somebody`}</b>;
+  const subject = notification.subject ? (
+    <span className="font-medium">{notification.subject}</span>
+  ) : (
+    <Trans>your post</Trans>
+  );
+  const request = notification.subject ? (
+    <span className="font-medium">{notification.subject}</span>
+  ) : (
+    <Trans>a request</Trans>
+  );
+  const others = count - 1;
+  const sum = notification.amount;
+  const amount = !sum
+    ? ''
+    : sum.currency === 'cents'
+      ? formatRand(sum.value / 100)
+      : t`${plural(sum.value, { one: '# credit', other: '# credits' })}`;
+  switch (kind) {
+    case 'message':
+      return count > 1 ? (
+        <Trans>
+          {who} sent you {formatNumber(count)} messages
+        </Trans>
+      ) : (
+        <Trans>{who} sent you a message</Trans>
+      );
+    case 'like':
+      if (others === 0)
+        return (
+          <Trans>
+            {who} liked {subject}
+          </Trans>
+        );
+      return others === 1 ? (
+        <Trans>
+          {who} and 1 other liked {subject}
+        </Trans>
+      ) : (
+        <Trans>
+          {who} and {formatNumber(others)} others liked {subject}
+        </Trans>
+      );
+    case 'comment':
+      return others === 0 ? (
+        <Trans>
+          {who} commented on {subject}
+        </Trans>
+      ) : (
+        <Trans>
+          {formatNumber(count)} new comments on {subject}
+        </Trans>
+      );
+    case 'subscriber':
+      return <Trans>{who} subscribed to you</Trans>;
+    case 'post':
+      return <Trans>{who} posted something new</Trans>;
+    case 'subscription_failed':
+      return <Trans>One of your renewals could not be paid</Trans>;
+    case 'tip':
+      return (
+        <Trans>
+          {who} tipped you {amount}
+        </Trans>
+      );
+    case 'gift':
+      return <Trans>{who} sent you a gift</Trans>;
+    case 'live':
+      return <Trans>{who} is live now</Trans>;
+    case 'flame':
+      return <Trans>{who} sent you a flame</Trans>;
+    case 'match':
+      return <Trans>You and {who} have flamed each other</Trans>;
+    case 'request_received':
+      return (
+        <Trans>
+          {who} asks you for {request}
+        </Trans>
+      );
+    case 'request_accepted':
+      return (
+        <Trans>
+          {who} accepted {request}
+        </Trans>
+      );
+    case 'request_countered':
+      return (
+        <Trans>
+          {who} named another price for {request}
+        </Trans>
+      );
+    case 'request_declined':
+      return (
+        <Trans>
+          {who} declined {request}
+        </Trans>
+      );
+    case 'request_withdrawn':
+      return (
+        <Trans>
+          {who} withdrew {request}
+        </Trans>
+      );
+    case 'request_delivered':
+      return (
+        <Trans>
+          {who} delivered {request}
+        </Trans>
+      );
+    case 'request_lapsed':
+      return <Trans>The time for {request} is over</Trans>;
+    case 'request_disputed':
+      return (
+        <Trans>
+          {who} says that something is wrong with {request}
+        </Trans>
+      );
+    case 'request_decided':
+      return <Trans>It was decided about {request}</Trans>;
+    case 'payout_sent':
+      return <Trans>Your payout of {amount} is on its way</Trans>;
+    case 'payout_returned':
+      return <Trans>Your payout of {amount} did not go through</Trans>;
+    case 'call_missed':
+      return <Trans>You missed a call from {who}</Trans>;
+    case 'check_in':
+      return <Trans>Are you back? Please check in</Trans>;
+    case 'password_changed':
+      return <Trans>Your password was changed</Trans>;
+    case 'payout_account':
+      return <Trans>Your payout details were changed</Trans>;
+    default:
+      return notification.title;
+  }
+}

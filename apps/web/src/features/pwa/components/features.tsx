@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro';
+import BellRing from 'lucide-react/icons/bell-ring';
+import Maximize from 'lucide-react/icons/maximize';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import Zap from 'lucide-react/icons/zap';
+import type { ReactNode } from 'react';
+
+/** What the app does beyond a page in a browser; only what it really does. */
+export function Features() {
+  return (
+    <ul className="mt-2">
+      <Feature icon={<Maximize size={20} />} name={<Trans>A window of its own</Trans>}>
+        <Trans>Installed, Vlam opens from the home screen without an address bar.</Trans>
+      </Feature>
+      <Feature icon={<Zap size={20} />} name={<Trans>Opens at once</Trans>}>
+        <Trans>The app is kept on this device. A second visit loads only what is new.</Trans>
+      </Feature>
+      <Feature icon={<WifiOff size={20} />} name={<Trans>Opens without a connection</Trans>}>
+        <Trans>You see where you are and what is missing, and go on by yourself when the connection is back.</Trans>
+      </Feature>
+      <Feature icon={<BellRing size={20} />} name={<Trans>Tells you when it is closed</Trans>}>
+        <Trans>If you want that. It says that there is something new and nothing of what it is.</Trans>
+      </Feature>
+      <Feature icon={<RefreshCw size={20} />} name={<Trans>Stays up to date</Trans>}>
+        <Trans>A new version is offered, and taken over when you say so.</Trans>
+      </Feature>
+    </ul>
+  );
+}
+
+function Feature({ icon, name, children }: { icon: ReactNode; name: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-4 border-line border-t py-4 first:border-t-0">
+      <span className="flex size-11 shrink-0 items-center justify-center rounded-pill bg-surface-2 text-ember-line">
+        {icon}
+      </span>
+      <div className="min-w-0">
+        <h2 className="font-sans font-semibold">{name}</h2>
+        <p className="text-muted text-sm">{children}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+/** What people choose by: the kinds that the PWA page lists, and what else the product has to say. */
+export const notificationTopics = [
+  'messages',
+  'likes',
+  'subscriptions',
+  'tips',
+  'live',
+  'matches',
+  'requests',
+  'payouts',
+  'calls',
+  'safety',
+  'account',
+] as const;
+export type NotificationTopic = (typeof notificationTopics)[number];
+
+export const notificationChannels = ['inApp', 'push', 'email'] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+
+/** Of these the list always tells; push and email stay a choice. */
+export const alwaysInApp: readonly NotificationTopic[] = ['safety', 'account'];
+
+/** Each kind of notification with the topic it is chosen by. */
+export const topicOfKind = {
+  message: 'messages',
+  like: 'likes',
+  comment: 'likes',
+  subscriber: 'subscriptions',
+  post: 'subscriptions',
+  subscription_failed: 'subscriptions',
+  tip: 'tips',
+  gift: 'tips',
+  live: 'live',
+  flame: 'matches',
+  match: 'matches',
+  request_received: 'requests',
+  request_accepted: 'requests',
+  request_countered: 'requests',
+  request_declined: 'requests',
+  request_withdrawn: 'requests',
+  request_delivered: 'requests',
+  request_lapsed: 'requests',
+  request_disputed: 'requests',
+  request_decided: 'requests',
+  payout_sent: 'payouts',
+  payout_returned: 'payouts',
+  call_missed: 'calls',
+  check_in: 'safety',
+  password_changed: 'account',
+  payout_account: 'account',
+} as const satisfies Record<string, NotificationTopic>;
+
+export type NotificationKind = keyof typeof topicOfKind;
+export const notificationKinds = Object.keys(topicOfKind) as [NotificationKind, ...NotificationKind[]];
+
+/** The bell shows "99+" from here on, and nobody counts further. */
+export const unreadAtMost = 100;
+
+export const digestRhythms = ['off', 'daily', 'weekly'] as const;
