@@ -1,6 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../apps/server/src/platform/config.ts';
 import { createTestClock } from '../apps/server/test/clock.ts';
@@ -10,6 +7,7 @@ import type { Question } from './lib/question.ts';
 import { perSecond, type Row, ratio } from './lib/report.ts';
 import type { LoadCommand, LoadReport } from './lib/socket-load.ts';
 import type { Command, Report } from './lib/socket-server.ts';
+import { startChild } from './lib/spoken-child.ts';
 import { median, type Round } from './lib/stats.ts';
 import { benchEnvironment } from './lib/unlock-world.ts';
 
@@ -21,33 +19,6 @@ const names = {
   product: 'the product: session, limits and contract',
 } as const;
 type Kind = keyof typeof names;
-
-/** A process of the run with typed words both ways. */
-function startChild<Word, Answer>(script: string, environment: Record<string, string>) {
-  const child: ChildProcess = fork(join(import.meta.dirname, 'lib', script), {
-    env: { PATH: process.env.PATH ?? '', ...environment },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  return {
-    child,
-    say: (word: Word) => void child.send(word as object),
-    /** The next word with this name. */
-    hear: <Name extends string>(name: Name) =>
-      new Promise<Extract<Answer, Record<Name, unknown>>>((done) => {
-        const look = (word: Answer) => {
-          if (!(name in (word as object))) return;
-          child.off('message', look);
-          done(word as Extract<Answer, Record<Name, unknown>>);
-        };
-        child.on('message', look);
-      }),
-    async stop() {
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-    },
-  };
-}
 
 export const question: Question = {
   name: 'socket',

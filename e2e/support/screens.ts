@@ -106,8 +106,8 @@ export const screens: readonly Screen[] = [
     path: () => '/',
     open: async (page) => {
       await scrollTo(page, "What's your mood right now?");
-      await button(page, 'More').click();
-      await page.getByRole('dialog').waitFor();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('dialog', { name: "What's your mood right now?" }).waitFor();
     },
     part: 'dialog[open]',
   },
