@@ -17,6 +17,7 @@ import { createMarketplaceService, type MarketplaceService, openByBundle } from 
 import { createMatchingService, type MatchingService } from './modules/matching/service.ts';
 import { createMediaService, type MediaService } from './modules/media/service.ts';
 import { createMessagingService, type MessagingService } from './modules/messaging/service.ts';
+import { type ChatTools, createChatTools, createMessageMedia } from './modules/messaging/tools.ts';
 import { createModerationService, type ModerationService } from './modules/moderation/service.ts';
 import {
   createNotificationsService,
@@ -35,6 +36,7 @@ import { createRequestsService, type RequestsService } from './modules/requests/
 import {
   createSocialService,
   followedCreators,
+  followersOf,
   likedBy,
   type SocialService,
   tipsByItem,
@@ -94,6 +96,7 @@ export interface Context extends Platform {
   discovery: DiscoveryService;
   matching: MatchingService;
   messaging: MessagingService;
+  chat: ChatTools;
   social: SocialService;
   marketplace: MarketplaceService;
   gifts: GiftsService;
@@ -214,7 +217,11 @@ export function createContext(platform: Platform): Context {
   });
   const selling = { config, database, clock, logger, jobs, mailer, notify, till: payments, credits, identity };
   const vip = createVipService(selling);
-  const subscriptions = createSubscriptionsService({ ...selling, profiles });
+  const subscriptions = createSubscriptionsService({
+    ...selling,
+    profiles,
+    onSubscribed: (tx, pairs) => chat.queueWelcomes(tx, pairs),
+  });
   const locations = createLocationsService({
     config,
     database,
@@ -243,7 +250,7 @@ export function createContext(platform: Platform): Context {
     media,
     likedBy,
     openByBundle,
-    isDelivered: (on, mediaId) => requests.isDelivered(on, mediaId),
+    isDelivered: async (on, mediaId) => (await requests.isDelivered(on, mediaId)) || messageMedia.isSent(on, mediaId),
     followedCreators,
   });
   const discovery = createDiscoveryService({
@@ -279,7 +286,16 @@ export function createContext(platform: Platform): Context {
     database,
     clock,
     logger,
+  const messageMedia = createMessageMedia({
+    database,
+    clock,
+    identity,
+    media,
+    isUsedElsewhere: async (on, mediaId) =>
+      (await content.isPublishedFile(on, mediaId)) || requests.isDelivered(on, mediaId),
+  });
     jobs,
+    media: messageMedia,
     realtime,
     credits,
     profiles,
@@ -300,6 +316,18 @@ export function createContext(platform: Platform): Context {
   const marketplace = createMarketplaceService({
     database,
     clock,
+  const chat = createChatTools({
+    database,
+    clock,
+    jobs,
+    notify,
+    profiles,
+    credits,
+    media: messageMedia,
+    messaging,
+    followersOf,
+    requireMayBuy: payments.requireMayBuy,
+  });
     profiles,
     content,
     credits,
@@ -311,8 +339,12 @@ export function createContext(platform: Platform): Context {
     clock,
     profiles,
     credits,
+  const tellGift = tellGifts({ realtime, logger, notify, gifts: () => gifts });
     requireMayBuy: payments.requireMayBuy,
-    onSent: tellGifts({ realtime, logger, notify, gifts: () => gifts }),
+    async onSent(tx, gift) {
+      await chat.showGift(tx, gift);
+      await tellGift(tx, gift);
+    },
   });
   const calls = createCallsService({
     config,
@@ -375,7 +407,9 @@ export function createContext(platform: Platform): Context {
   });
   media.setEntitlement(
     async (accountId, mediaId) =>
-      (await content.mayView(accountId, mediaId)) || (await requests.mayView(accountId, mediaId)),
+      (await content.mayView(accountId, mediaId)) ||
+      (await requests.mayView(accountId, mediaId)) ||
+      (await messageMedia.mayView(accountId, mediaId)),
   );
   const describeMember = createDescribeMember({ profiles, subscriptions, social, vip, notifications });
   return {
@@ -411,6 +445,7 @@ export function createContext(platform: Platform): Context {
     notify,
     rateLimiter,
     jobs,
+    chat,
     idempotency: createIdempotencyStore(database.pool),
     readiness: {
       database: () => database.pool.query('select 1'),

@@ -15,6 +15,8 @@ import { matchingRoutes } from './modules/matching/routes.ts';
 import { registerMediaFiles } from './modules/media/file-routes.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { registerUploads } from './modules/media/upload-routes.ts';
+import { creatorMessagesRoutes } from './modules/messaging/creator-routes.ts';
+import { messagePaidRoutes } from './modules/messaging/paid-routes.ts';
 import { messagingRoutes } from './modules/messaging/routes.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
 import { notificationsRoutes } from './modules/notifications/routes.ts';
@@ -51,6 +53,8 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...discoveryRoutes(context),
     ...matchingRoutes(context),
     ...messagingRoutes(context),
+    ...messagePaidRoutes(context),
+    ...creatorMessagesRoutes(context),
     ...mediaRoutes(context),
     ...contentRoutes(context),
     ...socialRoutes(context),
@@ -97,6 +101,7 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.profiles.tasks,
     ...context.matching.tasks,
     ...context.messaging.tasks,
+    ...context.chat.tasks,
     ...context.discovery.tasks,
     ...context.requests.tasks,
     ...context.locations.tasks,

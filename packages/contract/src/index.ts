@@ -14,6 +14,8 @@ import { marketplaceOperations } from './marketplace.ts';
 import { matchingOperations } from './matching.ts';
 import { mediaOperations } from './media.ts';
 import { messagingOperations } from './messaging.ts';
+import { creatorMessagesOperations } from './messaging-creators.ts';
+import { messagePaidOperations } from './messaging-paid.ts';
 import { notificationsOperations } from './notifications.ts';
 import { paymentsOperations } from './payments.ts';
 import { nearbyOperations, peopleOperations, visibilityOperations } from './people.ts';
@@ -39,6 +41,8 @@ export const operations = {
   ...matchingOperations,
   ...activityOperations,
   ...messagingOperations,
+  ...messagePaidOperations,
+  ...creatorMessagesOperations,
   ...mediaOperations,
   ...contentOperations,
   ...socialOperations,

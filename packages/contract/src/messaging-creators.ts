@@ -37,7 +37,14 @@ const audience = z.strictObject({
   withinDays: z.optional(z.int().check(z.gte(1), z.lte(365))),
   /** Spent at least this many credits with the creator. */
   minimumSpent: z.optional(z.int().check(z.gte(1), z.lte(1_000_000))),
+  /** Subscribers whose paid time ends within this many days. */
+  endingWithinDays: z.optional(z.int().check(z.gte(1), z.lte(30))),
+  /** Were here within this many days, and let it be seen. */
+  activeWithinDays: z.optional(z.int().check(z.gte(1), z.lte(365))),
 });
+export type Audience = z.output<typeof audience>;
+
+export const broadcastStates = ['sending', 'sent', 'cancelled'] as const;
 
 export const broadcast = z.object({
   id,
@@ -46,9 +53,11 @@ export const broadcast = z.object({
   media: z.nullable(messageMedia),
   price: credits,
   audience,
-  state: z.enum(['sending', 'sent']),
+  state: z.enum(broadcastStates),
   recipients: z.int(),
   sent: z.int(),
+  /** Could not be reached when their turn came: blocked, suspended or gone. */
+  skipped: z.int(),
   read: z.int(),
   unlocked: z.int(),
   /** Credits earned with it, before the platform's share. */
@@ -127,6 +136,8 @@ export const creatorMessagesOperations = {
       kind: z.enum(audienceKinds),
       withinDays: z.optional(queryInteger(1, 365)),
       minimumSpent: z.optional(queryInteger(1, 1_000_000)),
+      endingWithinDays: z.optional(queryInteger(1, 30)),
+      activeWithinDays: z.optional(queryInteger(1, 365)),
     }),
     response: z.object({ recipients: z.int() }),
   }),
@@ -157,6 +168,16 @@ export const creatorMessagesOperations = {
     response: broadcast,
     status: 201,
     errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'QUOTA_REACHED', 'MEDIA_NOT_READY', 'CONFLICT'],
+  }),
+  cancelBroadcast: operation({
+    method: 'POST',
+    path: '/api/creator/broadcasts/{id}/cancel',
+    summary: 'Write to nobody else; what was sent stays',
+    access: 'creator',
+    rate: 'write',
+    params: idParams,
+    response: broadcast,
+    errors: ['NOT_FOUND'],
   }),
   listBroadcasts: operation({
     method: 'GET',

@@ -2,11 +2,28 @@ import * as z from 'zod/mini';
 import { clientId, otherParams } from './messaging.ts';
 import { operation } from './operation.ts';
 import { messageView } from './rules/message-views.ts';
-import { chatTipRange } from './rules/messaging.ts';
-import { credits, idParams, startNow, text } from './schemas.ts';
+import { albumRange, chatTipRange } from './rules/messaging.ts';
+import { credits, id, idParams, startNow, text } from './schemas.ts';
 
 /** Money in a thread: media that are opened by paying, and tips. */
 export const messagePaidOperations = {
+  createAlbum: operation({
+    method: 'POST',
+    path: '/api/message-albums',
+    summary: 'Put own ready pictures together; what it answers is sent as one `mediaId`',
+    access: 'adult',
+    rate: 'write',
+    body: z.strictObject({
+      mediaIds: z.array(id).check(
+        z.minLength(albumRange.min),
+        z.maxLength(albumRange.max),
+        z.refine((ids) => new Set(ids).size === ids.length, 'Choose each picture once'),
+      ),
+    }),
+    response: z.object({ id, count: z.int() }),
+    status: 201,
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'CONFLICT', 'MEDIA_NOT_READY'],
+  }),
   unlockMessage: operation({
     method: 'POST',
     path: '/api/messages/{id}/unlock',

@@ -223,6 +223,7 @@ export const messagingOperations = {
       'INSUFFICIENT_CREDITS',
       'SPENDING_LIMIT_REACHED',
       'MEDIA_NOT_READY',
+      'CREATOR_PROFILE_REQUIRED',
     ],
   }),
   searchMessages: operation({

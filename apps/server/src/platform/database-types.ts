@@ -936,6 +936,13 @@ export interface Receipts {
   year: number;
 }
 
+export interface ReportMessages {
+  message_id: string;
+  report_id: string;
+  sealed: Buffer;
+  sent_at: Timestamp;
+}
+
 export interface Reports {
   created_at: Timestamp;
   details: Generated<string>;
@@ -1185,6 +1192,7 @@ export interface DB {
   profiles: Profiles;
   receipt_counters: ReceiptCounters;
   receipts: Receipts;
+  report_messages: ReportMessages;
   reports: Reports;
   revenue_shares: RevenueShares;
   safety_contact_stops: SafetyContactStops;

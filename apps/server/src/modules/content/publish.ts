@@ -133,7 +133,7 @@ export function createPublishing(deps: {
       return db.transaction().execute(async (tx) => {
         const file = await media.findReadyImage(tx, viewer.accountId, mediaId);
         if (await deps.isDelivered(tx, file.id))
-          throw new AppError('CONFLICT', { message: 'This picture was delivered for a request' });
+          throw new AppError('CONFLICT', { message: 'This picture was delivered or sent to somebody' });
         const item = await store.insertItem(tx, {
           id: newId(now.getTime()),
           profile_id: profileId,

@@ -51,7 +51,7 @@ export type { EntryRow, Explorer, TransferFilter, TransferRow } from './explorer
 export type { Books, BooksCheck, Solvency } from './health.ts';
 export { type PostingResult, postWithin } from './ledger.ts';
 export { type GrantKind, grantPosting, type Move, movePosting, type Posting, purchasePosting } from './postings.ts';
-export { isUnlockedBy } from './store.ts';
+export { creditsSpentWith, isUnlockedBy } from './store.ts';
 export { platformIncome, takeBackIncome, takeBackShared } from './take-back.ts';
 
 export interface Balance {

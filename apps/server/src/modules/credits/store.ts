@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
+import { firstIdAt } from '../../platform/ids.ts';
 import { prepare, uuidArray } from '../../platform/prepared.ts';
 import { onceKinds, type PostingKind } from './postings.ts';
 
@@ -165,3 +166,16 @@ export async function sumPromotional(
       where firsts.owner_id = ${id} and firsts.key = any (${[...keys]}::uuid[])`.execute(db);
   return Number(rows[0]?.total ?? 0n);
 }
+
+/** What members buy from creators with credits, at the moment it is paid for. */
+const spendingKinds = sql`'unlock', 'tip', 'bundle', 'gift', 'call', 'message', 'request_payment'`;
+
+/** A part of another module's statement: accounts that spent at least `least` credits with a creator since a moment. */
+export const creditsSpentWith = (
+  creatorId: string,
+  { least, since }: { least: number; since: Date | null },
+): RawBuilder<unknown> => sql`
+  select owner_id from ledger_transfers
+    where payee_id = ${creatorId} and leg = 1 and kind in (${spendingKinds})
+      and group_id >= ${since ? firstIdAt(since) : firstIdAt(new Date(0))}::uuid
+    group by owner_id having sum(group_amount) >= ${least}`;

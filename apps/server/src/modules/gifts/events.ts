@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database.ts';
 /** A gift was paid for. */
 export interface GiftSent {
   id: string;
+  senderAccountId: string;
   senderId: string;
   recipientId: string;
   giftId: GiftId;

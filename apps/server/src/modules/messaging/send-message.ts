@@ -32,7 +32,7 @@ export interface Sending {
   /**
    * Sends once for a client id. Throws `NOT_FOUND` for whoever does not exist for the sender and for an answer to what is
    * not there, `CONFLICT` while the sender hides from everybody, `MESSAGE_QUOTA_USED` with its cost unless that was
-   * agreed to, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`, and what the media throw.
+   * agreed to, `CREATOR_PROFILE_REQUIRED` for a price, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`, and what the media throw.
    */
   send(viewer: Viewer, otherId: string, wanted: Wanted): Promise<MessageView>;
   /**
@@ -106,6 +106,7 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
       const own = requireProfileId(viewer);
       if (own === otherId) throw new AppError('NOT_FOUND');
       const { content = '', mediaId = null, price = 0, replyToId = null } = wanted;
+      if (price > 0 && !viewer.isCreator) throw new AppError('CREATOR_PROFILE_REQUIRED');
       const [quota, mediaType] = await Promise.all([
         deps.vip.messagesPerDay(viewer.accountId),
         mediaId ? deps.media.requireOwn(viewer, mediaId) : null,

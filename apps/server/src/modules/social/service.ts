@@ -23,7 +23,7 @@ import * as store from './store.ts';
 import { createTips, type TipDependencies, type Tips } from './tips.ts';
 
 export { likedBy } from './like-store.ts';
-export { followedCreators } from './store.ts';
+export { followedCreators, followersOf } from './store.ts';
 export { tipsByItem } from './tip-store.ts';
 
 /** Comments one answer carries at most: the latest. */

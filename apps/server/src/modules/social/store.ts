@@ -122,3 +122,8 @@ export async function countFollowing(db: Db, followerId: string): Promise<number
 /** A part of another module's statement: `creator_id` of everyone whom `follower` follows. */
 export const followedCreators = (follower: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select creator_id from follows where follower_id = ${follower}`;
+
+/** A part of another module's statement: `profile_id` of those who follow a creator, since a moment or at all. */
+export const followersOf = (creatorId: string, since: Date | null): RawBuilder<unknown> => sql`
+  select follower_id as profile_id from follows
+    where creator_id = ${creatorId} and ${since ? sql`created_at > ${since}` : sql`true`}`;

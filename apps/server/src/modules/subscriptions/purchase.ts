@@ -85,6 +85,8 @@ export function createSubscriptionPurpose(
     db: Db;
     clock: Clock;
     notify: Notify;
+    /** Hears, in the transaction that pays, of those who subscribe anew. */
+    onSubscribed(tx: Db, pairs: readonly store.SubscriptionPair[]): Promise<void>;
     profiles: Pick<ProfilesService, 'requireCreator'>;
     credits: Pick<CreditsService, 'move'>;
   },
@@ -124,6 +126,10 @@ export function createSubscriptionPurpose(
               actorId: String(order.details.subscriberId),
             },
       ),
+    );
+    await deps.onSubscribed(
+      tx,
+      paid.flatMap(({ order }) => (order.details.renewal ? [] : pairOf(order))),
     );
     const back = paid.filter(({ row }) => row.ended_at).map(({ row }) => row.creator_id);
     if (back.length > 0) await addSubscribers(tx, back, 1);

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@vlam/contract/operation';
 import type { paidSubscriptionsOperations, SubscriptionView } from '@vlam/contract/subscriptions';
+import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { createLoader } from '../../platform/loader.ts';
@@ -15,7 +16,7 @@ import { rows } from './renewal-store.ts';
 import * as store from './store.ts';
 import { toSubscriptionView } from './view.ts';
 
-export { subscribedCreators } from './store.ts';
+export { subscribedCreators, subscribersOf } from './store.ts';
 
 export interface SubscriptionsService extends SubscriptionRenewals {
   /** Throws `NOT_FOUND` unless this viewer may see a creator of that id. */
@@ -51,6 +52,8 @@ export function createSubscriptionsService(
     till: Till;
     credits: Pick<CreditsService, 'move' | 'transact'>;
     profiles: Pick<ProfilesService, 'requireCreator' | 'cards'>;
+    /** Hears, in the transaction that pays, of those who subscribe anew. */
+    onSubscribed(tx: Db, pairs: readonly store.SubscriptionPair[]): Promise<void>;
   },
 ): SubscriptionsService {
   const { clock, profiles, till, jobs } = deps;

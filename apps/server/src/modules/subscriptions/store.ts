@@ -65,6 +65,19 @@ export async function listSubscribers(
 export const subscribedCreators = (subscriber: RawBuilder<unknown>, now: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select creator_id from subscriptions where subscriber_id = ${subscriber} and paid_until > ${now}`;
 
+/**
+ * A part of another module's statement: `profile_id` of those who pay a creator at `now`, or with `past` of those who did
+ * and no longer do; begun after `since`, and ending before a moment.
+ */
+export const subscribersOf = (
+  creatorId: string,
+  { now, since, endingBefore, past }: { now: Date; since: Date | null; endingBefore: Date | null; past: boolean },
+): RawBuilder<unknown> => sql`
+  select subscriber_id as profile_id from subscriptions
+    where creator_id = ${creatorId} and ${past ? sql`paid_until <= ${now}` : sql`paid_until > ${now}`}
+      and ${since ? sql`${past ? sql`paid_until` : sql`started_at`} > ${since}` : sql`true`}
+      and ${endingBefore ? sql`paid_until < ${endingBefore}` : sql`true`}`;
+
 /** Running ones first, then those that ended last. */
 export async function listOwn(db: Db, subscriberId: string, limit: number): Promise<SubscriptionRow[]> {
   return db

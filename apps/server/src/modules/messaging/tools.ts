@@ -1,0 +1,44 @@
+import type { Viewer } from '../../platform/viewer.ts';
+import { type BroadcastDependencies, type Broadcasts, createBroadcasts } from './broadcast.ts';
+import type { MessageMedia } from './media.ts';
+import { createSavedReplies, type SavedReplies } from './saved-replies.ts';
+import type { MessagingService } from './service.ts';
+import { createTipping, type TipDependencies, type Tipping } from './tip.ts';
+import { createUnlocking, type UnlockDependencies, type Unlocking } from './unlock.ts';
+import { createWelcomes, type WelcomeDependencies, type Welcomes } from './welcome.ts';
+
+export type { FollowersOf } from './audience.ts';
+export { createMessageMedia, type MessageMedia } from './media.ts';
+
+/** What is sold and given in threads, and what creators write with. */
+export interface ChatTools extends Unlocking, Tipping, SavedReplies, Welcomes, Broadcasts {
+  createAlbum: MessageMedia['createAlbum'];
+  /** The veil over the media of a message, as WebP. Throws `NOT_FOUND` for what is not in a thread of the viewer's. */
+  drawVeil(viewer: Viewer, messageId: string): Promise<Buffer>;
+}
+
+type Dependencies = BroadcastDependencies &
+  TipDependencies &
+  UnlockDependencies &
+  WelcomeDependencies & {
+    media: MessageMedia;
+    messaging: Pick<MessagingService, 'requireMessage'>;
+  };
+
+export function createChatTools(deps: Dependencies): ChatTools {
+  const { media, messaging } = deps;
+  const broadcasts = createBroadcasts(deps);
+  const welcomes = createWelcomes(deps);
+  return {
+    ...createUnlocking(deps),
+    ...createTipping(deps),
+    ...createSavedReplies(deps),
+    ...welcomes,
+    ...broadcasts,
+    createAlbum: media.createAlbum,
+    async drawVeil(viewer, messageId) {
+      return media.drawVeil(await messaging.requireMessage(viewer, messageId));
+    },
+    tasks: [...broadcasts.tasks, ...welcomes.tasks, ...media.tasks],
+  };
+}
