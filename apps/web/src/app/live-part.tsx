@@ -11,7 +11,8 @@ const waitMs = 3_000;
 
 /** What comes by itself, for signed-in adults, once the first screen stands; those who save data are spared it. */
 export function LivePart({ user }: { user: CurrentUser | null | undefined }) {
-  const [ready, setReady] = useState(false);
+  // A conversation is nothing without it.
+  const [ready, setReady] = useState(() => /^\/(chat|messages)/.test(location.pathname));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const loaded = () => {

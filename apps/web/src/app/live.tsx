@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ServerPayload } from '@vlam/contract/realtime';
 import { useEffect, useState } from 'react';
 import { giftWords } from '../features/gifts/words.ts';
+import { outboxName } from '../features/messaging/outbox-storage.ts';
+import { readUnread } from '../features/messaging/unread.ts';
 import { keyOf } from '../lib/api.ts';
 import { putBalance } from '../lib/balance.ts';
 import { prefersReducedMotion } from '../lib/device.ts';
@@ -18,6 +20,15 @@ const GiftArrival = lazyPart(() =>
 );
 
 type Received = ServerPayload<'gift.received'>;
+
+/** Messages that were written without a connection go out wherever their writer is, also after a reload. */
+async function sendWaiting(accountId: string | undefined): Promise<void> {
+  if (!accountId || !('indexedDB' in globalThis) || typeof indexedDB.databases !== 'function') return;
+  const kept = await indexedDB.databases().catch(() => []);
+  if (!kept.some(({ name }) => name === outboxName)) return;
+  const { outboxOf } = await import('../features/messaging/device-outbox.ts');
+  await outboxOf(accountId);
+}
 
 /** The open socket of a signed-in adult, and what it changes on every screen: the balance, and gifts that come in. */
 export function Live() {
@@ -35,6 +46,10 @@ export function Live() {
     void client.invalidateQueries({ queryKey: keyOf('listNotifications') });
     void navigator.setAppBadge?.(unread).catch(() => undefined);
   });
+  useLive('message.created', () => readUnread(client));
+  useLive('conversation.read', () => readUnread(client));
+  useEffect(() => onResume(() => readUnread(client)), [client]);
+  useEffect(() => void sendWaiting(client.getQueryData(currentUserQuery.queryKey)?.id), [client]);
   useLive('gift.received', (gift) => {
     const { senderName, message } = gift;
     const name = i18n._(giftWords[gift.giftId].name);

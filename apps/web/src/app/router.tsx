@@ -1,8 +1,11 @@
 import { type PathName, paths } from '../lib/paths.ts';
 import { type RouteDefinition, registerRoutes, route } from '../lib/router.tsx';
 
-/** `app`: inside header and navigation. `detail`: the same from 1024; on phones the screen brings its own bar. `plain`: alone. */
-export type Layout = 'app' | 'detail' | 'plain';
+/**
+ * `app`: inside header and navigation. `detail`: the same from 1024; on phones the screen brings its own bar. `inbox` and
+ * `chat` are like these two on phones; from 1024 they fill the window beside the rail. `plain`: alone.
+ */
+export type Layout = 'app' | 'detail' | 'inbox' | 'chat' | 'plain';
 
 interface Entry {
   route: RouteDefinition;
@@ -22,8 +25,6 @@ const open = (definition: RouteDefinition): Entry => app(definition, true);
 
 /** Screens still to come; each shows its own name and says so. */
 type Later =
-  | 'messages'
-  | 'chat'
   | 'videoChat'
   | 'disguise'
   | 'privacy'
@@ -72,6 +73,8 @@ export const screens: Record<PathName, Entry> = {
   gifts: app(route(paths.gifts, () => import('./routes/gifts.tsx'))),
   locations: app(route(paths.locations, () => import('./routes/locations.tsx'))),
   plan: plain(route(paths.plan, () => import('./routes/plan.tsx'))),
+  messages: { ...app(route(paths.messages, () => import('./routes/messages.tsx'))), layout: 'inbox' },
+  chat: { ...app(route(paths.chat, () => import('./routes/chat.tsx'))), layout: 'chat' },
   requests: app(route(paths.requests, () => import('./routes/requests.tsx'))),
   ownProfile: app(route(paths.ownProfile, () => import('./routes/own-profile.tsx'))),
   profile: detail(route(paths.profile, () => import('./routes/profile.tsx'))),

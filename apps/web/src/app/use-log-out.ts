@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { wipeOutbox } from '../features/messaging/outbox-storage.ts';
 import { api } from '../lib/api.ts';
 import { dropDraft } from '../lib/draft.ts';
 import { toastError } from '../lib/toast.ts';
@@ -11,7 +12,9 @@ export function useLogOut(destination = '/?landing') {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.logout(),
-    onSuccess: () => {
+    onSuccess: async () => {
+      // Not every browser clears it when the server says so.
+      await wipeOutbox();
       client.clear();
       dropDraft();
       announceSession(false);

@@ -43,7 +43,7 @@ export function DemoMark({ layout }: { layout: Layout }) {
   if (!useDemo()) return null;
   return (
     // A landmark of its own: it belongs to no screen.
-    <aside aria-label={t`Demo`} className={layout === 'app' ? 'max-lg:hidden' : ''}>
+    <aside aria-label={t`Demo`} className={layout === 'app' || layout === 'inbox' ? 'max-lg:hidden' : ''}>
       {layout === 'plain' ? (
         <p className={demoCaption}>
           <Trans>Demo data</Trans>
@@ -55,6 +55,8 @@ export function DemoMark({ layout }: { layout: Layout }) {
           'pointer-events-none fixed! bottom-[calc(var(--screen-bar,0px)+12px)] left-3 z-28',
           // Beside the word mark where there is a rail, so that it covers nothing.
           layout === 'plain' ? 'max-lg:hidden' : 'lg:top-[26px] lg:bottom-auto lg:left-[144px]',
+          // Under the bar, away from what is written last.
+          layout === 'chat' && 'max-lg:top-18 max-lg:bottom-auto',
         )}
       >
         <Trans>Demo data</Trans>

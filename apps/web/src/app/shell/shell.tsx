@@ -41,7 +41,9 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
   const connection = useStore(connectionStore);
   const [premium, setPremium] = useState(false);
   const framed = layout !== 'plain';
-  const detail = layout === 'detail';
+  const inbox = layout === 'inbox';
+  const chat = layout === 'chat';
+  const detail = layout === 'detail' || chat;
   const openPremium = () => setPremium(true);
   const closePremium = () => setPremium(false);
   return (
@@ -62,9 +64,21 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
           ) : null}
         </aside>
       ) : null}
-      <div className={clsx('group', framed && 'lg:ml-(--side)')}>
+      <div
+        className={clsx(
+          'group',
+          framed && 'lg:ml-(--side)',
+          chat && 'flex h-dvh flex-col',
+          inbox && 'lg:flex lg:h-dvh lg:flex-col',
+        )}
+      >
         {framed ? (
-          <Header user={user} badges={badges} wide={wide} className={detail ? hiddenOnPhones : 'flex'} />
+          <Header
+            user={user}
+            badges={badges}
+            wide={wide}
+            className={chat ? 'hidden' : inbox ? 'flex lg:hidden' : detail ? hiddenOnPhones : 'flex'}
+          />
         ) : null}
         <Banners framed={framed && !detail} />
         <main
@@ -72,8 +86,10 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
           tabIndex={-1}
           className={clsx(
             'outline-none',
-            framed && 'mx-auto px-(--gutter) lg:max-w-[1184px]',
-            framed && (detail ? 'pb-24 lg:pb-16' : 'pb-32 lg:pb-16'),
+            chat && 'flex min-h-0 flex-1',
+            inbox && 'px-(--gutter) pb-32 lg:flex lg:min-h-0 lg:flex-1 lg:p-0',
+            framed && !chat && !inbox && 'mx-auto px-(--gutter) lg:max-w-[1184px]',
+            framed && !chat && !inbox && (detail ? 'pb-24 lg:pb-16' : 'pb-32 lg:pb-16'),
           )}
         >
           <ErrorBoundary resetKey={pathname + connection}>{children}</ErrorBoundary>

@@ -20,7 +20,7 @@ export interface Waiting {
   reason?: string;
 }
 
-const database = 'vlam-outbox';
+export const outboxName = 'vlam-outbox';
 const table = 'messages';
 
 export interface OutboxStorage {
@@ -51,7 +51,7 @@ const answerOf = <Value>(request: IDBRequest<Value>) =>
 
 /** What waits, on this device; it stays through reloads and is shared by all tabs. */
 export async function deviceStorage(): Promise<OutboxStorage> {
-  const opening = indexedDB.open(database, 1);
+  const opening = indexedDB.open(outboxName, 1);
   opening.onupgradeneeded = () => void opening.result.createObjectStore(table, { keyPath: 'clientId' });
   const db = await answerOf(opening);
   // Logging out deletes the database; an open connection would keep it.
@@ -75,7 +75,7 @@ export async function deviceStorage(): Promise<OutboxStorage> {
 export function wipeOutbox(): Promise<void> {
   return new Promise((resolve) => {
     try {
-      const request = indexedDB.deleteDatabase(database);
+      const request = indexedDB.deleteDatabase(outboxName);
       request.onsuccess = request.onerror = request.onblocked = () => resolve();
     } catch {
       resolve();

@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import ImagePlus from 'lucide-react/icons/image-plus';
+import Video from 'lucide-react/icons/video';
+import X from 'lucide-react/icons/x';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { randOfCredits } from '../../../components/ui/credit-price.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { CreditToken } from '../../../components/ui/marks.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import { useAttachments } from '../use-attachments.ts';
+import { AttachedFiles } from './attached-files.tsx';
+
+export interface Attached {
+  /** Null while nothing is attached, or it is not ready. */
+  mediaId: string | null;
+  price: number;
+  /** Chosen, and still on its way. */
+  isPending: boolean;
+}
+export const nothingAttached: Attached = { mediaId: null, price: 0, isPending: false };
+
+const noFiles: readonly File[] = [];
+
+/** One photo or video for a message to many, and what opening it costs. */
+export function AttachField({ onChange }: { onChange(attached: Attached): void }) {
+  const { t } = useLingui();
+  const [chosen, setChosen] = useState<{ files: readonly File[]; kind: 'photo' | 'video' }>({
+    files: noFiles,
+    kind: 'photo',
+  });
+  const [text, setText] = useState('');
+  const photo = useRef<HTMLInputElement>(null);
+  const video = useRef<HTMLInputElement>(null);
+  const attachments = useAttachments(chosen.files, chosen.kind);
+  const [one] = attachments;
+  const mediaId = one?.state === 'ready' ? (one.mediaId ?? null) : null;
+  const isPending = one !== undefined && mediaId === null;
+  const price = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
+  useEffect(() => onChange({ mediaId, price, isPending }), [mediaId, price, isPending, onChange]);
+  const pick = (kind: 'photo' | 'video') => (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.currentTarget.files ?? [])].slice(0, 1);
+    event.currentTarget.value = '';
+    if (files.length > 0) setChosen({ files, kind });
+  };
+  return (
+    <div>
+      <input ref={photo} type="file" accept="image/jpeg,image/png,image/webp" hidden onChange={pick('photo')} />
+      <input ref={video} type="file" accept="video/mp4,video/quicktime,video/webm" hidden onChange={pick('video')} />
+      {one ? (
+        <>
+          <div className="flex items-center gap-2">
+            <div className="min-w-0 flex-1">
+              <AttachedFiles attachments={attachments} kind={chosen.kind} />
+            </div>
+            <IconButton label={t`Remove`} onClick={() => setChosen({ files: noFiles, kind: 'photo' })}>
+              <X size={20} />
+            </IconButton>
+          </div>
+          <Field
+            className="mt-3"
+            label={<Trans>Price</Trans>}
+            aside={<Trans>credits</Trans>}
+            help={price > 0 ? randOfCredits(price) : t`Empty sends it for free`}
+          >
+            <TextInput
+              name="price"
+              type="number"
+              min={1}
+              step={1}
+              inputMode="numeric"
+              autoComplete="off"
+              before={<CreditToken size={18} />}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              className="pl-11!"
+            />
+          </Field>
+        </>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" icon={<ImagePlus size={18} />} onClick={() => photo.current?.click()}>
+            <Trans>Add a photo</Trans>
+          </Button>
+          <Button size="sm" icon={<Video size={18} />} onClick={() => video.current?.click()}>
+            <Trans>Add a video</Trans>
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
+import { type Attachment, progressOf } from '../use-attachments.ts';
+
+interface AttachedFilesProps {
+  attachments: readonly Attachment[];
+  kind: 'photo' | 'video';
+}
+
+/** What is sent, how far it is, and why it can't be. */
+export function AttachedFiles({ attachments, kind }: AttachedFilesProps) {
+  const { t } = useLingui();
+  const { failed, ready, sent: progress } = progressOf(attachments);
+  const stopped = attachments.some((each) => each.state === 'stopped');
+  const count = attachments.length;
+  return (
+    <div className="flex items-center gap-3">
+      <span className="flex shrink-0 -space-x-6">
+        {attachments
+          .slice(0, 3)
+          .map(({ address }) =>
+            kind === 'photo' ? (
+              <img
+                key={address}
+                src={address}
+                alt=""
+                className="size-14 rounded-md bg-surface-2 object-cover ring-2 ring-surface-1"
+              />
+            ) : (
+              <video
+                key={address}
+                src={address}
+                muted
+                preload="metadata"
+                className="size-14 rounded-md bg-surface-2 object-cover"
+              />
+            ),
+          )}
+      </span>
+      <div className="min-w-0 flex-1 text-sm">
+        <p role="status" className={failed ? 'text-danger' : 'text-muted'}>
+          {failed ? (
+            <Why attachment={failed} kind={kind} />
+          ) : ready ? (
+            kind === 'video' ? (
+              <Trans>Your video is ready</Trans>
+            ) : count === 1 ? (
+              <Trans>Your photo is ready</Trans>
+            ) : (
+              <Trans>{count} photos are ready</Trans>
+            )
+          ) : stopped ? (
+            <Trans>Goes on when the connection is back</Trans>
+          ) : progress === 1 ? (
+            <Trans>Checking it</Trans>
+          ) : (
+            <Trans>Uploading</Trans>
+          )}
+        </p>
+        {failed || ready ? null : <ProgressBar value={progress} label={t`Upload`} className="mt-2" />}
+      </div>
+    </div>
+  );
+}
+
+function Why({ attachment, kind }: { attachment: Attachment; kind: 'photo' | 'video' }): ReactNode {
+  const { refusal, reason } = attachment;
+  if (reason) return reason;
+  if (refusal === 'type')
+    return kind === 'photo' ? (
+      <Trans>Choose a JPEG, PNG or WebP picture</Trans>
+    ) : (
+      <Trans>Choose an MP4, MOV or WebM video</Trans>
+    );
+  if (refusal === 'size') return kind === 'photo' ? <Trans>At most 25 MB</Trans> : <Trans>At most 200 MB</Trans>;
+  if (refusal === 'empty') return <Trans>This file is empty</Trans>;
+  return <Trans>This file could not be sent</Trans>;
+}

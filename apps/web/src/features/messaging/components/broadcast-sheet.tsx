@@ -1,0 +1,153 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { messageLength } from '@vlam/contract/rules/messaging';
+import { useEffect, useState } from 'react';
+import { RadioRows } from '../../../components/ui/choice.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
+import { api, fieldErrorsOf, keyOf, messageOf, queryOf } from '../../../lib/api.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { readLists } from '../api.ts';
+import { AttachField, nothingAttached } from './attach-field.tsx';
+
+type Audience = Parameters<typeof api.sendBroadcast>[0]['body']['audience'];
+type Kind = Audience['kind'];
+
+const kinds: Record<Kind, MessageDescriptor> = {
+  subscribers: msg`Subscribers`,
+  'past-subscribers': msg`Past subscribers`,
+  followers: msg`Followers`,
+  buyers: msg`Everybody who has bought from you`,
+};
+const pauseMs = 300;
+const wholeOf = (text: string) => (/^\d{1,6}$/.test(text.trim()) && Number(text) > 0 ? Number(text) : undefined);
+
+/** One message to many: whom it reaches, what it says, and what opening its picture costs. */
+export function BroadcastSheet({ onClose }: { onClose(): void }) {
+  const { t, i18n } = useLingui();
+  const client = useQueryClient();
+  const [kind, setKind] = useState<Kind>('subscribers');
+  const [days, setDays] = useState('');
+  const [spent, setSpent] = useState('');
+  const [content, setContent] = useState('');
+  const [attached, setAttached] = useState(nothingAttached);
+  const [clientId] = useState(() => crypto.randomUUID());
+  const withinDays = wholeOf(days);
+  const minimumSpent = wholeOf(spent);
+  const audience: Audience = {
+    kind,
+    ...(withinDays ? { withinDays: Math.min(365, withinDays) } : {}),
+    ...(minimumSpent ? { minimumSpent } : {}),
+  };
+  const recipients = useRecipients(audience);
+  const { mediaId, price, isPending } = attached;
+  const send = useMutation({
+    mutationFn: () =>
+      api.sendBroadcast({
+        body: {
+          clientId,
+          audience,
+          ...(content.trim() ? { content: content.trim() } : {}),
+          ...(mediaId ? { mediaId, price } : {}),
+        },
+      }),
+    onSuccess: (sent) => {
+      void client.invalidateQueries({ queryKey: keyOf('listBroadcasts') });
+      readLists(client);
+      toast({ title: t`On its way`, text: t`To ${sent.recipients} people` });
+      onClose();
+    },
+    onError: (failure) => {
+      if (!fieldErrorsOf(failure).content)
+        toastError(t`Error`, messageOf(failure) ?? t`The connection dropped. Try again.`);
+    },
+  });
+  const isEmpty = !content.trim() && !mediaId;
+  return (
+    <FormSheet
+      title={<Trans>Message many at once</Trans>}
+      intro={<Trans>Each of them gets it in their own conversation with you.</Trans>}
+      onClose={onClose}
+      busy={send.isPending}
+      busyLabel={<Trans>Sending</Trans>}
+      disabled={isEmpty || isPending || !recipients}
+      action={
+        recipients ? <Plural value={recipients} one="Send to # person" other="Send to # people" /> : <Trans>Send</Trans>
+      }
+      onSubmit={() => send.mutate()}
+    >
+      <RadioRows<Kind>
+        legend={<Trans>Who gets it</Trans>}
+        value={kind}
+        onChange={setKind}
+        options={(Object.keys(kinds) as Kind[]).map((value) => ({ value, label: i18n._(kinds[value]) }))}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={<Trans>In the last</Trans>} aside={<Trans>days</Trans>}>
+          <TextInput
+            name="days"
+            type="number"
+            min={1}
+            max={365}
+            inputMode="numeric"
+            placeholder={t`Any time`}
+            value={days}
+            onChange={(event) => setDays(event.currentTarget.value)}
+          />
+        </Field>
+        <Field label={<Trans>Spent at least</Trans>} aside={<Trans>credits</Trans>}>
+          <TextInput
+            name="spent"
+            type="number"
+            min={1}
+            inputMode="numeric"
+            placeholder={t`Any amount`}
+            value={spent}
+            onChange={(event) => setSpent(event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+      <p role="status" className="-mt-1 flex items-baseline gap-2">
+        <span className="num text-[28px]">{recipients ?? '…'}</span>
+        <span className="text-muted text-sm">
+          <Plural value={recipients ?? 2} one="person gets it" other="people get it" />
+        </span>
+      </p>
+      <Field label={<Trans>Message</Trans>} error={fieldErrorsOf(send.error).content}>
+        <TextArea
+          name="content"
+          rows={4}
+          maxLength={messageLength}
+          value={content}
+          onChange={(event) => setContent(event.currentTarget.value)}
+        />
+      </Field>
+      <AttachField onChange={setAttached} />
+    </FormSheet>
+  );
+}
+
+/** How many a message would reach, as the filters stand; undefined while it is counted. */
+function useRecipients(audience: Audience): number | undefined {
+  const text = JSON.stringify(audience);
+  const [asked, setAsked] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { kind, withinDays, minimumSpent }: Audience = JSON.parse(asked);
+  const query = {
+    kind,
+    ...(withinDays ? { withinDays: String(withinDays) } : {}),
+    ...(minimumSpent ? { minimumSpent: String(minimumSpent) } : {}),
+  };
+  const { data } = useQuery({
+    ...queryOf('countAudience', { query }),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  });
+  return data?.recipients;
+}

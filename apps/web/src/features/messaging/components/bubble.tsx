@@ -1,0 +1,150 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
+import CornerUpLeft from 'lucide-react/icons/corner-up-left';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { memo, type ReactNode } from 'react';
+import { lazily } from '../../../lib/styles.ts';
+import { useMessageActions } from '../actions.ts';
+import { partsOf } from '../links.ts';
+import type { MessageView } from '../types.ts';
+import { useSwipe } from '../use-swipe.ts';
+import { useSummary } from '../words.ts';
+import { bubbleLook, corner } from './bubble-look.ts';
+import { Part } from './part.tsx';
+
+// Most messages are words.
+const MessageMedia = lazily(() => import('./message-media.tsx').then((module) => module.MessageMedia));
+const Given = lazily(() => import('./given.tsx').then((module) => module.Given));
+const WarningNote = lazily(() => import('./warning-note.tsx').then((module) => module.WarningNote));
+const Reactions = lazily(() => import('./reactions.tsx').then((module) => module.Reactions));
+
+interface BubbleProps {
+  message: MessageView;
+  isOwn: boolean;
+  /** The other one's name. */
+  name: string;
+}
+
+/** One message: quote, picture or video, words, what was answered to it, and what asks for care. */
+export const Bubble = memo(function Bubble({ message, isOwn, name }: BubbleProps) {
+  const { t } = useLingui();
+  const actions = useMessageActions();
+  const swipe = useSwipe(() => actions.reply(message));
+  const { content, mediaType, tip, gift, deletedAt, replyTo, reactions, warnings } = message;
+  const otherId = isOwn ? message.receiverId : message.senderId;
+  if (deletedAt)
+    return (
+      <p className={clsx('px-3.5 py-2.5 text-faint text-sm italic inset-ring inset-ring-line', corner(isOwn))}>
+        {isOwn ? <Trans>You unsent a message</Trans> : <Trans>{name} unsent a message</Trans>}
+      </p>
+    );
+  return (
+    <div className={clsx('flex max-w-full flex-col gap-1.5', isOwn ? 'items-end' : 'items-start')}>
+      <div className={clsx('group/bubble flex max-w-full items-center gap-1', isOwn && 'flex-row-reverse')}>
+        <div
+          {...swipe}
+          className={clsx('flex min-w-0 max-w-full touch-pan-y flex-col gap-1.5', isOwn ? 'items-end' : 'items-start')}
+        >
+          {replyTo ? <Quote replyTo={replyTo} isOwn={isOwn} name={name} /> : null}
+          {mediaType ? (
+            <Part fallback={<span className="block h-67 w-56 rounded-card bg-surface-2 lg:w-66" />}>
+              <MessageMedia message={message} isOwn={isOwn} name={name} />
+            </Part>
+          ) : null}
+          {gift || tip !== null ? (
+            <Part fallback={<span className="block h-12 w-60 rounded-card bg-gold-soft" />}>
+              <Given gift={gift} tip={tip} isOwn={isOwn} name={name} />
+            </Part>
+          ) : null}
+          {content ? (
+            <p className={bubbleLook(isOwn)}>
+              <span className="sr-only">{isOwn ? t`You:` : t`${name}:`} </span>
+              <Words content={content} />
+            </p>
+          ) : null}
+        </div>
+        <BubbleTools message={message} />
+      </div>
+      {reactions.length > 0 ? (
+        <Part>
+          <Reactions reactions={reactions} otherId={otherId} name={name} />
+        </Part>
+      ) : null}
+      {warnings.length > 0 ? (
+        <Part>
+          <WarningNote warnings={warnings} />
+        </Part>
+      ) : null}
+    </div>
+  );
+});
+
+/** Beside the bubble where there is a pointer; for everybody else reached by Tab, a tap or a swipe. */
+function BubbleTools({ message }: { message: MessageView }) {
+  const { t } = useLingui();
+  const actions = useMessageActions();
+  const look =
+    'inline-flex size-8 items-center justify-center rounded-pill text-faint hover:bg-surface-2 hover:text-ink';
+  return (
+    <span className="flex shrink-0 opacity-0 transition-opacity focus-within:opacity-100 group-hover/bubble:opacity-100 pointer-coarse:opacity-100">
+      <button
+        type="button"
+        aria-label={t`Reply`}
+        onClick={() => actions.reply(message)}
+        className={`${look} pointer-coarse:hidden`}
+      >
+        <CornerUpLeft size={18} />
+      </button>
+      <button type="button" aria-label={t`Message options`} onClick={() => actions.options(message)} className={look}>
+        <Ellipsis size={18} />
+      </button>
+    </span>
+  );
+}
+
+/** Text with its addresses as buttons: nothing in a message opens at once. */
+function Words({ content }: { content: string }): ReactNode {
+  const actions = useMessageActions();
+  return partsOf(content).map(({ text, address }, index) =>
+    address ? (
+      <button
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message never move.
+        key={index}
+        type="button"
+        onClick={() => actions.link(address)}
+        className="text-left text-ember-text underline underline-offset-2"
+      >
+        {text}
+      </button>
+    ) : (
+      text
+    ),
+  );
+}
+
+function Quote({
+  replyTo,
+  isOwn,
+  name,
+}: {
+  replyTo: NonNullable<MessageView['replyTo']>;
+  isOwn: boolean;
+  name: string;
+}) {
+  const actions = useMessageActions();
+  const { quoteOf } = useSummary();
+  const { t } = useLingui();
+  return (
+    <button
+      type="button"
+      onClick={() => actions.jump(replyTo.seq)}
+      className={clsx(
+        'max-w-full border-control border-l-2 pl-2.5 text-left text-faint text-meta hover:text-muted',
+        isOwn ? 'mr-1' : 'ml-1',
+      )}
+    >
+      <span className="sr-only">{t`In reply to`} </span>
+      <span className="line-clamp-2 [overflow-wrap:anywhere]">{quoteOf(replyTo) || name}</span>
+    </button>
+  );
+}

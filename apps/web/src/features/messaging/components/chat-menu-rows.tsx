@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { menuRow } from '../../../components/ui/safety-menu.tsx';
+import { api, messageOf } from '../../../lib/api.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { changeConversation, readLists } from '../api.ts';
+import type { ChatMenuProps, MenuChoice } from './chat-sheet.ts';
+
+/** The rows of a thread's menu; each closes it. */
+export function ChatMenuRows({ conversation, onChoose, close }: ChatMenuProps & { close(): void }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const { profile, muted } = conversation;
+  const { id: profileId, displayName } = profile;
+  const mute = useMutation({
+    mutationFn: (next: boolean) => api.setConversation({ params: { profileId }, body: { muted: next } }),
+    onSuccess: (state) => {
+      changeConversation(client, profileId, state);
+      readLists(client);
+      toast({ title: state.muted ? t`Muted` : t`Unmuted`, tone: 'info' });
+    },
+    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+  });
+  const choose = (choice: MenuChoice) => () => {
+    close();
+    onChoose(choice);
+  };
+  return (
+    <>
+      <button type="button" className={menuRow} onClick={choose('search')}>
+        <Trans>Search in conversation</Trans>
+      </button>
+      <button
+        type="button"
+        className={menuRow}
+        onClick={() => {
+          close();
+          mute.mutate(!muted);
+        }}
+      >
+        {muted ? <Trans>Unmute</Trans> : <Trans>Mute</Trans>}
+      </button>
+      <button type="button" className={menuRow} onClick={choose('expiry')}>
+        <Trans>Disappearing messages</Trans>
+      </button>
+      <hr className="my-1.5 border-line" />
+      <button type="button" className={menuRow} onClick={choose('delete')}>
+        <Trans>Delete conversation</Trans>
+      </button>
+      <button type="button" className={menuRow} onClick={choose('report')}>
+        <Trans>Report</Trans>
+      </button>
+      <button type="button" className={`${menuRow} text-danger`} onClick={choose('block')}>
+        <Trans>Block {displayName}</Trans>
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Conversation, MessageView } from '../types.ts';
+
+export type MenuChoice = 'search' | 'expiry' | 'report' | 'block' | 'delete';
+
+export interface ChatMenuProps {
+  conversation: Conversation;
+  onChoose(choice: MenuChoice): void;
+}
+
+/** What lies over a thread; each loads when it is first opened. */
+export type ChatSheet =
+  | { kind: 'options' | 'unlock' | 'view'; message: MessageView }
+  | { kind: 'report'; message?: MessageView }
+  | { kind: 'link'; address: string }
+  | { kind: 'price'; files: readonly File[]; media: 'photo' | 'video' }
+  | { kind: 'cost'; onAgree(payCredits: 2): void }
+  | { kind: 'replies'; insert(text: string): void }
+  | { kind: 'tip' | Exclude<MenuChoice, 'search' | 'report'> };

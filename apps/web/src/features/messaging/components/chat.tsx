@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { Button } from '../../../components/ui/button.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { ApiError, codeOf } from '../../../lib/api.ts';
+import { go } from '../../../lib/router.tsx';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { useThread } from '../use-thread.ts';
+import { leaveThread } from './chat-header.tsx';
+import { OpenChat } from './open-chat.tsx';
+
+/** The thread with one person. */
+export function Chat({ profileId }: { profileId: string }) {
+  const user = useCurrentUser();
+  const { conversation, thread } = useThread(profileId);
+  const error = conversation.error ?? thread.error;
+  if (conversation.data && thread.data && user)
+    return <OpenChat user={user} conversation={conversation.data} thread={thread.data} />;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex h-16 shrink-0 items-center border-line border-b px-1 lg:hidden">
+        <BackButton />
+      </div>
+      {error instanceof ApiError && error.status < 500 && error.status !== 429 ? (
+        <Refused error={error} />
+      ) : error ? (
+        <ErrorState
+          heading="h1"
+          error={error}
+          onRetry={() => void (conversation.error ? conversation.refetch() : thread.refetch())}
+        />
+      ) : (
+        <ChatLoading />
+      )}
+    </div>
+  );
+}
+
+function BackButton() {
+  const { t } = useLingui();
+  return (
+    <IconButton label={t`Back`} onClick={leaveThread}>
+      <ArrowLeft size={20} />
+    </IconButton>
+  );
+}
+
+function Refused({ error }: { error: ApiError }) {
+  const isSelf = codeOf(error) === 'CONFLICT';
+  return (
+    <EmptyState
+      heading="h1"
+      title={isSelf ? <Trans>That's you</Trans> : <Trans>Nobody here</Trans>}
+      text={
+        isSelf ? (
+          <Trans>A conversation takes two.</Trans>
+        ) : (
+          <Trans>This profile doesn't exist, or isn't shown to you.</Trans>
+        )
+      }
+      action={
+        <Button variant="bone" onClick={() => go({ to: '/messages', replace: true })}>
+          <Trans>Go to Messages</Trans>
+        </Button>
+      }
+    />
+  );
+}
+
+/** Bubbles in the places where some will stand. */
+function ChatLoading() {
+  const { t } = useLingui();
+  return (
+    <Loading label={t`Loading`} className="flex flex-1 flex-col justify-end gap-2 px-4 pb-6 lg:px-6">
+      <Skeleton className="h-10 w-3/5 max-w-72 rounded-card" />
+      <Skeleton className="h-16 w-3/4 max-w-96 rounded-card" />
+      <Skeleton className="h-10 w-1/2 max-w-60 self-end rounded-card" />
+      <Skeleton className="h-10 w-2/5 max-w-52 rounded-card" />
+    </Loading>
+  );
+}

@@ -1,0 +1,169 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { albumRange, messageLength } from '@vlam/contract/rules/messaging';
+import ImagePlus from 'lucide-react/icons/image-plus';
+import MessageSquareText from 'lucide-react/icons/message-square-text';
+import Send from 'lucide-react/icons/send';
+import Video from 'lucide-react/icons/video';
+import X from 'lucide-react/icons/x';
+import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { bottomBar } from '../../../lib/bottom-bar.ts';
+import { dropDraft, readDraft, useDraft } from '../../../lib/draft.ts';
+import type { MessageView } from '../types.ts';
+import { useSummary } from '../words.ts';
+
+interface ComposerProps {
+  profileId: string;
+  name: string;
+  replyTo: MessageView | null;
+  onReply(message: MessageView | null): void;
+  /** Calls `sent` once it is on its way; until then the text stays. */
+  onSend(content: string, sent: () => void): void;
+  onFiles(files: readonly File[], kind: 'photo' | 'video'): void;
+  onTyping(): void;
+  /** Opens the saved replies; only creators have some. */
+  onReplies?: ((insert: (text: string) => void) => void) | undefined;
+}
+
+/** Lines the field grows to before it scrolls, in pixels. */
+const tallest = 160;
+const countFrom = 200;
+
+/** The field at the foot of a thread: Enter sends, Shift and Enter break the line, Esc lets go of a reply. */
+export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, onTyping, onReplies }: ComposerProps) {
+  const { t } = useLingui();
+  const { quoteOf } = useSummary();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const photo = useRef<HTMLInputElement>(null);
+  const video = useRef<HTMLInputElement>(null);
+  const draft = `chat:${profileId}`;
+  const [text, setText] = useState(() => readDraft(draft, { text: '' }).text);
+  useDraft(draft, { text });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (!current) return;
+    current.style.height = 'auto';
+    current.style.height = `${Math.min(tallest, current.scrollHeight + 2)}px`;
+  }, [text]);
+  useEffect(() => {
+    if (replyTo) field.current?.focus();
+  }, [replyTo]);
+  // With a keyboard one writes at once; on a phone it would cover what is to be read.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine) and (min-width: 1024px)').matches) field.current?.focus({ preventScroll: true });
+  }, []);
+
+  const left = messageLength - text.trim().length;
+  const send = () => {
+    const content = text.trim();
+    field.current?.focus();
+    if (!content || left < 0) return;
+    onSend(content, () => {
+      setText('');
+      dropDraft(draft);
+    });
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && replyTo) {
+      event.preventDefault();
+      onReply(null);
+    }
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  const pick = (kind: 'photo' | 'video') => (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.currentTarget.files ?? [])].slice(0, kind === 'photo' ? albumRange.max : 1);
+    // The same file can be chosen again.
+    event.currentTarget.value = '';
+    if (files.length > 0) onFiles(files, kind);
+  };
+  const insert = (words: string) => {
+    setText((before) => (before.trim() ? `${before.trimEnd()} ${words}` : words));
+    field.current?.focus();
+  };
+  return (
+    <div
+      ref={bottomBar}
+      className="sticky bottom-0 shrink-0 border-line border-t bg-bg pb-[env(safe-area-inset-bottom)]"
+    >
+      {replyTo ? (
+        <div className="flex items-center gap-2 pt-2 pr-1.5 pl-4 lg:pr-4 lg:pl-6">
+          <p className="min-w-0 flex-1 border-ember-line border-l-2 pl-3 text-meta">
+            <span className="block font-semibold">
+              {replyTo.senderId === profileId ? <Trans>Reply to {name}</Trans> : <Trans>Reply to yourself</Trans>}
+            </span>
+            <span className="block truncate text-faint">{quoteOf(replyTo)}</span>
+          </p>
+          <IconButton label={t`Cancel reply`} onClick={() => onReply(null)}>
+            <X size={20} />
+          </IconButton>
+        </div>
+      ) : null}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+        className="flex items-end gap-1 pt-2 pr-2.5 pb-3 pl-1.5 lg:pt-3 lg:pr-5 lg:pb-5 lg:pl-4"
+      >
+        <input
+          ref={photo}
+          type="file"
+          multiple
+          accept="image/jpeg,image/png,image/webp"
+          hidden
+          onChange={pick('photo')}
+        />
+        <input ref={video} type="file" accept="video/mp4,video/quicktime,video/webm" hidden onChange={pick('video')} />
+        <IconButton label={t`Send a photo`} onClick={() => photo.current?.click()}>
+          <ImagePlus size={20} />
+        </IconButton>
+        <IconButton label={t`Send a video`} onClick={() => video.current?.click()}>
+          <Video size={20} />
+        </IconButton>
+        {onReplies ? (
+          <IconButton label={t`Saved replies`} onClick={() => onReplies(insert)}>
+            <MessageSquareText size={20} />
+          </IconButton>
+        ) : null}
+        <div className="relative min-w-0 flex-1">
+          <textarea
+            ref={field}
+            name="message"
+            rows={1}
+            aria-label={t`Message ${name}`}
+            placeholder={t`Message ${name}`}
+            enterKeyHint="send"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              if (event.currentTarget.value.trim()) onTyping();
+            }}
+            onKeyDown={keys}
+            className="block min-h-11 w-full resize-none rounded-[22px] border border-control bg-surface-2 px-4 py-[9px] text-base leading-6 caret-ember placeholder:truncate placeholder:text-faint focus-visible:border-ink focus-visible:shadow-[0_0_0_1px_var(--text)] focus-visible:outline-none"
+          />
+          {left < countFrom ? (
+            <span
+              role="status"
+              className={`-top-6 absolute right-2 text-micro tabular-nums ${left < 0 ? 'text-danger' : 'text-faint'}`}
+            >
+              <Trans>{left} left</Trans>
+            </span>
+          ) : null}
+        </div>
+        <button
+          type="submit"
+          aria-label={t`Send`}
+          disabled={left < 0}
+          className="press ml-1 inline-flex size-11 shrink-0 items-center justify-center rounded-pill bg-ember text-on-ember hover:bg-ember-hover disabled:bg-surface-2 disabled:text-faint"
+        >
+          <Send size={20} />
+        </button>
+      </form>
+    </div>
+  );
+}

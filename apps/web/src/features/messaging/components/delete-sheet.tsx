@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { api, messageOf } from '../../../lib/api.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import type { Conversation } from '../types.ts';
+
+interface DeleteSheetProps {
+  conversation: Conversation;
+  onClose(): void;
+  onGone(): void;
+}
+
+/** Asks before a thread is cleared for oneself. */
+export function DeleteSheet({ conversation, onClose, onGone }: DeleteSheetProps) {
+  const { t } = useLingui();
+  const { id: profileId, displayName: name } = conversation.profile;
+  const clear = useMutation({
+    mutationFn: () => api.deleteConversation({ params: { profileId } }),
+    onSuccess: () => {
+      toast({ title: t`Conversation deleted`, tone: 'info' });
+      onClose();
+      onGone();
+    },
+    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+  });
+  return (
+    <FormSheet
+      title={<Trans>Delete this conversation?</Trans>}
+      intro={
+        <Trans>
+          It is cleared for you. {name} keeps theirs; to take single messages back for both, unsend them first.
+        </Trans>
+      }
+      variant="danger"
+      onClose={onClose}
+      busy={clear.isPending}
+      busyLabel={<Trans>Deleting</Trans>}
+      action={<Trans>Delete</Trans>}
+      onSubmit={() => clear.mutate()}
+    />
+  );
+}

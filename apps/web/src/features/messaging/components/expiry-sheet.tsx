@@ -1,0 +1,75 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { autoDeletePresets } from '@vlam/contract/rules/messaging';
+import { type ReactNode, useState } from 'react';
+import { RadioRows } from '../../../components/ui/choice.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { api, messageOf } from '../../../lib/api.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { changeConversation } from '../api.ts';
+import type { Conversation } from '../types.ts';
+
+const hour = 60;
+const day = 24 * hour;
+
+/** A time in the largest unit it is whole in. */
+export function Span({ minutes }: { minutes: number }): ReactNode {
+  if (minutes % day === 0) return <Plural value={minutes / day} one="# day" other="# days" />;
+  if (minutes % hour === 0) return <Plural value={minutes / hour} one="# hour" other="# hours" />;
+  return <Plural value={minutes} one="# minute" other="# minutes" />;
+}
+
+/** When messages of the thread are gone, for both. */
+export function ExpirySheet({ conversation, onClose }: { conversation: Conversation; onClose(): void }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const { autoDelete, expiresAfter, profile } = conversation;
+  const { id: profileId, displayName: name } = profile;
+  const [choice, setChoice] = useState(String(autoDelete ?? 'never'));
+  const save = useMutation({
+    mutationFn: (minutes: number | null) =>
+      api.setConversation({ params: { profileId }, body: { autoDelete: minutes } }),
+    onSuccess: (state) => {
+      changeConversation(client, profileId, state);
+      toast({ title: state.expiresAfter === null ? t`Messages stay` : t`Messages disappear`, tone: 'info' });
+      onClose();
+    },
+    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+  });
+  // A choice made elsewhere may be any number of minutes.
+  const times = [...new Set([...autoDeletePresets, ...(autoDelete === null ? [] : [autoDelete])])].sort(
+    (a, b) => a - b,
+  );
+  const theirs = expiresAfter !== null && (autoDelete === null || expiresAfter < autoDelete);
+  return (
+    <FormSheet
+      title={<Trans>Disappearing messages</Trans>}
+      intro={
+        <Trans>New messages are gone for both of you after this time. The shorter choice of you two counts.</Trans>
+      }
+      onClose={onClose}
+      busy={save.isPending}
+      busyLabel={<Trans>Saving</Trans>}
+      action={<Trans>Save</Trans>}
+      onSubmit={() => save.mutate(choice === 'never' ? null : Number(choice))}
+    >
+      <RadioRows
+        legend={<Trans>Time</Trans>}
+        hideLegend
+        value={choice}
+        onChange={setChoice}
+        options={[
+          { value: 'never', label: <Trans>They stay</Trans> },
+          ...times.map((minutes) => ({ value: String(minutes), label: <Span minutes={minutes} /> })),
+        ]}
+      />
+      {theirs ? (
+        <p className="text-muted text-sm">
+          <Trans>
+            {name} has chosen <Span minutes={expiresAfter} />.
+          </Trans>
+        </p>
+      ) : null}
+    </FormSheet>
+  );
+}

@@ -1,0 +1,69 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { GiftId } from '@vlam/contract/gifts';
+import { clsx } from 'clsx';
+import Gift from 'lucide-react/icons/gift';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import { CreditToken } from '../../../components/ui/marks.tsx';
+import type { MessageView } from '../types.ts';
+import { corner } from './bubble-look.ts';
+
+const names: Record<GiftId, MessageDescriptor> = {
+  'red-rose': msg`Red Rose`,
+  'fire-emoji': msg`Fire Emoji`,
+  'golden-heart': msg`Golden Heart`,
+  'magic-sparkles': msg`Magic Sparkles`,
+  champagne: msg`Champagne`,
+  'royal-crown': msg`Royal Crown`,
+  'diamond-ring': msg`Diamond Ring`,
+};
+
+interface GivenProps extends Pick<MessageView, 'tip' | 'gift'> {
+  isOwn: boolean;
+  /** The other one's name. */
+  name: string;
+}
+
+/** A gift or a tip that came in the thread. */
+export function Given({ gift, tip, isOwn, name }: GivenProps) {
+  if (gift) return <GiftNote gift={gift} isOwn={isOwn} name={name} />;
+  return tip === null ? null : <Tip credits={tip} isOwn={isOwn} name={name} />;
+}
+
+function GiftNote({ gift, isOwn, name }: { gift: GiftId; isOwn: boolean; name: string }) {
+  const { i18n } = useLingui();
+  const what = i18n._(names[gift]);
+  return (
+    <p className={`flex items-center gap-2.5 bg-gold-soft px-3.5 py-3 text-gold text-sm ${corner(isOwn)}`}>
+      <Gift size={20} className="shrink-0" />
+      <span className="font-semibold">
+        {isOwn ? (
+          <Trans>You gave a gift: {what}</Trans>
+        ) : (
+          <Trans>
+            {name} gave you a gift: {what}
+          </Trans>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function Tip({ credits, isOwn, name }: { credits: number; isOwn: boolean; name: string }) {
+  return (
+    <p className={clsx('flex items-center gap-2.5 bg-gold-soft px-3.5 py-3 text-gold text-sm', corner(isOwn))}>
+      <HandCoins size={20} />
+      <span className="font-semibold">
+        {isOwn ? <Trans>You tipped {name}</Trans> : <Trans>{name} tipped you</Trans>}
+      </span>
+      <span className="num inline-flex items-center gap-1 text-[20px]">
+        <CreditToken />
+        {credits}
+      </span>
+      <span className="sr-only">
+        <Trans>credits</Trans>
+      </span>
+    </p>
+  );
+}

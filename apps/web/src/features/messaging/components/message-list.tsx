@@ -1,0 +1,170 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import Check from 'lucide-react/icons/check';
+import CheckCheck from 'lucide-react/icons/check-check';
+import type { ReactNode, RefObject } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { formatTime } from '../../../lib/format.ts';
+import { lazily } from '../../../lib/styles.ts';
+import type { Row } from '../rows.ts';
+import type { Thread } from '../thread.ts';
+import type { MessageView } from '../types.ts';
+import { useDays } from '../words.ts';
+import { Bubble } from './bubble.tsx';
+import { bubbleLook } from './bubble-look.ts';
+import { Part } from './part.tsx';
+
+// Comes with the thread, so that it is here when the connection is not; see `useOutbox`.
+const WaitingBubble = lazily(() => import('./waiting-bubble.tsx').then((module) => module.WaitingBubble));
+
+interface MessageListProps {
+  list: RefObject<HTMLDivElement | null>;
+  rows: readonly Row[];
+  /** Stands in the place of messages where there are none. */
+  empty: ReactNode;
+  thread: Thread;
+  name: string;
+  /** No ticks before a stranger has accepted. */
+  hasTicks: boolean;
+  isTyping: boolean;
+  /** Older ones are being read; or they did not come. */
+  older: 'idle' | 'reading' | 'failed';
+  onOlder(): void;
+  /** New ones out of sight, below. */
+  below: number;
+  isAtBottom: boolean;
+  onBottom(): void;
+}
+
+/** A thread from top to bottom, newest last, in a scroller of its own. */
+export function MessageList(props: MessageListProps) {
+  const { t } = useLingui();
+  const { dayName } = useDays();
+  const { list, rows, thread, name, older, below } = props;
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={list}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+        tabIndex={0}
+        className="h-full overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
+      >
+        <div className="flex min-h-full flex-col justify-end px-4 pt-4 pb-3 lg:px-6 lg:pb-5">
+          {rows.length === 0 ? props.empty : null}
+          {thread.hasOlder ? (
+            <div className="flex h-11 items-center justify-center text-faint text-meta">
+              {older === 'failed' ? (
+                <Button size="sm" variant="ghost" onClick={props.onOlder}>
+                  <Trans>Older messages didn't load. Try again</Trans>
+                </Button>
+              ) : (
+                <Trans>Loading older messages</Trans>
+              )}
+            </div>
+          ) : null}
+          {/* New messages are announced one by one beside it; older ones that are put in front must not be. */}
+          <ol role="log" aria-live="off" aria-label={t`Messages with ${name}`} className="flex flex-col gap-1.5">
+            {rows.map((row) =>
+              row.kind === 'message' ? (
+                <li
+                  key={row.key}
+                  data-row
+                  {...(row.message ? { 'data-seq': row.message.seq } : {})}
+                  className={clsx(
+                    'flex max-w-[min(86%,560px)] flex-col lg:max-w-[66%]',
+                    row.isOwn ? 'items-end self-end' : 'items-start self-start',
+                  )}
+                >
+                  {row.waiting ? (
+                    <Part fallback={<p className={bubbleLook(true)}>{row.waiting.message.content}</p>}>
+                      <WaitingBubble waiting={row.waiting} />
+                    </Part>
+                  ) : (
+                    <Bubble message={row.message} isOwn={row.isOwn} name={name} />
+                  )}
+                  {row.ends && row.message ? (
+                    <Foot message={row.message} isOwn={row.isOwn} thread={thread} hasTicks={props.hasTicks} />
+                  ) : null}
+                </li>
+              ) : row.kind === 'day' ? (
+                <li key={row.key} data-row className="self-center py-1.5 text-faint text-micro">
+                  {dayName(row.at)}
+                </li>
+              ) : (
+                <li key={row.key} data-row className="flex items-center gap-3 py-1 text-ember-text text-micro">
+                  <span aria-hidden className="h-px flex-1 bg-ember-line/40" />
+                  <Trans>New</Trans>
+                  <span aria-hidden className="h-px flex-1 bg-ember-line/40" />
+                </li>
+              ),
+            )}
+          </ol>
+          {props.isTyping ? <Typing /> : null}
+        </div>
+      </div>
+      {props.isAtBottom ? null : (
+        <button
+          type="button"
+          onClick={props.onBottom}
+          className="press rise -translate-x-1/2 absolute bottom-3 left-1/2 flex h-11 items-center gap-2 rounded-pill bg-surface-3 px-4 font-semibold text-sm shadow-pop"
+        >
+          <ArrowDown size={18} />
+          {below > 0 ? <NewBelow count={below} /> : <Trans>To the newest</Trans>}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function NewBelow({ count }: { count: number }) {
+  return count === 1 ? <Trans>1 new message</Trans> : <Trans>{count} new messages</Trans>;
+}
+
+/** When it was said, and of one's own how far it has got. */
+function Foot({
+  message,
+  isOwn,
+  thread,
+  hasTicks,
+}: {
+  message: MessageView;
+  isOwn: boolean;
+  thread: Thread;
+  hasTicks: boolean;
+}) {
+  const { t } = useLingui();
+  const { seq, timestamp, deletedAt } = message;
+  const isRead = message.isRead || seq <= thread.readSeq;
+  const isDelivered = message.isDelivered || seq <= thread.deliveredSeq;
+  const state = isRead ? t`Read` : isDelivered ? t`Delivered` : t`Sent`;
+  const Tick = isDelivered || isRead ? CheckCheck : Check;
+  return (
+    <p className="flex items-center gap-1.5 px-1 pt-1 pb-2 text-faint text-micro tabular-nums">
+      <time dateTime={timestamp}>{formatTime(timestamp)}</time>
+      {isOwn && hasTicks && !deletedAt ? (
+        <>
+          <Tick size={15} className={isRead ? 'text-info' : ''} />
+          <span>{state}</span>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+function Typing() {
+  return (
+    <p
+      aria-hidden
+      className="mt-1.5 flex w-fit items-center gap-1 rounded-card rounded-bl-[6px] bg-surface-2 px-4 py-3.5"
+    >
+      {[0, 1, 2].map((dot) => (
+        <i
+          key={dot}
+          className="size-1.5 rounded-pill bg-faint motion-safe:animate-[breathe_1.2s_ease-in-out_infinite]"
+          style={{ animationDelay: `${dot * 160}ms` }}
+        />
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,194 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
+import Check from 'lucide-react/icons/check';
+import EyeOff from 'lucide-react/icons/eye-off';
+import ImageIcon from 'lucide-react/icons/image';
+import Lock from 'lucide-react/icons/lock';
+import Video from 'lucide-react/icons/video';
+import { useState } from 'react';
+import { randOfCredits } from '../../../components/ui/credit-price.tsx';
+import { CreditToken } from '../../../components/ui/marks.tsx';
+import { Tag } from '../../../components/ui/tag.tsx';
+import { formatDuration } from '../../../lib/format.ts';
+import { useMessageActions } from '../actions.ts';
+import type { MessageView } from '../types.ts';
+import { corner } from './bubble-look.ts';
+
+interface MessageMediaProps {
+  message: MessageView;
+  isOwn: boolean;
+  /** The other one's name. */
+  name: string;
+}
+
+/** Pictures that were looked at in this page stay clear in it. */
+const seen = new Set<string>();
+const shade = 'absolute inset-0 bg-linear-to-b from-[rgb(10_6_6/.35)] via-[rgb(10_6_6/0)] via-40% to-[rgb(10_6_6/.66)]';
+const frame = 'relative w-56 max-w-full overflow-hidden bg-[#221b19] text-on-picture lg:w-66';
+
+/** A photo or video in a thread: behind its veil until it is paid for, and blurred until it is asked for. */
+export function MessageMedia({ message, isOwn, name }: MessageMediaProps) {
+  if (!message.isPaid) return <Locked message={message} />;
+  return message.mediaType === 'video' ? (
+    <Clip message={message} isOwn={isOwn} name={name} />
+  ) : (
+    <Photo message={message} isOwn={isOwn} name={name} />
+  );
+}
+
+function KindTag({ message }: { message: MessageView }) {
+  const { mediaType, media } = message;
+  return (
+    <Tag tone="glass" icon={mediaType === 'video' ? <Video /> : <ImageIcon />}>
+      {mediaType === 'video' ? (
+        <Trans>Video</Trans>
+      ) : media?.album ? (
+        <Trans>{media.album.count} photos</Trans>
+      ) : (
+        <Trans>Photo</Trans>
+      )}
+      {media?.duration ? <span className="tabular-nums">{formatDuration(media.duration)}</span> : null}
+    </Tag>
+  );
+}
+
+function Locked({ message }: { message: MessageView }) {
+  const { t } = useLingui();
+  const actions = useMessageActions();
+  const { price, media, mediaType } = message;
+  const rand = randOfCredits(price);
+  const length = media?.duration ? formatDuration(media.duration) : '';
+  const what = mediaType === 'video' ? t`Locked video, ${length}, ${price} credits` : t`Locked photo, ${price} credits`;
+  return (
+    <section aria-label={what} className={clsx(frame, corner(false), 'h-67')}>
+      {media?.previewUrl ? (
+        <img src={media.previewUrl} alt="" loading="lazy" className="absolute inset-0 size-full object-cover" />
+      ) : null}
+      <span aria-hidden className={shade} />
+      <span className="absolute top-2.5 left-2.5">
+        <KindTag message={message} />
+      </span>
+      <span
+        aria-hidden
+        className="-translate-x-1/2 -translate-y-1/2 absolute top-[42%] left-1/2 flex size-14 items-center justify-center rounded-pill bg-[rgb(15_11_11/.6)]"
+      >
+        <Lock size={24} />
+      </span>
+      <button
+        type="button"
+        onClick={() => actions.unlock(message)}
+        className="press absolute inset-x-2.5 bottom-2.5 flex h-12 items-center justify-center gap-1.5 whitespace-nowrap rounded-pill bg-[#faf3ee] font-bold text-[#1c0703] text-[15px] hover:bg-white"
+      >
+        <Trans>Unlock</Trans>
+        <span className="inline-flex items-center gap-1.5 tabular-nums">
+          <CreditToken size={18} className="fill-[#8a5f00]!" />
+          {price}
+          <span className="sr-only">
+            {' '}
+            <Trans>credits</Trans>
+          </span>
+        </span>
+        <span className="font-normal text-[#5c4a41] text-meta">{rand}</span>
+      </button>
+    </section>
+  );
+}
+
+/** What of an own picture is said on it: its price, and that somebody has paid it. */
+function SoldMark({ message }: { message: MessageView }) {
+  const { price } = message;
+  if (price === 0) return null;
+  return (
+    <span className="absolute bottom-2.5 left-2.5 text-meta">
+      {message.mediaType === 'video' ? <Trans>Video, {price} credits</Trans> : <Trans>Photo, {price} credits</Trans>}
+    </span>
+  );
+}
+
+function Photo({ message, isOwn, name }: MessageMediaProps) {
+  const { t } = useLingui();
+  const actions = useMessageActions();
+  const isTrusted = isOwn || message.price > 0;
+  const [clear, setClear] = useState(isTrusted || seen.has(message.id));
+  const { media, mediaUrl } = message;
+  const small = media?.sources.toSorted((one, other) => one.width - other.width).find((each) => each.width >= 480);
+  const src = small?.webp ?? mediaUrl ?? media?.previewUrl;
+  if (!src)
+    return (
+      <p className={clsx('flex items-center gap-2 bg-surface-2 px-3.5 py-3 text-muted text-sm', corner(isOwn))}>
+        <ImageIcon size={18} />
+        <Trans>A photo. You see it once you accept {name}.</Trans>
+      </p>
+    );
+  const isTall = (media?.height ?? 4) >= (media?.width ?? 3);
+  const show = () => {
+    seen.add(message.id);
+    setClear(true);
+  };
+  return (
+    <button
+      type="button"
+      onClick={() => (clear ? actions.view(message) : show())}
+      aria-label={clear ? (isOwn ? t`Your photo` : t`Photo from ${name}`) : t`Show the photo from ${name}`}
+      className={clsx('press block', frame, corner(isOwn), isTall ? 'h-67' : 'h-40')}
+    >
+      <img
+        src={src}
+        alt=""
+        loading="lazy"
+        className={clsx(
+          'absolute inset-0 size-full object-cover transition-[filter,scale] duration-(--dur-3)',
+          !clear && 'scale-125 blur-2xl',
+        )}
+      />
+      {clear ? null : (
+        <span className="absolute inset-0 flex flex-col items-center justify-center gap-2 bg-[rgb(15_11_11/.35)] text-sm font-semibold">
+          <EyeOff size={24} />
+          <Trans>Tap to see</Trans>
+        </span>
+      )}
+      {isOwn && message.price > 0 ? <span aria-hidden className={shade} /> : null}
+      {!isOwn && message.price > 0 ? <OwnedTag /> : null}
+      {isOwn ? <SoldMark message={message} /> : null}
+    </button>
+  );
+}
+
+function OwnedTag() {
+  return (
+    <Tag tone="glass" icon={<Check />} className="absolute top-2.5 left-2.5 text-[#7be3b4]!">
+      <Trans>Owned</Trans>
+    </Tag>
+  );
+}
+
+function Clip({ message, isOwn, name }: MessageMediaProps) {
+  const { t } = useLingui();
+  const { media, mediaUrl } = message;
+  if (!mediaUrl)
+    return (
+      <p className={clsx('flex items-center gap-2 bg-surface-2 px-3.5 py-3 text-muted text-sm', corner(isOwn))}>
+        <Video size={18} />
+        <Trans>A video. You see it once you accept {name}.</Trans>
+      </p>
+    );
+  return (
+    <div className={clsx(frame, corner(isOwn))}>
+      <video
+        src={mediaUrl}
+        controls
+        playsInline
+        preload="none"
+        // What comes unasked shows nothing of itself before it is played.
+        {...(media?.previewUrl && (isOwn || message.price > 0) ? { poster: media.previewUrl } : {})}
+        aria-label={isOwn ? t`Your video` : t`Video from ${name}`}
+        className="block h-67 w-full bg-black object-contain"
+      />
+      {isOwn && message.price > 0 ? (
+        <p className="px-3 py-2 text-meta">
+          <Trans>Video, {message.price} credits</Trans>
+        </p>
+      ) : null}
+    </div>
+  );
+}

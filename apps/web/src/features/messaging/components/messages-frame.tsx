@@ -1,0 +1,23 @@
+import { type ReactNode, Suspense } from 'react';
+import { lazily } from '../../../lib/styles.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+
+// A phone shows one or the other, and loads no list for a thread.
+const ThreadList = lazily(() => import('./thread-list.tsx').then((module) => module.ThreadList));
+
+/** From 1024 the list stands beside the thread. */
+export function ThreadBesideList({ openId, children }: { openId: string; children: ReactNode }) {
+  const wide = useMediaQuery('(min-width: 1024px)');
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1">
+      {wide ? (
+        <aside className="flex w-78 shrink-0 flex-col border-line border-r">
+          <Suspense fallback={null}>
+            <ThreadList openId={openId} heading="h2" />
+          </Suspense>
+        </aside>
+      ) : null}
+      <section className="flex min-w-0 flex-1 flex-col">{children}</section>
+    </div>
+  );
+}

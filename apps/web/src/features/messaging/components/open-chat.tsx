@@ -1,0 +1,235 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { extraMessageCredits } from '@vlam/contract/rules/messaging';
+import { useEffect, useRef, useState } from 'react';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { formatDate } from '../../../lib/format.ts';
+import { go } from '../../../lib/router.tsx';
+import type { CurrentUser } from '../../../lib/session.ts';
+import { lazyPart } from '../../../lib/styles.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
+import { type MessageActions, MessageActionsContext } from '../actions.ts';
+import { dropThread } from '../api.ts';
+import { rowsOf } from '../rows.ts';
+import type { Thread } from '../thread.ts';
+import type { Conversation } from '../types.ts';
+import { useAnchoredScroll } from '../use-anchored-scroll.ts';
+import { useHistory } from '../use-history.ts';
+import { useOutbox } from '../use-outbox.ts';
+import { useMarkRead, useSayTyping, useTyping } from '../use-thread.ts';
+import { ChatHeader } from './chat-header.tsx';
+import type { ChatSheet } from './chat-sheet.ts';
+import { Composer } from './composer.tsx';
+import { MessageList } from './message-list.tsx';
+import { Part } from './part.tsx';
+import { QuotaLine } from './quota-line.tsx';
+
+const ChatSheets = lazyPart(() => import('./chat-sheets.tsx').then((module) => module.ChatSheets));
+const SearchBar = lazyPart(() => import('./search-bar.tsx').then((module) => module.SearchBar));
+const RequestBar = lazyPart(() => import('./request-bar.tsx').then((module) => module.RequestBar));
+const CannotWrite = lazyPart(() => import('./request-bar.tsx').then((module) => module.CannotWrite));
+
+interface OpenChatProps {
+  user: CurrentUser;
+  conversation: Conversation;
+  thread: Thread;
+}
+
+/** A thread that has been read: header, messages, and the field to write in. */
+export function OpenChat({ user, conversation, thread }: OpenChatProps) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const { profile, quota } = conversation;
+  const { id: profileId, displayName: name } = profile;
+  const [sheet, setSheet] = useState<ChatSheet | null>(null);
+  const [searching, setSearching] = useState(false);
+  const [replyId, setReplyId] = useState<string | null>(null);
+  const [newAfter] = useState(() => placeOfNew(thread, profileId));
+  const now = useMinute();
+  const outbox = useOutbox(user.id, profileId);
+  // Messages that are being taken back, and can still stay.
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const hide = (id: string, on: boolean) =>
+    setHidden((before) => new Set(on ? [...before, id] : [...before].filter((each) => each !== id)));
+  const isTyping = useTyping(conversation);
+  const sayTyping = useSayTyping(conversation.id);
+  const { messages } = thread;
+  const replyTo = messages.find((each) => each.id === replyId && !each.deletedAt) ?? null;
+
+  const list = useRef<HTMLDivElement>(null);
+  const older = useRef<() => void>(() => undefined);
+  const version = `${messages.length} ${thread.revision} ${outbox.waiting.length} ${hidden.size} ${isTyping} ${now}`;
+  const scroll = useAnchoredScroll(list, version, () => older.current());
+  const history = useHistory(profileId, list, scroll.reveal);
+  useEffect(() => {
+    older.current = history.more;
+  });
+
+  const incoming = messages.filter((each) => each.senderId === profileId);
+  const newest = incoming.at(-1);
+  useMarkRead(profileId, newest, scroll.isAtBottom && !conversation.isRequest);
+  const [seenSeq, setSeenSeq] = useState(newest?.seq ?? 0);
+  if (scroll.isAtBottom && newest && newest.seq > seenSeq) setSeenSeq(newest.seq);
+  const below = incoming.filter((each) => each.seq > seenSeq).length;
+
+  const rows = rowsOf({
+    messages,
+    waiting: outbox.waiting,
+    otherId: profileId,
+    now,
+    newAfter,
+    hidden,
+    dayOf: formatDate,
+  });
+
+  const send = (content: string, sent: () => void) => {
+    const message = { content, ...(replyTo ? { replyToId: replyTo.id } : {}) };
+    const go = (payCredits?: typeof extraMessageCredits) => {
+      outbox.send({ ...message, ...(payCredits ? { payCredits } : {}) });
+      setReplyId(null);
+      scroll.toBottom();
+      sent();
+    };
+    if (quota.left !== null && quota.left <= outbox.waiting.length) setSheet({ kind: 'cost', onAgree: go });
+    else go();
+  };
+
+  // One object for as long as the thread is open, so that no message is drawn again because another was.
+  const latest = useRef<MessageActions | null>(null);
+  useEffect(() => {
+    latest.current = {
+      options: (message) => setSheet({ kind: 'options', message }),
+      reply: (message) => setReplyId(message.id),
+      unlock: (message) => setSheet({ kind: 'unlock', message }),
+      view: (message) => setSheet({ kind: 'view', message }),
+      link: (address) => setSheet({ kind: 'link', address }),
+      jump: (seq) => void history.jump(seq),
+      retry: ({ clientId, state }) =>
+        outbox.retry(clientId, state === 'costs' ? { payCredits: extraMessageCredits } : {}),
+      remove: ({ clientId }) => outbox.remove(clientId),
+    };
+  });
+  const [actions] = useState(() => actionsThrough(() => latest.current));
+  const leave = () => {
+    dropThread(client, profileId);
+    go({ to: '/messages', replace: true });
+  };
+
+  return (
+    <MessageActionsContext value={actions}>
+      <div className="flex min-h-0 flex-1 flex-col">
+        <ChatHeader
+          conversation={conversation}
+          isTyping={isTyping}
+          onTip={() => setSheet({ kind: 'tip' })}
+          onChoose={(choice) => (choice === 'search' ? setSearching(true) : setSheet({ kind: choice }))}
+        />
+        {searching ? (
+          <Part onFailure={() => setSearching(false)}>
+            <SearchBar profileId={profileId} onJump={history.jump} onClose={() => setSearching(false)} />
+          </Part>
+        ) : null}
+        <MessageList
+          list={list}
+          rows={rows}
+          empty={
+            <EmptyState
+              title={<Trans>Say hello to {name}</Trans>}
+              text={<Trans>Nobody has written here yet. A question about their profile is a good start.</Trans>}
+            />
+          }
+          thread={thread}
+          name={name}
+          hasTicks={!conversation.isWaiting}
+          isTyping={isTyping}
+          older={history.older}
+          onOlder={history.retry}
+          below={below}
+          isAtBottom={scroll.isAtBottom}
+          onBottom={scroll.toBottom}
+        />
+        <Announcer name={name} newest={newest} isTyping={isTyping} />
+        {conversation.isRequest ? (
+          <Part>
+            <RequestBar conversation={conversation} onGone={leave} />
+          </Part>
+        ) : null}
+        {conversation.canWrite ? (
+          <>
+            <QuotaLine quota={quota} />
+            <Composer
+              profileId={profileId}
+              name={name}
+              replyTo={replyTo}
+              onReply={(message) => setReplyId(message?.id ?? null)}
+              onSend={send}
+              onFiles={(files, media) => setSheet({ kind: 'price', files, media })}
+              onTyping={sayTyping}
+              onReplies={user.creator ? (insert) => setSheet({ kind: 'replies', insert }) : undefined}
+            />
+          </>
+        ) : (
+          <Part>
+            <CannotWrite reason={conversation.cannotWrite} />
+          </Part>
+        )}
+        {sheet ? (
+          <Part onFailure={() => setSheet(null)}>
+            <ChatSheets
+              sheet={sheet}
+              conversation={conversation}
+              messages={messages}
+              onClose={() => setSheet(null)}
+              onOpen={setSheet}
+              onReply={(message) => setReplyId(message.id)}
+              onHide={hide}
+              onSend={(message) => {
+                outbox.send({ ...message, ...(quota.left === 0 ? { payCredits: extraMessageCredits } : {}) });
+                scroll.toBottom();
+              }}
+              onGone={leave}
+            />
+          </Part>
+        ) : null}
+        <p className="sr-only">{conversation.isWaiting ? t`${name} has not answered yet.` : ''}</p>
+      </div>
+    </MessageActionsContext>
+  );
+}
+
+/** The place after which something is new; null when nothing is. */
+function placeOfNew(thread: Thread, otherId: string): number | null {
+  const newest = thread.messages.findLast((each) => each.senderId === otherId);
+  return newest && newest.seq > thread.ownReadSeq ? thread.ownReadSeq : null;
+}
+
+const actionsThrough = (get: () => MessageActions | null): MessageActions => ({
+  options: (message) => get()?.options(message),
+  reply: (message) => get()?.reply(message),
+  unlock: (message) => get()?.unlock(message),
+  view: (message) => get()?.view(message),
+  link: (address) => get()?.link(address),
+  jump: (seq) => get()?.jump(seq),
+  retry: (waiting) => get()?.retry(waiting),
+  remove: (waiting) => get()?.remove(waiting),
+});
+
+/** Says to a screen reader what comes while the thread is open. */
+function Announcer({
+  name,
+  newest,
+  isTyping,
+}: {
+  name: string;
+  newest: Thread['messages'][number] | undefined;
+  isTyping: boolean;
+}) {
+  const { t } = useLingui();
+  const [first] = useState(newest?.seq ?? 0);
+  const words = newest && newest.seq > first ? newest.content || t`Sent you something` : '';
+  return (
+    <p aria-live="polite" className="sr-only">
+      {words ? `${name}: ${words}` : isTyping ? t`${name} is typing` : ''}
+    </p>
+  );
+}

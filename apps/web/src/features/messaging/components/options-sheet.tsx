@@ -1,0 +1,143 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactionEmoji, reactionEmojis } from '@vlam/contract/rules/messaging';
+import { clsx } from 'clsx';
+import Copy from 'lucide-react/icons/copy';
+import CornerUpLeft from 'lucide-react/icons/corner-up-left';
+import Flag from 'lucide-react/icons/flag';
+import Undo2 from 'lucide-react/icons/undo-2';
+import type { ReactNode } from 'react';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { api, messageOf } from '../../../lib/api.ts';
+import { formatTime } from '../../../lib/format.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { putMessage } from '../api.ts';
+import type { Conversation, MessageView } from '../types.ts';
+import { useUnsend } from '../use-unsend.ts';
+import { useDays, useSummary } from '../words.ts';
+import { ReactionGlyph } from './reaction-glyph.tsx';
+
+interface OptionsSheetProps {
+  message: MessageView;
+  conversation: Conversation;
+  onClose(): void;
+  onReply(message: MessageView): void;
+  /** Keeps a message from the screen while taking it back can be undone. */
+  onHide(id: string, on: boolean): void;
+  onReport(message: MessageView): void;
+}
+
+/** Everything there is to do with one message. */
+export function OptionsSheet({ message, conversation, onClose, onReply, onHide, onReport }: OptionsSheetProps) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const { dayName } = useDays();
+  const { quoteOf } = useSummary();
+  const { id: otherId } = conversation.profile;
+  const { id, content, reactions, timestamp } = message;
+  const isOwn = message.senderId !== otherId;
+  const unsend = useUnsend(otherId, onHide);
+  const mine = reactions.find((each) => each.profileId !== otherId)?.emoji;
+  const react = useMutation({
+    mutationFn: (emoji: ReactionEmoji) =>
+      emoji === mine ? api.removeReaction({ params: { id } }) : api.reactToMessage({ params: { id }, body: { emoji } }),
+    onSuccess: (changed) => {
+      putMessage(client, otherId, changed);
+      onClose();
+    },
+    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+  });
+  const after = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  const copy = () =>
+    navigator.clipboard.writeText(content).then(
+      () => toast({ title: t`Copied`, tone: 'info' }),
+      () => toastError(t`Error`, t`Your browser didn't allow it.`),
+    );
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={<Trans>Message</Trans>}
+      intro={
+        <span className="line-clamp-2 [overflow-wrap:anywhere]">
+          {quoteOf(message)} · {dayName(timestamp)} {formatTime(timestamp)}
+        </span>
+      }
+    >
+      <fieldset aria-label={t`React`} disabled={react.isPending} className="flex flex-wrap gap-1">
+        {reactionEmojis.map((emoji) => (
+          <button
+            key={emoji}
+            type="button"
+            aria-pressed={emoji === mine}
+            onClick={() => react.mutate(emoji)}
+            className={clsx(
+              'press inline-flex size-11 items-center justify-center rounded-pill hover:bg-surface-2',
+              emoji === mine && 'bg-ember-soft',
+            )}
+          >
+            <ReactionGlyph emoji={emoji} size={24} />
+          </button>
+        ))}
+      </fieldset>
+      <div className="mt-3">
+        <Row icon={<CornerUpLeft size={20} />} onClick={after(() => onReply(message))}>
+          <Trans>Reply</Trans>
+        </Row>
+        {content ? (
+          <Row icon={<Copy size={20} />} onClick={after(() => void copy())}>
+            <Trans>Copy text</Trans>
+          </Row>
+        ) : null}
+        {isOwn ? (
+          <Row
+            icon={<Undo2 size={20} />}
+            onClick={after(() => unsend(message))}
+            note={message.price > 0 ? <Trans>Whoever has paid for it keeps it.</Trans> : undefined}
+            danger
+          >
+            <Trans>Unsend for both</Trans>
+          </Row>
+        ) : (
+          <Row icon={<Flag size={20} />} onClick={() => onReport(message)} danger>
+            <Trans>Report</Trans>
+          </Row>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+function Row({
+  icon,
+  danger = false,
+  note,
+  onClick,
+  children,
+}: {
+  icon: ReactNode;
+  danger?: boolean;
+  note?: ReactNode;
+  onClick(): void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={clsx(
+        'flex min-h-15 w-full items-center gap-3.5 border-line border-t px-1 text-left hover:bg-surface-2',
+        danger && 'text-danger',
+      )}
+    >
+      {icon}
+      <span>
+        <span className="block font-semibold">{children}</span>
+        {note ? <span className="block text-faint text-meta">{note}</span> : null}
+      </span>
+    </button>
+  );
+}

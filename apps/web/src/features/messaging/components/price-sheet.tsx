@@ -1,0 +1,174 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { messagePricePresets, messagePriceRange } from '@vlam/contract/rules/messaging';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { randOfCredits } from '../../../components/ui/credit-price.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { CreditToken } from '../../../components/ui/marks.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import { api, messageOf } from '../../../lib/api.ts';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { toastError } from '../../../lib/toast.ts';
+import type { WrittenMessage } from '../types.ts';
+import { progressOf, useAttachments } from '../use-attachments.ts';
+import { AttachedFiles } from './attached-files.tsx';
+
+type PresetId = (typeof messagePricePresets)['photo' | 'video'][number]['id'];
+
+interface PriceSheetProps {
+  files: readonly File[];
+  kind: 'photo' | 'video';
+  name: string;
+  onClose(): void;
+  onSend(message: WrittenMessage): void;
+}
+
+/** What opening a photo or video costs, or nothing; it is sent while one decides. */
+export function PriceSheet({ files, kind, name, onClose, onSend }: PriceSheetProps) {
+  const { t } = useLingui();
+  const attachments = useAttachments(files, kind);
+  const [preset, setPreset] = useState<PresetId | null>(null);
+  const [own, setOwn] = useState('');
+  /** The price that was decided on while the file was still on its way. */
+  const [decided, setDecided] = useState<number | null>(null);
+  const words = usePresetWords();
+  const presets = messagePricePresets[kind];
+  const typed = /^\d{1,6}$/.test(own.trim()) ? Number(own) : Number.NaN;
+  const price = own.trim() ? typed : presets.find((each) => each.id === preset)?.credits;
+  const tooHigh = price !== undefined && price > messagePriceRange.max;
+  const canSet = price !== undefined && price >= messagePriceRange.min && !tooHigh;
+
+  const { failed, ready, sent } = progressOf(attachments);
+  const percent = Math.round(sent * 100);
+
+  const given = useRef(false);
+  useEffect(() => {
+    if (decided === null || !ready || given.current) return;
+    given.current = true;
+    const ids = attachments.flatMap((each) => each.mediaId ?? []);
+    const [first] = ids;
+    const give = (mediaId: string) => {
+      onSend({ mediaId, price: decided });
+      onClose();
+    };
+    if (ids.length === 1 && first) give(first);
+    else
+      api.createAlbum({ body: { mediaIds: ids } }).then(
+        (album) => give(album.id),
+        (error: unknown) => {
+          given.current = false;
+          setDecided(null);
+          toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
+        },
+      );
+  }, [decided, ready, attachments, onSend, onClose, t]);
+
+  const waiting = decided !== null && !failed;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      locked={waiting && ready}
+      title={<Trans>Set a price</Trans>}
+      intro={<Trans>{name} sees a blur until it's unlocked.</Trans>}
+      actions={
+        <>
+          <Button
+            size="lg"
+            disabled={failed !== undefined || waiting}
+            busy={waiting && decided === 0}
+            busyLabel={<Trans>Sending</Trans>}
+            onClick={() => setDecided(0)}
+            className="max-xs:px-4!"
+          >
+            <Trans>Send for Free</Trans>
+          </Button>
+          <Button
+            size="lg"
+            variant="primary"
+            disabled={!canSet || failed !== undefined || waiting}
+            busy={waiting && decided !== 0}
+            busyLabel={ready ? <Trans>Sending</Trans> : <Trans>Sending {percent}%</Trans>}
+            onClick={() => setDecided(price ?? null)}
+          >
+            <Trans>Set Price</Trans>
+          </Button>
+        </>
+      }
+    >
+      <AttachedFiles attachments={attachments} kind={kind} />
+      <fieldset className="mt-3">
+        <legend className="sr-only">
+          <Trans>Price</Trans>
+        </legend>
+        {presets.map(({ id, credits }) => (
+          <label
+            key={id}
+            className="flex min-h-17 items-center gap-3.5 border-line border-t py-2 first-of-type:border-t-0"
+          >
+            <input
+              type="radio"
+              name="preset"
+              checked={preset === id && !own.trim()}
+              onChange={() => {
+                setPreset(id);
+                setOwn('');
+              }}
+              className="size-6 shrink-0 appearance-none rounded-pill inset-ring-2 inset-ring-control checked:inset-ring-7 checked:inset-ring-ink"
+            />
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">{words[id].name}</span>
+              <span className="block text-faint text-meta">{words[id].text}</span>
+            </span>
+            <span className="text-right">
+              <span className="num flex items-center justify-end gap-1.5 text-[18px] text-gold">
+                <CreditToken />
+                {credits}
+                <span className="sr-only">
+                  {' '}
+                  <Trans>credits</Trans>
+                </span>
+              </span>
+              <span className="mt-1 block text-faint text-micro tabular-nums">{randOfCredits(credits)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Field
+        className="mt-2"
+        label={<Trans>Or your own price</Trans>}
+        aside={<Trans>credits</Trans>}
+        error={tooHigh ? t`At most ${formatNumber(messagePriceRange.max)} credits` : undefined}
+        help={canSet && own.trim() ? randOfCredits(price) : undefined}
+      >
+        <TextInput
+          name="price"
+          type="number"
+          min={messagePriceRange.min}
+          max={messagePriceRange.max}
+          step={1}
+          inputMode="numeric"
+          autoComplete="off"
+          before={<CreditToken size={18} />}
+          placeholder={t`At least 1`}
+          value={own}
+          onChange={(event) => setOwn(event.currentTarget.value)}
+          className="pl-11!"
+        />
+      </Field>
+    </Sheet>
+  );
+}
+
+function usePresetWords(): Record<PresetId, { name: string; text: string }> {
+  const { t } = useLingui();
+  return {
+    single: { name: t`Single photo`, text: t`One photo` },
+    'bundle-5': { name: t`Bundle of 5`, text: t`20 each` },
+    'bundle-10': { name: t`Bundle of 10`, text: t`18 each` },
+    short: { name: t`Short video`, text: t`Under 30 seconds` },
+    medium: { name: t`Medium video`, text: t`30 seconds to 2 minutes` },
+    long: { name: t`Long video`, text: t`Over 2 minutes` },
+  };
+}

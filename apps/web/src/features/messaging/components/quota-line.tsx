@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '../../../lib/router.tsx';
+import type { Conversation } from '../types.ts';
+
+/** What is left of the day's free messages, and what one costs after them. */
+export function QuotaLine({ quota }: { quota: Conversation['quota'] }) {
+  const { left, perDay, costPerMessage } = quota;
+  if (left === null || perDay === null) return null;
+  return (
+    <div className="flex min-h-13 items-center justify-between gap-3 border-line border-t pr-2 pl-4 text-meta text-muted lg:pr-4 lg:pl-6">
+      <span role="status">
+        {left > 0 ? (
+          <Trans>
+            <b className="text-ink">
+              {left} of {perDay}
+            </b>{' '}
+            free messages left today
+          </Trans>
+        ) : (
+          <Trans>
+            No free messages left today. <b className="text-ink">{costPerMessage} credits</b> each
+          </Trans>
+        )}
+      </span>
+      <Link to="/vip" className="inline-flex min-h-11 items-center px-2 font-semibold text-ember-text">
+        <Trans>See VIP</Trans>
+      </Link>
+    </div>
+  );
+}

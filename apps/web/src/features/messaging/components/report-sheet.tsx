@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { ReportSheet } from '../../../components/ui/report-sheet.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { formatTime } from '../../../lib/format.ts';
+import type { Conversation, MessageView } from '../types.ts';
+import { useDays, useSummary } from '../words.ts';
+
+/** Messages offered, latest first. */
+const offered = 30;
+/** Messages of one report. */
+const atMost = 10;
+
+interface ReportChatSheetProps {
+  /** The one it began with. */
+  chosen: MessageView | undefined;
+  conversation: Conversation;
+  messages: readonly MessageView[];
+  onClose(): void;
+}
+
+/** Which messages the moderators are shown, then what is wrong. Nothing else of the thread is passed on. */
+export function ReportChatSheet({ chosen, conversation, messages, onClose }: ReportChatSheetProps) {
+  const { t } = useLingui();
+  const { dayName } = useDays();
+  const { quoteOf } = useSummary();
+  const { id: profileId, displayName: name } = conversation.profile;
+  const [picked, setPicked] = useState<readonly string[]>(chosen ? [chosen.id] : []);
+  const [next, setNext] = useState(false);
+  const theirs = messages.filter((each) => each.senderId === profileId && !each.deletedAt).toReversed();
+  const [first = { type: 'profile' as const, id: profileId }, ...also] = picked.map((id) => ({
+    type: 'message' as const,
+    id,
+  }));
+  if (next) return <ReportSheet target={first} also={also} title={<Trans>Report {name}</Trans>} onClose={onClose} />;
+  const turn = (id: string) =>
+    setPicked((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]));
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={<Trans>Report {name}</Trans>}
+      intro={<Trans>Choose the messages our moderators should see. They see no others.</Trans>}
+      actions={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="bone" onClick={() => setNext(true)}>
+            {picked.length > 0 ? t`Continue with ${picked.length}` : <Trans>Continue without</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <fieldset aria-label={t`Messages`}>
+        {theirs.slice(0, offered).map((message) => (
+          <label
+            key={message.id}
+            className="flex min-h-15 items-center gap-3 border-line border-t py-2 first:border-t-0"
+          >
+            <input
+              type="checkbox"
+              checked={picked.includes(message.id)}
+              disabled={picked.length >= atMost && !picked.includes(message.id)}
+              onChange={() => turn(message.id)}
+              className="size-6 shrink-0 accent-(--text)"
+            />
+            <span className="min-w-0">
+              <span className="line-clamp-2 [overflow-wrap:anywhere]">{quoteOf(message)}</span>
+              <span className="block text-faint text-meta">
+                {dayName(message.timestamp)} {formatTime(message.timestamp)}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </Sheet>
+  );
+}

@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../../components/ui/button.tsx';
+import { api, messageOf } from '../../../lib/api.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { catchUp, changeConversation, readLists, threadQuery } from '../api.ts';
+import type { Conversation } from '../types.ts';
+
+/** A stranger has written: yes, or no. */
+export function RequestBar({ conversation, onGone }: { conversation: Conversation; onGone(): void }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const { id: profileId, displayName: name } = conversation.profile;
+  const failed = (error: Error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
+  const accept = useMutation({
+    mutationFn: () => api.acceptConversation({ params: { profileId } }),
+    onSuccess: (state) => {
+      changeConversation(client, profileId, state);
+      // Pictures are there for those who were accepted.
+      void client.invalidateQueries({ queryKey: threadQuery(profileId).queryKey });
+      void catchUp(client, profileId);
+      readLists(client);
+    },
+    onError: failed,
+  });
+  const decline = useMutation({
+    mutationFn: () => api.declineConversation({ params: { profileId } }),
+    onSuccess: () => {
+      toast({ title: t`Declined`, text: t`${name} isn't told.`, tone: 'info' });
+      onGone();
+    },
+    onError: failed,
+  });
+  const busy = accept.isPending || decline.isPending;
+  return (
+    <section aria-label={t`Request`} className="shrink-0 border-line border-t px-4 py-3 lg:px-6">
+      <p className="text-muted text-sm">
+        <Trans>
+          {name} is new to you. They learn nothing until you accept: not that you read this, nor that you are here.
+        </Trans>
+      </p>
+      <div className="mt-3 flex gap-2">
+        <Button
+          size="sm"
+          className="flex-1"
+          disabled={busy}
+          busy={decline.isPending}
+          busyLabel={<Trans>Declining</Trans>}
+          onClick={() => decline.mutate()}
+        >
+          <Trans>Decline</Trans>
+        </Button>
+        <Button
+          size="sm"
+          variant="bone"
+          className="flex-1"
+          disabled={busy}
+          busy={accept.isPending}
+          busyLabel={<Trans>Accepting</Trans>}
+          onClick={() => accept.mutate()}
+        >
+          <Trans>Accept</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** In the place of the field, where one cannot write. */
+export function CannotWrite({ reason }: { reason: Conversation['cannotWrite'] }) {
+  return (
+    <p className="shrink-0 border-line border-t px-4 py-5 text-muted text-sm lg:px-6">
+      {reason === 'hidden' ? (
+        <Trans>Your profile is hidden, so nobody could see who writes. Show it to write again.</Trans>
+      ) : (
+        <Trans>You can't write here just now.</Trans>
+      )}
+    </p>
+  );
+}

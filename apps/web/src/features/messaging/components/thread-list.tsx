@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef, useState } from 'react';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { Tabs } from '../../../components/ui/tabs.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import { useLive, useLiveOrPoll } from '../../../lib/realtime.ts';
+import { go, useSearchParam } from '../../../lib/router.tsx';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { type Box, conversationsQuery, readLists } from '../api.ts';
+import { CreatorMenu } from './creator-menu.tsx';
+import { Threads } from './threads.tsx';
+
+/** How often the list is read while there is no socket, and how long changes are gathered, in milliseconds. */
+const lookEveryMs = 15_000;
+const gatherMs = 250;
+const focusOnce = (input: HTMLInputElement | null) => input?.focus();
+
+/** Reads the lists again, once for several events in a row. */
+function useFreshLists(): void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const soon = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => readLists(client), gatherMs);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLiveOrPoll({ event: 'message.created', everyMs: lookEveryMs }, soon);
+  useLive('message.updated', soon);
+  useLive('conversation.read', soon);
+  useLive('presence.changed', soon);
+}
+
+interface ThreadListProps {
+  /** The other of the thread that is open beside the list. */
+  openId?: string;
+  /** h1 where the list is the screen. */
+  heading?: 'h1' | 'h2';
+}
+
+/** All threads: the inbox, and what strangers wrote. */
+export function ThreadList({ openId, heading: Heading = 'h1' }: ThreadListProps) {
+  const { t } = useLingui();
+  const user = useCurrentUser();
+  const box: Box = useSearchParam('box') === 'requests' ? 'requests' : 'inbox';
+  const [search, setSearch] = useState<string | null>(null);
+  const [ownBox, setOwnBox] = useState<Box>(box);
+  // Beside a thread the address is the thread's.
+  const shown = openId ? ownBox : box;
+  // Both boxes tell the numbers of both.
+  const first = useInfiniteQuery(conversationsQuery(shown)).data?.pages[0];
+  useFreshLists();
+  const choose = (next: Box) => {
+    setOwnBox(next);
+    if (!openId) go({ to: '/messages', search: { box: next === 'requests' ? next : undefined }, replace: true });
+  };
+  return (
+    <section aria-label={t`Conversations`} className="flex min-h-0 flex-1 flex-col lg:pt-5">
+      <header className="flex shrink-0 items-center justify-between gap-2 pt-4 lg:px-6 lg:pt-0">
+        <Heading tabIndex={-1} className={openId ? 'd3' : 'd2 lg:text-[length:var(--d3)]'}>
+          <Trans>Messages</Trans>
+        </Heading>
+        <div className="-mr-2 flex">
+          {user?.creator ? <CreatorMenu /> : null}
+          <IconButton
+            label={search === null ? t`Search conversations` : t`Close search`}
+            aria-expanded={search !== null}
+            onClick={() => setSearch(search === null ? '' : null)}
+          >
+            {search === null ? <Search size={20} /> : <X size={20} />}
+          </IconButton>
+        </div>
+      </header>
+      {search === null ? null : (
+        <search className="mt-2 block shrink-0 lg:px-3">
+          <TextInput
+            aria-label={t`Name`}
+            placeholder={t`Search by name`}
+            before={<Search size={18} />}
+            className="h-11! pl-11!"
+            autoComplete="off"
+            ref={focusOnce}
+            maxLength={60}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            onKeyDown={(event) => event.key === 'Escape' && setSearch(null)}
+          />
+        </search>
+      )}
+      <Tabs
+        className="mt-1 flex min-h-0 flex-1 flex-col lg:[--gutter:24px] [&>[role=tablist]]:shrink-0 lg:[&>[role=tablist]]:mx-0 [&>[role=tabpanel]]:min-h-0 [&>[role=tabpanel]]:flex-1 lg:[&>[role=tabpanel]]:overflow-y-auto"
+        label={t`Conversations`}
+        tabs={[
+          { value: 'inbox', label: t`Inbox`, ...(first?.unread ? { count: first.unread } : {}) },
+          { value: 'requests', label: t`Requests`, ...(first?.requests ? { count: first.requests } : {}) },
+        ]}
+        value={shown}
+        onChange={choose}
+      >
+        <Threads key={shown} box={shown} search={search?.trim() ?? ''} openId={openId} />
+      </Tabs>
+    </section>
+  );
+}

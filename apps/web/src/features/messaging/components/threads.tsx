@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { typingEveryMs } from '@vlam/contract/rules/messaging';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { joinTopic, useLive } from '../../../lib/realtime.ts';
+import { Link } from '../../../lib/router.tsx';
+import { type Box, conversationsQuery } from '../api.ts';
+import type { ConversationRow } from '../types.ts';
+import { ThreadRow } from './thread-row.tsx';
+
+/** Threads whose presence and typing are listened to: the socket allows 50 topics. */
+const heardThreads = 30;
+
+/** Threads in which the other is typing just now. */
+function useTypingIn(rows: readonly ConversationRow[]): ReadonlySet<string> {
+  const [typing, setTyping] = useState<ReadonlySet<string>>(new Set());
+  const heard = rows.filter((each) => !each.isRequest).slice(0, heardThreads);
+  const ids = heard.map((each) => each.id).join(' ');
+  useEffect(() => {
+    const leave = ids.split(' ').flatMap((id) => (id ? [joinTopic(`conversation:${id}`)] : []));
+    return () => {
+      for (const each of leave) each();
+    };
+  }, [ids]);
+  useLive('typing', ({ conversationId, profileId }) => {
+    if (!heard.some((each) => each.id === conversationId && each.profile.id === profileId)) return;
+    setTyping((before) => new Set(before).add(conversationId));
+    setTimeout(() => {
+      setTyping((before) => new Set([...before].filter((each) => each !== conversationId)));
+    }, 2 * typingEveryMs);
+  });
+  return typing;
+}
+
+/** Up and Down go through the threads; Enter opens one, as with any link. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href^="/chat/"]')];
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  const next = links[event.key === 'ArrowDown' ? at + 1 : Math.max(0, at - 1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+interface ThreadsProps {
+  box: Box;
+  /** Part of a name; empty shows all. */
+  search: string;
+  openId: string | undefined;
+}
+
+/** The threads of one box, latest first. */
+export function Threads({ box, search, openId }: ThreadsProps) {
+  const { t } = useLingui();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    conversationsQuery(box),
+  );
+  const all = data?.pages.flatMap((page) => page.items) ?? [];
+  const typing = useTypingIn(all);
+  const wanted = search.toLocaleLowerCase();
+  const rows = wanted ? all.filter((each) => each.profile.displayName.toLocaleLowerCase().includes(wanted)) : all;
+  // A name may stand on a page that was not read yet.
+  useEffect(() => {
+    if (wanted && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [wanted, hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Loading label={t`Loading conversations`} className="pt-2 lg:px-6">
+        <SkeletonRows count={6} />
+      </Loading>
+    );
+  if (rows.length === 0 && !isFetchingNextPage) return <NoThreads box={box} search={search} />;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys only move between the links inside.
+    <div onKeyDown={moveFocus} className="-mx-3 py-2 lg:mx-0 lg:px-3">
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <ThreadRow row={row} isOpen={row.profile.id === openId} isTyping={typing.has(row.id)} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button
+          full
+          className="my-2"
+          busy={isFetchingNextPage}
+          busyLabel={<Trans>Loading</Trans>}
+          onClick={() => void fetchNextPage()}
+        >
+          <Trans>Show more</Trans>
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function NoThreads({ box, search }: { box: Box; search: string }) {
+  if (search) return <EmptyState title={<Trans>Nobody named "{search}"</Trans>} />;
+  if (box === 'requests')
+    return (
+      <EmptyState
+        title={<Trans>No requests</Trans>}
+        text={<Trans>What strangers write to you waits here until you say yes or no.</Trans>}
+      />
+    );
+  return (
+    <EmptyState
+      title={<Trans>No conversations yet</Trans>}
+      text={<Trans>Somebody near you has a light on. Say hello, and it stands here.</Trans>}
+      action={
+        <Link to="/nearby" className={buttonStyle({ variant: 'bone' })}>
+          <Trans>Find Nearby Flames</Trans>
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../../components/ui/button.tsx';
+import { CostSummary } from '../../../components/ui/cost-summary.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { StartNow } from '../../../components/ui/start-now.tsx';
+import { api, codeOf, messageOf } from '../../../lib/api.ts';
+import { putBalance, useBalance } from '../../../lib/balance.ts';
+import { formatDuration } from '../../../lib/format.ts';
+import { useIntent } from '../../../lib/idempotency.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { putMessage } from '../api.ts';
+import type { Conversation, MessageView } from '../types.ts';
+
+interface UnlockSheetProps {
+  message: MessageView;
+  conversation: Conversation;
+  onClose(): void;
+}
+
+/** A locked photo or video looked over before it is paid for; it opens in its place in the thread. */
+export function UnlockSheet({ message, conversation, onClose }: UnlockSheetProps) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const balance = useBalance();
+  const { id: profileId, displayName: name } = conversation.profile;
+  const { price, media, mediaType } = message;
+  const count = media?.album?.count;
+  const lacks = balance !== undefined && balance < price;
+  const tooFew = t`You need ${price} credits to unlock this content.`;
+  const what = mediaType === 'video' ? t`Video` : count ? t`${count} photos` : t`Photo`;
+  const unlock = useIntent<string, Awaited<ReturnType<typeof api.unlockMessage>>>({
+    call: (id, idempotencyKey) => api.unlockMessage({ params: { id }, body: { startNow: true }, idempotencyKey }),
+    onSuccess: (answer) => {
+      putBalance(client, answer.balance);
+      putMessage(client, profileId, answer.message);
+      toast({ title: t`Content Unlocked!`, text: t`You can now view it in your conversation with ${name}` });
+      onClose();
+    },
+    onError: (error) =>
+      codeOf(error) === 'INSUFFICIENT_CREDITS'
+        ? toastError(t`Insufficient Credits`, tooFew)
+        : toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged twice; try again.`),
+  });
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      locked={unlock.isPending}
+      title={<Trans>Unlock from {name}</Trans>}
+      intro={media?.duration ? `${what} · ${formatDuration(media.duration)}` : what}
+    >
+      <CostSummary price={price} balance={balance} tooFew={tooFew} />
+      {lacks ? null : <StartNow className="mt-4" />}
+      <Button
+        variant="primary"
+        size="lg"
+        full
+        className="mt-4"
+        disabled={lacks || balance === undefined}
+        busy={unlock.isPending}
+        busyLabel={<Trans>Unlocking</Trans>}
+        onClick={() => unlock.mutate(message.id)}
+      >
+        {t`Unlock for ${price} credits`}
+      </Button>
+      <p className="mt-3 text-center text-faint text-meta">
+        <Trans>Yours to keep once it's open.</Trans>
+      </p>
+    </Sheet>
+  );
+}

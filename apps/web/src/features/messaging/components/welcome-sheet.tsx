@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { messageLength } from '@vlam/contract/rules/messaging';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Switch } from '../../../components/ui/choice.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { TextArea } from '../../../components/ui/text-input.tsx';
+import { type Answer, api, fieldErrorsOf, messageOf, queryOf } from '../../../lib/api.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { AttachField, nothingAttached } from './attach-field.tsx';
+
+type Welcome = Answer<'welcomeMessage'>;
+
+/** What new subscribers are written at once. */
+export function WelcomeSheet({ onClose }: { onClose(): void }) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(queryOf('welcomeMessage'));
+  if (data) return <Editor welcome={data} onClose={onClose} />;
+  return (
+    <Sheet open onClose={onClose} title={<Trans>Welcome message</Trans>}>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label={t`Loading`}>
+          <SkeletonRows />
+        </Loading>
+      )}
+    </Sheet>
+  );
+}
+
+function Editor({ welcome, onClose }: { welcome: Welcome; onClose(): void }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const [enabled, setEnabled] = useState(welcome.enabled);
+  const [content, setContent] = useState(welcome.content);
+  const [attached, setAttached] = useState(nothingAttached);
+  const [keeps, setKeeps] = useState(welcome.media !== null);
+  const save = useMutation({
+    mutationFn: (body: Parameters<typeof api.setWelcomeMessage>[0]['body']) => api.setWelcomeMessage({ body }),
+    onSuccess: (saved) => {
+      client.setQueryData(queryOf('welcomeMessage').queryKey, saved);
+      toast({ title: t`Saved`, text: saved.enabled ? t`New subscribers get it at once` : t`Nothing is sent` });
+      onClose();
+    },
+    onError: (failure) => {
+      if (!fieldErrorsOf(failure).content)
+        toastError(t`Error`, messageOf(failure) ?? t`The connection dropped. Try again.`);
+    },
+  });
+  const { mediaId, price, isPending } = attached;
+  const media = keeps ? {} : mediaId ? { mediaId, price } : { mediaId: null };
+  const isEmpty = !content.trim() && !keeps && !mediaId;
+  return (
+    <FormSheet
+      title={<Trans>Welcome message</Trans>}
+      intro={<Trans>Whoever subscribes gets it in your name, within a moment.</Trans>}
+      onClose={onClose}
+      busy={save.isPending}
+      busyLabel={<Trans>Saving</Trans>}
+      disabled={isPending || (enabled && isEmpty)}
+      action={<Trans>Save</Trans>}
+      onSubmit={() => save.mutate({ enabled, content: content.trim(), ...media })}
+    >
+      <Switch checked={enabled} onChange={setEnabled} label={<Trans>Send it</Trans>} />
+      <Field label={<Trans>Message</Trans>} error={fieldErrorsOf(save.error).content}>
+        <TextArea
+          name="content"
+          rows={4}
+          maxLength={messageLength}
+          value={content}
+          onChange={(event) => setContent(event.currentTarget.value)}
+        />
+      </Field>
+      {keeps ? (
+        <p className="flex items-center justify-between gap-3 text-sm">
+          <span className="text-muted">
+            {welcome.price > 0 ? (
+              <Trans>With a picture for {welcome.price} credits</Trans>
+            ) : (
+              <Trans>With a picture</Trans>
+            )}
+          </span>
+          <Button size="sm" onClick={() => setKeeps(false)}>
+            <Trans>Remove</Trans>
+          </Button>
+        </p>
+      ) : (
+        <AttachField onChange={setAttached} />
+      )}
+    </FormSheet>
+  );
+}

@@ -1,0 +1,97 @@
+import { clipLimits, clipTypes, pictureTypes, uploadLimits } from '@vlam/contract/media';
+import { useEffect, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { type Sending, sendFile } from '../../lib/send-file.ts';
+
+const askEveryMs = 700;
+
+export type Refusal = 'type' | 'size' | 'empty';
+
+export interface Attachment {
+  /** An address of the file in this page, for the preview. */
+  address: string;
+  /** `stopped`: the connection was lost; it goes on when it is back. */
+  state: 'refused' | 'sending' | 'stopped' | 'preparing' | 'ready' | 'failed';
+  /** 0 to 1. */
+  sent: number;
+  mediaId?: string;
+  refusal?: Refusal;
+  /** Of the server, in words. */
+  reason?: string;
+}
+
+/** How far all of them are together; `sent` from 0 to 1. */
+export function progressOf(attachments: readonly Attachment[]) {
+  const count = Math.max(1, attachments.length);
+  return {
+    failed: attachments.find((each) => each.state === 'failed' || each.state === 'refused'),
+    ready: attachments.length > 0 && attachments.every((each) => each.state === 'ready'),
+    sent: attachments.reduce((sum, each) => sum + each.sent, 0) / count,
+  };
+}
+
+function refusalOf(file: File, kind: 'photo' | 'video'): Refusal | undefined {
+  const types: readonly string[] = kind === 'photo' ? pictureTypes : clipTypes;
+  if (!types.includes(file.type)) return 'type';
+  if (file.size === 0) return 'empty';
+  return file.size > (kind === 'photo' ? uploadLimits.image : clipLimits.bytes) ? 'size' : undefined;
+}
+
+/** Sends files as soon as they are chosen and follows each until the server has prepared it; let go with the sheet. */
+export function useAttachments(files: readonly File[], kind: 'photo' | 'video'): readonly Attachment[] {
+  const [attachments, setAttachments] = useState<readonly Attachment[]>([]);
+  useEffect(() => {
+    let gone = false;
+    const begun: Sending[] = [];
+    const addresses = files.map((file) => URL.createObjectURL(file));
+    const put = (index: number, change: Partial<Attachment>) => {
+      if (!gone) setAttachments((all) => all.map((each, at) => (at === index ? { ...each, ...change } : each)));
+    };
+    async function follow(index: number, mediaId: string): Promise<void> {
+      put(index, { state: 'preparing', sent: 1, mediaId });
+      while (!gone) {
+        // A question that is not answered is asked again: the file is safe on the server.
+        const media = await api.getMedia({ params: { id: mediaId } }).catch(() => null);
+        if (media?.state === 'ready') return put(index, { state: 'ready' });
+        if (media?.state === 'failed' || media?.state === 'blocked')
+          return put(index, { state: 'failed', ...(media.reason ? { reason: media.reason } : {}) });
+        await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+      }
+    }
+    setAttachments(
+      files.map((file, index) => {
+        const refusal = refusalOf(file, kind);
+        const address = addresses[index] ?? '';
+        return refusal ? { address, state: 'refused', sent: 0, refusal } : { address, state: 'sending', sent: 0 };
+      }),
+    );
+    for (const [index, file] of files.entries()) {
+      if (refusalOf(file, kind)) continue;
+      sendFile(
+        file,
+        {
+          onProgress: (sent, total) => put(index, { state: 'sending', sent: sent / total }),
+          onSent: (mediaId) => void follow(index, mediaId),
+          onStopped: (reason) => put(index, reason === undefined ? { state: 'stopped' } : { state: 'failed', reason }),
+        },
+        kind === 'video' ? 'video' : 'image',
+      ).then(
+        (sending) => {
+          if (gone) sending.cancel();
+          else begun.push(sending);
+        },
+        () => put(index, { state: 'failed' }),
+      );
+    }
+    const resume = () => {
+      for (const each of begun) each.resume();
+    };
+    addEventListener('online', resume);
+    return () => {
+      gone = true;
+      removeEventListener('online', resume);
+      for (const each of addresses) URL.revokeObjectURL(each);
+    };
+  }, [files, kind]);
+  return attachments;
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { createStore, type Store, useStore } from '../../lib/store.ts';
+import type { Outbox } from './outbox.ts';
+import type { Waiting } from './outbox-storage.ts';
+import type { WrittenMessage } from './types.ts';
+
+// Fetched with the thread, and kept like all code, so that it is here when the connection is not.
+const outboxOf = (accountId: string) => import('./device-outbox.ts').then((module) => module.outboxOf(accountId));
+const none: Store<readonly Waiting[]> = createStore<readonly Waiting[]>([]);
+
+/** What waits on this device for one thread, and the ways to add to it. */
+export function useOutbox(accountId: string, profileId: string) {
+  const [outbox, setOutbox] = useState<Outbox | null>(null);
+  useEffect(() => {
+    let gone = false;
+    import('./components/waiting-bubble.tsx').catch(() => undefined);
+    outboxOf(accountId).then(
+      (opened) => {
+        if (!gone) setOutbox(opened);
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [accountId]);
+  const items = useStore(outbox?.items ?? none);
+  const act = (what: (opened: Outbox) => Promise<void>) =>
+    outboxOf(accountId).then(async (opened) => {
+      await what(opened);
+      await opened.drain();
+    });
+  return {
+    waiting: items.filter((each) => each.to === profileId),
+    send: (message: WrittenMessage) =>
+      void act((opened) => opened.add({ clientId: crypto.randomUUID(), to: profileId, message })),
+    retry: (clientId: string, change?: Partial<WrittenMessage>) => void act((opened) => opened.retry(clientId, change)),
+    remove: (clientId: string) => void act((opened) => opened.remove(clientId)),
+  };
+}

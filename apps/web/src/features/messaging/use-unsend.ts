@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, messageOf } from '../../lib/api.ts';
+import { later } from '../../lib/deferred.ts';
+import { toast, toastError } from '../../lib/toast.ts';
+import { putMessage, readLists } from './api.ts';
+import type { MessageView } from './types.ts';
+
+/** For so long a message that is taken back can stay after all, in milliseconds. */
+const undoMs = 5_000;
+
+/** Takes own messages back for both, after a moment in which that can be undone; `hide` keeps one from the screen then. */
+export function useUnsend(profileId: string, hide: (id: string, on: boolean) => void): (message: MessageView) => void {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  return (message) => {
+    hide(message.id, true);
+    const undo = later(undoMs, () =>
+      api.unsendMessage({ params: { id: message.id } }).then(
+        (gone) => {
+          putMessage(client, profileId, gone);
+          hide(message.id, false);
+          readLists(client);
+        },
+        (error: unknown) => {
+          hide(message.id, false);
+          toastError(t`The message was not taken back`, messageOf(error) ?? t`The connection dropped. Try again.`);
+        },
+      ),
+    );
+    toast({
+      title: t`Message unsent`,
+      text: t`For both of you`,
+      stayMs: undoMs,
+      action: {
+        label: t`Undo`,
+        act: () => {
+          undo.cancel();
+          hide(message.id, false);
+        },
+      },
+    });
+  };
+}

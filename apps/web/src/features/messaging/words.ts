@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro';
+import { formatDate, formatTime, formatWeekday } from '../../lib/format.ts';
+import { languageStore } from '../../lib/language.ts';
+import { useStore } from '../../lib/store.ts';
+import type { ConversationRow, MessageView } from './types.ts';
+
+const dayMs = 86_400_000;
+
+/** Days as a thread and its list name them. */
+export function useDays() {
+  const { t } = useLingui();
+  const language = useStore(languageStore);
+  const now = Date.now();
+  const today = formatDate(new Date(now));
+  const yesterday = formatDate(new Date(now - dayMs));
+  return {
+    /** `Today`, `Yesterday`, `Friday`, `14 Mar 2026`. */
+    dayName(at: string): string {
+      const day = formatDate(at);
+      if (day === today) return t`Today`;
+      if (day === yesterday) return t`Yesterday`;
+      return now - new Date(at).getTime() < 6 * dayMs ? formatWeekday(at, language) : formatDate(at, language);
+    },
+    /** `21:40` today, then `Fri`, then `14 Mar`. */
+    shortTime(at: string): string {
+      if (formatDate(at) === today) return formatTime(at);
+      if (now - new Date(at).getTime() < 6 * dayMs) {
+        const day = formatWeekday(at, language);
+        // The days of the other two languages begin alike.
+        return language === 'en' || language === 'af' ? day.slice(0, 3) : day;
+      }
+      return formatDate(at, language).split(' ').slice(0, 2).join(' ');
+    },
+  };
+}
+
+/** A message in one line: its words, or what it is. */
+export function useSummary() {
+  const { t } = useLingui();
+  return {
+    /** As the list of threads shows the last one. */
+    lastOf({ lastMessage, profile }: Pick<ConversationRow, 'lastMessage' | 'profile'>): string {
+      if (!lastMessage) return t`Your flames met. Say hello`;
+      const { content, mediaType, tip, gift, deletedAt, senderId } = lastMessage;
+      const isOwn = senderId !== profile.id;
+      if (deletedAt) return isOwn ? t`You unsent a message` : t`Message unsent`;
+      if (tip !== null) return isOwn ? t`You sent a tip of ${tip} credits` : t`Sent a tip of ${tip} credits`;
+      if (gift) return isOwn ? t`You sent a gift` : t`Sent a gift`;
+      if (content) return isOwn ? t`You: ${content}` : content;
+      if (mediaType === 'video') return isOwn ? t`You sent a video` : t`Sent a video`;
+      return isOwn ? t`You sent a photo` : t`Sent a photo`;
+    },
+    /** As a quote shows it. */
+    quoteOf({ content, mediaType }: { content: string; mediaType: MessageView['mediaType'] }): string {
+      if (content) return content;
+      return mediaType === 'video' ? t`Video` : mediaType === 'photo' ? t`Photo` : t`Message unsent`;
+    },
+  };
+}
