@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
@@ -29,6 +30,8 @@ const web = () => ({
 
 export default defineConfig({
   test: {
+    // Tests wait for PostgreSQL more than they work, so two cores take two.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: 'unit', ...everyDay.unit } },
       { test: { name: 'server', ...everyDay.server } },
@@ -40,8 +43,6 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['e2e/support/global-setup.ts'],
           fileParallelism: false,
-          // Of tests that say they may run beside each other.
-          maxConcurrency: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type DemoPlaces, findPlaces, screens, showScreen } from './support/screens.ts';
 import { aVisitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
@@ -38,9 +38,9 @@ async function findings(page: Page, part: string | undefined, theme: string): Pr
   );
 }
 
-describe.concurrent('T61: keeps to its own origin and policy, fits 320 px, and axe finds nothing at either width in either theme', () => {
+describe('T61: keeps to its own origin and policy, fits 320 px, and axe finds nothing at either width in either theme', () => {
   for (const screen of screens.filter(({ within }) => within === undefined))
-    it(screen.name, async ({ expect }) => {
+    it(screen.name, async () => {
       const cookie = screen.who === 'visitor' ? undefined : inject('demoSessions')[screen.who];
       const { page, faults, close } = await aVisitor(world.browser, { url: world.url, cookie, still: true, ...phone });
       try {

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { staleWebHash } from '../apps/server/src/platform/web-build.ts';
 import { checkSteps, root, runProgram, runStep } from './steps.ts';
 
@@ -20,11 +20,18 @@ interface Report {
 }
 
 /** Runs vitest projects and counts their tests; a file that could not even be loaded counts as one failure. */
-async function runTests(name: string, projects: readonly string[], folder: string): Promise<Count> {
+async function runTests(
+  name: string,
+  projects: readonly string[],
+  folder: string,
+  files: readonly string[] = [],
+): Promise<Count> {
   const file = join(folder, `${name}.json`);
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { ok } = await runProgram(['vitest', 'run', '--passWithNoTests', ...chosen, ...reporters], { quiet: false });
+  const { ok } = await runProgram(['vitest', 'run', '--passWithNoTests', ...chosen, ...reporters, ...files], {
+    quiet: false,
+  });
   const report = await readFile(file, 'utf8').then(
     (text) => JSON.parse(text) as Report,
     () => null,
@@ -37,6 +44,12 @@ async function runTests(name: string, projects: readonly string[], folder: strin
   // Errors outside every test fail the run without failing a test.
   return { passed: report.numPassedTests, failed: failed === 0 && !ok ? 1 : failed };
 }
+
+const lookingOnly = new Set(
+  ['every-screen', 'weight', 'shell', 'offline', 'other-site', 'back-and-reload', 'stored-text', 'double-tap'].map(
+    (name) => `${name}.e2e.ts`,
+  ),
+);
 
 const total: Count = { passed: 0, failed: 0 };
 const add = ({ passed, failed }: Count) => {
@@ -53,7 +66,16 @@ try {
   if (globSync('e2e/**/*.e2e.ts', { cwd: root }).length > 0) {
     if ((await staleWebHash()) !== null)
       add(count(await runStep({ name: 'build of the web app', command: ['node', 'scripts/build-web.ts'] })));
-    add(await runTests('browser', ['browser'], folder));
+    // Those that only look, beside those that act: each lot has a server and a world of its own.
+    const all = globSync('e2e/**/*.e2e.ts', { cwd: root });
+    const lots = [
+      all.filter((file) => !lookingOnly.has(basename(file))),
+      all.filter((file) => lookingOnly.has(basename(file))),
+    ];
+    const counts = await Promise.all(
+      lots.map((files, index) => runTests(`browser-${index + 1}`, ['browser'], folder, files)),
+    );
+    counts.forEach(add);
   }
 } finally {
   await rm(folder, { recursive: true, force: true });
