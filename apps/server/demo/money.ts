@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { createLedger } from '../src/modules/credits/ledger.ts';
 import { grantPosting, movePosting, type Posting, purchasePosting } from '../src/modules/credits/postings.ts';
 import { accountOf, demoCash, packSales } from '../src/modules/credits/service.ts';
+import { minutesOf, type SampleCall } from './calls.ts';
 import type { SampleItem } from './content.ts';
 import type { SamplePerson } from './people.ts';
 import type { Random } from './random.ts';
@@ -17,13 +18,14 @@ interface HistoryOptions {
   random: Random;
   people: readonly SamplePerson[];
   items: readonly SampleItem[];
+  calls: readonly SampleCall[];
   now: Date;
 }
 
 interface Spending {
   payer: SamplePerson;
   payeeId: string;
-  kind: 'unlock' | 'tip';
+  kind: 'unlock' | 'tip' | 'call';
   reference: string;
   price: number;
   description: string;
@@ -34,9 +36,9 @@ interface Spending {
 const creditCostTenths = 599;
 
 /** The past of the sample world, posted by the ledger itself: packs bought, subscriptions paid, pictures unlocked, tips given. */
-export async function insertHistory({ client, random, people, items, now }: HistoryOptions): Promise<void> {
+export async function insertHistory({ client, random, people, items, calls, now }: HistoryOptions): Promise<void> {
   const ledger = createLedger({ query: (statement) => client.query(statement) });
-  const spendings = sampleSpendings(random, people, items, now);
+  const spendings = [...callMinutes(calls), ...sampleSpendings(random, people, items, now)];
   const totals = new Map<string, number>();
   for (const { payer, price } of spendings) totals.set(payer.accountId, (totals.get(payer.accountId) ?? 0) + price);
   const packs = [...totals].flatMap(([ownerId, spent]) => {
@@ -53,6 +55,20 @@ export async function insertHistory({ client, random, people, items, now }: Hist
   for (let start = 0; start < postings.length; start += 10_000)
     await ledger.postAll(postings.slice(start, start + 10_000));
 }
+
+/** Each started minute of the calls there were. */
+const callMinutes = (calls: readonly SampleCall[]): Spending[] =>
+  calls.flatMap((call) =>
+    minutesOf(call).map((at, index) => ({
+      payer: call.caller,
+      payeeId: call.partner.profileId,
+      kind: 'call' as const,
+      reference: call.id,
+      price: call.rate,
+      description: `Video call with ${call.partner.displayName}, minute ${index + 1}`,
+      at,
+    })),
+  );
 
 /** The credits of a pack, and the rand paid for them: what creators earn of them is covered. */
 function packPostings(ownerId: string, amount: number, key: string, at: Date): Posting[] {

@@ -6,6 +6,7 @@ import type { Database } from '../src/platform/database.ts';
 import { countActivity, insertActivity, insertBuyersLikes } from './activity.ts';
 import { insertRows } from './bulk.ts';
 import { insertBundles, sampleBundles } from './bundles.ts';
+import { insertCalls, sampleCalls } from './calls.ts';
 import { insertItems, sampleItems } from './content.ts';
 import { insertHeatHistory } from './heat-history.ts';
 import { insertMeeting } from './meeting.ts';
@@ -66,7 +67,9 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertCravingHistory(client, now);
     await insertHeatHistory(client, people, now);
     onProgress(0.7, 'the ledger');
-    await insertHistory({ client, random, people, items, now });
+    const calls = sampleCalls(people, now);
+    await insertCalls(client, calls, now);
+    await insertHistory({ client, random, people, items, calls: calls.calls, now });
     await insertPayouts({ client, people, masterKey: context.config.masterKey, now });
     await insertBuyersLikes(client);
     await countActivity(client);

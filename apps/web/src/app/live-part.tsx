@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { saveData } from '../lib/device.ts';
+import { usePathname } from '../lib/router.tsx';
 import type { CurrentUser } from '../lib/session.ts';
 import { lazily } from '../lib/styles.ts';
 import { Opened } from './shell/opened.tsx';
@@ -25,7 +26,9 @@ export function LivePart({ user }: { user: CurrentUser | null | undefined }) {
       clearTimeout(timer);
     };
   }, []);
-  return ready && user?.requiresAgeVerification === false && !saveData() ? (
+  // Calls go over the socket, whatever it weighs.
+  const calls = usePathname() === '/video-chat';
+  return (calls || (ready && !saveData())) && user?.requiresAgeVerification === false ? (
     <Opened>
       <Live />
     </Opened>

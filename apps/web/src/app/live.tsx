@@ -13,6 +13,7 @@ import { openSocket } from '../lib/realtime-socket.ts';
 import { currentUserQuery } from '../lib/session.ts';
 import { lazyPart } from '../lib/styles.ts';
 import { toast } from '../lib/toast.ts';
+import { IncomingCalls } from './incoming-calls.tsx';
 import { Opened } from './shell/opened.tsx';
 
 const GiftArrival = lazyPart(() =>
@@ -59,9 +60,14 @@ export function Live() {
   });
 
   const [next] = gifts;
-  return next ? (
-    <Opened key={next.id}>
-      <GiftArrival giftId={next.giftId} onGone={() => setGifts((waiting) => waiting.slice(1))} />
-    </Opened>
-  ) : null;
+  return (
+    <>
+      <IncomingCalls />
+      {next ? (
+        <Opened key={next.id}>
+          <GiftArrival giftId={next.giftId} onGone={() => setGifts((waiting) => waiting.slice(1))} />
+        </Opened>
+      ) : null}
+    </>
+  );
 }

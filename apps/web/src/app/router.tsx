@@ -25,7 +25,6 @@ const open = (definition: RouteDefinition): Entry => app(definition, true);
 
 /** Screens still to come; each shows its own name and says so. */
 type Later =
-  | 'videoChat'
   | 'disguise'
   | 'privacy'
   | 'compliance'
@@ -70,6 +69,7 @@ export const screens: Record<PathName, Entry> = {
   adminSettingsPayments: app(route(paths.adminSettingsPayments, () => import('./routes/admin-money.tsx'))),
   nearby: app(route(paths.nearby, () => import('./routes/nearby.tsx'))),
   aiMatching: app(route(paths.aiMatching, () => import('./routes/ai-matching.tsx'))),
+  videoChat: app(route(paths.videoChat, () => import('./routes/video-chat.tsx'))),
   gifts: app(route(paths.gifts, () => import('./routes/gifts.tsx'))),
   locations: app(route(paths.locations, () => import('./routes/locations.tsx'))),
   plan: plain(route(paths.plan, () => import('./routes/plan.tsx'))),

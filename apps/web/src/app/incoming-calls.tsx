@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { queryOf } from '../lib/api.ts';
+import { onResume, useLive } from '../lib/realtime.ts';
+import { useCurrentUser } from '../lib/session.ts';
+import { lazyPart } from '../lib/styles.ts';
+import { Opened } from './shell/opened.tsx';
+
+const IncomingCall = lazyPart(() =>
+  import('../features/calls/components/incoming-call.tsx').then((module) => module.IncomingCall),
+);
+
+/** A call that comes in, over whatever is open. Creators are asked after each gap, too: it rings for half a minute. */
+export function IncomingCalls() {
+  const client = useQueryClient();
+  const isCreator = useCurrentUser()?.creator !== undefined;
+  const [rings, setRings] = useState(false);
+  const ask = useCallback(
+    () =>
+      client.fetchQuery({ ...queryOf('currentCall'), staleTime: 0 }).then(
+        ({ call }) => {
+          if (call?.state === 'ringing' && call.role === 'partner') setRings(true);
+        },
+        () => undefined,
+      ),
+    [client],
+  );
+  useLive('call.ringing', () => void ask());
+  useEffect(() => (isCreator ? onResume(() => void ask()) : undefined), [ask, isCreator]);
+  const gone = useCallback(() => setRings(false), []);
+  return rings ? (
+    <Opened close={gone}>
+      <IncomingCall onGone={gone} />
+    </Opened>
+  ) : null;
+}

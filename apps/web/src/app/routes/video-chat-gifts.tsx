@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { gifts } from '@vlam/contract/gifts';
+import { useState } from 'react';
+import { CreditToken } from '../../components/ui/marks.tsx';
+import { Sheet } from '../../components/ui/sheet.tsx';
+import type { CallView } from '../../features/calls/api.ts';
+import type { Gift } from '../../features/gifts/api.ts';
+import { SendSheet } from '../../features/gifts/components/send-sheet.tsx';
+import { giftWords } from '../../features/gifts/words.ts';
+
+type Other = CallView['other'];
+
+const recipientOf = ({ id, displayName, avatarUrl }: Other) => ({ id, displayName, avatar: avatarUrl });
+
+/** The gifts beside the picture of a call. */
+export function GiftPanel({ to }: { to: Other }) {
+  const [gift, setGift] = useState<Gift | null>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <section className="mt-8">
+      <h3 className="d4">
+        <Trans>Send a gift</Trans>
+      </h3>
+      <Gifts
+        onChoose={(chosen) => {
+          setGift(chosen);
+          setOpen(true);
+        }}
+      />
+      {gift ? <SendSheet gift={gift} recipient={recipientOf(to)} open={open} onClose={() => setOpen(false)} /> : null}
+    </section>
+  );
+}
+
+/** The same over the picture on a phone. */
+export function GiftSheet({ to, onClose }: { to: Other; onClose(): void }) {
+  const [gift, setGift] = useState<Gift | null>(null);
+  return (
+    <>
+      <Sheet open={gift === null} onClose={onClose} title={<Trans>Send a gift</Trans>}>
+        <Gifts onChoose={setGift} />
+      </Sheet>
+      {gift ? <SendSheet gift={gift} recipient={recipientOf(to)} open onClose={onClose} /> : null}
+    </>
+  );
+}
+
+function Gifts({ onChoose }: { onChoose(gift: Gift): void }) {
+  const { i18n } = useLingui();
+  return (
+    <ul className="mt-3 grid grid-cols-2 gap-2">
+      {gifts.map((gift) => (
+        <li key={gift.id} className="last:col-span-2">
+          <button
+            type="button"
+            onClick={() => onChoose(gift)}
+            className="press flex min-h-19 w-full flex-col items-start justify-between gap-2 rounded-[18px] bg-surface-1 px-3.5 py-3 text-left hover:bg-surface-2 in-[dialog[data-slot=sheet]]:bg-surface-2 in-[li:last-child]:min-h-12 in-[li:last-child]:flex-row in-[li:last-child]:items-center in-[li:last-child]:justify-center in-[li:last-child]:gap-2.5"
+          >
+            <span className="font-semibold text-sm">{i18n._(giftWords[gift.id].name)}</span>
+            <span className="num inline-flex items-center gap-1.5 text-[16px] text-gold">
+              <CreditToken />
+              {gift.credits}
+              <span className="sr-only">
+                <Trans>credits</Trans>
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

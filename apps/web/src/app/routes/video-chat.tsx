@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { BalanceLine } from '../../components/ui/balance-line.tsx';
+import { PageTitle } from '../../components/ui/page-title.tsx';
+import { type CallPartner, type CallView, useCurrentCall } from '../../features/calls/api.ts';
+import { PartnerList } from '../../features/calls/components/partner-list.tsx';
+import { messageOf, queryOf } from '../../lib/api.ts';
+import { useBalance } from '../../lib/balance.ts';
+import { go, useSearchParam } from '../../lib/router.tsx';
+import { useCurrentUser } from '../../lib/session.ts';
+import { lazyPart } from '../../lib/styles.ts';
+import { toast } from '../../lib/toast.ts';
+import { Opened } from '../shell/opened.tsx';
+
+const CallDesk = lazyPart(() =>
+  import('../../features/calls/components/call-desk.tsx').then((module) => module.CallDesk),
+);
+const LineSettings = lazyPart(() =>
+  import('../../features/calls/components/line-settings.tsx').then((module) => module.LineSettings),
+);
+const loadGifts = () => import('./video-chat-gifts.tsx');
+const GiftPanel = lazyPart(() => loadGifts().then((module) => module.GiftPanel));
+const GiftSheet = lazyPart(() => loadGifts().then((module) => module.GiftSheet));
+
+/** Creators to call by the minute. `?with=<profile id>` opens the call with one of them. */
+export function Route() {
+  const { t } = useLingui();
+  const user = useCurrentUser();
+  const balance = useBalance();
+  const call = useCurrentCall();
+  const [partner, setPartner] = useState<CallPartner | null>(null);
+  const [giving, setGiving] = useState<CallView['other'] | null>(null);
+  const [desk, setDesk] = useState(false);
+  if (!desk && (partner || call)) setDesk(true);
+  useWanted(setPartner, (message) => toast({ tone: 'info', title: message ?? t`They are not taking calls right now` }));
+  return (
+    <>
+      <PageTitle
+        lead={<Trans>Face to face, by the minute. You see the price before it rings, and every minute after.</Trans>}
+        aside={<BalanceLine balance={balance} />}
+      >
+        <Trans>Live Video Chat</Trans>
+      </PageTitle>
+      {user?.creator ? (
+        <Opened>
+          <LineSettings />
+        </Opened>
+      ) : null}
+      {desk ? (
+        <Opened close={() => setDesk(false)}>
+          <CallDesk
+            partner={partner}
+            call={call ?? null}
+            gifts={(to) => (
+              <Opened>
+                <GiftPanel to={to} />
+              </Opened>
+            )}
+            onGift={setGiving}
+            onClosed={() => setPartner(null)}
+          />
+        </Opened>
+      ) : null}
+      <PartnerList onCall={setPartner} />
+      {giving ? (
+        <Opened close={() => setGiving(null)}>
+          <GiftSheet to={giving} onClose={() => setGiving(null)} />
+        </Opened>
+      ) : null}
+    </>
+  );
+}
+
+/** The creator whom the address names, once. */
+function useWanted(found: (partner: CallPartner) => void, missing: (message: string | undefined) => void): void {
+  const id = useSearchParam('with') ?? '';
+  const { data, error } = useQuery({ ...queryOf('getCallPartner', { params: { id } }), enabled: id !== '' });
+  const done = useRef('');
+  useEffect(() => {
+    if (id === '' || done.current === id || !(data || error)) return;
+    done.current = id;
+    if (data?.isOnline && !data.isBusy) found(data);
+    else missing(messageOf(error));
+    go({ to: '/video-chat', replace: true });
+  }, [id, data, error, found, missing]);
+}

@@ -1,0 +1,157 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import Gift from 'lucide-react/icons/gift';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import { type ReactNode, useState } from 'react';
+import { Portrait } from '../../../components/ui/avatar.tsx';
+import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { useBalance } from '../../../lib/balance.ts';
+import { useStore } from '../../../lib/store.ts';
+import type { CallView } from '../api.ts';
+import type { OwnMedia } from '../media.ts';
+import { useCallSeconds, useCallSession } from '../use-session.ts';
+import { clockOf } from '../words.ts';
+import { CallControls } from './call-controls.tsx';
+import { CostBox, CostPanel, MinuteNews } from './call-figures.tsx';
+import { CallSettings } from './call-settings.tsx';
+import { FullScreen } from './full-screen.tsx';
+import { LineNote } from './line-note.tsx';
+import { LiveVideo } from './live-video.tsx';
+
+interface ActiveCallProps {
+  call: CallView;
+  media: OwnMedia;
+  /** The gifts of the panel on wide screens; absent for the creator. */
+  gifts?: ReactNode;
+  onTip(): void;
+  onGift(): void;
+}
+
+/** The other large, oneself small, the time, and what it costs by the server's word. */
+export function ActiveCall({ call, media, gifts, onTip, onGift }: ActiveCallProps) {
+  const { t } = useLingui();
+  const { session, state, hangUp } = useCallSession(call, media);
+  const { stream, camera } = useStore(media);
+  const [settings, setSettings] = useState(false);
+  const ownBalance = useBalance();
+  const tick = state?.tick ?? null;
+  const seconds = useCallSeconds(tick, call.startTime);
+  const isCaller = call.role === 'caller';
+  const balance = isCaller ? (ownBalance ?? tick?.balance ?? null) : null;
+  const minutes = tick?.minutes ?? call.startedMinutes;
+  const figures = {
+    call,
+    seconds,
+    minutes,
+    credits: tick?.credits ?? call.totalCost,
+    balance,
+    isLast: minutes > 0 && (balance === null ? (tick?.isLast ?? false) : balance < call.creditsPerMinute),
+  };
+  const { displayName, age, isVerified, portraitUrl } = call.other;
+  const soundOnly = state?.audioOnly != null;
+  const pictured = state?.remote && state.remoteMoves && !soundOnly;
+  return (
+    <FullScreen label={t`Video call with ${displayName}`}>
+      <div data-slot="remote" data-moves={state?.remoteMoves ?? false} className="absolute inset-0 lg:right-[340px]">
+        <Portrait src={portraitUrl} width={3} height={4} eager className="absolute inset-0 size-full bg-transparent!" />
+        <LiveVideo
+          stream={state?.remote ?? null}
+          label={t`Picture of ${displayName}`}
+          className={clsx('absolute inset-0 size-full', !pictured && 'opacity-0')}
+        />
+        <div
+          aria-hidden
+          className="absolute inset-0 bg-[linear-gradient(rgb(10_6_6/.66),rgb(10_6_6/0)_22%,rgb(10_6_6/0)_56%,rgb(10_6_6/.86))]"
+        />
+      </div>
+
+      <div className="absolute inset-x-4 top-[max(14px,env(safe-area-inset-top))] z-2 flex items-start justify-between gap-3 lg:top-6 lg:right-[364px] lg:left-7">
+        <div className="min-w-0">
+          <p className="flex items-center gap-2 font-semibold">
+            <span className="truncate">{age === null ? displayName : `${displayName}, ${age}`}</span>
+            {isVerified ? <BadgeCheck size={18} className="shrink-0" aria-label={t`Verified`} role="img" /> : null}
+          </p>
+          <p role="timer" aria-live="off" className="num mt-1.5 text-[44px] tracking-[-.04em]">
+            {clockOf(seconds ?? 0)}
+          </p>
+          <LineNote state={state} />
+        </div>
+        <CostBox {...figures} />
+      </div>
+
+      {camera && !soundOnly ? (
+        <div className="absolute right-4 bottom-[212px] z-2 h-32 w-24 overflow-hidden rounded-[18px] bg-[#171112] shadow-[0_8px_24px_rgb(0_0_0/.5)] lg:right-[364px] lg:bottom-7 lg:h-44 lg:w-33">
+          <LiveVideo stream={stream} label={t`How they see you`} muted mirrored className="size-full" />
+        </div>
+      ) : null}
+
+      <div className="absolute inset-x-4 bottom-[max(22px,env(safe-area-inset-bottom))] z-2 lg:right-auto lg:bottom-7 lg:left-7">
+        {figures.isLast ? <LastMinute isCaller={isCaller} /> : null}
+        {isCaller ? (
+          <div className="flex flex-wrap gap-2 lg:hidden">
+            <Button size="sm" className={overPicture} icon={<HandCoins size={18} />} onClick={onTip}>
+              <Trans>Send Tip</Trans>
+            </Button>
+            <Button size="sm" className={overPicture} icon={<Gift size={18} />} onClick={onGift}>
+              <Trans>Send Gift</Trans>
+            </Button>
+          </div>
+        ) : null}
+        <CallControls
+          media={media}
+          otherId={call.other.id}
+          soundOnly={soundOnly}
+          onSettings={() => setSettings(true)}
+          onEnd={hangUp}
+        />
+      </div>
+
+      <aside className="absolute inset-y-0 right-0 hidden w-[340px] flex-col overflow-y-auto border-line border-l bg-bg p-6 text-ink lg:flex">
+        <CostPanel {...figures} />
+        {isCaller ? (
+          <>
+            {gifts}
+            <div className="flex-1" />
+            <Button variant="gold" size="lg" full className="mt-6" icon={<HandCoins size={20} />} onClick={onTip}>
+              <Trans>Send Tip</Trans>
+            </Button>
+          </>
+        ) : null}
+      </aside>
+
+      <MinuteNews call={call} minutes={minutes} credits={figures.credits} />
+      <CallSettings open={settings} media={media} session={session} state={state} onClose={() => setSettings(false)} />
+    </FullScreen>
+  );
+}
+
+const overPicture = 'bg-[rgb(46_36_19/.92)]! text-[#f0c35e]! hover:bg-[rgb(62_50_26/.95)]!';
+
+/** Both are told before the money ends the call. */
+function LastMinute({ isCaller }: { isCaller: boolean }) {
+  return (
+    <div
+      role="alert"
+      className="mb-3 flex max-w-[420px] flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-[20px] bg-[#33240f] px-4 py-3 text-sm"
+    >
+      <p className="text-[#ffc46b]">
+        {isCaller ? (
+          <Trans>This is the last minute your credits pay for.</Trans>
+        ) : (
+          <Trans>This may be the last minute: their credits run out.</Trans>
+        )}
+      </p>
+      {isCaller ? (
+        <a
+          href="/credits"
+          target="_blank"
+          rel="noreferrer"
+          className={buttonStyle({ size: 'sm', className: 'bg-[#faf3ee]! text-[#0f0b0b]!' })}
+        >
+          <Trans>Buy Credits</Trans>
+        </a>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { minutesFor } from '@vlam/contract/rules/calls';
+import Mic from 'lucide-react/icons/mic';
+import MicOff from 'lucide-react/icons/mic-off';
+import Video from 'lucide-react/icons/video';
+import VideoOff from 'lucide-react/icons/video-off';
+import { Button } from '../../../components/ui/button.tsx';
+import { CostRow, CostSummary } from '../../../components/ui/cost-summary.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { StartNow } from '../../../components/ui/start-now.tsx';
+import { codeOf, messageOf } from '../../../lib/api.ts';
+import { useBalance } from '../../../lib/balance.ts';
+import { useStore } from '../../../lib/store.ts';
+import { toastError } from '../../../lib/toast.ts';
+import { type CallPartner, useStartCall } from '../api.ts';
+import type { OwnMedia } from '../media.ts';
+import { problemWords } from '../words.ts';
+import { DeviceFields } from './device-fields.tsx';
+import { LiveVideo } from './live-video.tsx';
+
+interface BeforeCallProps {
+  partner: CallPartner;
+  media: OwnMedia;
+  onClose(): void;
+}
+
+/** How one will look and sound, what a minute costs and how long the balance lasts; then the call. */
+export function BeforeCall({ partner, media, onClose }: BeforeCallProps) {
+  const { t } = useLingui();
+  const balance = useBalance();
+  const { displayName, creditsPerMinute: rate } = partner;
+  const tooFew = t`You need ${rate} credits for the first minute.`;
+  const start = useStartCall({
+    onError: (error) =>
+      codeOf(error) === 'INSUFFICIENT_CREDITS'
+        ? toastError(t`Insufficient Credits`, tooFew)
+        : toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged; try again.`),
+  });
+  const lasts = balance === undefined ? null : minutesFor(balance, rate);
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      locked={start.isPending}
+      title={t`Call ${displayName}`}
+      actions={
+        <Button
+          variant="primary"
+          size="lg"
+          full
+          disabled={balance === undefined || balance < rate || !partner.isOnline}
+          busy={start.isPending}
+          busyLabel={<Trans>Ringing</Trans>}
+          onClick={() => start.mutate(partner)}
+        >
+          <Trans>Call for {rate} credits a minute</Trans>
+        </Button>
+      }
+    >
+      <Preview media={media} />
+      <div className="mt-2">
+        <CostSummary price={rate} balance={balance} tooFew={tooFew} priceLabel={<Trans>Each started minute</Trans>}>
+          {lasts === null ? null : (
+            <CostRow label={<Trans>Your balance lasts for</Trans>}>
+              <Plural value={lasts} one="# minute" other="# minutes" />
+            </CostRow>
+          )}
+        </CostSummary>
+      </div>
+      <p className="mt-3 text-meta text-muted">
+        <Trans>
+          Nothing is charged while it rings. The first minute begins when you are both connected; a call that breaks off
+          within ten seconds is free.
+        </Trans>
+      </p>
+      <StartNow className="mt-1" />
+      <details className="mt-2">
+        <summary className="flex min-h-11 items-center font-semibold text-sm">
+          <Trans>Choose camera and microphone</Trans>
+        </summary>
+        <DeviceFields media={media} />
+      </details>
+    </Sheet>
+  );
+}
+
+/** The own picture and its switches. */
+function Preview({ media }: { media: OwnMedia }) {
+  const { t, i18n } = useLingui();
+  const { stream, opening, microphone, camera, audioProblem, videoProblem } = useStore(media);
+  const problems = [
+    audioProblem ? problemWords.audio[audioProblem] : null,
+    videoProblem ? problemWords.video[videoProblem] : null,
+  ].flatMap((words) => words ?? []);
+  return (
+    <>
+      <div className="relative aspect-16/10 overflow-hidden rounded-md bg-[#171112] text-on-picture">
+        {camera ? (
+          <LiveVideo stream={stream} label={t`How they will see you`} muted mirrored className="size-full" />
+        ) : (
+          <p className="absolute inset-0 grid place-items-center px-6 text-center text-on-picture-2 text-sm">
+            {opening ? <Trans>Asking for your camera and microphone</Trans> : <Trans>Your camera is off</Trans>}
+          </p>
+        )}
+        <div className="absolute bottom-3 left-3 flex gap-2">
+          <IconButton
+            look="glass"
+            aria-pressed={!microphone}
+            label={microphone ? t`Mute microphone` : t`Unmute microphone`}
+            disabled={audioProblem !== null}
+            onClick={() => media.setMicrophone(!microphone)}
+          >
+            {microphone ? <Mic size={20} /> : <MicOff size={20} />}
+          </IconButton>
+          <IconButton
+            look="glass"
+            aria-pressed={!camera}
+            label={camera ? t`Turn camera off` : t`Turn camera on`}
+            disabled={opening}
+            onClick={() => void media.setCamera(!camera)}
+          >
+            {camera ? <Video size={20} /> : <VideoOff size={20} />}
+          </IconButton>
+        </div>
+      </div>
+      {problems.length > 0 ? (
+        <div role="status" className="mt-3 rounded-md bg-warning-soft px-4 py-3 text-sm">
+          {problems.map((words) => (
+            <p key={words.id}>{i18n._(words)}</p>
+          ))}
+          <Button size="sm" className="mt-2" onClick={() => void media.open()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

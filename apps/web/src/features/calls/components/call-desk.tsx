@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { type CallPartner, type CallView, isJoined, join } from '../api.ts';
+import { createOwnMedia } from '../media.ts';
+import { ActiveCall } from './active-call.tsx';
+import { BeforeCall } from './before-call.tsx';
+import { ReceiptSheet } from './receipt-sheet.tsx';
+import { Ringing } from './ringing.tsx';
+import { TipSheet } from './tip-sheet.tsx';
+
+interface CallDeskProps {
+  /** Whom one is about to call. */
+  partner: CallPartner | null;
+  /** The call one is in. */
+  call: CallView | null;
+  /** The gifts of the panel on a wide screen, for the one who is called. */
+  gifts(to: CallView['other']): ReactNode;
+  /** Opens the gifts on a phone. */
+  onGift(to: CallView['other']): void;
+  onClosed(): void;
+}
+
+/** Everything of one call in its order: the look in the mirror, the ringing, the talk, the receipt. */
+export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskProps) {
+  const { t } = useLingui();
+  const [, draw] = useState(0);
+  const joined = call !== null && isJoined(call.id);
+  const [endedId, setEndedId] = useState<string | null>(null);
+  const [tipping, setTipping] = useState(0);
+  const [tipOpen, setTipOpen] = useState(false);
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    if (joined) last.current = call.id;
+    else if (last.current && call?.id !== last.current) {
+      setEndedId(last.current);
+      last.current = null;
+    }
+  }, [joined, call?.id]);
+
+  const taken = joined && call.state !== 'ringing';
+  const media = useOwnMedia(partner !== null || taken || (joined && call.role === 'caller'));
+  if (endedId)
+    return (
+      <ReceiptSheet
+        id={endedId}
+        onClose={() => {
+          setEndedId(null);
+          onClosed();
+        }}
+      />
+    );
+  if (call && !joined && call.state !== 'ringing')
+    return (
+      <div role="status" className="mt-4 rounded-card bg-surface-1 px-5 py-4">
+        <p className="font-semibold">{t`You are in a call with ${call.other.displayName} on another page`}</p>
+        <Button
+          size="sm"
+          variant="bone"
+          className="mt-3"
+          onClick={() => {
+            join(call.id);
+            draw((n) => n + 1);
+          }}
+        >
+          <Trans>Go on here</Trans>
+        </Button>
+      </div>
+    );
+  if (!media) return null;
+  if (call && joined && call.state === 'ringing') return <Ringing call={call} />;
+  if (call && taken)
+    return (
+      <>
+        <ActiveCall
+          call={call}
+          media={media}
+          gifts={gifts(call.other)}
+          onGift={() => onGift(call.other)}
+          onTip={() => {
+            setTipping((n) => n + 1);
+            setTipOpen(true);
+          }}
+        />
+        {tipping > 0 ? (
+          <TipSheet key={tipping} to={call.other} open={tipOpen} onClose={() => setTipOpen(false)} />
+        ) : null}
+      </>
+    );
+  return partner ? <BeforeCall partner={partner} media={media} onClose={onClosed} /> : null;
+}
+
+/** The own microphone and camera while they are wanted; given back after. */
+function useOwnMedia(wanted: boolean) {
+  const [media, setMedia] = useState<ReturnType<typeof createOwnMedia> | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    const made = createOwnMedia();
+    setMedia(made);
+    void made.open();
+    return () => {
+      made.close();
+      setMedia(null);
+    };
+  }, [wanted]);
+  return media;
+}

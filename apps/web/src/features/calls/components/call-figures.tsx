@@ -1,0 +1,133 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { splitPrice } from '@vlam/contract/rules/split';
+import { CreditToken } from '../../../components/ui/marks.tsx';
+import { formatNumber } from '../../../lib/numbers.ts';
+import type { CallView } from '../api.ts';
+import { clockOf } from '../words.ts';
+
+export interface CallFigures {
+  call: CallView;
+  /** Seconds of the call; null before the first minute. */
+  seconds: number | null;
+  minutes: number;
+  /** Credits so far, as the server says. */
+  credits: number;
+  /** What the caller has left; null for the creator. */
+  balance: number | null;
+  isLast: boolean;
+}
+
+/** What the creator keeps of these minutes. */
+const earnedOf = ({ call, minutes }: CallFigures): number => splitPrice(call.creditsPerMinute).creator * minutes;
+
+const amountOf = (figures: CallFigures): number =>
+  figures.call.role === 'caller' ? figures.credits : earnedOf(figures);
+
+/** Over the picture on a phone: the price so far, the rate and what is left. */
+export function CostBox(figures: CallFigures) {
+  const { t } = useLingui();
+  const { call, balance } = figures;
+  const amount = amountOf(figures);
+  return (
+    <div className="flex shrink-0 flex-col gap-[3px] rounded-[20px] bg-[rgb(15_11_11/.66)] px-4 py-2.5 text-right lg:hidden">
+      <span className="num inline-flex items-center justify-end gap-1.5 text-[#f0c35e] text-[20px]">
+        <CreditToken />
+        <span className="sr-only">
+          {call.role === 'caller' ? t`This call, in credits:` : t`You earned, in credits:`}
+        </span>
+        {formatNumber(amount)}
+      </span>
+      <span className="text-meta text-on-picture-2 tabular-nums">
+        <Trans comment="Credits for a minute of a call">{call.creditsPerMinute} a minute</Trans>
+      </span>
+      {balance === null ? null : (
+        <span className="text-meta text-on-picture-2 tabular-nums">
+          <Trans comment="Credits that are left">{formatNumber(balance)} left</Trans>
+        </span>
+      )}
+    </div>
+  );
+}
+
+const barsShown = 5;
+
+/** Beside the picture on a wide screen: the price so far, a bar for each started minute, and when the next begins. */
+export function CostPanel(figures: CallFigures) {
+  const { call, seconds, minutes, balance, isLast } = figures;
+  const isCaller = call.role === 'caller';
+  const minuteSeconds = call.minuteMs / 1000;
+  const first = Math.max(0, minutes - barsShown);
+  const bars = Array.from({ length: barsShown }, (_, index) => {
+    const began = (first + index) * minuteSeconds;
+    return seconds === null ? 0 : Math.min(1, Math.max(0, (seconds - began) / minuteSeconds));
+  });
+  const next = clockOf(minutes * minuteSeconds);
+  const rate = call.creditsPerMinute;
+  return (
+    <div>
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <p className="text-faint text-meta">{isCaller ? <Trans>This call</Trans> : <Trans>You earned</Trans>}</p>
+          <p className="num mt-1.5 inline-flex items-center gap-2 text-[40px] text-gold">
+            <CreditToken />
+            {formatNumber(amountOf(figures))}
+          </p>
+        </div>
+        {balance === null ? null : (
+          <div className="text-right">
+            <p className="text-faint text-meta">
+              <Trans comment="Credits that are left">Left</Trans>
+            </p>
+            <p className="num mt-1.5 text-[22px]">{formatNumber(balance)}</p>
+          </div>
+        )}
+      </div>
+      <div aria-hidden className="mt-4 flex gap-1">
+        {bars.map((filled, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: five places that never change.
+            key={index}
+            className="h-2 flex-1 rounded-[4px] bg-surface-3"
+            style={{ background: `linear-gradient(90deg, var(--gold) ${filled * 100}%, var(--s3) 0)` }}
+          />
+        ))}
+      </div>
+      <p className="mt-2 text-meta text-muted tabular-nums">
+        {minutes === 0 ? (
+          <Trans>The first minute begins when you are both connected.</Trans>
+        ) : (
+          <>
+            <Plural value={minutes} one={`# started minute at ${rate}.`} other={`# started minutes at ${rate}.`} />{' '}
+            {isLast ? (
+              <Trans comment="When a call ends, as its clock will show">It ends at {next}.</Trans>
+            ) : isCaller ? (
+              <Trans comment="When the next minute is charged, as the call's clock will show">
+                The next {rate} come off at {next}.
+              </Trans>
+            ) : (
+              <Trans comment="When the next minute begins, as the call's clock will show">
+                The next minute begins at {next}.
+              </Trans>
+            )}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Said once for each started minute to those who do not see the figures. */
+export function MinuteNews({ call, minutes, credits }: Pick<CallFigures, 'call' | 'minutes' | 'credits'>) {
+  const isCaller = call.role === 'caller';
+  return (
+    <p role="status" className="sr-only">
+      {minutes === 0 ? null : isCaller ? (
+        <Trans>
+          Minute {minutes} has begun. {credits} credits so far.
+        </Trans>
+      ) : (
+        <Trans>Minute {minutes} has begun.</Trans>
+      )}
+    </p>
+  );
+}

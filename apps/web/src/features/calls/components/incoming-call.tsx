@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { splitPrice } from '@vlam/contract/rules/split';
+import Phone from 'lucide-react/icons/phone';
+import PhoneOff from 'lucide-react/icons/phone-off';
+import { useEffect, useState } from 'react';
+import { Portrait } from '../../../components/ui/avatar.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { api, messageOf } from '../../../lib/api.ts';
+import { go } from '../../../lib/router.tsx';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { type CallView, join, useCurrentCall, usePutCall } from '../api.ts';
+import { startRinging } from '../ring-tone.ts';
+import { FullScreen } from './full-screen.tsx';
+
+/** Somebody rings: who, what the minute brings, and yes or no; over whatever is open. Gone once it rings no more. */
+export function IncomingCall({ onGone }: { onGone(): void }) {
+  const call = useCurrentCall();
+  const rings = call?.state === 'ringing' && call.role === 'partner' ? call : null;
+  const [seen, setSeen] = useState(false);
+  if (rings && !seen) setSeen(true);
+  const over = call !== undefined && !rings;
+  useEffect(() => {
+    if (over) onGone();
+  }, [over, onGone]);
+  return rings ? <Bell key={rings.id} call={rings} /> : null;
+}
+
+function Bell({ call }: { call: CallView }) {
+  const { t } = useLingui();
+  const put = usePutCall();
+  const [busy, setBusy] = useState<'accept' | 'decline' | null>(null);
+  useEffect(startRinging, []);
+  const { id, creditsPerMinute } = call;
+  const { displayName, age, portraitUrl } = call.other;
+  const kept = splitPrice(creditsPerMinute).creator;
+  const answer = async (how: 'accept' | 'decline') => {
+    setBusy(how);
+    try {
+      // Before the answer: the event may be here first, and this page is the one that talks.
+      if (how === 'accept') join(id);
+      const taken = await (how === 'accept' ? api.acceptCall : api.declineCall)({ params: { id } });
+      put(taken);
+      if (how === 'accept') go({ to: '/video-chat' });
+    } catch (error) {
+      if (how === 'accept') toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
+      else toast({ tone: 'info', title: t`It stopped ringing` });
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <FullScreen label={t`${displayName} is calling`}>
+      <Portrait src={portraitUrl} width={3} height={4} eager className="absolute inset-0 size-full bg-transparent!" />
+      <div
+        aria-hidden
+        className="absolute inset-0 bg-linear-to-b from-[rgb(10_6_6/.5)] via-[rgb(10_6_6/.2)] to-[rgb(10_6_6/.9)]"
+      />
+      <div className="absolute inset-x-6 bottom-[max(32px,env(safe-area-inset-bottom))] mx-auto max-w-[420px]">
+        <p role="alert" className="text-lead">
+          <Trans>Video call</Trans>
+          <span className="sr-only"> {displayName}</span>
+        </p>
+        <h2 className="d2 mt-1">{age === null ? displayName : `${displayName}, ${age}`}</h2>
+        <p className="mt-2 text-on-picture-2 text-sm">
+          <Trans>
+            {creditsPerMinute} credits a minute, of which you keep {kept}
+          </Trans>
+        </p>
+        <div className="mt-6 grid grid-cols-2 gap-3">
+          <Button
+            variant="danger"
+            size="lg"
+            className="px-3!"
+            icon={<PhoneOff size={20} />}
+            busy={busy === 'decline'}
+            disabled={busy === 'accept'}
+            onClick={() => void answer('decline')}
+          >
+            <Trans comment="Does not take a call">Decline</Trans>
+          </Button>
+          <Button
+            size="lg"
+            className="bg-[#52d69d]! px-3! text-[#07170f]! hover:bg-[#6be3af]!"
+            icon={<Phone size={20} />}
+            busy={busy === 'accept'}
+            disabled={busy === 'decline'}
+            onClick={() => void answer('accept')}
+          >
+            <Trans comment="Takes a call">Accept</Trans>
+          </Button>
+        </div>
+      </div>
+    </FullScreen>
+  );
+}

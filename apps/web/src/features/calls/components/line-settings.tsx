@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callBandOf, callRates } from '@vlam/contract/rules/calls';
+import { splitPrice } from '@vlam/contract/rules/split';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Switch } from '../../../components/ui/choice.tsx';
+import { randOfCredits } from '../../../components/ui/credit-price.tsx';
+import { Slider } from '../../../components/ui/slider.tsx';
+import { type Answer, api, keyOf, messageOf, queryOf } from '../../../lib/api.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { bandWords } from '../words.ts';
+
+/** For creators: whether they take calls, and what a started minute costs. */
+export function LineSettings() {
+  const { data } = useQuery(queryOf('getCallSettings'));
+  return data ? <Line key={`${data.available}/${data.creditsPerMinute}`} settings={data} /> : null;
+}
+
+function Line({ settings }: { settings: Answer<'getCallSettings'> }) {
+  const { t, i18n } = useLingui();
+  const client = useQueryClient();
+  const [rate, setRate] = useState(settings.creditsPerMinute);
+  const save = useMutation({
+    mutationFn: (body: { available: boolean; creditsPerMinute: number }) => api.setCallSettings({ body }),
+    onSuccess: (answer) => {
+      client.setQueryData(keyOf('getCallSettings'), answer);
+      toast({ title: answer.available ? t`You take calls while you are online` : t`You take no calls` });
+    },
+    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+  });
+  const kept = splitPrice(rate).creator;
+  return (
+    <section aria-label={t`Your line`} className="mt-6 rounded-card bg-surface-1 px-5 py-3 lg:max-w-[560px]">
+      <Switch
+        checked={settings.available}
+        disabled={save.isPending}
+        onChange={(available) => save.mutate({ available, creditsPerMinute: rate })}
+        label={<Trans>Take video calls</Trans>}
+        description={t`Members can ring you while a page of yours is open.`}
+      />
+      <Slider
+        className="border-line border-t pt-3"
+        label={<Trans>A started minute</Trans>}
+        min={callRates.lowest}
+        max={callRates.highest}
+        value={rate}
+        onChange={setRate}
+        format={(value) => t`${value} credits`}
+      />
+      <p className="pb-2 text-meta text-muted">
+        {i18n._(bandWords[callBandOf(rate)])} ·{' '}
+        <Trans>
+          You keep {kept} credits, about {randOfCredits(kept)}.
+        </Trans>
+      </p>
+      {rate === settings.creditsPerMinute ? null : (
+        <Button
+          size="sm"
+          variant="bone"
+          className="mb-2"
+          busy={save.isPending}
+          busyLabel={<Trans>Saving</Trans>}
+          onClick={() => save.mutate({ available: settings.available, creditsPerMinute: rate })}
+        >
+          <Trans>Save price</Trans>
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
+
+interface LiveVideoProps {
+  stream: MediaStream | null;
+  label: string;
+  muted?: boolean;
+  /** Like a mirror: the own picture. */
+  mirrored?: boolean;
+  className?: string;
+}
+
+/** What a stream shows and sounds like, at once. */
+export function LiveVideo({ stream, label, muted = false, mirrored = false, className }: LiveVideoProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    element.srcObject = stream;
+    // Without a tap before, a browser may refuse sound; the call's own buttons are such taps.
+    if (stream) element.play().catch(() => undefined);
+  }, [stream]);
+  return (
+    <video
+      ref={video}
+      aria-label={label}
+      autoPlay
+      playsInline
+      muted={muted}
+      className={clsx('object-cover', mirrored && '-scale-x-100', className)}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { api, keyOf } from '../../../lib/api.ts';
+import { Link } from '../../../lib/router.tsx';
+import type { CallPartner } from '../api.ts';
+import { PartnerCard } from './partner-card.tsx';
+
+const grid = 'mt-6 grid grid-cols-2 gap-x-3 gap-y-7 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-5 xl:grid-cols-5';
+
+/** Creators who are online and take calls, the best rated first. Read again every half minute while it is seen. */
+export function PartnerList({ onCall }: { onCall(partner: CallPartner): void }) {
+  const { t } = useLingui();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: keyOf('listCallPartners'),
+    queryFn: ({ pageParam, signal }) => api.listCallPartners({ query: pageParam ? { cursor: pageParam } : {}, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: 30_000,
+  });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Loading label={t`Loading who takes calls`} className={grid}>
+        {['a', 'b', 'c', 'd', 'e'].map((box) => (
+          <span key={box} className="block">
+            <Skeleton className="aspect-3/4 rounded-card" />
+            <Skeleton className="mt-3 h-4 w-2/3 rounded-xs" />
+            <Skeleton className="mt-3 h-11 rounded-pill" />
+          </span>
+        ))}
+      </Loading>
+    );
+  const partners = data.pages.flatMap(({ items }) => items);
+  if (partners.length === 0)
+    return (
+      <EmptyState
+        title={<Trans>Nobody takes calls right now</Trans>}
+        text={t`Creators switch their line on when they have an evening. Their posts are there meanwhile.`}
+        action={
+          <Link to="/" className={buttonStyle({ variant: 'bone' })}>
+            <Trans>Go to Feed</Trans>
+          </Link>
+        }
+      />
+    );
+  return (
+    <>
+      <ul className={grid}>
+        {partners.map((partner, index) => (
+          <li key={partner.id} className="grid">
+            <PartnerCard partner={partner} eager={index < 4} onCall={onCall} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <div className="mt-8 flex justify-center">
+          <Button busy={isFetchingNextPage} busyLabel={<Trans>Loading</Trans>} onClick={() => void fetchNextPage()}>
+            <Trans>Show more</Trans>
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import Star from 'lucide-react/icons/star';
+import { Button } from '../../../components/ui/button.tsx';
+import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { CreditPrice } from '../../../components/ui/credit-price.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { api, keyOf, queryOf } from '../../../lib/api.ts';
+import { formatTime } from '../../../lib/format.ts';
+import { toastError } from '../../../lib/toast.ts';
+import type { CallReceipt } from '../api.ts';
+import { clockOf, endingWords, partnerEndingWords } from '../words.ts';
+
+/** How a call ended and what it cost, minute by minute; then the stars. */
+export function ReceiptSheet({ id, onClose }: { id: string; onClose(): void }) {
+  const { t, i18n } = useLingui();
+  const { data, error, refetch } = useQuery(queryOf('callReceipt', { params: { id } }));
+  const call = data?.call;
+  const ending = call?.ending;
+  const words = ending ? ((call.role === 'partner' ? partnerEndingWords[ending] : null) ?? endingWords[ending]) : null;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={words ? i18n._(words) : <Trans>Your call</Trans>}
+      intro={call ? call.other.displayName : undefined}
+      actions={
+        <Button variant="bone" size="lg" full onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+      }
+    >
+      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? (
+        <Loading label={t`Loading the receipt`}>
+          <SkeletonRows count={2} />
+        </Loading>
+      ) : null}
+      {data ? <Receipt receipt={data} /> : null}
+    </Sheet>
+  );
+}
+
+function Receipt({ receipt }: { receipt: CallReceipt }) {
+  const { t } = useLingui();
+  const { call, minutes } = receipt;
+  if (!call.startTime)
+    return (
+      <p className="text-muted">
+        <Trans>Nothing was charged.</Trans>
+      </p>
+    );
+  const isCaller = call.role === 'caller';
+  return (
+    <>
+      <dl>
+        <CostRow label={<Trans>Lasted</Trans>}>{clockOf(call.duration)}</CostRow>
+        <CostRow label={isCaller ? <Trans>Paid</Trans> : <Trans>They paid</Trans>}>
+          <CreditPrice credits={call.totalCost} className="justify-end" />
+        </CostRow>
+        {receipt.creatorShare === null ? null : (
+          <CostRow label={<Trans>You keep (80%)</Trans>}>
+            <CreditPrice credits={receipt.creatorShare} className="justify-end" />
+          </CostRow>
+        )}
+        {receipt.returned > 0 ? (
+          <CostRow label={<Trans>Given back</Trans>}>{t`${receipt.returned} credits`}</CostRow>
+        ) : null}
+      </dl>
+      <details className="mt-2 border-line border-t">
+        <summary className="flex min-h-11 items-center font-semibold text-sm">
+          <Plural value={minutes.length} one="# started minute" other="# started minutes" />
+        </summary>
+        <ol className="pb-2 text-sm tabular-nums">
+          {minutes.map((minute) => (
+            <li key={minute.minute} className="flex min-h-9 justify-between gap-4 text-muted">
+              <span>
+                <Trans>
+                  Minute {minute.minute}, from {formatTime(minute.startedAt)}
+                </Trans>
+              </span>
+              <span className={clsx(minute.returned && 'line-through')}>{t`${minute.credits} credits`}</span>
+            </li>
+          ))}
+        </ol>
+      </details>
+      {isCaller && call.totalCost > 0 ? <Stars id={call.id} given={call.rating} /> : null}
+    </>
+  );
+}
+
+/** One to five stars for the creator. */
+function Stars({ id, given }: { id: string; given: number | null }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const rate = useMutation({
+    mutationFn: (stars: number) => api.rateCall({ params: { id }, body: { stars } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: keyOf('callReceipt') });
+      void client.invalidateQueries({ queryKey: keyOf('listCallPartners') });
+    },
+    onError: () => toastError(t`Error`, t`Your stars did not arrive. Try again.`),
+  });
+  const shown = rate.variables ?? given ?? 0;
+  return (
+    <fieldset className="mt-4 border-line border-t pt-4">
+      <legend className="sr-only">
+        <Trans>How was it?</Trans>
+      </legend>
+      <p aria-hidden className="d4">
+        <Trans>How was it?</Trans>
+      </p>
+      <div className="mt-2 flex gap-1">
+        {[1, 2, 3, 4, 5].map((stars) => (
+          <button
+            key={stars}
+            type="button"
+            aria-pressed={stars === shown}
+            aria-label={stars === 1 ? t`1 star` : t`${stars} stars`}
+            onClick={() => rate.mutate(stars)}
+            className="press grid size-11 place-items-center rounded-pill hover:bg-surface-2"
+          >
+            <Star
+              size={26}
+              className={stars <= shown ? 'text-gold' : 'text-faint'}
+              fill={stars <= shown ? 'currentColor' : 'none'}
+            />
+          </button>
+        ))}
+      </div>
+      <p role="status" className="mt-1 min-h-5 text-muted text-sm">
+        {rate.isSuccess || given !== null ? (
+          <Trans>Thank you. They see the mean of all stars, never yours.</Trans>
+        ) : null}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import PhoneOff from 'lucide-react/icons/phone-off';
+import { useEffect, useState } from 'react';
+import { Portrait } from '../../../components/ui/avatar.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { type CallView, endCall, usePutCall } from '../api.ts';
+import { FullScreen } from './full-screen.tsx';
+
+/** It rings at the other side, or connects; until then nothing is charged. */
+export function Ringing({ call }: { call: CallView }) {
+  const { t } = useLingui();
+  const put = usePutCall();
+  const [stopping, setStopping] = useState(false);
+  const [left, setLeft] = useState<number | null>(null);
+  useEffect(() => {
+    const read = () => setLeft(Math.max(0, Math.ceil((Date.parse(call.ringsUntil) - Date.now()) / 1000)));
+    const timer = setInterval(read, 1000);
+    return () => clearInterval(timer);
+  }, [call.ringsUntil]);
+  const stop = async () => {
+    setStopping(true);
+    const ended = await endCall(call.id);
+    if (ended) put(ended);
+    setStopping(false);
+  };
+  const { displayName, portraitUrl, age } = call.other;
+  return (
+    <FullScreen label={t`Calling ${displayName}`}>
+      <Portrait src={portraitUrl} width={3} height={4} eager className="absolute inset-0 size-full bg-transparent!" />
+      <div
+        aria-hidden
+        className="absolute inset-0 bg-linear-to-b from-[rgb(10_6_6/.5)] via-[rgb(10_6_6/.2)] to-[rgb(10_6_6/.9)]"
+      />
+      <div className="absolute inset-x-6 bottom-[max(32px,env(safe-area-inset-bottom))] mx-auto max-w-[420px]">
+        <h2 className="d2">{age === null ? displayName : `${displayName}, ${age}`}</h2>
+        <p role="status" className="mt-2 text-lead">
+          <Trans>Ringing</Trans>
+        </p>
+        <p className="mt-1 text-on-picture-2 text-sm tabular-nums" aria-hidden>
+          {left === null ? ' ' : t`${left} s left to answer`}
+        </p>
+        <p className="mt-4 text-on-picture-2 text-sm">
+          <Trans>Nothing is charged before you are both connected.</Trans>
+        </p>
+        <Button
+          variant="danger"
+          size="lg"
+          full
+          className="mt-6"
+          icon={<PhoneOff size={20} />}
+          busy={stopping}
+          busyLabel={<Trans>Stopping</Trans>}
+          onClick={() => void stop()}
+        >
+          <Trans>Stop calling</Trans>
+        </Button>
+      </div>
+    </FullScreen>
+  );
+}

@@ -1,0 +1,226 @@
+import type { CallSignal } from '@vlam/contract/calls';
+
+export interface PeerOptions {
+  /** The one who is called gives way when both offer at once, and waits for the first offer. */
+  polite: boolean;
+  /** Asked before each connection and each new path, because what it answers runs out. */
+  configuration(): Promise<RTCConfiguration>;
+  /** What is sent now; null where a camera or microphone is off or absent. */
+  tracks(): { audio: MediaStreamTrack | null; video: MediaStreamTrack | null };
+  /** Brings a signal to the other side, or rejects when the call is over; never called again before it settles. */
+  deliver(signal: CallSignal): Promise<void>;
+  onStream(stream: MediaStream): void;
+  onState(state: RTCPeerConnectionState): void;
+}
+
+export interface Peer {
+  start(): void;
+  receive(signal: CallSignal): void;
+  /** Sends other tracks from now on; the connection stays as it is. */
+  refreshTracks(): Promise<void>;
+  /** Looks for a new way to the other side, after a change of network, without a new connection. */
+  restart(): void;
+  /** Stops or resumes pictures in both directions; the sound goes on. */
+  setVideo(on: boolean): void;
+  connection(): RTCPeerConnection | null;
+  close(): void;
+}
+
+/** Candidates that come within this are one signal, in milliseconds. */
+const gatherMs = 250;
+/** A page that has not heard of the other asks again after this, in milliseconds. */
+const askMs = 2_000;
+/** Highest rate of the own picture, in bits a second. */
+const maxBitrate = 600_000;
+
+/** One connection to the other side: perfect negotiation, with signals handled one after the other. */
+export function createPeer(options: PeerOptions): Peer {
+  const { polite, tracks, deliver } = options;
+  const own = crypto.randomUUID().replaceAll('-', '').slice(0, 12);
+  const gone = new Set<string>();
+  let other: string | null = null;
+  let pc: RTCPeerConnection | null = null;
+  let closed = false;
+  let video = true;
+  let making = false;
+  let ignoring = false;
+  let early: RTCIceCandidateInit[] = [];
+  let found: RTCIceCandidate[] = [];
+  let gathering: ReturnType<typeof setTimeout> | undefined;
+  let asking: ReturnType<typeof setInterval> | undefined;
+  // Candidates overtake descriptions unless both directions keep their order.
+  let incoming: Promise<unknown> = Promise.resolve();
+  let outgoing: Promise<unknown> = Promise.resolve();
+
+  function send(signal: Omit<CallSignal, 'from'>): void {
+    const to = pc;
+    outgoing = outgoing
+      .then(async () => {
+        // What an abandoned connection had to say means nothing to a new one.
+        if (!closed && (to === pc || signal.hello)) await deliver({ from: own, ...signal });
+      })
+      .catch(() => undefined);
+  }
+
+  function flush(): void {
+    clearTimeout(gathering);
+    gathering = undefined;
+    const candidates = found.splice(0, 40).map((candidate) => {
+      const { candidate: text = '', sdpMid, sdpMLineIndex, usernameFragment } = candidate.toJSON();
+      return {
+        candidate: text,
+        sdpMid: sdpMid ?? null,
+        sdpMLineIndex: sdpMLineIndex ?? null,
+        usernameFragment: usernameFragment ?? null,
+      };
+    });
+    if (candidates.length > 0) send({ candidates });
+  }
+
+  const describe = (connection: RTCPeerConnection) => {
+    const { localDescription } = connection;
+    if (localDescription?.type === 'offer' || localDescription?.type === 'answer')
+      send({ description: { type: localDescription.type, sdp: localDescription.sdp } });
+  };
+
+  const directionOf = (kind: string): RTCRtpTransceiverDirection =>
+    kind === 'audio' || video ? 'sendrecv' : 'inactive';
+
+  async function attach(connection: RTCPeerConnection): Promise<void> {
+    const now = tracks();
+    for (const transceiver of connection.getTransceivers()) {
+      const kind = transceiver.receiver.track.kind;
+      if (transceiver.direction !== directionOf(kind)) transceiver.direction = directionOf(kind);
+      await transceiver.sender.replaceTrack(kind === 'audio' ? now.audio : now.video);
+    }
+  }
+
+  async function limit(connection: RTCPeerConnection): Promise<void> {
+    for (const { sender, receiver } of connection.getTransceivers()) {
+      if (receiver.track.kind !== 'video') continue;
+      const parameters = sender.getParameters();
+      for (const encoding of parameters.encodings) encoding.maxBitrate = maxBitrate;
+      await sender.setParameters(parameters).catch(() => undefined);
+    }
+  }
+
+  async function open(): Promise<RTCPeerConnection | null> {
+    pc?.close();
+    const configuration = await options.configuration();
+    if (closed) return null;
+    const connection = new RTCPeerConnection(configuration);
+    const stream = new MediaStream();
+    pc = connection;
+    making = false;
+    ignoring = false;
+    early = [];
+    found = [];
+    connection.onicecandidate = ({ candidate }) => {
+      if (connection !== pc) return;
+      if (candidate?.candidate) found.push(candidate);
+      if (!candidate) flush();
+      else gathering ??= setTimeout(flush, gatherMs);
+    };
+    connection.ontrack = ({ track }) => {
+      for (const before of stream.getTracks()) if (before.kind === track.kind) stream.removeTrack(before);
+      stream.addTrack(track);
+      options.onStream(stream);
+    };
+    connection.onconnectionstatechange = () => {
+      if (connection !== pc) return;
+      if (connection.connectionState === 'connected') void limit(connection);
+      if (connection.connectionState === 'failed') restart();
+      options.onState(connection.connectionState);
+    };
+    connection.onnegotiationneeded = () => {
+      if (connection !== pc || (polite && !connection.currentRemoteDescription)) return;
+      void offer(connection);
+    };
+    if (!polite) {
+      const now = tracks();
+      connection.addTransceiver(now.audio ?? 'audio', { direction: directionOf('audio') });
+      connection.addTransceiver(now.video ?? 'video', { direction: directionOf('video') });
+    }
+    return connection;
+  }
+
+  async function offer(connection: RTCPeerConnection): Promise<void> {
+    try {
+      making = true;
+      await connection.setLocalDescription();
+      describe(connection);
+    } catch {
+      // It was closed, or the other side offered meanwhile and is being answered.
+    } finally {
+      making = false;
+    }
+  }
+
+  async function take(connection: RTCPeerConnection, description: NonNullable<CallSignal['description']>) {
+    const collides = description.type === 'offer' && (making || connection.signalingState !== 'stable');
+    ignoring = !polite && collides;
+    if (ignoring) return;
+    await connection.setRemoteDescription(description);
+    for (const candidate of early.splice(0)) await connection.addIceCandidate(candidate).catch(() => undefined);
+    if (description.type === 'answer') return;
+    await attach(connection);
+    await connection.setLocalDescription();
+    describe(connection);
+  }
+
+  async function handle(signal: CallSignal): Promise<void> {
+    if (closed || gone.has(signal.from)) return;
+    if (signal.from !== other) {
+      if (other) gone.add(other);
+      other = signal.from;
+      clearInterval(asking);
+      await open();
+    }
+    if (signal.hello === 'ask') send({ hello: 'answer' });
+    if (!pc) return;
+    if (signal.description) await take(pc, signal.description);
+    for (const candidate of signal.candidates ?? []) {
+      const init = candidate as RTCIceCandidateInit;
+      if (!pc.remoteDescription) early.push(init);
+      else if (!ignoring) await pc.addIceCandidate(init).catch(() => undefined);
+    }
+  }
+
+  function restart(): void {
+    const connection = pc;
+    if (!connection || connection.signalingState === 'closed') return;
+    void options
+      .configuration()
+      .then((configuration) => {
+        if (connection !== pc || closed) return;
+        connection.setConfiguration(configuration);
+        connection.restartIce();
+      })
+      .catch(() => undefined);
+  }
+
+  return {
+    start() {
+      send({ hello: 'ask' });
+      asking = setInterval(() => send({ hello: 'ask' }), askMs);
+    },
+    receive(signal) {
+      incoming = incoming.then(() => handle(signal)).catch(() => undefined);
+    },
+    async refreshTracks() {
+      if (pc?.signalingState !== 'closed' && pc) await attach(pc);
+    },
+    restart,
+    setVideo(on) {
+      video = on;
+      if (pc && pc.signalingState !== 'closed') void attach(pc);
+    },
+    connection: () => pc,
+    close() {
+      closed = true;
+      clearInterval(asking);
+      clearTimeout(gathering);
+      pc?.close();
+    },
+  };
+}
