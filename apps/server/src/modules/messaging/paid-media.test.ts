@@ -63,21 +63,21 @@ describe('a photo that is sold in a chat', () => {
     expect(consent.map(({ reference }) => reference)).toEqual([locked.id]);
   });
 
-  it('T32: 400 unlocks of one message at once are one payment, and 40 messages cost what the balance holds', async () => {
+  it('T32: 400 unlocks of one message at once are one payment, and several cost what the balance holds', async () => {
     const { creator, fan } = await aPair(100);
     const { body } = await send(creator, fan, { mediaId: await aFile(creator), price: 60 });
     const answers = await Promise.all(Array.from({ length: 400 }, () => unlock(fan, body.id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map((answer) => answer.body.balance))).toEqual(new Set([40]));
     const sold = [];
-    for (let n = 0; n < 8; n += 1) sold.push(await send(creator, fan, { mediaId: await aFile(creator), price: 10 }));
+    for (let n = 0; n < 4; n += 1) sold.push(await send(creator, fan, { mediaId: await aFile(creator), price: 20 }));
     const tries = await Promise.all(sold.map((message) => unlock(fan, message.body.id)));
-    expect(tries.filter(({ status }) => status === 200)).toHaveLength(4);
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(2);
     for (const refused of tries.filter(({ status }) => status !== 200))
       expect(code(refused)).toBe('INSUFFICIENT_CREDITS');
     expect(await balanceOf(fan)).toBe(0);
     expect(await t.context.credits.earnings(creator.profileId)).toBe(80n);
-    expect(await t.context.credits.reconcile()).toMatchObject({ differences: 0 });
+    expect(await t.context.credits.reconcile()).toMatchObject({ drifted: [], unbalanced: [] });
   });
 
   it('T64: has a price of whole credits between 1 and 10,000, from a creator, on media alone', async () => {
