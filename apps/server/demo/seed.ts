@@ -7,6 +7,7 @@ import { countActivity, insertActivity, insertBuyersLikes } from './activity.ts'
 import { insertRows } from './bulk.ts';
 import { insertBundles, sampleBundles } from './bundles.ts';
 import { insertCalls, sampleCalls } from './calls.ts';
+import { insertChat } from './chat.ts';
 import { insertItems, sampleItems } from './content.ts';
 import { insertHeatHistory } from './heat-history.ts';
 import { insertMeeting } from './meeting.ts';
@@ -64,6 +65,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertActivity(client, random, people, items, now);
     await insertMeeting(client, people, now);
     await insertSocial(client, people, now);
+    await insertChat(client, people, now);
     await insertCravingHistory(client, now);
     await insertHeatHistory(client, people, now);
     onProgress(0.7, 'the ledger');

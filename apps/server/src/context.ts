@@ -56,7 +56,7 @@ import { createNotify, type Notify } from './platform/notices.ts';
 import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts';
 import { createRealtime, type Realtime } from './platform/realtime.ts';
 import type { Viewer } from './platform/viewer.ts';
-import { tellBalances, tellGifts } from './tell-members.ts';
+import { tellBalances, tellGifts, tellMessages } from './tell-members.ts';
 
 export interface Platform {
   config: Config;
@@ -199,6 +199,10 @@ export function createContext(platform: Platform): Context {
     onPeopleChanged: (on, ids) => discovery.refresh(on, ids),
     onCityChange: (on, id, before, after) => discovery.changeCity(on, id, before, after),
     onSeen: (ids) => discovery.noteSeen(ids),
+    autoDelete: {
+      of: (profileId) => messaging.autoDeleteOf(profileId),
+      set: (tx, profileId, minutes) => messaging.setAutoDelete(tx, profileId, minutes),
+    },
   });
   const payouts = createPayoutsService({
     config,
@@ -302,6 +306,7 @@ export function createContext(platform: Platform): Context {
     vip,
     cardsOf: discovery.cardsOf,
     requireMayBuy: payments.requireMayBuy,
+    onSent: tellMessages({ db, clock, logger, notify }),
     async knows(profileId, who) {
       const [flamed, pays, isPaid] = await Promise.all([
         discovery.hasFlamed(profileId, who),
@@ -375,9 +380,12 @@ export function createContext(platform: Platform): Context {
     requireMayBuy: payments.requireMayBuy,
   });
   const moderation = createModerationService({
+    config,
     database,
     clock,
+    chosenMessages: messaging.chosenMessages,
     owners: {
+      message: messaging.senderOf,
       profile: async (viewer, id) => (await profiles.get(viewer, id)).id,
       content: async (viewer, id) => (await content.listByIds(viewer, [id]))[0]?.profileId ?? null,
       comment: social.commentAuthor,
@@ -400,9 +408,12 @@ export function createContext(platform: Platform): Context {
     identity,
     profiles,
     subscribersOf: subscriptions.listSubscribers,
-    stillStands: async ({ kind, actorId, to }) =>
-      (kind !== 'flame' && kind !== 'match') ||
-      (actorId !== undefined && 'profileId' in to && discovery.hasFlamed(actorId, to.profileId)),
+    async stillStands({ kind, actorId, to }) {
+      if (kind !== 'flame' && kind !== 'match' && kind !== 'message') return true;
+      if (actorId === undefined || !('profileId' in to)) return false;
+      if (kind === 'message') return messaging.isAwaited(to.profileId, actorId);
+      return discovery.hasFlamed(actorId, to.profileId);
+    },
     pushTransport: platform.pushTransport,
   });
   media.setEntitlement(

@@ -1,9 +1,12 @@
 import type { CreditsService } from './modules/credits/service.ts';
 import type { OnGiftSent } from './modules/gifts/events.ts';
 import type { GiftsService } from './modules/gifts/service.ts';
+import type { SentMessage } from './modules/messaging/service.ts';
 import { afterCommit } from './platform/after-commit.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Db } from './platform/database.ts';
 import { errorFields, type Logger } from './platform/logger.ts';
-import type { Notify } from './platform/notices.ts';
+import { gatherNotices, type Notify } from './platform/notices.ts';
 import type { Realtime } from './platform/realtime.ts';
 
 /** Shows a gift to its recipient once it is paid for, as their own list shows it. */
@@ -33,3 +36,26 @@ export const tellGifts =
 /** Answers what takes members whose wallets moved; those who are connected see what they can spend now. */
 export const tellBalances = (realtime: Realtime, credits: () => Pick<CreditsService, 'balancesOf'>) =>
   realtime.feed('balance.changed', (accountIds) => credits().balancesOf(accountIds));
+
+/** Whoever has the thread open reads a message within this, and is told of nothing. */
+const readingMs = 5_000;
+
+/** Tells of messages in the inbox that nobody has read a moment later; what strangers write waits in silence. */
+export const tellMessages = (deps: { db: Db; clock: Clock; logger: Logger; notify: Notify }) => {
+  const tell = gatherNotices<SentMessage>({
+    ...deps,
+    toNotices: async (messages) => {
+      const notBefore = new Date(deps.clock.now().getTime() + readingMs).toISOString();
+      return messages.map(({ id, senderId, receiverId }) => ({
+        kind: 'message',
+        to: { profileId: receiverId },
+        key: `message:${id}`,
+        actorId: senderId,
+        notBefore,
+      }));
+    },
+  });
+  return (message: SentMessage): void => {
+    if (message.accepted) tell(message);
+  };
+};

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { cities, interestCategories, provinceCodes, relationshipStatuses } from './constants.ts';
 import { operation } from './operation.ts';
 import { ageRanges } from './rules/discovery.ts';
+import { autoDeleteRange } from './rules/messaging.ts';
 import { id, idParams, page, queryInteger, timestamp } from './schemas.ts';
 
 export {
@@ -67,9 +68,14 @@ export const ownLocation = z.object({
   changesLeft: z.int(),
 });
 
+/** Minutes after which messages are gone for both, or null for messages that stay. */
+const autoDelete = z.nullable(z.int().check(z.gte(autoDeleteRange.min), z.lte(autoDeleteRange.max)));
+
 export const privacySettings = z.object({
   /** Seen only by people one has flamed or written to. */
   incognito: z.boolean(),
+  /** For messages from now on, in every thread; a thread may have its own choice after that. */
+  autoDelete,
   locationPrivacy: z.object({
     /** Absent from every list of people. */
     hidden: z.boolean(),
@@ -253,6 +259,7 @@ export const visibilityOperations = {
     rate: 'write',
     body: z.strictObject({
       incognito: z.optional(z.boolean()),
+      autoDelete: z.optional(autoDelete),
       locationPrivacy: z.optional(
         z.strictObject({
           hidden: z.optional(z.boolean()),

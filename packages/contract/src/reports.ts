@@ -15,6 +15,9 @@ export const reportTargets = [
   'mood',
   'tonight',
 ] as const;
+/** Messages that one report may bring along. */
+export const reportedMessagesAtMost = 50;
+
 export const reportsOperations = {
   report: operation({
     method: 'POST',
@@ -27,6 +30,8 @@ export const reportsOperations = {
       targetId: id,
       reason: z.enum(reportReasons),
       details: z.optional(text(1000, 'Please keep it under 1,000 characters')),
+      /** Messages of one's thread with this person that the moderators are to see; with a message, it is among them. */
+      messageIds: z.optional(z.array(id).check(z.maxLength(reportedMessagesAtMost))),
     }),
     response: z.object({ id }),
     status: 201,

@@ -29,6 +29,10 @@ export interface Realtime {
   toProfile<Name extends ServerEvent>(profileId: string, event: Name, payload: ServerPayload<Name>): void;
   /** To those who joined it. Where its kind has a rule, that is asked again each time. */
   toTopic<Name extends ServerEvent>(topic: string, event: Name, payload: ServerPayload<Name>): void;
+  /** The same to those of this process alone, for what each process finds out by itself. */
+  toTopicHere<Name extends ServerEvent>(topic: string, event: Name, payload: ServerPayload<Name>): void;
+  /** Topics of a kind that somebody has joined in this process: their ids, with the profiles that joined. */
+  joinedHere(kind: string): { id: string; profileIds: string[] }[];
   /** Makes topics of one kind: `discovery` for everybody, `conversation:…` by a rule. Without this nobody can join. */
   addTopics(kind: string, rule: TopicRule): void;
   /** Has what browsers say under this name answered by `hearing`. */
@@ -202,6 +206,16 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     toAccount: (accountId, event, payload) => publish({ room: `account:${accountId}`, event, payload }),
     toProfile: (profileId, event, payload) => publish({ room: `profile:${profileId}`, event, payload }),
     toTopic: (topic, event, payload) => publish({ topic, event, payload }),
+    toTopicHere: (topic, event, payload) => void (connections.size > 0 && deliver({ topic, event, payload })),
+    joinedHere(kind) {
+      const prefix = `topic:${kind}:`;
+      return [...(io?.of('/').adapter.rooms.keys() ?? [])]
+        .filter((room) => room.startsWith(prefix))
+        .map((room) => ({
+          id: room.slice(prefix.length),
+          profileIds: [...membersOf(room)].flatMap(({ viewer }) => viewer.profileId ?? []),
+        }));
+    },
     addTopics: (kind, rule) => void rules.set(kind, rule),
     hear: (event, hearing) => void Object.assign(hearings, { [event]: hearing }),
     feed(event, view) {

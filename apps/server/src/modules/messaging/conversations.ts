@@ -37,6 +37,8 @@ export interface Conversations {
   ): Promise<ResponseOf<Operations['listConversations']>>;
   /** The badge: unread messages of the inbox, and requests that wait. Nothing without a profile. */
   countUnread(profileId: string | null): Promise<{ unread: number; requests: number }>;
+  /** Whether words of `otherId` lie unread in the inbox of `profileId`, who wants to hear of them. */
+  isAwaited(profileId: string, otherId: string): Promise<boolean>;
   /** Throws `NOT_FOUND` for whoever does not exist for the viewer; so do the others. */
   getConversation(viewer: Viewer, otherId: string): Promise<ConversationState>;
   setConversation(
@@ -187,6 +189,10 @@ export function createConversations(
     },
     countUnread: async (profileId) =>
       profileId ? countUnread(db, profileId, clock.now()) : { unread: 0, requests: 0 },
+    async isAwaited(profileId, otherId) {
+      const side = await store.findSide(db, profileId, otherId);
+      return side?.box === 'inbox' && !side.muted && (await countUnreadOf(db, side, clock.now())) > 0;
+    },
     getConversation: stateOf,
 
     async setConversation(viewer, otherId, { autoDelete, muted }) {

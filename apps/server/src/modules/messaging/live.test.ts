@@ -117,6 +117,27 @@ describe('T63: a conversation that is not theirs', () => {
     expect(await say(other, 'join', { topic })).toEqual({ ok: false, code: 'NOT_FOUND' });
   });
 
+  it('tells who comes and goes, and nothing of the incognito', async () => {
+    const { creator, fan } = await aPair();
+    const { conversationId } = (await write(fan, creator)).body;
+    const ear = await listen(second, creator);
+    await say(ear, 'join', { topic: `conversation:${conversationId}` });
+    const seen = (at: Date | null, incognito = false) =>
+      t.db.updateTable('profiles').set({ last_seen_at: at, incognito }).where('id', '=', fan.profileId).execute();
+    const heard = async () => {
+      await second.context.messaging.lookWhoIsOnline();
+      await settle(ear);
+      return (ear.of('presence.changed') as { isOnline: boolean }[]).map(({ isOnline }) => isOnline);
+    };
+    await seen(null);
+    expect(await heard()).toEqual([false]);
+    await seen(new Date());
+    expect(await heard()).toEqual([false, true]);
+    expect(await heard()).toEqual([false, true]);
+    await seen(new Date(), true);
+    expect(await heard()).toEqual([false, true, false]);
+  });
+
   it('typing is relayed once in three seconds, and never into a request that waits', async () => {
     const { creator, fan } = await aPair();
     const stranger = await aProfile(t);

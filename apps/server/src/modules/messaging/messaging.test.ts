@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
-import {
-  aBlock,
-  aCreator,
-  aProfile,
-  aSession,
-  aSubscription,
-  giveCredits,
-  type TestProfile,
-} from '../../../test/factories.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { chatsOf, code, words } from '../../../test/chats.ts';
+import { aProfile } from '../../../test/factories.ts';
 import { newId } from '../../platform/ids.ts';
 
 let t: TestApp;
@@ -17,26 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const code = ({ error }: TestAnswer<unknown>) => error?.code;
-const write = (from: { cookie: string }, to: TestProfile, content: string, more: Record<string, unknown> = {}) =>
-  t.client(from).call('sendMessage', {
-    params: { profileId: to.profileId },
-    body: { clientId: newId(), content, ...more },
-  });
-const read = (as: TestProfile, other: TestProfile, query: Record<string, string> = {}) =>
-  t.client(as).call('listMessages', { params: { profileId: other.profileId }, query });
-const threads = (as: TestProfile, box: 'inbox' | 'requests' = 'inbox') =>
-  t.client(as).call('listConversations', { query: { box } });
-const head = (as: TestProfile, other: TestProfile) =>
-  t.client(as).call('getConversation', { params: { profileId: other.profileId } });
-const words = (answer: TestAnswer<{ items: { content: string }[] }>) => answer.body.items.map(({ content }) => content);
-
-/** Two who subscribe, so that neither is a stranger. */
-async function aPair(): Promise<{ creator: TestProfile; fan: TestProfile }> {
-  const [creator, fan] = await Promise.all([aCreator(t), aProfile(t)]);
-  await aSubscription(t, { subscriber: fan, creator });
-  return { creator, fan };
-}
+const { write, read, threads, head, aPair } = chatsOf(() => t);
 
 describe('a thread', () => {
   it('holds what both wrote in one order, each once however often it is sent', async () => {
@@ -237,141 +211,6 @@ describe('strangers', () => {
   });
 });
 
-describe('the quota of a day', () => {
-  it('T65: 100 parallel messages over three sessions store exactly five, and no more before midnight in Johannesburg', async () => {
-    const [fan, other] = await Promise.all([aProfile(t), aProfile(t)]);
-    const sessions = [fan, ...(await Promise.all([aSession(t, fan.accountId), aSession(t, fan.accountId)]))];
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => write(sessions[n % 3] ?? fan, other, `Message ${n}`)),
-    );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-    const refused = answers.filter(({ status }) => status !== 201);
-    expect(new Set(refused.map(code))).toEqual(new Set(['MESSAGE_QUOTA_USED']));
-    expect(refused[0]?.error).toMatchObject({ details: { cost: 2, perDay: 5 } });
-    expect((await read(other, fan)).body.items).toHaveLength(5);
-    expect((await head(fan, other)).body.quota).toEqual({ perDay: 5, left: 0, costPerMessage: 2 });
-    // Seven in the evening; midnight is at ten by the clock of Greenwich.
-    t.clock.advance(5 * 3_600_000 - 1_000);
-    expect(code(await write(fan, other, 'Before midnight'))).toBe('MESSAGE_QUOTA_USED');
-    t.clock.advance(2_000);
-    expect((await write(fan, other, 'After midnight')).status).toBe(201);
-  });
-
-  it('T65: past it each costs two credits that were agreed to, promotional ones last, and once for a repeat', async () => {
-    const { creator, fan } = await aPair();
-    await giveCredits(t, fan.accountId, 3);
-    await giveCredits(t, fan.accountId, 4, 'promotional');
-    for (let n = 0; n < 5; n += 1) expect((await write(fan, creator, `${n}`, { payCredits: 2 })).body.sendCost).toBe(0);
-    expect((await t.context.credits.balance(fan.accountId)).balance).toBe(7);
-    const clientId = newId();
-    const paid = await write(fan, creator, 'Sixth', { clientId, payCredits: 2 });
-    expect(paid).toMatchObject({ status: 201, body: { sendCost: 2 } });
-    expect((await write(fan, creator, 'Sixth', { clientId, payCredits: 2 })).body).toMatchObject({
-      id: paid.body.id,
-      sendCost: 2,
-    });
-    expect(await t.context.credits.balance(fan.accountId)).toEqual({ balance: 5, promotional: 4 });
-    await write(fan, creator, 'Seventh', { payCredits: 2 });
-    expect(await t.context.credits.balance(fan.accountId)).toEqual({ balance: 3, promotional: 3 });
-    await write(fan, creator, 'Eighth', { payCredits: 2 });
-    const poor = await write(fan, creator, 'Ninth', { payCredits: 2 });
-    expect(code(poor)).toBe('INSUFFICIENT_CREDITS');
-    expect(words(await read(creator, fan))).not.toContain('Ninth');
-    expect(await t.context.credits.earnings(creator.profileId)).toBe(0n);
-    await t.context.credits.reconcile();
-  });
-
-  it('T65: fifty parallel paid messages take what there is and store as many', async () => {
-    const { creator, fan } = await aPair();
-    await giveCredits(t, fan.accountId, 21);
-    for (let n = 0; n < 5; n += 1) await write(fan, creator, `${n}`);
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => write(fan, creator, `Paid ${n}`, { payCredits: 2 })),
-    );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    expect((await read(creator, fan)).body.items).toHaveLength(15);
-    expect((await t.context.credits.balance(fan.accountId)).balance).toBe(1);
-  });
-
-  it('Gold has fifty, Platinum none', async () => {
-    const { creator, fan } = await aPair();
-    const paidUntil = new Date(t.clock.now().getTime() + 86_400_000);
-    await t.db
-      .insertInto('vip_memberships')
-      .values({ account_id: fan.accountId, tier: 'gold', paid_until: paidUntil, started_at: t.clock.now() } as never)
-      .execute();
-    expect((await head(fan, creator)).body.quota).toMatchObject({ perDay: 50, left: 50 });
-    for (let n = 0; n < 6; n += 1) expect((await write(fan, creator, `${n}`)).status).toBe(201);
-    expect((await head(fan, creator)).body.quota.left).toBe(44);
-    await t.db
-      .updateTable('vip_memberships')
-      .set({ tier: 'platinum' })
-      .where('account_id', '=', fan.accountId)
-      .execute();
-    expect((await head(fan, creator)).body.quota).toMatchObject({ perDay: null, left: null });
-  });
-});
-
-describe('who is not there', () => {
-  it('T66: a block is one and the same 404, both ways, everywhere', async () => {
-    const { creator, fan } = await aPair();
-    const { body } = await write(fan, creator, 'Before');
-    await aBlock(t, { blocker: creator, blocked: fan });
-    for (const [one, other] of [
-      [fan, creator],
-      [creator, fan],
-    ] as const) {
-      const params = { profileId: other.profileId };
-      const as = t.client(one);
-      const answers = await Promise.all([
-        write(one, other, 'After'),
-        read(one, other),
-        head(one, other),
-        as.call('searchMessages', { params, query: { q: 'Before' } }),
-        as.call('markRead', { params, body: { messageId: body.id } }),
-        as.call('markDelivered', { params, body: { messageId: body.id } }),
-        as.call('setConversation', { params, body: { muted: true } }),
-        as.call('acceptConversation', { params }),
-        as.call('declineConversation', { params }),
-        as.call('deleteConversation', { params }),
-        as.call('unsendMessage', { params: { id: body.id } }),
-        as.call('reactToMessage', { params: { id: body.id }, body: { emoji: '🔥' } }),
-        as.call('removeReaction', { params: { id: body.id } }),
-      ]);
-      expect(answers.map(code)).toEqual(answers.map(() => 'NOT_FOUND'));
-      expect((await threads(one)).body).toMatchObject({ items: [], unread: 0 });
-    }
-    const unknown = { ...fan, profileId: newId() };
-    expect((await write(fan, unknown, 'Hello')).error?.message).toBe(
-      (await write(fan, creator, 'Hello')).error?.message,
-    );
-  });
-
-  it('T66: nobody writes to themselves, nor into or about the thread of two others', async () => {
-    const { creator, fan } = await aPair();
-    const third = await aProfile(t);
-    const { body } = await write(fan, creator, 'Ours');
-    expect(code(await write(fan, fan, 'Me'))).toBe('NOT_FOUND');
-    const params = { params: { id: body.id } };
-    expect(code(await t.client(third).call('unsendMessage', params))).toBe('NOT_FOUND');
-    expect(code(await t.client(third).call('reactToMessage', { ...params, body: { emoji: '🔥' } }))).toBe('NOT_FOUND');
-    expect(code(await write(third, creator, 'About it', { replyToId: body.id }))).toBe('NOT_FOUND');
-  });
-
-  it('the incognito are met by writing; who hides from everybody cannot write', async () => {
-    const [shy, member] = await Promise.all([aProfile(t), aProfile(t)]);
-    await t.client(shy).call('setPrivacySettings', { body: { incognito: true } });
-    expect(code(await write(member, shy, 'Hello'))).toBe('NOT_FOUND');
-    expect((await write(shy, member, 'It is me')).status).toBe(201);
-    expect((await write(member, shy, 'Hello')).status).toBe(201);
-    expect((await head(member, shy)).body.profile.isOnline).toBe(false);
-    await t.client(shy).call('setPrivacySettings', { body: { locationPrivacy: { hidden: true } } });
-    const hidden = await write(shy, member, 'And again');
-    expect(code(hidden)).toBe('CONFLICT');
-    expect((await head(shy, member)).body).toMatchObject({ canWrite: false, cannotWrite: 'hidden' });
-  });
-});
-
 describe('what is sent', () => {
   it('T64: forged fields are 400, and nothing is stored', async () => {
     const { creator, fan } = await aPair();
@@ -403,34 +242,5 @@ describe('what is sent', () => {
     const markup = '<img src=x onerror=alert(1)> <b>& "quotes"</b> \u202e';
     await write(fan, creator, markup);
     expect(words(await read(creator, fan))).toEqual([markup.trim()]);
-  });
-});
-
-describe('auto-delete', () => {
-  it('T69: what is past its time is gone from the database for good, whoever chose it', async () => {
-    const { creator, fan } = await aPair();
-    const canary = `canary-${newId()}`;
-    await write(fan, creator, 'This one stays');
-    const set = await t
-      .client(creator)
-      .call('setConversation', { params: { profileId: fan.profileId }, body: { autoDelete: 30 } });
-    expect(set.body).toMatchObject({ autoDelete: 30, expiresAfter: 30 });
-    expect((await head(fan, creator)).body).toMatchObject({ autoDelete: null, expiresAfter: 30 });
-    const sent = await write(fan, creator, canary);
-    expect(sent.body.expiresAt).toBe(new Date(t.clock.now().getTime() + 30 * 60_000).toISOString());
-    t.clock.advance(31 * 60_000);
-    expect(words(await read(fan, creator))).toEqual(['This one stays']);
-    expect(await t.context.messaging.deleteExpired()).toBe(1);
-    await t.drain();
-    const { rows } = await t.database.pool.query<{ table: string }>(
-      `select table_schema || '.' || table_name as table from information_schema.tables
-        where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
-    );
-    for (const { table } of rows) {
-      const found = await t.database.pool.query(`select 1 from ${table} as row where row::text like $1 limit 1`, [
-        `%${canary}%`,
-      ]);
-      expect([table, found.rowCount]).toEqual([table, 0]);
-    }
   });
 });

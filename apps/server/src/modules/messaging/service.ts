@@ -9,6 +9,7 @@ import { createEvidence, type Evidence } from './evidence.ts';
 import { createExpiry } from './expire.ts';
 import { createReading, type Reading } from './list-messages.ts';
 import { listenInThreads } from './live.ts';
+import { createOwnData, type OwnData } from './own-data.ts';
 import { type MessageMediaPort, withoutMedia } from './parts.ts';
 import { createPoster } from './post.ts';
 import { createPresenter } from './present.ts';
@@ -26,7 +27,7 @@ export interface MessagingDependencies
   clock: Clock;
   logger: Logger;
   jobs: Jobs;
-  realtime: Pick<Realtime, 'toProfile' | 'toTopic' | 'addTopics' | 'hear'>;
+  realtime: Pick<Realtime, 'toProfile' | 'toTopic' | 'toTopicHere' | 'joinedHere' | 'addTopics' | 'hear'>;
   media?: MessageMediaPort;
   /** Hears of each message after its commit. */
   onSent?(message: SentMessage): void;
@@ -37,11 +38,14 @@ export interface MessagingService
     Reading,
     Changing,
     Evidence,
+    OwnData,
     Pick<Sending, 'send' | 'postWithin'>,
     Pick<Tell, 'sent' | 'changed'> {
   /** Minutes after which a member's messages go, in every thread; null for never. */
   autoDeleteOf(profileId: string): Promise<number | null>;
   setAutoDelete(db: Db, profileId: string, minutes: number | null): Promise<void>;
+  /** Tells whoever has a thread open in this process who of the others came or went; done every ten seconds. */
+  lookWhoIsOnline(): Promise<void>;
   /** Deletes for good what is past its time; answers how many messages. */
   deleteExpired(): Promise<number>;
   tasks: JobTask[];
@@ -56,13 +60,14 @@ export function createMessagingService(given: MessagingDependencies): MessagingS
   const poster = createPoster(deps);
   const parts = { ...deps, presenter, tell, poster };
   const expiry = createExpiry(deps);
-  listenInThreads(deps);
   return {
     ...createConversations(parts),
     ...createReading(parts),
     ...createChanging(parts),
     ...createEvidence(deps),
     ...createSending(parts),
+    ...listenInThreads(deps),
+    ...createOwnData(deps),
     sent: tell.sent,
     changed: tell.changed,
     autoDeleteOf: (profileId) => findAutoDelete(database.db, profileId),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { isShown, visibleTo } from '../profiles/service.ts';
+import { isSeenHere, isShown, visibleTo } from '../profiles/service.ts';
 import type { Box, Side } from './parts.ts';
 
 const sideColumns = sql`
@@ -48,6 +48,26 @@ export async function listHearers(
     select own.profile_id, own.other_id, own.box = 'inbox' as accepted from conversation_members own
       where own.conversation_id = ${conversationId} and own.profile_id = any(${profileIds}::uuid[])
         and ${visibleTo(sql`own.profile_id`, sql`own.other_id`)}`.execute(db);
+  return rows;
+}
+
+/** Whether the other one of a thread is online, for each of these who listen to it: only where that one has accepted. */
+export async function listPresence(
+  db: Db,
+  listeners: readonly { conversationId: string; profileId: string }[],
+  since: Date,
+): Promise<{ conversation_id: string; other_id: string; online: boolean }[]> {
+  const { rows } = await sql<{ conversation_id: string; other_id: string; online: boolean }>`
+    select own.conversation_id, own.other_id,
+        theirs.box = 'inbox' and ${isSeenHere(sql`own.other_id`, since)}
+          and ${visibleTo(sql`own.profile_id`, sql`own.other_id`)} as online
+      from unnest(${listeners.map((one) => one.conversationId)}::uuid[], ${listeners.map((one) => one.profileId)}::uuid[])
+          as asked (conversation_id, profile_id)
+      join conversation_members own
+        on own.conversation_id = asked.conversation_id and own.profile_id = asked.profile_id
+      join conversation_members theirs on theirs.profile_id = own.other_id and theirs.other_id = own.profile_id`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -1,9 +1,11 @@
 import type { BodyOf } from '@vlam/contract/operation';
 import type { reportsOperations, reportTargets } from '@vlam/contract/reports';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { deriveKey, seal, unseal } from '../../platform/keys.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import * as store from './store.ts';
 
@@ -12,25 +14,54 @@ type TargetType = (typeof reportTargets)[number];
 /** Answers whose the thing is, as a profile's id; null when this viewer may not know of it. */
 export type FindOwner = (viewer: Viewer, targetId: string) => Promise<string | null>;
 
+/** A message as it stood when it was reported. */
+export interface ReportedMessage {
+  id: string;
+  senderId: string;
+  sentAt: string;
+  content: string;
+  mediaId: string | null;
+  mediaType: string | null;
+}
+
 export interface ModerationService {
   /**
    * Keeps one report for each reporter and thing; a second one replaces what the first said. Throws `NOT_FOUND` for what
-   * the reporter cannot see, `VALIDATION_FAILED` for their own, `QUOTA_REACHED`.
+   * the reporter cannot see, `VALIDATION_FAILED` for their own and for messages of another thread, `QUOTA_REACHED`.
+   * Messages are copied and sealed: unsent or deleted, they are still what was reported.
    */
   report(viewer: Viewer, report: BodyOf<(typeof reportsOperations)['report']>): Promise<{ id: string }>;
+  /** The messages a report brought along, opened; in the order they were sent. */
+  evidenceOf(db: Db, reportId: string): Promise<ReportedMessage[]>;
 }
 
 const reportsADay = 30;
 const dayMs = 86_400_000;
 
 export function createModerationService(deps: {
+  config: Pick<Config, 'masterKey'>;
   database: Database;
   clock: Clock;
+  /** Those of these messages that stand in the viewer's thread with a person, in order. */
+  chosenMessages(db: Db, viewer: Viewer, otherId: string, ids: readonly string[]): Promise<ReportedMessage[]>;
   /** For each kind of thing there is, who looks it up. What has no entry cannot be reported yet. */
   owners: Partial<Record<TargetType, FindOwner>>;
 }): ModerationService {
   const { clock, owners } = deps;
   const { db } = deps.database;
+  const key = deriveKey(deps.config.masterKey, 'evidence of reports');
+
+  async function keepEvidence(tx: Db, reportId: string, messages: readonly ReportedMessage[]): Promise<void> {
+    await store.insertEvidence(
+      tx,
+      messages.map((message) => ({
+        report_id: reportId,
+        message_id: message.id,
+        sent_at: new Date(message.sentAt),
+        sealed: seal(key, JSON.stringify(message), `${reportId} ${message.id}`),
+      })),
+    );
+  }
 
   /** Refusals of a look-up are all one: the thing is not there for this person. */
   async function findOwner(viewer: Viewer, targetType: TargetType, targetId: string): Promise<string | null> {
@@ -43,17 +74,24 @@ export function createModerationService(deps: {
   }
 
   return {
-    async report(viewer, { targetType, targetId, reason, details = '' }) {
+    async report(viewer, { targetType, targetId, reason, details = '', messageIds = [] }) {
       const owner = await findOwner(viewer, targetType, targetId);
       if (!owner) throw new AppError('NOT_FOUND');
       if (owner === viewer.profileId) throw new AppError('VALIDATION_FAILED', { message: 'This is your own' });
+      const chosen = [...new Set(targetType === 'message' ? [targetId, ...messageIds] : messageIds)];
       const now = clock.now();
       const { accountId } = viewer;
       return db.transaction().execute(async (tx) => {
         await store.lockReporter(tx, accountId);
+        const messages = await deps.chosenMessages(tx, viewer, owner, chosen);
+        if (messages.length < chosen.length)
+          throw new AppError('VALIDATION_FAILED', {
+            details: { fields: { messageIds: 'Choose messages of your chat with this person' } },
+          });
         const earlier = await store.findReport(tx, { accountId, targetType, targetId });
         if (earlier) {
           await store.updateReport(tx, earlier.id, { reason, details });
+          await keepEvidence(tx, earlier.id, messages);
           return earlier;
         }
         if ((await store.countSince(tx, accountId, new Date(now.getTime() - dayMs))) >= reportsADay)
@@ -69,8 +107,13 @@ export function createModerationService(deps: {
           details,
           created_at: now,
         });
+        await keepEvidence(tx, id, messages);
         return { id };
       });
+    },
+    async evidenceOf(on, reportId) {
+      const rows = await store.listEvidence(on, reportId);
+      return rows.map((row) => JSON.parse(unseal(key, row.sealed, `${reportId} ${row.message_id}`)) as ReportedMessage);
     },
   };
 }

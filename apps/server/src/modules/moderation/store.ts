@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import type { Reports } from '../../platform/database-types.ts';
+import type { ReportMessages, Reports } from '../../platform/database-types.ts';
 
 /** Waits for the reporter's other reports of the moment, so that the day's quota holds for parallel ones too. */
 export async function lockReporter(db: Db, accountId: string): Promise<void> {
@@ -37,4 +37,24 @@ export async function insertReport(db: Db, row: Insertable<Reports>): Promise<vo
 /** What the reporter says now; what was decided stays as it is. */
 export async function updateReport(db: Db, id: string, said: { reason: string; details: string }): Promise<void> {
   await db.updateTable('reports').set(said).where('id', '=', id).where('state', '=', 'open').execute();
+}
+
+/** What a report brings along; what it brought before stays as it was then. */
+export async function insertEvidence(db: Db, rows: Insertable<ReportMessages>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('report_messages')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function listEvidence(db: Db, reportId: string): Promise<{ message_id: string; sealed: Buffer }[]> {
+  return db
+    .selectFrom('report_messages')
+    .select(['message_id', 'sealed'])
+    .where('report_id', '=', reportId)
+    .orderBy('sent_at')
+    .orderBy('message_id')
+    .execute();
 }

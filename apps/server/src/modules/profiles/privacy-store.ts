@@ -4,12 +4,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 
 export interface PrivacyRow {
+  id: string;
   incognito: boolean;
   hides_since: Date | null;
   blocked_provinces: string[];
 }
 
-const columns = ['incognito', 'hides_since', 'blocked_provinces'] as const;
+const columns = ['id', 'incognito', 'hides_since', 'blocked_provinces'] as const;
 
 export async function findPrivacy(db: Db, accountId: string): Promise<PrivacyRow | undefined> {
   return db.selectFrom('profiles').select(columns).where('account_id', '=', accountId).executeTakeFirst();
@@ -26,12 +27,12 @@ export async function updatePrivacy(
   db: Db,
   accountId: string,
   change: PrivacyChange & { at: Date },
-): Promise<(PrivacyRow & { id: string }) | undefined> {
+): Promise<PrivacyRow | undefined> {
   const { incognito = null, hidden = null, at } = change;
   const provinces = change.blockedProvinces ? [...new Set(change.blockedProvinces)].sort() : null;
   const hides = sql`case when ${hidden}::boolean is null then hides_since
     when ${hidden}::boolean then coalesce(hides_since, ${at}::timestamptz) end`;
-  const { rows } = await sql<PrivacyRow & { id: string }>`
+  const { rows } = await sql<PrivacyRow>`
     update profiles set
         incognito = coalesce(${incognito}::boolean, incognito),
         hides_since = ${hides},

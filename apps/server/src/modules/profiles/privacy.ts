@@ -29,8 +29,15 @@ export interface Privacy {
   setPlaceProvinces: typeof store.setPlaceProvinces;
 }
 
-const present = (row: store.PrivacyRow): Settings => ({
+/** When a member's messages go, from the module that keeps them. */
+export interface AutoDelete {
+  of(profileId: string): Promise<number | null>;
+  set(db: Db, profileId: string, minutes: number | null): Promise<void>;
+}
+
+const present = (row: store.PrivacyRow, autoDelete: number | null): Settings => ({
   incognito: row.incognito,
+  autoDelete,
   locationPrivacy: {
     hidden: row.hides_since !== null,
     blockedProvinces: row.blocked_provinces as Settings['locationPrivacy']['blockedProvinces'],
@@ -41,22 +48,24 @@ export function createPrivacy(deps: {
   db: Database['db'];
   clock: Clock;
   onPeopleChanged(db: Db, profileIds: readonly string[]): Promise<void>;
+  autoDelete: AutoDelete;
 }): Privacy {
-  const { db, clock } = deps;
+  const { db, clock, autoDelete } = deps;
   return {
     async privacyOf({ accountId }) {
       const row = await store.findPrivacy(db, accountId);
       if (!row) throw new AppError('NOT_FOUND');
-      return present(row);
+      return present(row, await autoDelete.of(row.id));
     },
-    async setPrivacy({ accountId }, { incognito, locationPrivacy }) {
+    async setPrivacy({ accountId }, { incognito, locationPrivacy, autoDelete: minutes }) {
       const row = await db.transaction().execute(async (tx) => {
         const changed = await store.updatePrivacy(tx, accountId, { incognito, ...locationPrivacy, at: clock.now() });
+        if (changed && minutes !== undefined) await autoDelete.set(tx, changed.id, minutes);
         if (changed) await deps.onPeopleChanged(tx, [changed.id]);
         return changed;
       });
       if (!row) throw new AppError('NOT_FOUND');
-      return present(row);
+      return present(row, await autoDelete.of(row.id));
     },
     async listBlocks(viewer) {
       const rows = await listBlocked(db, requireProfileId(viewer));

@@ -17,7 +17,7 @@ import { createPeople, type People } from './people.ts';
 import { canSeeEarnings, onlineWindowMs, requireProfileId } from './policy.ts';
 import { portraitAddress } from './portraits.ts';
 import { createPresence } from './presence.ts';
-import { createPrivacy, type Privacy } from './privacy.ts';
+import { type AutoDelete, createPrivacy, type Privacy } from './privacy.ts';
 import { createSearch, type FoundContent, type Search } from './search.ts';
 import * as store from './store.ts';
 import { isCreatorRow, type ProfileCard, toCreatorView, toProfileCard, toProfileView } from './view.ts';
@@ -33,6 +33,7 @@ export {
   isActiveSince,
   isCreatorHere,
   isMember,
+  isSeenHere,
   isShown,
   profilesOfAccounts,
   visibleTo,
@@ -53,6 +54,7 @@ export interface ProfilesDependencies {
   searchContent(viewer: Viewer, text: string): Promise<FoundContent[]>;
   /** Hears, in the transaction that does it, that a profile names another city; throws when it may not. */
   onCityChange(db: Db, profileId: string, before: string, after: string): Promise<void>;
+  autoDelete: AutoDelete;
   /** Hears whose presence was noted just now. */
   onSeen(profileIds: readonly string[]): Promise<void>;
   /** Hears, in the transaction that does it, of whom others see differently or no longer. */

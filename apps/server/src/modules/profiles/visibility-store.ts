@@ -44,6 +44,11 @@ export const isShown = (profile: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from profiles as shown
     where shown.id = ${profile} and shown.hidden_at is null and not shown.awaiting_age_check)`;
 
+/** Whether somebody shows as online: here since `since`, and not incognito. */
+export const isSeenHere = (profile: RawBuilder<unknown>, since: Date): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from profiles as seen
+    where seen.id = ${profile} and seen.last_seen_at > ${since} and not seen.incognito and seen.hidden_at is null)`;
+
 /** Whether a member is there at all, whoever looks: neither suspended nor erased. */
 export const isMember = (profile: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from profiles as member

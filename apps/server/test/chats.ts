@@ -1,0 +1,32 @@
+import { newId } from '../src/platform/ids.ts';
+import type { TestAnswer, TestApp } from './app.ts';
+import { aCreator, aProfile, aSubscription, type TestProfile } from './factories.ts';
+
+/** The code of a refusal; undefined for a good answer. */
+export const code = ({ error }: TestAnswer<unknown>) => error?.code;
+export const words = (answer: TestAnswer<{ items: { content: string }[] }>) =>
+  answer.body.items.map(({ content }) => content);
+
+/** What two people do in a thread, through the calls. */
+export const chatsOf = (app: () => TestApp) => ({
+  write: (from: { cookie: string }, to: TestProfile, content: string, more: Record<string, unknown> = {}) =>
+    app()
+      .client(from)
+      .call('sendMessage', { params: { profileId: to.profileId }, body: { clientId: newId(), content, ...more } }),
+  read: (as: TestProfile, other: TestProfile, query: Record<string, string> = {}) =>
+    app()
+      .client(as)
+      .call('listMessages', { params: { profileId: other.profileId }, query }),
+  threads: (as: TestProfile, box: 'inbox' | 'requests' = 'inbox') =>
+    app().client(as).call('listConversations', { query: { box } }),
+  head: (as: TestProfile, other: TestProfile) =>
+    app()
+      .client(as)
+      .call('getConversation', { params: { profileId: other.profileId } }),
+  /** Two of whom one subscribes to the other, so that neither is a stranger. */
+  async aPair(): Promise<{ creator: TestProfile; fan: TestProfile }> {
+    const [creator, fan] = await Promise.all([aCreator(app()), aProfile(app())]);
+    await aSubscription(app(), { subscriber: fan, creator });
+    return { creator, fan };
+  },
+});
