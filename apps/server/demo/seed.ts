@@ -12,6 +12,7 @@ import { insertItems, sampleItems } from './content.ts';
 import { insertHeatHistory } from './heat-history.ts';
 import { insertMeeting } from './meeting.ts';
 import { insertHistory } from './money.ts';
+import { insertNotifications } from './notifications.ts';
 import { insertPayouts } from './payouts.ts';
 import { insertPeople, type SamplePerson, samplePeople } from './people.ts';
 import { insertPictures } from './pictures.ts';
@@ -75,6 +76,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertPayouts({ client, people, masterKey: context.config.masterKey, now });
     await insertBuyersLikes(client);
     await countActivity(client);
+    await insertNotifications(client, now);
     onProgress(0.95, 'statistics');
     await client.query('set synchronous_commit = on');
     await analyze(client);

@@ -19,7 +19,7 @@ export function Route() {
   const tab = useSearchParam('tab') === 'preferences' ? 'preferences' : 'all';
   return (
     <div className="max-w-[720px]">
-      <PageTitle aside={tab === 'all' ? <MarkAllRead /> : null}>
+      <PageTitle>
         <Trans>Notifications</Trans>
       </PageTitle>
       <Tabs
@@ -37,9 +37,10 @@ export function Route() {
         {tab === 'all' ? (
           <>
             <PushOffer />
-            <div className="mt-3">
-              <NotificationList />
+            <div className="mt-1 -mb-1 flex min-h-11 justify-end">
+              <MarkAllRead />
             </div>
+            <NotificationList />
           </>
         ) : (
           <Opened

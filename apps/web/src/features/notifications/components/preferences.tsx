@@ -107,7 +107,7 @@ function Matrix({
                       checked={row[channel]}
                       disabled={channel === 'inApp' && alwaysInApp.includes(row.topic)}
                       onChange={(event) => onChange(row.topic, channel, event.target.checked)}
-                      className="size-6 accent-(--color-ember) disabled:opacity-50"
+                      className="size-6 accent-ink disabled:opacity-50"
                     />
                   </label>
                 </td>

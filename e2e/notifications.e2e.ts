@@ -1,0 +1,200 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { aVisitor, type Visitor } from './support/visitor.ts';
+import { useWorld } from './support/world.ts';
+
+// What happens to somebody is told at once, read where they please, and said to a locked phone without a word of it.
+
+const world = useWorld();
+let fan: Visitor;
+let creator: Visitor;
+let creatorId: string;
+
+beforeAll(async () => {
+  const sessions = inject('demoSessions');
+  fan = await aVisitor(world.browser, { url: world.url, cookie: sessions.fan, width: 390, height: 844 });
+  creator = await aVisitor(world.browser, { url: world.url, cookie: sessions.creator });
+  const [row] = await world.rows<{ id: string }>(
+    `select p.id from profiles p join accounts a on a.id = p.account_id where a.email = 'creator@vlam.test'`,
+  );
+  creatorId = row?.id ?? '';
+});
+afterAll(async () => {
+  await Promise.all([fan, creator].map((visitor) => visitor?.close()));
+});
+
+async function openLive(page: Page, path: string): Promise<void> {
+  const socket = page.waitForEvent('websocket', { timeout: 20_000 });
+  await page.goto(path);
+  // Socket.IO's word for an accepted connection.
+  await (await socket).waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).startsWith('40') });
+}
+
+/** The number in the name of the bell; 0 without one. */
+async function shownBell(page: Page): Promise<number> {
+  const bell = page
+    .locator('header')
+    .getByLabel(/^Notifications/)
+    .first();
+  return Number((await bell.getAttribute('aria-label'))?.replace(/\D/g, '') ?? 0);
+}
+
+async function sendRose(): Promise<void> {
+  const answer = await fetch(`${world.url}/api/gifts/send`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      'idempotency-key': crypto.randomUUID(),
+      cookie: inject('demoSessions').fan,
+    },
+    body: JSON.stringify({ giftId: 'red-rose', recipientId: creatorId }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+describe('the bell', () => {
+  it('of the demo fan counts three, each with something behind it', async () => {
+    const unread = await world.rows(
+      `select 1 from notifications n join accounts a on a.id = n.account_id
+        where a.email = 'fan@vlam.test' and n.key like 'sample:%' and n.read_at is null`,
+    );
+    expect(unread).toHaveLength(3);
+    await fan.page.goto('/notifications');
+    await fan.page.getByRole('listitem').first().waitFor();
+    expect(await shownBell(fan.page)).toBeGreaterThanOrEqual(3);
+    await fan.page.getByText('New', { exact: true }).nth(2).waitFor({ state: 'attached' });
+  });
+
+  it('rings in a second browser at once, opens its list over the page, and leads to the thing', async () => {
+    const { page } = creator;
+    await openLive(page, '/marketplace');
+    await expect.poll(() => shownBell(page)).toBeGreaterThan(0);
+    const before = await shownBell(page);
+    await sendRose();
+    await expect.poll(() => shownBell(page), { timeout: 8_000 }).toBe(before + 1);
+    await page.getByRole('button', { name: /^Notifications, / }).click();
+    const panel = page.getByRole('dialog', { name: /^Notifications/ });
+    await panel
+      .getByRole('link', { name: /sent you a gift/ })
+      .first()
+      .click();
+    await page.waitForURL('**/gifts');
+    await expect.poll(() => shownBell(page)).toBe(before);
+  });
+
+  it('what one page marks as read, every page of the account shows as read', async () => {
+    const { page } = creator;
+    const phone = await creator.context.newPage();
+    await phone.setViewportSize({ width: 390, height: 844 });
+    await openLive(phone, '/credits');
+    await openLive(page, '/notifications');
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await page.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' });
+    await expect.poll(() => shownBell(page)).toBe(0);
+    await expect.poll(() => shownBell(phone), { timeout: 5_000 }).toBe(0);
+    await phone.close();
+    expect(creator.faults).toEqual([]);
+  });
+});
+
+describe('preferences', () => {
+  it('every box says what it is for, and a choice is kept', async () => {
+    const { page } = fan;
+    await page.goto('/notifications?tab=preferences');
+    const push = page.getByRole('checkbox', { name: 'Likes and comments: Push' });
+    await push.uncheck();
+    await expect(page.getByRole('checkbox', { name: 'Safety: In Vlam' }).isDisabled()).resolves.toBe(true);
+    await page.getByRole('radio', { name: /Every day/ }).check();
+    await page.getByRole('switch', { name: 'Nothing is pushed at night' }).click();
+    await page.getByLabel('From', { exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.reload();
+    await expect.poll(() => push.isChecked()).toBe(false);
+    await expect.poll(() => page.getByRole('radio', { name: /Every day/ }).isChecked()).toBe(true);
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('22:00');
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.setViewportSize({ width: 390, height: 844 });
+  });
+
+  it('a no to pushes is a no: it is not asked again', async () => {
+    const { page } = fan;
+    await page.goto('/notifications');
+    await page.getByRole('button', { name: 'No, thanks' }).click();
+    await page.reload();
+    await page.getByRole('listitem').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('button', { name: 'No, thanks' }).count()).toBe(0);
+  });
+});
+
+describe('T75: a push', () => {
+  let session: CDPSession;
+  let registrationId: string;
+
+  const deliver = async (push: object) =>
+    session.send('ServiceWorker.deliverPushMessage', {
+      origin: world.url,
+      registrationId,
+      data: JSON.stringify(push).padEnd(128, ' '),
+    });
+  const shown = (page: Page) =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+    });
+
+  it('says the same few words whatever it is about, and nothing while somebody looks', async () => {
+    const { page, context } = fan;
+    await context.grantPermissions(['notifications'], { origin: world.url });
+    session = await context.newCDPSession(page);
+    const registered = new Promise<string>((done) =>
+      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(world.url));
+        if (own) done(own.registrationId);
+      }),
+    );
+    await session.send('ServiceWorker.enable');
+    await page.goto('/notifications?tab=preferences');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    registrationId = await registered;
+    await page.getByRole('switch', { name: /Tell me on this device/ }).waitFor();
+    await deliver({ id: crypto.randomUUID(), unread: 2 });
+    await page.waitForTimeout(500);
+    expect(await shown(page)).toEqual([]);
+    // Nobody looks at a page of ours now.
+    await page.goto('about:blank');
+    await deliver({ id: crypto.randomUUID(), unread: 3 });
+    await deliver({ id: crypto.randomUUID(), unread: 4 });
+    await page.waitForTimeout(500);
+    await page.goto('/pwa');
+    expect(await shown(page)).toEqual([{ title: 'Vlam', body: 'You have something new', tag: 'vlam' }]);
+  });
+});
+
+describe('the app’s own page', () => {
+  it('shows how it stands, how it is installed, and what it tells', async () => {
+    const { page } = fan;
+    await page.goto('/pwa');
+    for (const name of ['Installable', 'Installed', 'Online'])
+      await page.getByText(name, { exact: true }).first().waitFor();
+    await page.getByRole('tab', { name: 'Install' }).click();
+    for (const name of ['iOS Safari', 'Android Chrome', 'Desktop']) await page.getByRole('heading', { name }).waitFor();
+    await page.getByRole('tab', { name: 'Notifications' }).click();
+    for (const name of [
+      'Private messages',
+      'Likes and comments',
+      'Subscription updates',
+      'Tips and gifts',
+      'Live content',
+    ])
+      await page.getByText(name, { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Status' }).click();
+    await page.getByText('This is the newest version.').waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('Offline', { exact: true }).first().waitFor();
+    await page.context().setOffline(false);
+    expect(fan.faults).toEqual([]);
+  });
+});
