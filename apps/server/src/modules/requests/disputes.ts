@@ -51,7 +51,7 @@ export interface DisputeDependencies {
   identity: Pick<IdentityService, 'getAccount'>;
   compliance: Pick<ComplianceService, 'recordAction'>;
   profiles: Pick<ProfilesService, 'cards' | 'accountIdOf'>;
-  media: Pick<MediaService, 'listByIds' | 'addressesFor'>;
+  media: Pick<MediaService, 'listByIds' | 'addressesFor' | 'clipAddressFor'>;
   credits: Pick<CreditsService, 'transact' | 'move' | 'promotionalIn'>;
 }
 
@@ -124,7 +124,12 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
       reason: row.reason ?? '',
       answer: row.dispute_answer,
       // With the mark of whoever looks, as every copy that leaves its creator.
-      delivery: file ? toDelivery(row, file, media.addressesFor(viewer, file, { premium: true })) : null,
+      delivery: file
+        ? toDelivery(row, file, {
+            ...media.addressesFor(viewer, file, { premium: true }),
+            clipUrl: media.clipAddressFor(viewer, file),
+          })
+        : null,
       version: row.version,
     };
   }

@@ -9,7 +9,7 @@ import { toDelivery, toRequestView } from './view.ts';
 interface PresentDependencies {
   database: Database;
   profiles: Pick<ProfilesService, 'cards'>;
-  media: Pick<MediaService, 'listByIds' | 'addressesFor'>;
+  media: Pick<MediaService, 'listByIds' | 'addressesFor' | 'clipAddressFor'>;
 }
 
 /** Requests as one of their two sides sees them; the requester's copy of what was delivered carries their mark. */
@@ -34,7 +34,12 @@ export function createPresent({
       const isClosed = row.decision === 'returned' && row.requester_id === viewer.profileId;
       const file = isClosed ? undefined : files.get(row.delivery_media_id ?? '');
       const marked = { premium: row.requester_id === viewer.profileId };
-      const delivery = file ? toDelivery(row, file, media.addressesFor(viewer, file, marked)) : null;
+      const delivery = file
+        ? toDelivery(row, file, {
+            ...media.addressesFor(viewer, file, marked),
+            clipUrl: media.clipAddressFor(viewer, file),
+          })
+        : null;
       return toRequestView(row, { viewerId: viewer.profileId, requester, creator, delivery });
     });
   };

@@ -12,7 +12,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ContentService } from '../content/service.ts';
 import type { CreditsService } from '../credits/service.ts';
-import type { MediaService } from '../media/service.ts';
+import type { Media, MediaService } from '../media/service.ts';
 import { type ProfileCard, type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import { createDisputes, createLetters, type DisputeDependencies, type Disputes, lookMs } from './disputes.ts';
 import { lapseTask } from './jobs.ts';
@@ -74,7 +74,7 @@ const position = z.tuple([z.uuid()]);
 interface RequestsDependencies extends DisputeDependencies {
   logger: Logger;
   profiles: Pick<ProfilesService, 'requireCreator' | 'requireCreatorNamed' | 'cards' | 'accountIdOf'>;
-  media: Pick<MediaService, 'findReadyImage' | 'listByIds' | 'addressesFor'>;
+  media: Pick<MediaService, 'findReady' | 'listByIds' | 'addressesFor' | 'clipAddressFor' | 'clipsWork'>;
   content: Pick<ContentService, 'isPublishedFile'>;
   credits: Pick<CreditsService, 'transact' | 'move' | 'promotionalIn' | 'balance'>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
@@ -134,8 +134,11 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
     async create(viewer, request, key) {
       const requesterId = requireProfileId(viewer);
       if (!(await deps.mayRequestContent(viewer.accountId))) throw new AppError('VIP_REQUIRED');
-      if (!deliverableTypes.includes(request.contentType)) {
-        const message = 'Video and live shows are coming. Photos can be asked for today';
+      const isVideo = request.contentType === 'video';
+      if (!deliverableTypes.includes(request.contentType) || (isVideo && !(await media.clipsWork()))) {
+        const message = isVideo
+          ? 'Videos cannot be delivered at the moment. Photos can be asked for today'
+          : 'Live shows are coming. Photos and videos can be asked for today';
         throw new AppError('MEDIA_KIND_COMING', { message, details: { fields: { contentType: message } } });
       }
       await deps.requireMayBuy(viewer.accountId);
@@ -219,8 +222,8 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
 
     async deliver(viewer, requestId, { mediaId, message }, key) {
       const row = await take(viewer, { requestId, side: 'creator', step: 'deliver', key }, async (tx, before, now) => {
-        const file = await media.findReadyImage(tx, viewer.accountId, mediaId);
-        if (before.content_type === 'video' && file.kind !== 'video') throw new AppError('MEDIA_KIND_COMING');
+        const file = await media.findReady(tx, viewer.accountId, mediaId);
+        requireKind(file, before);
         // What is published is not made for anybody, and goes when its creator takes it down.
         if (await content.isPublishedFile(tx, file.id))
           throw new AppError('CONFLICT', {
@@ -269,4 +272,12 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
     mayView: (accountId, mediaId) => store.isOpenTo(db, accountId, mediaId, new Date(clock.now().getTime() - lookMs)),
     tasks: [lapseTask({ db, clock, logger, lapse: (id) => lapse(id, endAs('lapsed')) })],
   };
+}
+
+/** What was asked for is what is delivered. */
+function requireKind(file: Pick<Media, 'kind'>, { content_type }: Pick<store.RequestRow, 'content_type'>): void {
+  if (content_type === 'photo' && file.kind !== 'image')
+    throw new AppError('CONFLICT', { message: 'This request asks for a photo' });
+  if (content_type === 'video' && file.kind !== 'video')
+    throw new AppError('CONFLICT', { message: 'This request asks for a video' });
 }

@@ -7,11 +7,15 @@ import type { RequestRow } from './store.ts';
 
 const person = ({ id, displayName, avatar }: ProfileCard) => ({ id, displayName, avatar });
 
-export function toDelivery(row: RequestRow, file: Media, addresses: PictureAddresses): RequestDelivery {
+export function toDelivery(
+  row: RequestRow,
+  file: Media,
+  addresses: PictureAddresses & { clipUrl: string | null },
+): RequestDelivery {
   return {
     mediaId: file.id,
     mediaType: file.kind,
-    mediaUrl: addresses.url,
+    mediaUrl: file.kind === 'video' ? addresses.clipUrl : addresses.url,
     sources: addresses.sources,
     width: file.width,
     height: file.height,

@@ -13,13 +13,28 @@ export function Delivered({ request, onClose }: { request: ContentRequestView; o
         className="relative mx-auto max-h-[62dvh] w-full overflow-hidden rounded-card bg-surface-2"
         style={{ aspectRatio: `${delivery.width ?? 4} / ${delivery.height ?? 5}` }}
       >
-        <Picture
-          item={{ ...delivery, isLocked: false, previewUrl: '' }}
-          alt={title}
-          sizes="(min-width: 768px) 464px, 100vw"
-          eager
-          className="object-contain"
-        />
+        {delivery.mediaType === 'video' ? (
+          // biome-ignore lint/a11y/useMediaCaption: what two people send each other has no captions.
+          <video
+            src={delivery.mediaUrl ?? undefined}
+            poster={delivery.sources.at(-1)?.webp}
+            controls
+            controlsList="nodownload noremoteplayback"
+            disablePictureInPicture
+            playsInline
+            preload="metadata"
+            aria-label={title}
+            className="size-full object-contain"
+          />
+        ) : (
+          <Picture
+            item={{ ...delivery, isLocked: false, previewUrl: '' }}
+            alt={title}
+            sizes="(min-width: 768px) 464px, 100vw"
+            eager
+            className="object-contain"
+          />
+        )}
       </div>
       {delivery.message ? <p className="mt-4 text-muted">“{delivery.message}”</p> : null}
     </Sheet>

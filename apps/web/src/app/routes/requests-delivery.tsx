@@ -5,14 +5,15 @@ import { DeliverSheet } from '../../features/requests/components/deliver-sheet.t
 
 /** Delivers a request with a file that is sent as when publishing. */
 export function RequestDelivery({ request, onClose }: { request: ContentRequestView; onClose(): void }) {
-  const { upload, file } = usePictureUpload();
+  const kind = request.contentType === 'video' ? 'video' : 'image';
+  const { upload, file } = usePictureUpload(kind);
   return (
     <DeliverSheet
       request={request}
       open
       onClose={onClose}
       mediaId={file.step === 'ready' ? file.mediaId : null}
-      fileBox={(error) => <FileBox upload={upload} file={file} error={error} />}
+      fileBox={(error) => <FileBox upload={upload} file={file} error={error} kind={kind} />}
     />
   );
 }

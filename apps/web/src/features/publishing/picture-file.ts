@@ -1,6 +1,6 @@
-import { pictureTypes, uploadLimits } from '@vlam/contract/media';
+import { clipLimits, clipTypes, pictureTypes, uploadLimits } from '@vlam/contract/media';
 
-export type FileRefusal = 'heic' | 'coming' | 'type' | 'size' | 'empty';
+export type FileRefusal = 'heic' | 'coming' | 'type' | 'size' | 'empty' | 'clip-type' | 'clip-size';
 
 /** Why a chosen file cannot be sent, before a byte of it is; null when it can. The server looks at the bytes. */
 export function refusalOf(file: Pick<File, 'name' | 'type' | 'size'>): FileRefusal | null {
@@ -9,6 +9,13 @@ export function refusalOf(file: Pick<File, 'name' | 'type' | 'size'>): FileRefus
   if (!pictureTypes.some((type) => type === file.type)) return 'type';
   if (file.size === 0) return 'empty';
   return file.size > uploadLimits.image ? 'size' : null;
+}
+
+/** The same of a clip. */
+export function clipRefusalOf(file: Pick<File, 'type' | 'size'>): FileRefusal | null {
+  if (!clipTypes.some((type) => type === file.type)) return 'clip-type';
+  if (file.size === 0) return 'empty';
+  return file.size > clipLimits.bytes ? 'clip-size' : null;
 }
 
 /** `3.4 MB`, `640 KB`. */

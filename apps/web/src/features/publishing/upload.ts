@@ -1,7 +1,7 @@
 import type { MediaView } from '@vlam/contract/media';
 import type { Sending, sendFile } from '../../lib/send-file.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import { type FileRefusal, refusalOf } from './picture-file.ts';
+import { clipRefusalOf, type FileRefusal, refusalOf } from './picture-file.ts';
 
 interface Chosen {
   file: File;
@@ -34,11 +34,14 @@ export interface PictureUpload {
 
 const askEveryMs = 600;
 
-/** Sends a picture as soon as it is chosen and follows it until the server has prepared it. */
+/** Sends a picture or a clip as soon as it is chosen and follows it until the server has prepared it. */
 export function createPictureUpload(deps: {
   send: typeof sendFile;
   look(mediaId: string): Promise<Pick<MediaView, 'state' | 'reason'>>;
+  /** A picture unless said. */
+  kind?: 'image' | 'video';
 }): PictureUpload {
+  const { kind = 'image' } = deps;
   const state = createStore<UploadState>({ step: 'none' });
   let picks = 0;
   let sending: Sending | null = null;
@@ -70,7 +73,7 @@ export function createPictureUpload(deps: {
     pick: () => picks,
     choose(file) {
       upload.clear();
-      const refusal = refusalOf(file);
+      const refusal = kind === 'video' ? clipRefusalOf(file) : refusalOf(file);
       if (refusal) return state.set({ step: 'refused', refusal });
       const pick = picks;
       const chosen = { file, address: URL.createObjectURL(file) };
@@ -83,18 +86,22 @@ export function createPictureUpload(deps: {
       };
       state.set({ ...chosen, step: 'sending', sent: 0 });
       deps
-        .send(file, {
-          onProgress: (sent, total) => mine(() => state.set({ ...chosen, step: 'sending', sent: sent / total })),
-          onSent: (mediaId) => mine(() => void follow(pick, chosen, mediaId)),
-          onStopped: (reason) =>
-            mine(() =>
-              state.set(
-                reason === undefined
-                  ? { ...chosen, step: 'stopped', sent: sentNow() }
-                  : { ...chosen, step: 'failed', reason },
+        .send(
+          file,
+          {
+            onProgress: (sent, total) => mine(() => state.set({ ...chosen, step: 'sending', sent: sent / total })),
+            onSent: (mediaId) => mine(() => void follow(pick, chosen, mediaId)),
+            onStopped: (reason) =>
+              mine(() =>
+                state.set(
+                  reason === undefined
+                    ? { ...chosen, step: 'stopped', sent: sentNow() }
+                    : { ...chosen, step: 'failed', reason },
+                ),
               ),
-            ),
-        })
+          },
+          kind,
+        )
         .then(
           (begun) => {
             if (pick === picks) sending = begun;

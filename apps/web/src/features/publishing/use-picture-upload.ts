@@ -4,10 +4,10 @@ import { sendFile } from '../../lib/send-file.ts';
 import { useStore } from '../../lib/store.ts';
 import { createPictureUpload, type PictureUpload, type UploadState } from './upload.ts';
 
-/** The one picture of a form. It goes on by itself when the network comes back, and is let go with the screen. */
-export function usePictureUpload(): { upload: PictureUpload; file: UploadState } {
+/** The one picture, or clip, of a form. It goes on by itself when the network comes back, and is let go with the screen. */
+export function usePictureUpload(kind: 'image' | 'video' = 'image'): { upload: PictureUpload; file: UploadState } {
   const [upload] = useState(() =>
-    createPictureUpload({ send: sendFile, look: (id) => api.getMedia({ params: { id } }) }),
+    createPictureUpload({ send: sendFile, look: (id) => api.getMedia({ params: { id } }), kind }),
   );
   const file = useStore(upload.state);
   useEffect(() => {

@@ -12,6 +12,8 @@ export const refusalWords: Record<FileRefusal, MessageDescriptor> = {
   type: msg`Only JPEG, PNG and WebP pictures can be used`,
   size: msg`This picture is larger than 25 MB. Save it smaller and try again.`,
   empty: msg`This file is empty. Choose another.`,
+  'clip-type': msg`Only MP4, MOV and WebM clips can be used`,
+  'clip-size': msg`This clip is larger than 200 MB. Save it smaller and try again.`,
 };
 
 const known: Record<string, MessageDescriptor> = {

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { pictureTypes } from '@vlam/contract/media';
+import { clipTypes, pictureTypes } from '@vlam/contract/media';
 import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import Film from 'lucide-react/icons/film';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import X from 'lucide-react/icons/x';
@@ -19,27 +20,33 @@ interface FileBoxProps {
   file: UploadState;
   /** What the form says about it: that one is missing, or what the server did not like. */
   error: string | undefined;
+  /** A picture unless said. */
+  kind?: 'image' | 'video';
 }
 
 // HEIC is offered so that it can be explained; the picker would otherwise only hide it.
-const accept = [...pictureTypes, '.heic', '.heif'].join(',');
+const accept = { image: [...pictureTypes, '.heic', '.heif'].join(','), video: clipTypes.join(',') } as const;
 
-/** Picks a picture, or takes one that is dropped, and shows how far it has come. */
-export function FileBox({ upload, file, error }: FileBoxProps) {
+/** Picks a picture or a clip, or takes one that is dropped, and shows how far it has come. */
+export function FileBox({ upload, file, error, kind = 'image' }: FileBoxProps) {
   const { i18n, t } = useLingui();
   const id = useId();
   const [over, setOver] = useState(false);
+  const isClip = kind === 'video';
   const problem =
     file.step === 'refused'
       ? i18n._(refusalWords[file.refusal])
       : file.step === 'failed'
-        ? (file.reason ?? t`The picture could not be sent. Please try again.`)
+        ? (file.reason ??
+          (isClip
+            ? t`The clip could not be sent. Please try again.`
+            : t`The picture could not be sent. Please try again.`))
         : error;
   const isEmpty = !('address' in file);
   return (
     <div>
       <p id={`${id}-label`} className="mb-1.5 font-semibold text-sm">
-        <Trans>Picture</Trans>
+        {isClip ? <Trans>Clip</Trans> : <Trans>Picture</Trans>}
       </p>
       {isEmpty ? (
         <label
@@ -63,7 +70,7 @@ export function FileBox({ upload, file, error }: FileBoxProps) {
         >
           <input
             type="file"
-            accept={accept}
+            accept={accept[kind]}
             aria-invalid={problem ? true : undefined}
             aria-labelledby={`${id}-label ${id}-text`}
             aria-describedby={problem ? `${id}-error` : `${id}-help`}
@@ -74,16 +81,24 @@ export function FileBox({ upload, file, error }: FileBoxProps) {
             }}
             className="sr-only"
           />
-          <ImagePlus size={28} strokeWidth={1.75} className="text-muted" />
+          {isClip ? (
+            <Film size={28} strokeWidth={1.75} className="text-muted" />
+          ) : (
+            <ImagePlus size={28} strokeWidth={1.75} className="text-muted" />
+          )}
           <span id={`${id}-text`} className="font-semibold">
-            <Trans>Choose a picture</Trans>
+            {isClip ? <Trans>Choose a clip</Trans> : <Trans>Choose a picture</Trans>}
           </span>
           <span id={`${id}-help`} className="text-meta text-muted">
-            <Trans>JPEG, PNG or WebP, up to 25 MB. Where it was taken is removed.</Trans>
+            {isClip ? (
+              <Trans>MP4, MOV or WebM, up to 10 minutes and 200 MB. Where it was taken is removed.</Trans>
+            ) : (
+              <Trans>JPEG, PNG or WebP, up to 25 MB. Where it was taken is removed.</Trans>
+            )}
           </span>
         </label>
       ) : (
-        <Chosen upload={upload} file={file} isWrong={problem !== undefined} />
+        <Chosen upload={upload} file={file} isWrong={problem !== undefined} isClip={isClip} />
       )}
       {problem ? (
         <p id={`${id}-error`} role="alert" className="mt-1.5 flex items-start gap-1.5 text-danger text-meta">
@@ -99,9 +114,10 @@ interface ChosenProps {
   upload: PictureUpload;
   file: Extract<UploadState, { address: string }>;
   isWrong: boolean;
+  isClip: boolean;
 }
 
-function Chosen({ upload, file, isWrong }: ChosenProps) {
+function Chosen({ upload, file, isWrong, isClip }: ChosenProps) {
   const { t } = useLingui();
   const percent = 'sent' in file ? Math.floor(file.sent * 100) : 100;
   return (
@@ -111,13 +127,30 @@ function Chosen({ upload, file, isWrong }: ChosenProps) {
         isWrong && 'inset-ring-2 inset-ring-danger',
       )}
     >
-      <img src={file.address} alt="" className="h-25 w-20 shrink-0 rounded-md bg-surface-3 object-cover" />
+      {isClip ? (
+        <video
+          src={file.address}
+          muted
+          playsInline
+          preload="metadata"
+          aria-hidden
+          className="h-25 w-20 shrink-0 rounded-md bg-surface-3 object-cover"
+        />
+      ) : (
+        <img src={file.address} alt="" className="h-25 w-20 shrink-0 rounded-md bg-surface-3 object-cover" />
+      )}
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{file.file.name}</p>
         <p className="mt-0.5 text-meta text-muted tabular-nums" aria-live="polite">
           <Progress file={file} percent={percent} />
         </p>
-        {'sent' in file ? <ProgressBar className="mt-2.5" value={file.sent} label={t`Sending the picture`} /> : null}
+        {'sent' in file ? (
+          <ProgressBar
+            className="mt-2.5"
+            value={file.sent}
+            label={isClip ? t`Sending the clip` : t`Sending the picture`}
+          />
+        ) : null}
         {file.step === 'stopped' ? (
           <Button
             size="sm"
@@ -131,7 +164,7 @@ function Chosen({ upload, file, isWrong }: ChosenProps) {
         ) : null}
       </div>
       <IconButton
-        label={file.step === 'sending' ? t`Cancel the upload` : t`Remove the picture`}
+        label={file.step === 'sending' ? t`Cancel the upload` : isClip ? t`Remove the clip` : t`Remove the picture`}
         onClick={() => upload.clear()}
         className="self-start"
       >

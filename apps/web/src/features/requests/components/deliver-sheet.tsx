@@ -27,6 +27,8 @@ export function DeliverSheet({ request, open, onClose, fileBox, mediaId }: Deliv
   const [message, setMessage] = useState('');
   const [asked, setAsked] = useState(false);
   const share = request.creatorShare;
+  const notReady =
+    request.contentType === 'video' ? t`Wait until the clip is ready` : t`Wait until the picture is ready`;
   const deliver = useDeliver({
     onSuccess: () => {
       toast({ title: t`Delivered`, text: t`${share} credits, ${randOfCredits(share)}, are yours.` });
@@ -48,12 +50,7 @@ export function DeliverSheet({ request, open, onClose, fileBox, mediaId }: Deliv
         if (mediaId) deliver.mutate({ id: request.id, mediaId, message: message.trim() });
       }}
     >
-      {request.contentType === 'photo' ? null : (
-        <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-sm">
-          <Trans>Video and audio are coming. Pictures can be delivered today.</Trans>
-        </p>
-      )}
-      {fileBox(asked && !mediaId ? t`Wait until the picture is ready` : undefined)}
+      {fileBox(asked && !mediaId ? notReady : undefined)}
       <Field label={<Trans>Message</Trans>} aside={<Trans>Optional</Trans>}>
         <TextArea
           name="message"
