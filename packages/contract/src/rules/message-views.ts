@@ -63,6 +63,8 @@ export const messageView = z.strictObject({
   price: credits,
   /** Free, one's own, or paid for: it is open. */
   isPaid: z.boolean(),
+  /** To its sender: the other has paid for it. */
+  isSold: z.optional(z.boolean()),
   /** Credits given with it. */
   tip: z.nullable(credits),
   /** The gift that came with it; `tip` is absent then, and the words are the sender's. */

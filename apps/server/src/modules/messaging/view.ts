@@ -47,6 +47,7 @@ export function toMessageView(row: MessageRow, beside: Beside): MessageView {
     media: beside.media?.media ?? null,
     price: row.price,
     isPaid: isOpenTo(row, viewerId),
+    ...(isOwn && row.unlocked_at !== null ? { isSold: true } : {}),
     tip: row.tip,
     ...(row.gift_id ? { gift: row.gift_id as NonNullable<MessageView['gift']> } : {}),
     replyTo: replied

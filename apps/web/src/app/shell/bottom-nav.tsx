@@ -18,9 +18,11 @@ type Plain = Extract<
   '/' | '/nearby' | '/messages' | '/credits' | '/marketplace' | '/requests' | '/create' | '/profile' | '/privacy'
 >;
 
-/** `/` only when exactly there; the others also below themselves. */
+/** `/` only when exactly there; the others also below themselves, and messages in each conversation. */
 export const isHere = (to: string, pathname: string) =>
-  to === '/' ? pathname === '/' : pathname === to || (to !== '/profile' && pathname.startsWith(`${to}/`));
+  to === '/'
+    ? pathname === '/'
+    : pathname === to || (to !== '/profile' && pathname.startsWith(to === '/messages' ? '/chat/' : `${to}/`));
 
 export interface NavigationProps {
   pathname: string;

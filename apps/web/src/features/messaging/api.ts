@@ -7,7 +7,7 @@ export type Box = 'inbox' | 'requests';
 type ThreadPage = Answer<'listConversations'>;
 
 const pageSize = '40';
-const changesAtOnce = '100';
+const changesAtOnce = '50';
 
 /** The threads of a box, latest first. */
 export const conversationsQuery = (box: Box) =>

@@ -4,7 +4,7 @@ import { readOlder, threadQuery } from './api.ts';
 import type { Thread } from './thread.ts';
 
 /** Messages of a page when a far one is looked for. */
-const farPage = '100';
+const farPage = '50';
 /** How long a message that was jumped to is marked, in milliseconds. */
 const markedMs = 1_600;
 

@@ -40,7 +40,7 @@ export const Bubble = memo(function Bubble({ message, isOwn, name }: BubbleProps
     );
   return (
     <div className={clsx('flex max-w-full flex-col gap-1.5', isOwn ? 'items-end' : 'items-start')}>
-      <div className={clsx('group/bubble flex max-w-full items-center gap-1', isOwn && 'flex-row-reverse')}>
+      <div className="group/bubble relative max-w-full">
         <div
           {...swipe}
           className={clsx('flex min-w-0 max-w-full touch-pan-y flex-col gap-1.5', isOwn ? 'items-end' : 'items-start')}
@@ -63,7 +63,7 @@ export const Bubble = memo(function Bubble({ message, isOwn, name }: BubbleProps
             </p>
           ) : null}
         </div>
-        <BubbleTools message={message} />
+        <BubbleTools message={message} isOwn={isOwn} />
       </div>
       {reactions.length > 0 ? (
         <Part>
@@ -80,13 +80,18 @@ export const Bubble = memo(function Bubble({ message, isOwn, name }: BubbleProps
 });
 
 /** Beside the bubble where there is a pointer; for everybody else reached by Tab, a tap or a swipe. */
-function BubbleTools({ message }: { message: MessageView }) {
+function BubbleTools({ message, isOwn }: { message: MessageView; isOwn: boolean }) {
   const { t } = useLingui();
   const actions = useMessageActions();
   const look =
     'inline-flex size-8 items-center justify-center rounded-pill text-faint hover:bg-surface-2 hover:text-ink';
   return (
-    <span className="flex shrink-0 opacity-0 transition-opacity focus-within:opacity-100 group-hover/bubble:opacity-100 pointer-coarse:opacity-100">
+    <span
+      className={clsx(
+        '-translate-y-1/2 absolute top-1/2 flex opacity-0 transition-opacity focus-within:opacity-100 group-hover/bubble:opacity-100 pointer-coarse:opacity-100',
+        isOwn ? 'right-full pr-1' : 'left-full pl-1',
+      )}
+    >
       <button
         type="button"
         aria-label={t`Reply`}

@@ -1,4 +1,4 @@
-import type { Conversation, MessageView } from '../types.ts';
+import type { Conversation, MessageView, MessageWarning } from '../types.ts';
 
 export type MenuChoice = 'search' | 'expiry' | 'report' | 'block' | 'delete';
 
@@ -13,6 +13,7 @@ export type ChatSheet =
   | { kind: 'report'; message?: MessageView }
   | { kind: 'link'; address: string }
   | { kind: 'price'; files: readonly File[]; media: 'photo' | 'video' }
+  | { kind: 'care'; warnings: readonly MessageWarning[]; onAgree(): void }
   | { kind: 'cost'; onAgree(payCredits: 2): void }
   | { kind: 'replies'; insert(text: string): void }
   | { kind: 'tip' | Exclude<MenuChoice, 'search' | 'report'> };

@@ -9,6 +9,7 @@ const Unlock = lazyPart(() => import('./unlock-sheet.tsx').then((module) => modu
 const View = lazyPart(() => import('./view-sheet.tsx').then((module) => module.ViewSheet));
 const LinkSheet = lazyPart(() => import('./link-sheet.tsx').then((module) => module.LinkSheet));
 const Price = lazyPart(() => import('./price-sheet.tsx').then((module) => module.PriceSheet));
+const Care = lazyPart(() => import('./care-sheet.tsx').then((module) => module.CareSheet));
 const Cost = lazyPart(() => import('./cost-sheet.tsx').then((module) => module.CostSheet));
 const Tip = lazyPart(() => import('./tip-sheet.tsx').then((module) => module.ChatTipSheet));
 const Expiry = lazyPart(() => import('./expiry-sheet.tsx').then((module) => module.ExpirySheet));
@@ -55,6 +56,14 @@ export function ChatSheets({ sheet, conversation, messages, onClose, ...on }: Ch
           name={conversation.profile.displayName}
           onClose={onClose}
           onSend={on.onSend}
+        />
+      ) : null}
+      {sheet.kind === 'care' ? (
+        <Care
+          warnings={sheet.warnings}
+          name={conversation.profile.displayName}
+          onAgree={sheet.onAgree}
+          onClose={onClose}
         />
       ) : null}
       {sheet.kind === 'cost' ? <Cost onAgree={sheet.onAgree} onClose={onClose} /> : null}

@@ -48,7 +48,7 @@ export function MessageList(props: MessageListProps) {
         ref={list}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
         tabIndex={0}
-        className="h-full overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
+        className="h-full overflow-y-auto overflow-x-clip overscroll-contain -outline-offset-2 [overflow-anchor:none]"
       >
         <div className="flex min-h-full flex-col justify-end px-4 pt-4 pb-3 lg:px-6 lg:pb-5">
           {rows.length === 0 ? props.empty : null}
@@ -72,7 +72,7 @@ export function MessageList(props: MessageListProps) {
                   data-row
                   {...(row.message ? { 'data-seq': row.message.seq } : {})}
                   className={clsx(
-                    'flex max-w-[min(86%,560px)] flex-col lg:max-w-[66%]',
+                    'flex max-w-[78%] flex-col lg:max-w-[60%]',
                     row.isOwn ? 'items-end self-end' : 'items-start self-start',
                   )}
                 >

@@ -95,13 +95,20 @@ function Locked({ message }: { message: MessageView }) {
 }
 
 /** What of an own picture is said on it: its price, and that somebody has paid it. */
-function SoldMark({ message }: { message: MessageView }) {
-  const { price } = message;
+function SoldMark({ message, name }: { message: MessageView; name: string }) {
+  const { price, isSold } = message;
   if (price === 0) return null;
   return (
-    <span className="absolute bottom-2.5 left-2.5 text-meta">
-      {message.mediaType === 'video' ? <Trans>Video, {price} credits</Trans> : <Trans>Photo, {price} credits</Trans>}
-    </span>
+    <>
+      {isSold ? (
+        <Tag tone="glass" icon={<Check />} className="absolute top-2.5 left-2.5 text-[#7be3b4]!">
+          <Trans>Unlocked by {name}</Trans>
+        </Tag>
+      ) : null}
+      <span className="absolute bottom-2.5 left-2.5 text-meta">
+        <Trans>Photo, {price} credits</Trans>
+      </span>
+    </>
   );
 }
 
@@ -149,7 +156,7 @@ function Photo({ message, isOwn, name }: MessageMediaProps) {
       )}
       {isOwn && message.price > 0 ? <span aria-hidden className={shade} /> : null}
       {!isOwn && message.price > 0 ? <OwnedTag /> : null}
-      {isOwn ? <SoldMark message={message} /> : null}
+      {isOwn ? <SoldMark message={message} name={name} /> : null}
     </button>
   );
 }
@@ -185,8 +192,14 @@ function Clip({ message, isOwn, name }: MessageMediaProps) {
         className="block h-67 w-full bg-black object-contain"
       />
       {isOwn && message.price > 0 ? (
-        <p className="px-3 py-2 text-meta">
+        <p className="flex flex-wrap justify-between gap-x-3 px-3 py-2 text-meta">
           <Trans>Video, {message.price} credits</Trans>
+          {message.isSold ? (
+            <span className="inline-flex items-center gap-1.5 font-semibold text-[#7be3b4]">
+              <Check size={14} />
+              <Trans>Unlocked by {name}</Trans>
+            </span>
+          ) : null}
         </p>
       ) : null}
     </div>

@@ -12,7 +12,7 @@ import { type MessageActions, MessageActionsContext } from '../actions.ts';
 import { dropThread } from '../api.ts';
 import { rowsOf } from '../rows.ts';
 import type { Thread } from '../thread.ts';
-import type { Conversation } from '../types.ts';
+import type { Conversation, MessageWarning } from '../types.ts';
 import { useAnchoredScroll } from '../use-anchored-scroll.ts';
 import { useHistory } from '../use-history.ts';
 import { useOutbox } from '../use-outbox.ts';
@@ -28,6 +28,9 @@ const ChatSheets = lazyPart(() => import('./chat-sheets.tsx').then((module) => m
 const SearchBar = lazyPart(() => import('./search-bar.tsx').then((module) => module.SearchBar));
 const RequestBar = lazyPart(() => import('./request-bar.tsx').then((module) => module.RequestBar));
 const CannotWrite = lazyPart(() => import('./request-bar.tsx').then((module) => module.CannotWrite));
+
+type WarningsOf = (content: string) => MessageWarning[];
+let warningsOf: WarningsOf = () => [];
 
 interface OpenChatProps {
   user: CurrentUser;
@@ -57,6 +60,15 @@ export function OpenChat({ user, conversation, thread }: OpenChatProps) {
   const replyTo = messages.find((each) => each.id === replyId && !each.deletedAt) ?? null;
 
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Comes after the thread: nobody has written a word yet.
+    import('@vlam/contract/rules/message-warnings').then(
+      (rules) => {
+        warningsOf = rules.warningsOf;
+      },
+      () => undefined,
+    );
+  }, []);
   const older = useRef<() => void>(() => undefined);
   const version = `${messages.length} ${thread.revision} ${outbox.waiting.length} ${hidden.size} ${isTyping} ${now}`;
   const scroll = useAnchoredScroll(list, version, () => older.current());
@@ -90,8 +102,13 @@ export function OpenChat({ user, conversation, thread }: OpenChatProps) {
       scroll.toBottom();
       sent();
     };
-    if (quota.left !== null && quota.left <= outbox.waiting.length) setSheet({ kind: 'cost', onAgree: go });
-    else go();
+    const pay = () => {
+      if (quota.left !== null && quota.left <= outbox.waiting.length) setSheet({ kind: 'cost', onAgree: go });
+      else go();
+    };
+    const warnings = warningsOf(content);
+    if (warnings.length > 0) setSheet({ kind: 'care', warnings, onAgree: pay });
+    else pay();
   };
 
   // One object for as long as the thread is open, so that no message is drawn again because another was.

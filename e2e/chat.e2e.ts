@@ -1,0 +1,333 @@
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { demoPassword, signIn } from './support/people.ts';
+import { aVisitor, type Visitor } from './support/visitor.ts';
+import { useWorld } from './support/world.ts';
+
+// Two people, each with a browser of their own, write to each other; one of them loses the network.
+
+const world = useWorld();
+const sessions = inject('demoSessions');
+let fan: Visitor;
+let creator: Visitor;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  const rows = await world.rows<{ email: string; id: string }>(
+    `select a.email, p.id from profiles p join accounts a on a.id = p.account_id where a.email like '%@vlam.test'`,
+  );
+  for (const { email, id } of rows) ids[email.split('@')[0] ?? ''] = id;
+  fan = await aVisitor(world.browser, { url: world.url, cookie: sessions.fan, width: 390, height: 844 });
+  creator = await aVisitor(world.browser, { url: world.url, cookie: sessions.creator });
+});
+beforeEach(async () => {
+  await world.rows('delete from message_quotas');
+});
+afterAll(async () => {
+  await Promise.all([fan, creator].map((visitor) => visitor?.close()));
+});
+
+const field = (page: Page) => page.locator('textarea[name="message"]');
+const log = (page: Page) => page.getByRole('log');
+const bubble = (page: Page, words: string) => log(page).locator('li', { hasText: words });
+
+async function write(page: Page, words: string): Promise<void> {
+  await field(page).fill(words);
+  await field(page).press('Enter');
+}
+
+/** Opens a thread and waits until its socket has been accepted. */
+async function openThread(page: Page, otherId: string | undefined): Promise<void> {
+  const socket = page.waitForEvent('websocket', { timeout: 20_000 });
+  await page.goto(`/chat/${otherId}`);
+  await (await socket).waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).startsWith('40') });
+  await field(page).waitFor();
+}
+
+async function bothOpen(): Promise<void> {
+  await Promise.all([openThread(fan.page, ids.creator), openThread(creator.page, ids.fan)]);
+}
+
+/** The words of those messages of a thread that carry the mark, from top to bottom. */
+const told = (page: Page, mark: string) =>
+  log(page)
+    .locator('li p', { hasText: mark })
+    .evaluateAll((all) => all.map((each) => (each.textContent ?? '').replace(/^[^:]*: /, '')));
+
+const aPicture = (colour: string) =>
+  sharp({ create: { width: 900, height: 1200, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+
+async function credits(page: Page): Promise<number> {
+  const answer = await page.request.get('/api/credits/balance');
+  return ((await answer.json()) as { balance: number }).balance;
+}
+
+describe('a conversation', () => {
+  it('arrives while both look: typing, the words, and that they were read', async () => {
+    await bothOpen();
+    await field(fan.page).pressSequentially('Is the window', { delay: 20 });
+    await creator.page.getByText('typing…').first().waitFor();
+    await field(fan.page).pressSequentially(' still open?');
+    await field(fan.page).press('Enter');
+    await bubble(creator.page, 'Is the window still open?').waitFor();
+    await bubble(fan.page, 'Is the window still open?').getByText('Read').waitFor();
+    await write(creator.page, 'Wide open');
+    await bubble(fan.page, 'Wide open').waitFor();
+    expect(await field(fan.page).inputValue()).toBe('');
+  });
+
+  it('T68: holds the same messages in the same order on both sides after one was without a network, none twice', async () => {
+    const mark = `night ${Date.now()}`;
+    await bothOpen();
+    await write(fan.page, `${mark} 0`);
+    await bubble(creator.page, `${mark} 0`).waitFor();
+    await fan.context.setOffline(true);
+    for (const each of [1, 2, 3]) await write(fan.page, `${mark} fan ${each}`);
+    await fan.page.getByText('Waits for the connection').nth(2).waitFor();
+    for (const each of [1, 2]) await write(creator.page, `${mark} creator ${each}`);
+    await expect.poll(() => told(creator.page, mark)).toHaveLength(3);
+    expect(await told(fan.page, mark)).toHaveLength(4);
+    await fan.context.setOffline(false);
+    await expect.poll(() => told(creator.page, mark), { timeout: 20_000 }).toHaveLength(6);
+    await expect.poll(() => told(fan.page, mark), { timeout: 20_000 }).toEqual(await told(creator.page, mark));
+    expect(await told(creator.page, `${mark} fan`)).toEqual([1, 2, 3].map((each) => `${mark} fan ${each}`));
+    await expect.poll(() => fan.page.getByText('Waits for the connection').count()).toBe(0);
+    // As the server has them, after everything was read anew.
+    const before = await told(fan.page, mark);
+    await fan.page.reload();
+    await expect.poll(() => told(fan.page, mark)).toEqual(before);
+  });
+
+  it('T68: sends what waited through a reload once, and the same message again when its answer was lost', async () => {
+    const mark = `lost ${Date.now()}`;
+    await bothOpen();
+    // The server stores it; the answer never comes.
+    let swallowed = 0;
+    await fan.page.route('**/api/conversations/*/messages', async (route) => {
+      if (route.request().method() !== 'POST' || swallowed > 0) return route.fallback();
+      swallowed += 1;
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await write(fan.page, `${mark} once`);
+    await bubble(creator.page, `${mark} once`).waitFor();
+    await expect.poll(() => swallowed).toBe(1);
+    await fan.page.reload();
+    await bubble(fan.page, `${mark} once`).waitFor();
+    await expect.poll(() => fan.page.getByText('Sending').count(), { timeout: 10_000 }).toBe(0);
+    await fan.page.unroute('**/api/conversations/*/messages');
+    expect(await told(creator.page, mark)).toEqual([`${mark} once`]);
+    expect(await told(fan.page, mark)).toEqual([`${mark} once`]);
+  });
+
+  it('is taken back for both, and not when that is undone in time', async () => {
+    const mark = `back ${Date.now()}`;
+    await bothOpen();
+    await write(fan.page, `${mark} stays`);
+    await write(fan.page, `${mark} goes`);
+    await bubble(creator.page, `${mark} goes`).waitFor();
+    const unsend = async (words: string) => {
+      await bubble(fan.page, words).hover();
+      await bubble(fan.page, words).getByRole('button', { name: 'Message options' }).click();
+      await fan.page.getByRole('dialog').getByRole('button', { name: 'Unsend for both' }).click();
+      await bubble(fan.page, words).waitFor({ state: 'detached' });
+    };
+    await unsend(`${mark} stays`);
+    await fan.page.getByRole('button', { name: 'Undo' }).click();
+    await bubble(fan.page, `${mark} stays`).waitFor();
+    await unsend(`${mark} goes`);
+    await bubble(creator.page, `${mark} goes`).waitFor({ state: 'detached', timeout: 15_000 });
+    await bubble(creator.page, `${mark} stays`).waitFor();
+    await log(creator.page).getByText('unsent a message').first().waitFor();
+  });
+
+  it('T65: asks before a message costs credits, and takes nothing when the answer is no', async () => {
+    const { page } = fan;
+    await openThread(page, ids.creator);
+    await world.rows(
+      `insert into message_quotas (profile_id, day, used)
+       values ($1, (now() at time zone 'Africa/Johannesburg')::date, 5)`,
+      [ids.fan],
+    );
+    await page.reload();
+    await page.getByText('No free messages left today').waitFor();
+    const before = await credits(page);
+    const words = `worth two ${Date.now()}`;
+    await write(page, words);
+    const asked = page.getByRole('dialog');
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    expect(await field(page).inputValue()).toBe(words);
+    await field(page).press('Enter');
+    await asked.getByRole('button', { name: 'Send for 2 credits' }).click();
+    await bubble(page, words)
+      .getByText(/Sent|Delivered|Read/)
+      .waitFor();
+    expect(await credits(page)).toBe(before - 2);
+  });
+
+  it('carries a picture that is sold, opened in its place, and belongs to who paid', async () => {
+    await bothOpen();
+    const before = await credits(fan.page);
+    const chooser = creator.page.waitForEvent('filechooser');
+    await creator.page.getByRole('button', { name: 'Send a photo' }).click();
+    await (await chooser).setFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await aPicture('#7a3550') });
+    const dialog = creator.page.getByRole('dialog');
+    const set = dialog.getByRole('button', { name: 'Set Price' });
+    expect(await set.isDisabled()).toBe(true);
+    await dialog.getByLabel('Or your own price').fill('0');
+    expect(await set.isDisabled()).toBe(true);
+    await dialog.getByText('Single photo').click();
+    await set.click();
+    await dialog.waitFor({ state: 'detached', timeout: 20_000 });
+    const locked = log(fan.page).getByRole('region', { name: 'Locked photo, 25 credits' }).last();
+    await locked.getByRole('button', { name: /Unlock/ }).click();
+    const review = fan.page.getByRole('dialog');
+    await review.getByText(/You ask for it to start now/).waitFor();
+    await review.getByRole('button', { name: 'Unlock for 25 credits' }).click();
+    await fan.page.getByText('Content Unlocked!').waitFor();
+    const photo = log(fan.page)
+      .getByRole('button', { name: /^Photo from/ })
+      .last();
+    await expect.poll(() => natural(photo.locator('img'))).toBeGreaterThan(100);
+    expect(await credits(fan.page)).toBe(before - 25);
+    expect(await locked.count()).toBe(0);
+  });
+
+  it('keeps what is read in its place while older messages come in above it', async () => {
+    const { page } = fan;
+    const view = await aHistory(page, 400);
+    await page.goto(`/chat/${ids.creator}`);
+    await bubble(page, 'told 400').waitFor();
+    const list = log(page).locator('xpath=ancestor::div[@tabindex="0"]');
+    let worst = 0;
+    for (let round = 0; round < 6; round += 1) {
+      const moved = await list.evaluate(async (box) => {
+        box.scrollTop = 1_500;
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        const edge = box.getBoundingClientRect().top;
+        const rows = [...box.querySelectorAll('[data-seq]')];
+        const anchor = rows.find((row) => row.getBoundingClientRect().bottom > edge);
+        const height = box.scrollHeight;
+        const at = anchor?.getBoundingClientRect().top ?? 0;
+        box.scrollTop -= 200;
+        for (let frame = 0; frame < 120 && box.scrollHeight === height; frame += 1)
+          await new Promise((drawn) => requestAnimationFrame(drawn));
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        return (anchor?.getBoundingClientRect().top ?? 0) - at - 200;
+      });
+      worst = Math.max(worst, Math.abs(moved));
+    }
+    expect(view.pages()).toBeGreaterThan(4);
+    expect(worst).toBeLessThan(2);
+    await page.getByRole('button', { name: 'To the newest' }).click();
+    await bubble(page, 'told 400').waitFor();
+    await page.unroute('**/api/conversations/*/messages?*');
+  });
+
+  it('waits among the requests when a stranger begins it, and nothing is told before it is accepted', async () => {
+    const stranger = await aVisitor(world.browser, { url: world.url, cookie: sessions.admin });
+    const words = `hello from a stranger ${Date.now()}`;
+    await stranger.page.goto(`/chat/${ids.creator}`);
+    await write(stranger.page, words);
+    await bubble(stranger.page, words).waitFor();
+    const { page } = creator;
+    await page.goto('/messages?box=requests');
+    await page.getByRole('link', { name: /Ayanda/ }).click();
+    await bubble(page, words).waitFor();
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('button', { name: 'Accept' }).waitFor({ state: 'detached' });
+    await page.goto('/messages');
+    await page.getByRole('link', { name: /Ayanda/ }).waitFor();
+    await stranger.close();
+  });
+
+  it('T66: ends with a block, on both sides', async () => {
+    await bothOpen();
+    const { page } = creator;
+    await page.getByRole('button', { name: /^More about/ }).click();
+    await page.getByRole('button', { name: /^Block/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
+    await page.waitForURL('**/messages');
+    const words = `never there ${Date.now()}`;
+    await write(fan.page, words);
+    await bubble(fan.page, words).getByRole('button', { name: 'Retry' }).waitFor();
+    await fan.page.reload();
+    await fan.page.getByText('Nobody here').waitFor();
+    const [stored] = await world.rows<{ count: string }>('select count(*) from messages where content = $1', [words]);
+    expect(stored?.count).toBe('0');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(() => fan.page.request.get(`/api/conversations/${ids.creator}`).then((r) => r.status()))
+      .toBe(200);
+  });
+
+  it('T82: leaves nothing of it on the device after a logout', async () => {
+    const cookie = await signIn(world.url, 'fan@vlam.test', demoPassword);
+    const visitor = await aVisitor(world.browser, { url: world.url, cookie });
+    const { page } = visitor;
+    await openThread(page, ids.creator);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await visitor.context.setOffline(true);
+    await write(page, 'written in the dark');
+    await page.getByText('Waits for the connection').waitFor();
+    await page.route('**/api/conversations/*/messages', (route) => route.abort());
+    await visitor.context.setOffline(false);
+    await page.goto('/logout');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/?landing');
+    expect(await page.evaluate(() => indexedDB.databases().then((all) => all.map((each) => each.name)))).toEqual([]);
+    await visitor.close();
+  });
+
+  it('never breaks the policy of the page or asks another origin', () => {
+    const ours = (fault: string) => !/fetch|network/i.test(fault);
+    expect([...fan.faults, ...creator.faults].filter(ours)).toEqual([]);
+  });
+});
+
+const natural = (picture: Locator) => picture.evaluate((img: HTMLImageElement) => img.naturalWidth);
+
+/** A thread of so many messages, told page by page instead of by the server. */
+async function aHistory(page: Page, count: number): Promise<{ pages(): number }> {
+  let pages = 0;
+  const message = (seq: number) => ({
+    id: `0190a000-0000-7000-8000-${String(seq).padStart(12, '0')}`,
+    conversationId: '0190a000-0000-7000-8000-ffffffffffff',
+    seq,
+    revision: seq,
+    clientId: null,
+    senderId: seq % 3 ? ids.creator : ids.fan,
+    receiverId: seq % 3 ? ids.fan : ids.creator,
+    content: `told ${seq} ${'and more '.repeat(seq % 9)}`,
+    timestamp: new Date(Date.now() - (count - seq) * 900_000).toISOString(),
+    isDelivered: true,
+    isRead: true,
+    deletedAt: null,
+    expiresAt: null,
+    mediaType: null,
+    mediaUrl: null,
+    media: null,
+    price: 0,
+    isPaid: true,
+    tip: null,
+    replyTo: null,
+    reactions: [],
+    warnings: [],
+    sendCost: 0,
+    isBroadcast: false,
+  });
+  await page.route('**/api/conversations/*/messages?*', async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const before = query.has('since') ? 0 : Number(query.get('before') ?? count + 1);
+    const first = Math.max(1, before - Number(query.get('limit') ?? 40));
+    const items = Array.from({ length: Math.max(0, before - first) }, (_, index) => message(first + index));
+    pages += 1;
+    await new Promise((passed) => setTimeout(passed, 40));
+    const marks = { revision: count, deliveredSeq: count, readSeq: count, ownReadSeq: count };
+    await route.fulfill({ json: { items, hasMore: !query.has('since') && first > 1, ...marks } });
+  });
+  return { pages: () => pages };
+}
