@@ -286,10 +286,6 @@ export function createContext(platform: Platform): Context {
     credits,
     till: payments,
   });
-  const messaging = createMessagingService({
-    database,
-    clock,
-    logger,
   const messageMedia = createMessageMedia({
     database,
     clock,
@@ -298,8 +294,12 @@ export function createContext(platform: Platform): Context {
     isUsedElsewhere: async (on, mediaId) =>
       (await content.isPublishedFile(on, mediaId)) || requests.isDelivered(on, mediaId),
   });
-    jobs,
+  const messaging = createMessagingService({
     media: messageMedia,
+    database,
+    clock,
+    logger,
+    jobs,
     realtime,
     credits,
     profiles,
@@ -316,11 +316,6 @@ export function createContext(platform: Platform): Context {
       return flamed || pays.has(who) || isPaid.has(profileId);
     },
   });
-  const matching = createMatchingService({ database, clock, jobs, profiles, discovery });
-  const lives = createLivesService({ db });
-  const marketplace = createMarketplaceService({
-    database,
-    clock,
   const chat = createChatTools({
     database,
     clock,
@@ -333,18 +328,23 @@ export function createContext(platform: Platform): Context {
     followersOf,
     requireMayBuy: payments.requireMayBuy,
   });
+  const matching = createMatchingService({ database, clock, jobs, profiles, discovery });
+  const lives = createLivesService({ db });
+  const marketplace = createMarketplaceService({
+    database,
+    clock,
     profiles,
     content,
     credits,
     requireMayBuy: payments.requireMayBuy,
   });
   const administration = createAdministrationService({ db, credits, payouts, profiles, identity });
+  const tellGift = tellGifts({ realtime, logger, notify, gifts: () => gifts });
   const gifts: GiftsService = createGiftsService({
     database,
     clock,
     profiles,
     credits,
-  const tellGift = tellGifts({ realtime, logger, notify, gifts: () => gifts });
     requireMayBuy: payments.requireMayBuy,
     async onSent(tx, gift) {
       await chat.showGift(tx, gift);
@@ -445,6 +445,7 @@ export function createContext(platform: Platform): Context {
     discovery,
     matching,
     messaging,
+    chat,
     social,
     marketplace,
     gifts,
@@ -456,7 +457,6 @@ export function createContext(platform: Platform): Context {
     notify,
     rateLimiter,
     jobs,
-    chat,
     idempotency: createIdempotencyStore(database.pool),
     readiness: {
       database: () => database.pool.query('select 1'),
