@@ -142,7 +142,8 @@ describe('auto-delete', () => {
     const { creator, fan } = await aPair();
     await write(fan, creator, 'Mine');
     await write(creator, fan, 'Yours');
-    const kept = await Array.fromAsync(t.context.messaging.exportMessages(fan.profileId));
+    const kept: { content: string; sentByMe: boolean }[] = [];
+    for await (const one of t.context.messaging.exportMessages(fan.profileId)) kept.push(one);
     expect(kept.map(({ content, sentByMe }) => [content, sentByMe])).toEqual([
       ['Mine', true],
       ['Yours', false],
