@@ -1,7 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PaymentProvider } from '@vlam/contract/payments';
-import { callMinuteMs } from '@vlam/contract/rules/calls';
 import { keepLocalKey } from './local-key.ts';
 import { isPrivate, refusal, type SettingName, settings } from './settings.ts';
 
@@ -37,8 +36,6 @@ export interface Config {
   paymentRates: Readonly<Record<string, number>>;
   /** The relay of calls and the secret shared with it; null lets the two sides see each other's addresses. */
   turn: { urls: readonly string[]; secret: string } | null;
-  /** Length of a billed minute; another than 60,000 only for tests. */
-  callMinuteMs: number;
   /** Where the sandbox provider listens; null is beside the site, or anywhere. */
   sandboxPort: number | null;
   logLevel: string;
@@ -69,8 +66,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (nameless) throw refuse(nameless, 'is not enough with VAT_NUMBER');
   const relayPart = (['TURN_URLS', 'TURN_SECRET'] as const).find((name) => !env[name]);
   if (relayPart && (env.TURN_URLS || env.TURN_SECRET)) throw refuse(relayPart, 'is not enough');
-  if (production && env.CALL_MINUTE_MS !== callMinuteMs)
-    throw refuse('CALL_MINUTE_MS', 'is refused with NODE_ENV=production', '60000');
   const dataDir = resolve(env.DATA_DIR);
   makeDataFolder(dataDir);
   const publicUrl = env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`;
@@ -105,7 +100,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     paymentProvider: provider === 'none' ? null : provider,
     paymentRates: env.PAYMENT_RATES ?? {},
     turn: env.TURN_URLS && env.TURN_SECRET ? { urls: env.TURN_URLS, secret: env.TURN_SECRET } : null,
-    callMinuteMs: env.CALL_MINUTE_MS,
     sandboxPort: env.SANDBOX_PORT ?? null,
     logLevel: env.LOG_LEVEL,
     secureCookies: publicUrl.startsWith('https://'),

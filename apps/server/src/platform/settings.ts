@@ -1,5 +1,4 @@
 import { paymentProviders } from '@vlam/contract/payments';
-import { callMinuteMs } from '@vlam/contract/rules/calls';
 import * as z from 'zod';
 
 /** A setting that stops the start; its message is the one line an operator reads. */
@@ -92,7 +91,6 @@ export const settings = z.object({
     .transform((list) => list.split(','))
     .optional(),
   TURN_SECRET: z.string().min(16).optional(),
-  CALL_MINUTE_MS: whole(1_000, callMinuteMs).default(callMinuteMs),
   SANDBOX_PORT: whole(1, 65_535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -128,7 +126,6 @@ const allowed: Record<SettingName, string> = {
   TURN_URLS:
     'one to four addresses of the relay such as turn:relay.vlam.example:3478, with commas, together with TURN_SECRET',
   TURN_SECRET: 'the static-auth-secret of the relay, 16 characters or more, together with TURN_URLS',
-  CALL_MINUTE_MS: 'a whole number from 1000 to 60000',
   SANDBOX_PORT: 'a whole number from 1 to 65535',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
 };

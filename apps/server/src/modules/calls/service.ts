@@ -1,5 +1,6 @@
 import type { CallView, callsOperations } from '@vlam/contract/calls';
 import type { BodyOf, ResponseOf } from '@vlam/contract/operation';
+import { callMinuteMs } from '@vlam/contract/rules/calls';
 import { splitPrice } from '@vlam/contract/rules/split';
 import { afterCommit, transact } from '../../platform/after-commit.ts';
 import type { Config } from '../../platform/config.ts';
@@ -38,7 +39,7 @@ export interface CallsService extends Partners, Signalling, Keeper {
 }
 
 export interface CallsDependencies extends LifecycleDependencies {
-  config: Pick<Config, 'callMinuteMs' | 'turn' | 'masterKey'>;
+  config: Pick<Config, 'turn' | 'masterKey'>;
   rateLimiter: RateLimiter;
   realtime: Realtime;
   compliance: Pick<ComplianceService, 'recordStartNow'>;
@@ -77,7 +78,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
         caller_id: ownId,
         partner_id: partnerId,
         credits_per_minute: rate,
-        minute_ms: config.callMinuteMs,
+        minute_ms: callMinuteMs,
         created_at: at,
       });
       const lines = await store.takeLines(tx, row.id, [ownId, partnerId]);

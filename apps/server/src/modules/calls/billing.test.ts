@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { alive, aPair, connect, ledgerOf, ring, say, talk } from '../../../test/callers.ts';
+import { aProfile } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { hangUp, settle } from '../../../test/sockets.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer({ runningClock: false });
+});
+afterEach(hangUp);
+afterAll(() => t.close());
+
+const balanceOf = async (who: { accountId: string }) => (await t.context.credits.balance(who.accountId)).balance;
+const earned = (who: { profileId: string }) => t.context.credits.earnings(who.profileId);
+const current = async (who: { cookie: string }) => (await t.client(who).call('currentCall')).body.call;
+const receiptOf = async (who: { cookie: string }, id: string) =>
+  (await t.client(who).call('callReceipt', { params: { id } })).body;
+
+describe('T44: billing on the server’s clock', () => {
+  it('costs nothing before both say they are connected, then each started minute at its start', async () => {
+    const pair = await aPair(t);
+    const before = await earned(pair.creator);
+    const id = await ring(t, pair);
+    await t.client(pair.creator).call('acceptCall', { params: { id } });
+    await say(pair.fanPage, 'call.alive', { callId: id, connected: true });
+    await say(pair.creatorPage, 'call.alive', { callId: id, connected: false });
+    expect(await balanceOf(pair.fan)).toBe(100);
+    await alive(t, pair, id);
+    expect(await balanceOf(pair.fan)).toBe(82);
+    await talk(t, pair, id, 59);
+    expect(await balanceOf(pair.fan)).toBe(82);
+    await talk(t, pair, id, 2);
+    expect(await balanceOf(pair.fan)).toBe(64);
+    await talk(t, pair, id, 90);
+    await t.client(pair.fan).call('endCall', { params: { id } });
+    const receipt = await receiptOf(pair.fan, id);
+    expect(receipt).toMatchObject({
+      charged: 54,
+      returned: 0,
+      creatorShare: null,
+      call: { state: 'ended', ending: 'hung_up', duration: 151, startedMinutes: 3, totalCost: 54 },
+    });
+    expect(receipt.minutes.map(({ minute, credits }) => [minute, credits])).toEqual([
+      [1, 18],
+      [2, 18],
+      [3, 18],
+    ]);
+    expect(await receiptOf(pair.creator, id)).toMatchObject({ creatorShare: 45, platformShare: 9 });
+    expect(await ledgerOf(t, id)).toEqual({ paid: 54, back: 0 });
+    expect((await earned(pair.creator)) - before).toBe(45n);
+    expect((await t.client(await aProfile(t)).call('callReceipt', { params: { id } })).status).toBe(404);
+  });
+
+  it('believes no figure of a browser: what it says is who and whether, and more is refused', async () => {
+    const pair = await aPair(t);
+    const id = await connect(t, pair);
+    expect(await say(pair.fanPage, 'call.alive', { callId: id, connected: true, seconds: 1 })).toEqual({
+      ok: false,
+      code: 'VALIDATION_FAILED',
+    });
+    const end = await t.client(pair.fan).request('POST', `/api/calls/${id}/end`, { body: { duration: 0 } });
+    expect(end.status).toBe(400);
+    expect(await current(pair.fan)).toMatchObject({ state: 'active', totalCost: 18 });
+  });
+
+  it('however many keepers look at once, each minute is charged once', async () => {
+    const pair = await aPair(t);
+    const id = await connect(t, pair);
+    t.clock.advance(5_000);
+    await alive(t, pair, id);
+    t.clock.advance(15_000);
+    await alive(t, pair, id);
+    await talk(t, pair, id, 39);
+    t.clock.advance(2_000);
+    await Promise.all(Array.from({ length: 12 }, () => t.context.calls.look()));
+    expect(await ledgerOf(t, id)).toEqual({ paid: 36, back: 0 });
+    expect(await balanceOf(pair.fan)).toBe(64);
+  });
+
+  it('both are warned in the last minute, and the call ends where the next would have begun', async () => {
+    const pair = await aPair(t, { credits: 40 });
+    const id = await connect(t, pair);
+    await settle(pair.creatorPage);
+    expect(pair.creatorPage.of('call.tick').at(-1)).toMatchObject({
+      minutes: 1,
+      credits: 18,
+      balance: null,
+      isLast: false,
+    });
+    await talk(t, pair, id, 61);
+    await Promise.all([settle(pair.fanPage), settle(pair.creatorPage)]);
+    expect(pair.fanPage.of('call.tick').at(-1)).toMatchObject({ minutes: 2, credits: 36, balance: 4, isLast: true });
+    expect(pair.creatorPage.of('call.tick').at(-1)).toMatchObject({ isLast: true, balance: null });
+    await talk(t, pair, id, 60);
+    await settle(pair.creatorPage);
+    for (const page of [pair.fanPage, pair.creatorPage])
+      expect(page.of('call.ended')).toEqual([{ callId: id, reason: 'no_credits' }]);
+    expect((await receiptOf(pair.fan, id)).call).toMatchObject({
+      ending: 'no_credits',
+      duration: 120,
+      startedMinutes: 2,
+      totalCost: 36,
+    });
+    expect(await balanceOf(pair.fan)).toBe(4);
+  });
+
+  it('whoever cannot pay the first minute any more is never connected', async () => {
+    const pair = await aPair(t, { credits: 18 });
+    const id = await ring(t, pair);
+    await t.client(pair.creator).call('acceptCall', { params: { id } });
+    await t.context.credits.purchase({
+      kind: 'tip',
+      payer: pair.fan.accountId,
+      payee: pair.creator.profileId,
+      price: 10,
+      reference: 'x',
+      key: `tip ${id}`,
+      description: 'Tip',
+    });
+    await alive(t, pair, id);
+    expect((await receiptOf(pair.fan, id)).call).toMatchObject({ state: 'ended', ending: 'no_credits', totalCost: 0 });
+    expect(await balanceOf(pair.fan)).toBe(8);
+  });
+
+  it('a call that breaks off within ten seconds gives its minute back, in the credits it was paid in', async () => {
+    const pair = await aPair(t, { credits: 10 });
+    await t.context.credits.grantPromotional(pair.fan.accountId, 20, `given ${pair.fan.accountId}`, 'Given');
+    const before = await earned(pair.creator);
+    const id = await connect(t, pair);
+    expect(await balanceOf(pair.fan)).toBe(12);
+    await talk(t, pair, id, 8);
+    t.clock.advance(20_000);
+    await t.context.calls.look();
+    expect(await receiptOf(pair.fan, id)).toMatchObject({
+      charged: 18,
+      returned: 18,
+      call: { ending: 'dropped', duration: 8, totalCost: 0 },
+    });
+    expect(await t.context.credits.balance(pair.fan.accountId)).toEqual({ balance: 30, promotional: 20 });
+    expect((await earned(pair.creator)) - before).toBe(0n);
+    expect(await ledgerOf(t, id)).toEqual({ paid: 18, back: 18 });
+    const lines = (await t.client(pair.fan).call('creditTransactions')).body.filter(({ description }) =>
+      description.includes('video call'),
+    );
+    expect(lines.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([8, 10]);
+    await t.context.credits.books.check();
+    expect(t.log.filter(({ event }) => event === 'the ledger does not add up')).toEqual([]);
+  });
+
+  it('a creator who hangs up within ten seconds earns nothing; a caller who does has had their minute', async () => {
+    for (const [who, cost] of [
+      ['creator', 0],
+      ['fan', 18],
+    ] as const) {
+      const pair = await aPair(t);
+      const id = await connect(t, pair);
+      t.clock.advance(5_000);
+      await t.client(pair[who]).call('endCall', { params: { id } });
+      expect((await receiptOf(pair.fan, id)).call).toMatchObject({ ending: 'hung_up', totalCost: cost });
+      expect(await balanceOf(pair.fan)).toBe(100 - cost);
+    }
+  });
+
+  it('a side that falls silent ends the call where it was last heard; a minute that began later goes back', async () => {
+    const pair = await aPair(t);
+    const id = await connect(t, pair);
+    await talk(t, pair, id, 55);
+    for (let n = 0; n < 4; n += 1) {
+      t.clock.advance(4_900);
+      await say(pair.creatorPage, 'call.alive', { callId: id, connected: true });
+      await t.context.calls.look();
+    }
+    expect(await ledgerOf(t, id)).toEqual({ paid: 36, back: 0 });
+    t.clock.advance(500);
+    await t.context.calls.look();
+    expect(await receiptOf(pair.fan, id)).toMatchObject({
+      charged: 36,
+      returned: 18,
+      call: { ending: 'dropped', duration: 55, totalCost: 18 },
+    });
+    expect(await balanceOf(pair.fan)).toBe(82);
+    expect(await say(pair.creatorPage, 'call.alive', { callId: id, connected: true })).toEqual({
+      ok: false,
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('F7: a clock that jumps an hour ahead charges no minute in which nobody was heard', async () => {
+    const pair = await aPair(t);
+    const id = await connect(t, pair);
+    await talk(t, pair, id, 30);
+    t.clock.advance(3_600_000);
+    await t.context.calls.look();
+    expect((await receiptOf(pair.fan, id)).call).toMatchObject({ ending: 'dropped', totalCost: 18, duration: 30 });
+  });
+
+  it('one that was taken and never connected has failed, and cost nothing', async () => {
+    const pair = await aPair(t);
+    const id = await ring(t, pair);
+    await t.client(pair.creator).call('acceptCall', { params: { id } });
+    for (let n = 0; n < 9; n += 1) {
+      t.clock.advance(5_000);
+      await alive(t, pair, id, false);
+      await t.context.calls.look();
+    }
+    expect((await receiptOf(pair.fan, id)).call).toMatchObject({ ending: 'failed', totalCost: 0 });
+    expect(await balanceOf(pair.fan)).toBe(100);
+  });
+});
