@@ -16,7 +16,7 @@ const widths = [360, 720, 1080];
 export async function insertPictures(
   client: pg.ClientBase,
   random: Random,
-  items: readonly SampleItem[],
+  items: readonly Pick<SampleItem, 'mediaId' | 'ownerId' | 'publishedAt'>[],
 ): Promise<void> {
   const pictures = items.map((item) => ({ item, palette: random.integer(0, PALETTES.length - 1) }));
   const folder = () => Array.from({ length: 32 }, () => random.integer(0, 15).toString(16)).join('');

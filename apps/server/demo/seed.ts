@@ -8,6 +8,7 @@ import { insertRows } from './bulk.ts';
 import { insertBundles, sampleBundles } from './bundles.ts';
 import { insertCalls, sampleCalls } from './calls.ts';
 import { insertChat } from './chat.ts';
+import { insertChatMedia } from './chat-media.ts';
 import { insertItems, sampleItems } from './content.ts';
 import { insertHeatHistory } from './heat-history.ts';
 import { insertMeeting } from './meeting.ts';
@@ -67,6 +68,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertMeeting(client, people, now);
     await insertSocial(client, people, now);
     await insertChat(client, people, now);
+    await insertChatMedia(client, { context, people, now });
     await insertCravingHistory(client, now);
     await insertHeatHistory(client, people, now);
     onProgress(0.7, 'the ledger');
