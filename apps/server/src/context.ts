@@ -307,6 +307,7 @@ export function createContext(platform: Platform): Context {
     cardsOf: discovery.cardsOf,
     requireMayBuy: payments.requireMayBuy,
     onSent: tellMessages({ db, clock, logger, notify }),
+    onRead: (accountId, otherId) => notifications.readMessagesOf(accountId, otherId),
     async knows(profileId, who) {
       const [flamed, pays, isPaid] = await Promise.all([
         discovery.hasFlamed(profileId, who),

@@ -56,6 +56,6 @@ export const tellMessages = (deps: { db: Db; clock: Clock; logger: Logger; notif
     },
   });
   return (message: SentMessage): void => {
-    if (message.accepted) tell(message);
+    if (message.accepted && !message.showsGiven) tell(message);
   };
 };

@@ -26,7 +26,14 @@ export interface Reading {
 
 const foundAtMost = 50;
 
-export function createReading(deps: { database: Database; clock: Clock; presenter: Presenter; tell: Tell }): Reading {
+export function createReading(deps: {
+  database: Database;
+  clock: Clock;
+  presenter: Presenter;
+  tell: Tell;
+  /** Hears that an account has read everything of somebody. */
+  onRead(accountId: string, otherId: string): Promise<void>;
+}): Reading {
   const { clock, presenter, tell } = deps;
   const { db } = deps.database;
 
@@ -101,7 +108,9 @@ export function createReading(deps: { database: Database; clock: Clock; presente
     },
     async markRead(viewer, otherId, messageId) {
       const side = await mark(viewer, otherId, messageId, true);
-      return { unread: await countUnreadOf(db, side, clock.now()) };
+      const unread = await countUnreadOf(db, side, clock.now());
+      if (unread === 0) await deps.onRead(viewer.accountId, otherId);
+      return { unread };
     },
     async markDelivered(viewer, otherId, messageId) {
       await mark(viewer, otherId, messageId, false);

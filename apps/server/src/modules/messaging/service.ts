@@ -31,6 +31,8 @@ export interface MessagingDependencies
   media?: MessageMediaPort;
   /** Hears of each message after its commit. */
   onSent?(message: SentMessage): void;
+  /** Hears that an account has read everything of somebody. */
+  onRead?(accountId: string, otherId: string): Promise<void>;
 }
 
 export interface MessagingService
@@ -53,7 +55,7 @@ export interface MessagingService
 
 /** Threads of two people and what they say in them. */
 export function createMessagingService(given: MessagingDependencies): MessagingService {
-  const deps = { media: withoutMedia, onSent: () => {}, ...given };
+  const deps = { media: withoutMedia, onSent: () => {}, onRead: async () => {}, ...given };
   const { database } = deps;
   const presenter = createPresenter(deps);
   const tell = createTell({ ...deps, presenter });

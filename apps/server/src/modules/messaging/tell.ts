@@ -19,6 +19,8 @@ export interface SentMessage {
   /** False for what lies in the requests box, or nowhere. */
   accepted: boolean;
   isBroadcast: boolean;
+  /** It shows a gift or a tip, which its receiver is told of as such. */
+  showsGiven: boolean;
 }
 
 export interface Tell {
@@ -100,6 +102,7 @@ export function createTell(deps: {
           receiverId: item.receiver,
           accepted: posted.receiversBox === 'inbox',
           isBroadcast: row.broadcast_id !== null,
+          showsGiven: row.gift_id !== null || row.tip !== null,
         });
       } catch (error) {
         // It is in the thread all the same.

@@ -139,6 +139,27 @@ describe('what is told', () => {
     expect(titles(await listOf(other))).toEqual(['Naledi sent you a message', 'Naledi sent you 3 messages']);
   });
 
+  it('messages nobody reads at once are told of, and reading the thread reads that too', async () => {
+    const [fan, other] = [await aProfile(t, { displayName: 'Ayanda' }), await aProfile(t)];
+    await t.context.messaging.openMatch(t.db, fan.profileId, other.profileId);
+    const write = (content: string) =>
+      t.client(fan).call('sendMessage', {
+        params: { profileId: other.profileId },
+        body: { clientId: randomUUID(), content },
+      });
+    const sent = await write('Hello');
+    expect(sent.status).toBeLessThan(300);
+    await write('Are you there?');
+    await gathered();
+    t.clock.advance(6_000);
+    await t.drain();
+    expect(titles(await listOf(other))).toEqual(['Ayanda sent you 2 messages']);
+    const page = await t.client(other).call('listMessages', { params: { profileId: fan.profileId } });
+    const messageId = page.body.items.at(-1)?.id ?? '';
+    await t.client(other).call('markRead', { params: { profileId: fan.profileId }, body: { messageId } });
+    expect((await listOf(other)).unread).toBe(0);
+  });
+
   it('what a creator publishes is told to everybody who subscribes now, page by page', async () => {
     const [star, fan, over] = [await aCreator(t, { displayName: 'The star' }), await aProfile(t), await aProfile(t)];
     const at = t.clock.now();
