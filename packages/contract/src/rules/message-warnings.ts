@@ -40,7 +40,7 @@ const links = [
 /** Nine digits or more with at most a sign between two of them: a South African number, or any other. */
 const phone = /(?:\+|\b00)?\d(?:[\s().-]{0,3}\d){8,13}(?!\d)/;
 const contacts = [
-  /[a-z0-9._%+-]{2,}\s?(?:@|\(at\)|\[at\])\s?[a-z0-9-]{2,}\s?(?:\.|\(dot\)| dot )\s?[a-z]{2,}/,
+  /[a-z0-9._%+-]{2,64}\s?(?:@|\(at\)|\[at\])\s?[a-z0-9-]{2,63}\s?(?:\.|\(dot\)| dot )\s?[a-z]{2}/,
   /\b(?:whats?\s?app|telegram|signal|snap\s?chat|viber|wechat|kik)\b/,
   /\b(?:text|call|phone|ring|sms) me (?:on|at)\b/,
   /\bmy (?:number|cell|digits|insta(?:gram)?|ig)\b/,

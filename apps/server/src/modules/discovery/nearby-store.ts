@@ -64,16 +64,6 @@ const passes = (value: Record<Filter, RawBuilder<unknown>>) => sql`
     and (not ${value.verified} or people.verified)
     and (${value.interest} = 0 or people.interests & ${value.interest} <> 0)
     and people.fell_at <= ${value.since}`;
-const types = {
-  ageFrom: 'smallint',
-  ageTo: 'smallint',
-  relationship: 'smallint',
-  verified: 'boolean',
-  interest: 'integer',
-  maxBand: 'smallint',
-  since: 'timestamptz',
-} as const satisfies Record<Filter, string>;
-
 const list = (values: readonly (bigint | number | boolean)[]) => `{${values.join(',')}}`;
 const moments = (values: readonly Date[]) => `{${values.map((value) => value.toISOString()).join(',')}}`;
 /** Array literals in an array, and such arrays in one again: what is NULL stays NULL. */
@@ -138,11 +128,15 @@ function walkInLane<Wanted>(
 const nearKm = 4;
 
 /** The slots of one call, with their types. */
-const typed = (slot: Record<Filter, RawBuilder<unknown>>) =>
-  Object.fromEntries(filterSlots.map((name) => [name, sql`${slot[name]}::${sql.raw(types[name])}`])) as Record<
-    Filter,
-    RawBuilder<unknown>
-  >;
+const typed = (slot: Record<Filter, RawBuilder<unknown>>): Record<Filter, RawBuilder<unknown>> => ({
+  ageFrom: sql`${slot.ageFrom}::smallint`,
+  ageTo: sql`${slot.ageTo}::smallint`,
+  relationship: sql`${slot.relationship}::smallint`,
+  verified: sql`${slot.verified}::boolean`,
+  interest: sql`${slot.interest}::integer`,
+  maxBand: sql`${slot.maxBand}::smallint`,
+  since: sql`${slot.since}::timestamptz`,
+});
 
 export function createNearbyStore(database: Database): NearbyStore {
   const byDistance = prepare(
