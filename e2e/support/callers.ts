@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { aPayer, type Payer } from './payer.ts';
+
+/** A member with thirty credits: five for the day, twenty-five for words about themselves. */
+export async function aMemberWithThirtyCredits(url: string): Promise<Payer> {
+  const member = await aPayer(url);
+  const ask = (method: string, path: string, body?: unknown) =>
+    fetch(`${url}${path}`, {
+      method,
+      headers: {
+        cookie: member.cookie,
+        'sec-fetch-site': 'same-origin',
+        'idempotency-key': crypto.randomUUID(),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+  await ask('PATCH', '/api/profiles/me', { bio: 'Likes long talks late at night, and early swims.' });
+  await ask('POST', '/api/credits/daily-bonus');
+  await expect
+    .poll(async () => ((await (await ask('GET', '/api/credits/balance')).json()) as { balance: number }).balance, {
+      timeout: 15_000,
+    })
+    .toBe(30);
+  return member;
+}
+
+/** Keeps the page's connections, so that a test can look into them. Call it before the page is opened. */
+export const keepConnections = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const kept: RTCPeerConnection[] = [];
+    const Real = RTCPeerConnection;
+    Object.assign(globalThis, {
+      connections: kept,
+      RTCPeerConnection: class extends Real {
+        constructor(configuration?: RTCConfiguration) {
+          super(configuration);
+          kept.push(this);
+        }
+      },
+    });
+  });
+
+export interface Line {
+  /** Connections that were made so far. */
+  made: number;
+  state: string;
+  framesDecoded: number;
+  soundPackets: number;
+  /** How the two reach each other: host, srflx, relay. */
+  local: string;
+  remote: string;
+  /** Different with each new path. */
+  ufrag: string;
+}
+
+/** What the latest connection of a page is doing. */
+export const lineOf = (page: Page): Promise<Line> =>
+  page.evaluate(async () => {
+    const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] };
+    const pc = connections.at(-1);
+    const line = {
+      made: connections.length,
+      state: '',
+      framesDecoded: 0,
+      soundPackets: 0,
+      local: '',
+      remote: '',
+      ufrag: '',
+    };
+    if (!pc) return line;
+    line.state = pc.connectionState;
+    line.ufrag = /a=ice-ufrag:(\S+)/.exec(pc.localDescription?.sdp ?? '')?.[1] ?? '';
+    const reports = new Map<string, Record<string, unknown>>();
+    for (const report of (await pc.getStats()).values()) reports.set(report.id, report);
+    for (const report of reports.values()) {
+      if (report.type === 'inbound-rtp' && report.kind === 'video')
+        line.framesDecoded += Number(report.framesDecoded ?? 0);
+      if (report.type === 'inbound-rtp' && report.kind === 'audio')
+        line.soundPackets += Number(report.packetsReceived ?? 0);
+      if (report.type === 'transport') {
+        const pair = reports.get(String(report.selectedCandidatePairId));
+        line.local = String(reports.get(String(pair?.localCandidateId))?.candidateType ?? '');
+        line.remote = String(reports.get(String(pair?.remoteCandidateId))?.candidateType ?? '');
+      }
+    }
+    return line;
+  });
