@@ -51,7 +51,7 @@ export const showTime = (iso: string): string => day.format(new Date(iso));
 
 /** R199.00, and other currencies by their name. */
 export const showMoney = (cents: number, currency: string): string => {
-  const figure = `${Math.floor(cents / 100)}`.replace(/\B(?=(\d{3})+$)/g, ',');
+  const figure = Math.floor(cents / 100).toLocaleString('en-US');
   const amount = `${figure}.${String(cents % 100).padStart(2, '0')}`;
   return currency === 'ZAR' ? `R${amount}` : `${currency} ${amount}`;
 };
