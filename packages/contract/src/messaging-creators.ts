@@ -133,7 +133,7 @@ export const creatorMessagesOperations = {
     summary: 'How many people a message to many would reach',
     access: 'creator',
     query: z.strictObject({
-      kind: z.enum(audienceKinds),
+      kind: z._default(z.enum(audienceKinds), 'subscribers'),
       withinDays: z.optional(queryInteger(1, 365)),
       minimumSpent: z.optional(queryInteger(1, 1_000_000)),
       endingWithinDays: z.optional(queryInteger(1, 30)),

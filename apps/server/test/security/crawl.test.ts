@@ -14,7 +14,7 @@ import {
   giveCredits,
   type TestProfile,
 } from '../factories.ts';
-import { sampleBody } from './sample-body.ts';
+import { sampleBody, sampleQuery } from './sample-body.ts';
 import { everyOperation, pathWith, readOperations, withoutRequestId } from './world.ts';
 
 // One creator and one fan whose data cannot be mistaken for anybody else's, and people who go through every call there is.
@@ -180,9 +180,12 @@ describe('T25 T34 ASVS 8.2.2: somebody else’s things', () => {
               ? [items.draft.contentId, items.removed.contentId, items.free.mediaId, creator.profileId]
               : [creator.accountId, items.free.contentId];
       const body = operation.body ? sampleBody(operation) : undefined;
+      const query = sampleQuery(operation);
       for (const who of [stranger, await aCreator(t)]) {
         const ask = async (id: string) => {
-          const answer = await t.client(who).request(operation.method, pathWith(operation, id), body ? { body } : {});
+          const answer = await t
+            .client(who)
+            .request(operation.method, `${pathWith(operation, id)}${query}`, body ? { body } : {});
           return [name, answer.status, withoutRequestId(answer.text)];
         };
         const missing = await ask(unknown);

@@ -2,8 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { Operation } from '@vlam/contract/operation';
 import { type JsonSchema, schemaOf } from './arbitraries.ts';
 
+const clientIdPattern = '^[\\w.:-]{8,64}$';
+
 /** The least that an operation's schema takes: required fields only, each with its smallest value. */
 export const sampleBody = (operation: Operation): unknown => (operation.body ? sampleOf(schemaOf(operation.body)) : {});
+
+/** The least query an operation takes, with its question mark; empty when it needs none. */
+export function sampleQuery({ query }: Operation): string {
+  const { required = [], ...schema } = query ? schemaOf(query) : {};
+  const needed = sampleOf({ ...schema, required, type: 'object' }) as Record<string, unknown>;
+  const search = new URLSearchParams(required.map((name): [string, string] => [name, String(needed[name])]));
+  return search.size > 0 ? `?${search}` : '';
+}
+
+/** A message needs words or media, which no part of the schema alone says. */
+const oneOfThese = ({ required = [], properties = {} }: JsonSchema): string[] =>
+  'content' in properties && 'mediaId' in properties && !required.includes('content') ? ['content'] : [];
 
 function sampleOf(schema: JsonSchema): unknown {
   const options = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
@@ -16,8 +30,13 @@ function sampleOf(schema: JsonSchema): unknown {
     return Array.from({ length: Number(schema.minItems ?? 0) }, () => sampleOf((schema.items ?? {}) as JsonSchema));
   if (schema.type === 'object')
     return Object.fromEntries(
-      (schema.required ?? []).map((field) => [field, sampleOf(schema.properties?.[field] ?? {})]),
+      [...(schema.required ?? []), ...oneOfThese(schema)].map((field) => [
+        field,
+        sampleOf(schema.properties?.[field] ?? {}),
+      ]),
     );
   if (schema.format === 'uuid') return randomUUID();
+  // A device's name for a message.
+  if (schema.pattern === clientIdPattern) return 'x'.repeat(8);
   return 'x'.repeat(Math.max(1, Number(schema.minLength ?? 1)));
 }

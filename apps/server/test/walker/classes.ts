@@ -32,6 +32,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   listCallPartners: 'people',
   listConversations: 'people',
   unreadMessages: 'people',
+  countAudience: 'people',
 
   getProfile: 'one',
   getCreator: 'one',
@@ -47,6 +48,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   getConversation: 'one',
   listMessages: 'one',
   searchMessages: 'one',
+  previewMessage: 'one',
 
   currentUser: 'own',
   listSessions: 'own',
@@ -83,6 +85,9 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   currentCall: 'own',
   callIceServers: 'own',
   callReceipt: 'own',
+  listSavedReplies: 'own',
+  welcomeMessage: 'own',
+  listBroadcasts: 'own',
 };
 
 /** Questions to ask a list, beside the plain one; `{}` alone unless named. */

@@ -35,7 +35,7 @@ type Way = (typeof ways)[number];
 interface Doer extends TestProfile {
   tag: string;
   /** Ids of what is theirs, by what it is. */
-  things: Record<'content' | 'bundle' | 'event' | 'tonight', string>;
+  things: Record<'content' | 'bundle' | 'event' | 'tonight' | 'message', string>;
 }
 
 let t: TestApp;
@@ -127,16 +127,18 @@ async function aDoer(tag: string, event: string | null, evening: string, picture
   await ask(own, 'setCallSettings', { body: { available: true, creditsPerMinute: 18 } });
   await ask(own, 'postComment', { params: { id: picture }, body: { comment: `Nice, says ${tag}` } });
   // A flame or a gift is writing to somebody: whoever is incognito has done neither.
+  let message: string = crypto.randomUUID();
   if (tag !== 'incognito') {
     await ask(own, 'sendFlame', { params: { id: viewer.profileId } });
     await giveCredits(t, own.accountId, 100);
     await ask(own, 'sendGift', { body: { giftId: 'red-rose', recipientId: viewer.profileId } });
-    await ask(own, 'sendMessage', {
+    const said = await ask<{ id: string }>(own, 'sendMessage', {
       params: { profileId: viewer.profileId },
       body: { clientId: crypto.randomUUID(), content: `Hello, says ${tag}` },
     });
+    message = said.id;
   }
-  return { ...own, tag, things: { content: contentId, bundle: bundle.id, event: party.id, tonight: wish.id } };
+  return { ...own, tag, things: { content: contentId, bundle: bundle.id, event: party.id, tonight: wish.id, message } };
 }
 
 async function disappear(way: Way, doer: Doer): Promise<void> {
@@ -200,6 +202,7 @@ describe('T66: people who are not there for somebody', () => {
         'featuredProfiles',
         'creatorActivity',
         'unreadMessages',
+        'countAudience',
       ];
       if (!countsOnly.includes(name)) expect(text).toContain(stayed.profileId);
     });
@@ -211,9 +214,11 @@ describe('T66: people who are not there for somebody', () => {
           ? things.bundle
           : name === 'getEvent'
             ? things.event
-            : operation.path.startsWith('/api/content/')
-              ? things.content
-              : profileId;
+            : name === 'previewMessage'
+              ? things.message
+              : operation.path.startsWith('/api/content/')
+                ? things.content
+                : profileId;
       const [query = {}] = questions[name] ?? [];
       expect((await read(name, operation, idOf(stayed), query)).status).toBe(200);
       const nobody = await read(name, operation, crypto.randomUUID(), query);
