@@ -123,6 +123,9 @@ function Creator({ creator }: { creator: CreatorView }) {
                     </Link>
                   ) : null}
                   <FollowButton creatorId={creator.id} full />
+                  <Link to="/chat/:id" params={{ id: creator.id }} className={buttonStyle({ full: true })}>
+                    <Trans>Message</Trans>
+                  </Link>
                   <Button
                     variant="gold"
                     full

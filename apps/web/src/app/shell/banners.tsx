@@ -37,13 +37,13 @@ export function useDemo(): boolean {
 export const demoCaption =
   'pointer-events-none absolute top-10.5 left-(--gutter) text-faint text-micro leading-none lg:hidden';
 
-/** Says on every page that the people and figures are samples, while they are; on phones `app` has it in the header. */
+/** Says on every page that the people and figures are samples, while they are; on phones some bring it along. */
 export function DemoMark({ layout }: { layout: Layout }) {
   const { t } = useLingui();
   if (!useDemo()) return null;
   return (
     // A landmark of its own: it belongs to no screen.
-    <aside aria-label={t`Demo`} className={layout === 'app' || layout === 'inbox' ? 'max-lg:hidden' : ''}>
+    <aside aria-label={t`Demo`} className={/app|inbox|chat/.test(layout) ? 'max-lg:hidden' : ''}>
       {layout === 'plain' ? (
         <p className={demoCaption}>
           <Trans>Demo data</Trans>
@@ -55,8 +55,6 @@ export function DemoMark({ layout }: { layout: Layout }) {
           'pointer-events-none fixed! bottom-[calc(var(--screen-bar,0px)+12px)] left-3 z-28',
           // Beside the word mark where there is a rail, so that it covers nothing.
           layout === 'plain' ? 'max-lg:hidden' : 'lg:top-[26px] lg:bottom-auto lg:left-[144px]',
-          // Under the bar, away from what is written last.
-          layout === 'chat' && 'max-lg:top-18 max-lg:bottom-auto',
         )}
       >
         <Trans>Demo data</Trans>

@@ -21,8 +21,8 @@ export interface ReportTarget {
 
 export interface ReportSheetProps {
   target: ReportTarget;
-  /** Reported with it, for the same reason. */
-  also?: readonly ReportTarget[];
+  /** Messages of one's thread with this person that the moderators are to see. */
+  messageIds?: readonly string[];
   /** What is reported, in words: a name, or "this event". */
   title: ReactNode;
   onClose(): void;
@@ -42,15 +42,12 @@ const reasons: Record<ReportReason, MessageDescriptor> = {
 const longest = 1_000;
 
 /** Tells the moderators about a person or a thing. Whoever is reported never learns by whom. */
-export function ReportSheet({ target, also = [], title, onClose, onReported }: ReportSheetProps) {
+export function ReportSheet({ target, messageIds = [], title, onClose, onReported }: ReportSheetProps) {
   const { t, i18n } = useLingui();
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [details, setDetails] = useState('');
   const send = useMutation({
-    mutationFn: async (why: Omit<Parameters<typeof api.report>[0]['body'], 'targetType' | 'targetId'>) => {
-      for (const { type, id } of [target, ...also])
-        await api.report({ body: { targetType: type, targetId: id, ...why } });
-    },
+    mutationFn: (body: Parameters<typeof api.report>[0]['body']) => api.report({ body }),
     onSuccess: () => {
       toast({ title: t`Reported`, text: t`Thank you. Our moderators look at it.` });
       onClose();
@@ -78,6 +75,9 @@ export function ReportSheet({ target, also = [], title, onClose, onReported }: R
             onClick={() =>
               reason &&
               send.mutate({
+                targetType: target.type,
+                targetId: target.id,
+                ...(messageIds.length > 0 ? { messageIds: [...messageIds] } : {}),
                 reason,
                 ...(details.trim() ? { details: details.trim() } : {}),
               })

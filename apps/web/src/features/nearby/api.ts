@@ -44,8 +44,12 @@ function useForgetPeople() {
 
 type PrivacyChange = Parameters<typeof api.setPrivacySettings>[0]['body'];
 
-const changed = (settings: PrivacySettings, { incognito, locationPrivacy = {} }: PrivacyChange): PrivacySettings => ({
+const changed = (
+  settings: PrivacySettings,
+  { incognito, autoDelete = settings.autoDelete, locationPrivacy = {} }: PrivacyChange,
+): PrivacySettings => ({
   incognito: incognito ?? settings.incognito,
+  autoDelete,
   locationPrivacy: {
     hidden: locationPrivacy.hidden ?? settings.locationPrivacy.hidden,
     blockedProvinces: locationPrivacy.blockedProvinces ?? settings.locationPrivacy.blockedProvinces,

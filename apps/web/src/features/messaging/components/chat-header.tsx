@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import Timer from 'lucide-react/icons/timer';
@@ -6,6 +7,7 @@ import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { useLastActive } from '../../../components/ui/person-words.tsx';
+import { queryOf } from '../../../lib/api.ts';
 import { go, Link } from '../../../lib/router.tsx';
 import type { Conversation } from '../types.ts';
 import { ChatMenu } from './chat-menu.tsx';
@@ -27,55 +29,63 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
   const { profile, isWaiting, expiresAfter } = conversation;
   const { id, displayName, avatarUrl, isCreator } = profile;
   const isOnline = profile.isOnline && !isWaiting;
+  const isDemo = useQuery(queryOf('publicSettings')).data?.demo === true;
   return (
-    <header className="flex h-16 shrink-0 items-center gap-2.5 border-line border-b pr-1.5 pl-1 lg:h-18 lg:pr-4 lg:pl-6">
-      <IconButton label={t`Back`} onClick={leaveThread} className="lg:hidden">
-        <ArrowLeft size={20} />
-      </IconButton>
-      <Link to="/profile/:id" params={{ id }} className="flex min-w-0 flex-1 items-center gap-2.5 rounded-sm">
-        <Avatar src={avatarUrl} size={44} online={isOnline} />
-        <span className="min-w-0">
-          <h1 tabIndex={-1} className="truncate font-sans font-semibold text-base">
-            {displayName}
-          </h1>
-          <span className="flex items-center gap-1.5 text-faint text-meta">
-            <span className="truncate">
-              {isTyping ? (
-                <span className="text-ember-text">
-                  <Trans>typing…</Trans>
-                </span>
-              ) : isWaiting ? (
-                <Trans>Hasn't answered yet</Trans>
-              ) : isOnline ? (
-                <Trans>Online now</Trans>
-              ) : (
-                lastActive(profile.lastActive === 'now' ? { lastActive: 'hour' } : profile)
+    <>
+      <header className="flex h-16 shrink-0 items-center gap-2.5 border-line border-b pr-1.5 pl-1 lg:h-18 lg:pr-4 lg:pl-6">
+        <IconButton label={t`Back`} onClick={leaveThread} className="lg:hidden">
+          <ArrowLeft size={20} />
+        </IconButton>
+        <Link to="/profile/:id" params={{ id }} className="flex min-w-0 flex-1 items-center gap-2.5 rounded-sm">
+          <Avatar src={avatarUrl} size={44} online={isOnline} />
+          <span className="min-w-0">
+            <h1 tabIndex={-1} className="truncate font-sans font-semibold text-base">
+              {displayName}
+            </h1>
+            <span className="flex items-center gap-1.5 text-faint text-meta">
+              <span className="truncate">
+                {isTyping ? (
+                  <span className="text-ember-text">
+                    <Trans>typing…</Trans>
+                  </span>
+                ) : isWaiting ? (
+                  <Trans>Hasn't answered yet</Trans>
+                ) : isOnline ? (
+                  <Trans>Online now</Trans>
+                ) : (
+                  lastActive(profile.lastActive === 'now' ? { lastActive: 'hour' } : profile)
+                )}
+              </span>
+              {expiresAfter === null ? null : (
+                <>
+                  <Timer size={14} className="shrink-0" />
+                  <span className="sr-only">{t`Messages disappear`}</span>
+                </>
               )}
             </span>
-            {expiresAfter === null ? null : (
-              <>
-                <Timer size={14} className="shrink-0" />
-                <span className="sr-only">{t`Messages disappear`}</span>
-              </>
-            )}
           </span>
-        </span>
-      </Link>
-      {isCreator ? (
-        <Button
-          variant="gold"
-          size="sm"
-          icon={<HandCoins size={18} />}
-          aria-label={t`Send Tip`}
-          onClick={onTip}
-          className="max-xs:size-11 max-xs:px-0!"
-        >
-          <span className="max-xs:hidden">
-            <Trans>Send Tip</Trans>
-          </span>
-        </Button>
+        </Link>
+        {isCreator ? (
+          <Button
+            variant="gold"
+            size="sm"
+            icon={<HandCoins size={18} />}
+            aria-label={t`Send Tip`}
+            onClick={onTip}
+            className="max-xs:size-11 max-xs:px-0!"
+          >
+            <span className="max-xs:hidden">
+              <Trans>Send Tip</Trans>
+            </span>
+          </Button>
+        ) : null}
+        <ChatMenu conversation={conversation} {...menu} />
+      </header>
+      {isDemo ? (
+        <p className="shrink-0 pt-1 text-center text-faint text-micro lg:hidden">
+          <Trans>Demo data</Trans>
+        </p>
       ) : null}
-      <ChatMenu conversation={conversation} {...menu} />
-    </header>
+    </>
   );
 }

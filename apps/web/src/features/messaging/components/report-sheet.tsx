@@ -10,7 +10,7 @@ import { useDays, useSummary } from '../words.ts';
 /** Messages offered, latest first. */
 const offered = 30;
 /** Messages of one report. */
-const atMost = 10;
+const atMost = 20;
 
 interface ReportChatSheetProps {
   /** The one it began with. */
@@ -29,11 +29,15 @@ export function ReportChatSheet({ chosen, conversation, messages, onClose }: Rep
   const [picked, setPicked] = useState<readonly string[]>(chosen ? [chosen.id] : []);
   const [next, setNext] = useState(false);
   const theirs = messages.filter((each) => each.senderId === profileId && !each.deletedAt).toReversed();
-  const [first = { type: 'profile' as const, id: profileId }, ...also] = picked.map((id) => ({
-    type: 'message' as const,
-    id,
-  }));
-  if (next) return <ReportSheet target={first} also={also} title={<Trans>Report {name}</Trans>} onClose={onClose} />;
+  if (next)
+    return (
+      <ReportSheet
+        target={{ type: 'profile', id: profileId }}
+        messageIds={picked}
+        title={<Trans>Report {name}</Trans>}
+        onClose={onClose}
+      />
+    );
   const turn = (id: string) =>
     setPicked((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]));
   return (
