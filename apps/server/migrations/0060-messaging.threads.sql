@@ -95,8 +95,8 @@ create function messages_post(items json, allowed boolean[], on_day date, sent_a
 returns table (
   n integer, letter text, conversation_id uuid, seq bigint, expires_at timestamptz, reply_to_seq bigint, receivers_box text
 ) language plpgsql
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-  as $$
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off
+  set enable_hashjoin = off set enable_mergejoin = off set enable_material = off as $$
 #variable_conflict use_column
 declare
   counted uuid[];
@@ -146,10 +146,12 @@ begin
       left join lateral (
         select m.seq, m.expires_at from messages m
           where m.conversation_id = g.conversation_id and m.sender_id = g.sender and m.client_id = g.client_id
+          limit 1
       ) as earlier on true
       left join lateral (
         select m.seq from messages m
           where m.id = g.reply_to and m.conversation_id = g.conversation_id and m.deleted_at is null
+          limit 1
       ) as replied on true
   ), counted_items as (
     select j.*, j.letter = 'p' and j.quota is not null and j.send_cost = 0 as counts from judged j

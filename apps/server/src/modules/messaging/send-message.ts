@@ -90,11 +90,32 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
     });
   }
 
+  /** First words of one moment: one call opens the thread, the others follow it in a batch. */
+  const opening = new Map<string, Promise<unknown>>();
+  async function openAndSend(viewer: Viewer, item: Outgoing): Promise<Posted | null> {
+    const pair = `${item.sender} ${item.receiver}`;
+    const earlier = opening.get(pair);
+    if (earlier) {
+      await earlier.catch(() => {});
+      const outcome = await poster.send(item);
+      if (typeof outcome === 'object') return outcome;
+      if (outcome === 'q') return null;
+      if (outcome !== 'n') return refuse(item, outcome);
+    }
+    const turn = sendAlone(viewer, item, false);
+    opening.set(pair, turn);
+    try {
+      return await turn;
+    } finally {
+      if (opening.get(pair) === turn) opening.delete(pair);
+    }
+  }
+
   async function post(viewer: Viewer, item: Outgoing, agreed: boolean): Promise<Posted> {
     const outcome = await poster.send(item);
     if (typeof outcome === 'object') return outcome;
     if (outcome !== 'q' && outcome !== 'n') return refuse(item, outcome);
-    const free = outcome === 'n' ? await sendAlone(viewer, item, false) : null;
+    const free = outcome === 'n' ? await openAndSend(viewer, item) : null;
     if (free) return free;
     if (!agreed) throw quotaUsed(item);
     await deps.requireMayBuy(viewer.accountId);

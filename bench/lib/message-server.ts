@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { createApp } from '../../apps/server/src/app.ts';
+import { createContext } from '../../apps/server/src/context.ts';
+import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import { readConfig } from '../../apps/server/src/platform/config.ts';
+import { openDatabase } from '../../apps/server/src/platform/database.ts';
+import { createLogger } from '../../apps/server/src/platform/logger.ts';
+import { createRateLimiter } from '../../apps/server/src/platform/rate-limit.ts';
+
+// Hands words from one person to another, in the way MESSAGE_KIND names. The bare ones relay what they hear on a socket
+// to whomever it names, without asking who said it and without keeping it; the product is the whole program.
+
+const nameIn = (request: IncomingMessage) => new URL(request.url ?? '', 'http://bench').searchParams.get('to') ?? '';
+
+async function startWs(): Promise<number> {
+  const server = createServer();
+  const byName = new Map<string, WebSocket>();
+  const sockets = new WebSocketServer({ server, perMessageDeflate: false, clientTracking: false });
+  sockets.on('connection', (socket, request) => {
+    byName.set(nameIn(request), socket);
+    socket.on('message', (data: Buffer) => {
+      const [, { to, content }] = JSON.parse(data.toString()) as [string, { to: string; content: string }];
+      byName.get(to)?.send(JSON.stringify(['message.created', { content }]));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return (server.address() as AddressInfo).port;
+}
+
+async function startSocketIo(): Promise<number> {
+  const server = createServer();
+  const io = new Server(server, { transports: ['websocket'], path: '/realtime', serveClient: false });
+  io.on('connection', (socket) => {
+    socket.join(String(socket.handshake.query.to));
+    socket.on('say', ({ to, content }: { to: string; content: string }) => {
+      io.to(to).emit('message.created', { content });
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return (server.address() as AddressInfo).port;
+}
+
+async function startProduct(): Promise<number> {
+  const config = readConfig(process.env);
+  const database = openDatabase(config.databaseUrl ?? '', { size: config.databasePool });
+  const logger = createLogger(config.logLevel);
+  const rateLimiter = createRateLimiter({ scale: 1_000_000 });
+  const context = createContext({ config, database, clock: systemClock, logger, rateLimiter });
+  const app = await createApp(context);
+  await context.realtime.open();
+  await app.listen({ host: '127.0.0.1', port: config.port });
+  return config.port;
+}
+
+const kinds: Record<string, () => Promise<number>> = { ws: startWs, 'socket.io': startSocketIo, product: startProduct };
+const start = kinds[process.env.MESSAGE_KIND ?? ''];
+if (!start) throw new Error('MESSAGE_KIND names no server');
+process.send?.({ port: await start() });

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { readConfig } from '../apps/server/src/platform/config.ts';
+import { createRunningClock } from '../apps/server/test/clock.ts';
+import { aProfile, aSubscription } from '../apps/server/test/factories.ts';
+import { freePort } from '../apps/server/test/server.ts';
+import type { MessageCommand, MessageReport, Person } from './lib/message-load.ts';
+import type { Question } from './lib/question.ts';
+import { p99, perSecond, type Row, ratio } from './lib/report.ts';
+import { startChild } from './lib/spoken-child.ts';
+import type { Round } from './lib/stats.ts';
+import { benchEnvironment } from './lib/unlock-world.ts';
+
+const pairs = 100;
+const steady = 200;
+const atOnce = 256;
+const names = {
+  ws: 'bare ws, relayed and forgotten',
+  'socket.io': 'bare Socket.IO, a room each, relayed and forgotten',
+  product: 'the product: session, rules, stored durably, told to both',
+} as const;
+type Kind = keyof typeof names;
+const kinds = Object.keys(names) as Kind[];
+
+export const question: Question = {
+  name: 'messages',
+  title: 'How fast does a message come from one person to another?',
+  goal: 'p99 of delivery under 100 ms at 200 messages a second on two cores.',
+  async run({ postgres, rounds, seconds, log }) {
+    const { url, database } = await postgres.createMigrated('messages');
+    const environment = benchEnvironment(url);
+    const app = { db: database.db, clock: createRunningClock(), config: readConfig(environment) };
+    const people: Person[] = [];
+    for (let pair = 0; pair < pairs; pair += 1) {
+      const [one, other] = [await aProfile(app), await aProfile(app)];
+      await aSubscription(app, { subscriber: one, creator: other });
+      people.push(...[one, other].map(({ profileId, cookie }) => ({ id: profileId, cookie })));
+    }
+    await sql`insert into vip_memberships (account_id, tier, started_at, paid_until)
+      select id, 'diamond', now(), now() + interval '1 day' from accounts`.execute(database.db);
+    await database.pool.query('vacuum analyze');
+
+    const found = new Map<string, Round[]>();
+    const add = (name: string, round: Round) => found.set(name, [...(found.get(name) ?? []), round]);
+    const steadyName = (kind: Kind) => `${names[kind]}, ${steady} a second`;
+
+    async function measure(kind: Kind): Promise<void> {
+      const port = await freePort();
+      const server = startChild<never, { port: number }>('message-server.ts', {
+        ...environment,
+        MESSAGE_KIND: kind,
+        PORT: String(port),
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+      });
+      const ready = await server.hear('port');
+      const load = startChild<MessageCommand, MessageReport>('message-load.ts', {});
+      load.say({ open: { kind, port: ready.port, people } });
+      await load.hear('opened');
+      const round = async (wanted: Extract<MessageCommand, { round: unknown }>['round']) => {
+        load.say({ round: wanted });
+        return (await load.hear('done')).done;
+      };
+      await round({ ms: 2_000, atOnce: 32 });
+      const calm = await round({ ms: seconds * 1_000, perSecond: steady });
+      add(steadyName(kind), calm);
+      const full = await round({ ms: seconds * 1_000, atOnce });
+      add(names[kind], full);
+      log(
+        `${names[kind]}: ${Math.round(full.perSecond)}/s; at ${steady}/s p50 ${calm.p50.toFixed(2)}, p99 ${calm.p99.toFixed(2)} ms; refused ${calm.refused + full.refused}`,
+      );
+      await Promise.all([server.stop(), load.stop()]);
+    }
+    for (let round = 0; round < rounds; round += 1) for (const kind of kinds) await measure(kind);
+    const { rows: stored } = await sql<{ count: string }>`select count(*)::text as count from messages`.execute(
+      database.db,
+    );
+    await database.close();
+
+    const row = (name: string): Row => ({ name, rounds: found.get(name) ?? [] });
+    const calm = p99(row(steadyName('product')));
+    const [own, library] = [perSecond(row(names.product)), perSecond(row(names['socket.io']))];
+    return {
+      rows: [...kinds.map((kind) => row(steadyName(kind))), ...kinds.map((kind) => row(names[kind]))],
+      verdicts: [
+        {
+          claim: `p99 of delivery at ${steady} messages a second under 100 ms`,
+          reached: calm < 100,
+          seen: `${calm.toFixed(1)} ms`,
+        },
+      ],
+      notes: [
+        `${pairs} pairs, each person with a socket; a word counts from before it is sent until it has come to the other's socket. The product takes it by HTTP, asks the session, whether the two may reach each other and what the day allows, gives it its place in the thread, commits it durably, and tells both; ${stored[0]?.count} messages were stored. It carries ${ratio(own / library)} of what bare Socket.IO relays without any of that.`,
+        'At full speed 256 words are on their way. Server, database and all people share the same cores.',
+      ],
+    };
+  },
+};
