@@ -28,6 +28,8 @@ export interface Config {
   /** 32 bytes from which every other key is derived. */
   masterKey: Buffer;
   metricsToken: string | null;
+  /** Carries what processes tell each other's browsers; null leaves that to PostgreSQL. */
+  redisUrl: string | null;
   /** 32 bytes that sign pushes; null derives them from the master key. */
   vapidPrivateKey: Buffer | null;
   /** Takes new payments; null refuses them. */
@@ -96,6 +98,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         : null,
     masterKey: env.MASTER_KEY ? Buffer.from(env.MASTER_KEY, 'hex') : localMasterKey(dataDir),
     metricsToken: env.METRICS_TOKEN ?? null,
+    redisUrl: env.REDIS_URL ?? null,
     vapidPrivateKey: env.VAPID_PRIVATE_KEY ? Buffer.from(env.VAPID_PRIVATE_KEY, 'base64url') : null,
     paymentProvider: provider === 'none' ? null : provider,
     paymentRates: env.PAYMENT_RATES ?? {},
@@ -128,7 +131,17 @@ function localMasterKey(dataDir: string): Buffer {
 
 /** What is safe to print at start. */
 export function describeConfig(config: Config): Record<string, unknown> {
-  const { masterKey: _masterKey, databaseUrl, smtpUrl, oidc, metricsToken, vapidPrivateKey, turn, ...rest } = config;
+  const {
+    masterKey: _masterKey,
+    databaseUrl,
+    smtpUrl,
+    oidc,
+    metricsToken,
+    redisUrl,
+    vapidPrivateKey,
+    turn,
+    ...rest
+  } = config;
   const set = (value: unknown) => (value ? 'set' : 'not set');
   return {
     ...rest,
@@ -137,6 +150,7 @@ export function describeConfig(config: Config): Record<string, unknown> {
     oidc: oidc?.issuer ?? 'not set',
     metricsToken: set(metricsToken),
     turn: turn?.urls.join(' ') ?? 'not set',
+    redisUrl: set(redisUrl),
     vapidPrivateKey: set(vapidPrivateKey),
   };
 }

@@ -105,22 +105,19 @@ describe('gift.received', () => {
     const { fan, creator } = await aSale();
     const [here, there, sender] = [await listen(t, creator), await listen(second, creator), await listen(t, fan)];
     const { body } = await send(fan, creator.profileId, 'For the light in your pictures');
-    await until(() => here.heard.length > 0 && there.heard.length > 0);
+    await until(() => [here, there].every((each) => each.of('gift.received').length > 0));
     await Promise.all([here, there, sender].map(settle));
     for (const listener of [here, there])
-      expect(listener.heard).toEqual([
+      expect(listener.of('gift.received')).toEqual([
         {
-          event: 'gift.received',
-          payload: {
-            id: body.gift.id,
-            giftId: 'golden-heart',
-            giftName: 'Golden Heart',
-            rarity: 'rare',
-            senderId: fan.profileId,
-            senderName: fan.displayName,
-            message: 'For the light in your pictures',
-            timestamp: body.gift.timestamp,
-          },
+          id: body.gift.id,
+          giftId: 'golden-heart',
+          giftName: 'Golden Heart',
+          rarity: 'rare',
+          senderId: fan.profileId,
+          senderName: fan.displayName,
+          message: 'For the light in your pictures',
+          timestamp: body.gift.timestamp,
         },
       ]);
     expect(sender.of('gift.received')).toEqual([]);
@@ -130,12 +127,12 @@ describe('gift.received', () => {
     const { fan, creator } = await aSale();
     const listener = await listen(t, creator);
     const { id } = (await send(fan, creator.profileId)).body.gift;
-    await until(() => listener.heard.length > 0);
+    await until(() => listener.of('gift.received').length > 0);
     await aBlock(t, { blocker: creator, blocked: fan });
     expect(await t.context.gifts.findReceived(id)).toBeNull();
     expect((await send(fan, creator.profileId)).status).toBe(404);
     await settle(listener);
-    expect(listener.heard).toHaveLength(1);
+    expect(listener.of('gift.received')).toHaveLength(1);
   });
 });
 

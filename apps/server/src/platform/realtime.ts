@@ -16,6 +16,7 @@ import { errorFields, type Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { type Bus, openBus } from './realtime-bus.ts';
+import { openRedisBus } from './realtime-bus-redis.ts';
 import { type Connection, createConnections } from './realtime-connections.ts';
 import { createFeed, type Feed } from './realtime-feed.ts';
 import { type Admission, createHandshake, refuseUpgrade, type StandingSession } from './realtime-handshake.ts';
@@ -249,14 +250,18 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
       });
       server.engine.on('connection', (raw: unknown) => enter(raw as RawConnection));
       server.on('connection', welcome);
-      if (config.databaseUrl)
+      const news = {
+        logger,
+        receive: (items: readonly Item[]) => items.forEach(deliver),
+        // Coming back is how a browser learns that it missed something.
+        onGap: () => [...connections.all()].forEach(end),
+      };
+      if (config.redisUrl) bus = await openRedisBus<Item>({ url: config.redisUrl, ...news });
+      else if (config.databaseUrl)
         bus = await openBus<Item>(server, {
           databaseUrl: config.databaseUrl,
           pool: deps.database.pool,
-          logger,
-          receive: (items) => items.forEach(deliver),
-          // Coming back is how a browser learns that it missed something.
-          onGap: () => [...connections.all()].forEach(end),
+          ...news,
         });
       io = server;
     },

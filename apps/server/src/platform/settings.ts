@@ -69,6 +69,7 @@ export const settings = z.object({
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  REDIS_URL: withScheme(/^rediss?:\/\//).optional(),
   VAPID_PRIVATE_KEY: z
     .string()
     .regex(/^[\w-]{43}$/)
@@ -120,6 +121,7 @@ const allowed: Record<SettingName, string> = {
   OIDC_CLIENT_SECRET: 'the secret the provider gave, together with OIDC_ISSUER and OIDC_CLIENT_ID',
   MASTER_KEY: '64 hexadecimal digits in lower case (32 bytes)',
   METRICS_TOKEN: '16 characters or more',
+  REDIS_URL: 'redis://user:password@host:port/database, or rediss://, of Redis or Valkey 6.2 and newer',
   VAPID_PRIVATE_KEY: '32 bytes as base64url (43 characters), the private half of a VAPID pair',
   PAYMENT_PROVIDER: `none, ${paymentProviders.join(', ')}`,
   PAYMENT_RATES: 'rand for one unit of a currency the provider takes, such as USD:18.25,EUR:19.8',
@@ -135,6 +137,7 @@ const secret: ReadonlySet<SettingName> = new Set<SettingName>([
   'OIDC_CLIENT_SECRET',
   'MASTER_KEY',
   'METRICS_TOKEN',
+  'REDIS_URL',
   'TURN_SECRET',
   'VAPID_PRIVATE_KEY',
 ]);
