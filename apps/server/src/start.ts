@@ -69,6 +69,9 @@ export async function startProgram(
     stops.push(() => context.realtime.close());
     if (config.role !== 'web') {
       const runner = await startWorker(context, url);
+      void context.media.clipsWork().then((work) => {
+        if (!work) logger.warn('clips are refused: the FFmpeg bindings (node-av) are not installed');
+      });
       stops.push(() => within(drainMs, runner.stop()));
       if (demo) stops.push(await startDemoPulse(context));
       stops.push(context.discovery.keepFigures());

@@ -75,11 +75,21 @@ export async function processClip(input: string, folder: string, budget: ClipBud
 
 let found: Promise<boolean> | null = null;
 
-/** Whether this machine can open clips: FFmpeg's bindings are optional. Looked up once a process. */
+/** Whether this machine can open clips: FFmpeg's bindings are optional. Yes holds for the process, no for a minute. */
 export function clipsWork(): Promise<boolean> {
-  found ??= run(null, [], 30_000).then(
-    ({ code }) => code === 0,
-    () => false,
-  );
+  found ??= run(null, [], 30_000)
+    .then(
+      ({ code }) => code === 0,
+      () => false,
+    )
+    .then((work) => {
+      if (!work) setTimeout(forget, noHoldsMs).unref();
+      return work;
+    });
   return found;
+}
+
+const noHoldsMs = 60_000;
+function forget(): void {
+  found = null;
 }
