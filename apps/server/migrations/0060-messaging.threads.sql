@@ -85,13 +85,15 @@ create table message_preferences (
 );
 
 /*
- * Sends a batch, in the order of `n` from 1, in one statement and one commit. `allowed` says by `n` whether the sender
- * may reach the receiver. `quota` is the sender's free messages of `day`; null where none are counted.
+ * Sends a batch, in the order of `n` from 1, in one statement and one commit. Three arrays stand beside it in the same
+ * order; `allowed` says whether the sender may reach the receiver. `quota` is the sender's free messages of `day`; null where none are counted.
  * Answers one letter an item: p posted; r the same client id was sent before; n the thread must be opened first (or
  * accepted by who writes into it); x not allowed; q the quota is used; m what it replies to is not there.
  * Both see the same order, because places are given under the lock of the thread.
  */
-create function messages_post(items json, allowed boolean[], on_day date, sent_at timestamptz)
+create function messages_post(
+  items json, senders uuid[], receivers uuid[], allowed boolean[], on_day date, sent_at timestamptz
+)
 returns table (
   n integer, letter text, conversation_id uuid, seq bigint, expires_at timestamptz, reply_to_seq bigint, receivers_box text
 ) language plpgsql
@@ -105,7 +107,7 @@ begin
   -- Threads first, then quotas, each in one order: batches of two processes cannot wait for each other in a circle.
   perform from conversations c
     where c.id in (
-      select m.conversation_id from json_to_recordset(items) as i (n integer, sender uuid, receiver uuid)
+      select m.conversation_id from unnest(senders, receivers) as i (sender, receiver)
         join conversation_members m on m.profile_id = i.sender and m.other_id = i.receiver)
     order by c.id for no key update;
   select array_agg(distinct i.sender order by i.sender) into counted
@@ -161,9 +163,12 @@ begin
   ), decided as (
     select p.*, case when p.counts and q.used + p.nth > p.quota then 'q' else p.letter end as verdict
       from placed p left join message_quotas q on p.counts and q.profile_id = p.sender and q.day = on_day
+  ), all_numbered as (
+    select d.*, case when d.verdict = 'p'
+          then d.counter + row_number() over (partition by d.conversation_id, d.verdict = 'p' order by d.n) end as new_seq
+      from decided d
   ), numbered as (
-    select d.*, d.counter + row_number() over (partition by d.conversation_id order by d.n) as new_seq
-      from decided d where d.verdict = 'p'
+    select a.* from all_numbered a where a.verdict = 'p'
   ), written as (
     insert into messages (conversation_id, seq, revision, id, sender_id, client_id, content, reply_to_seq, media_id,
         media_type, price, tip, send_cost, broadcast_id, created_at, expires_at)
@@ -190,8 +195,7 @@ begin
       from (select w.sender, count(*) as n from numbered w where w.counts group by 1) as these
       where q.profile_id = these.sender and q.day = on_day
   )
-  select d.n, d.verdict, d.conversation_id, coalesce(w.new_seq, d.earlier_seq), coalesce(w.expires_at, d.earlier_expires),
-      d.reply_to_seq, d.receivers_box
-    from decided d left join numbered w on w.n = d.n
-    order by d.n;
+  select a.n, a.verdict, a.conversation_id, coalesce(a.new_seq, a.earlier_seq),
+      case when a.verdict = 'p' then a.expires_at else a.earlier_expires end, a.reply_to_seq, a.receivers_box
+    from all_numbered a order by a.n;
 end $$;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
-import { prepare } from '../../platform/prepared.ts';
+import { prepare, uuidArray } from '../../platform/prepared.ts';
 import { isShown, visibleTo } from '../profiles/service.ts';
 import type { Box, Outgoing } from './parts.ts';
 
@@ -16,7 +16,7 @@ export interface PostRow {
   receivers_box: Box;
 }
 
-const slots = ['items', 'day', 'at'] as const;
+const slots = ['items', 'senders', 'receivers', 'day', 'at'] as const;
 type Slots = Record<(typeof slots)[number], unknown>;
 
 const valuesOf = (batch: readonly Outgoing[], day: string, at: Date): Slots => ({
@@ -38,18 +38,21 @@ const valuesOf = (batch: readonly Outgoing[], day: string, at: Date): Slots => (
       quota: item.quota,
     })),
   ),
+  senders: uuidArray(batch.map(({ sender }) => sender)),
+  receivers: uuidArray(batch.map(({ receiver }) => receiver)),
   day,
   at,
 });
 
 /** The sender must see the receiver, and not hide from everybody themselves: nobody would know who wrote. */
-const statement = ({ items, day, at }: Record<keyof Slots, ReturnType<typeof sql>>) => sql<PostRow>`
+const statement = ({ items, senders, receivers, day, at }: Record<keyof Slots, ReturnType<typeof sql>>) => sql<PostRow>`
   select posted.letter, posted.conversation_id, posted.seq, posted.expires_at, posted.reply_to_seq, posted.receivers_box
     from messages_post(
-      ${items}::json,
+      ${items}::json, ${senders}::uuid[], ${receivers}::uuid[],
       array(
         select ${visibleTo(sql`pair.sender`, sql`pair.receiver`)} and ${isShown(sql`pair.sender`)}
-          from json_to_recordset(${items}::json) as pair (n integer, sender uuid, receiver uuid) order by pair.n
+          from unnest(${senders}::uuid[], ${receivers}::uuid[]) with ordinality as pair (sender, receiver, n)
+          order by pair.n
       ),
       ${day}::date, ${at}::timestamptz
     ) as posted`;
@@ -66,6 +69,12 @@ export function createPostBatch(database: Database): PostBatch {
 export async function postWithin(db: Db, batch: readonly Outgoing[], day: string, at: Date): Promise<PostRow[]> {
   const values = valuesOf(batch, day, at);
   const slot = (name: keyof Slots) => sql`${values[name]}`;
-  const { rows } = await statement({ items: slot('items'), day: slot('day'), at: slot('at') }).execute(db);
+  const { rows } = await statement({
+    items: slot('items'),
+    senders: slot('senders'),
+    receivers: slot('receivers'),
+    day: slot('day'),
+    at: slot('at'),
+  }).execute(db);
   return rows;
 }
