@@ -359,6 +359,7 @@ export function createContext(platform: Platform): Context {
     logger,
     rateLimiter,
     realtime,
+    notify,
     compliance,
     profiles,
     credits,

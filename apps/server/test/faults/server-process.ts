@@ -31,7 +31,7 @@ export interface ServerProcess {
  * Destroy it in `afterAll`.
  */
 export async function createServerProcess(
-  options: { databaseUrl?: string; dataDir?: string } = {},
+  options: { databaseUrl?: string; dataDir?: string; redisUrl?: string } = {},
 ): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vlam-faults-')));
   const databaseDir = join(dataDir, 'postgres');
@@ -42,6 +42,7 @@ export async function createServerProcess(
     PORT: String(port),
     DEMO: '0',
     DATABASE_URL: options.databaseUrl ?? '',
+    REDIS_URL: options.redisUrl ?? '',
     LOG_LEVEL: 'silent',
   };
   const config = readConfig(environment);

@@ -112,6 +112,10 @@ describe('ringing', () => {
         { callId: cancelled, reason: 'cancelled' },
         { callId: missed, reason: 'missed' },
       ]);
+    // Whoever declined knows; the other two are told of.
+    await t.drain();
+    const told = (await t.client(pair.creator).call('listNotifications')).body.items;
+    expect(told.map(({ kind }) => kind)).toEqual(['call_missed', 'call_missed']);
     expect(await current(pair.fan)).toBeNull();
     expect(await balanceOf(pair.fan)).toBe(100);
   });

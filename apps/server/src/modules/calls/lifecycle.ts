@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
+import type { Notify } from '../../platform/notices.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
@@ -34,6 +35,7 @@ export interface LifecycleDependencies {
   clock: Clock;
   logger: Logger;
   realtime: Pick<Realtime, 'toProfile'>;
+  notify: Notify;
   credits: Pick<CreditsService, 'transact' | 'postAll' | 'move' | 'promotionalIn' | 'balance'>;
   profiles: Pick<ProfilesService, 'cards'>;
 }
@@ -90,6 +92,14 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
       .filter((minute) => isReturned(row, minute, { ending, at: endedAt, byCaller }))
       .map(({ minute }) => minute);
     await store.endCall(tx, row.id, { ending, at: endedAt, returned: returned.length });
+    // Whoever hangs up before there is an answer has called all the same.
+    if (!row.accepted_at && (ending === 'missed' || ending === 'cancelled'))
+      await deps.notify(tx, {
+        kind: 'call_missed',
+        to: { profileId: row.partner_id },
+        key: `call:${row.id}`,
+        actorId: row.caller_id,
+      });
     afterCommit(tx, () =>
       toBoth(row, (profileId) => realtime.toProfile(profileId, 'call.ended', { callId: row.id, reason: ending })),
     );
