@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ServerPayload } from '@vlam/contract/realtime';
 import { useEffect, useState } from 'react';
 import { giftWords } from '../features/gifts/words.ts';
-import { outboxName } from '../features/messaging/outbox-storage.ts';
+import { outboxName } from '../features/messaging/outbox-name.ts';
 import { readUnread } from '../features/messaging/unread.ts';
 import { keyOf } from '../lib/api.ts';
 import { putBalance } from '../lib/balance.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { wipeOutbox } from '../features/messaging/outbox-storage.ts';
+import { wipeOutbox } from '../features/messaging/outbox-name.ts';
 import { api } from '../lib/api.ts';
 import { dropDraft } from '../lib/draft.ts';
 import { toastError } from '../lib/toast.ts';

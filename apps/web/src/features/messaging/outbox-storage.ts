@@ -1,3 +1,4 @@
+import { outboxName } from './outbox-name.ts';
 import type { WrittenMessage } from './types.ts';
 
 /**
@@ -20,7 +21,6 @@ export interface Waiting {
   reason?: string;
 }
 
-export const outboxName = 'vlam-outbox';
 const table = 'messages';
 
 export interface OutboxStorage {
@@ -69,16 +69,4 @@ export async function deviceStorage(): Promise<OutboxStorage> {
     put: (item) => change((store) => store.put(item)),
     remove: (clientId) => change((store) => store.delete(clientId)),
   };
-}
-
-/** Takes everything that waits off this device; settles in any case. */
-export function wipeOutbox(): Promise<void> {
-  return new Promise((resolve) => {
-    try {
-      const request = indexedDB.deleteDatabase(outboxName);
-      request.onsuccess = request.onerror = request.onblocked = () => resolve();
-    } catch {
-      resolve();
-    }
-  });
 }

@@ -7,6 +7,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { go } from '../../../lib/router.tsx';
 import type { CurrentUser } from '../../../lib/session.ts';
 import { lazyPart } from '../../../lib/styles.ts';
+import { toast } from '../../../lib/toast.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { type MessageActions, MessageActionsContext } from '../actions.ts';
 import { dropThread } from '../api.ts';
@@ -22,10 +23,10 @@ import type { ChatSheet } from './chat-sheet.ts';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { Part } from './part.tsx';
-import { QuotaLine } from './quota-line.tsx';
 
 const ChatSheets = lazyPart(() => import('./chat-sheets.tsx').then((module) => module.ChatSheets));
 const SearchBar = lazyPart(() => import('./search-bar.tsx').then((module) => module.SearchBar));
+const QuotaLine = lazyPart(() => import('./quota-line.tsx').then((module) => module.QuotaLine));
 const RequestBar = lazyPart(() => import('./request-bar.tsx').then((module) => module.RequestBar));
 const CannotWrite = lazyPart(() => import('./request-bar.tsx').then((module) => module.CannotWrite));
 
@@ -173,14 +174,25 @@ export function OpenChat({ user, conversation, thread }: OpenChatProps) {
         ) : null}
         {conversation.canWrite ? (
           <>
-            <QuotaLine quota={quota} />
+            {quota.left !== null ? (
+              <Part fallback={<div className="h-13" />}>
+                <QuotaLine quota={quota} />
+              </Part>
+            ) : null}
             <Composer
               profileId={profileId}
               name={name}
               replyTo={replyTo}
               onReply={(message) => setReplyId(message?.id ?? null)}
               onSend={send}
-              onFiles={(files, media) => setSheet({ kind: 'price', files, media })}
+              onFiles={(files, media) => {
+                if (media === 'photo' || user.creator) return setSheet({ kind: 'price', files, media });
+                toast({
+                  tone: 'info',
+                  title: t`Videos come from creators`,
+                  text: t`With a creator profile you can send them too.`,
+                });
+              }}
               onTyping={sayTyping}
               onReplies={user.creator ? (insert) => setSheet({ kind: 'replies', insert }) : undefined}
             />
