@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
 import { aBlock, aCreator, aProfile, aSubscription, giveCredits, type TestProfile } from '../../../test/factories.ts';
+import { aSavedCard, createTestProvider, type TestProvider } from '../../../test/payment-provider.ts';
 import { aPicture, sendFile } from '../../../test/pictures.ts';
 import { newId } from '../../platform/ids.ts';
 
 let t: TestApp;
+let provider: TestProvider;
 beforeAll(async () => {
-  t = await startTestApp({ at: new Date('2026-11-18T08:00:00Z') });
+  provider = createTestProvider();
+  provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) }));
+  t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-18T08:00:00Z') });
 });
 afterAll(() => t.close());
 
@@ -140,6 +144,18 @@ describe('a welcome', () => {
       enabled: false,
       media: { id: mediaId },
     });
+  });
+
+  it('greets whoever subscribes, and nobody again when they renew', async () => {
+    const [creator, fan] = [await aCreator(t, { priceCents: 9_900 }), await aProfile(t)];
+    await t.client(creator).call('setWelcomeMessage', { body: { enabled: true, content: 'Good to have you' } });
+    await aSavedCard(t, provider, fan);
+    const answer = await t.client(fan).call('subscribe', { body: { creatorId: creator.profileId, amount: 99 } });
+    expect(answer.status).toBe(201);
+    await t.drain();
+    expect(await thread(fan, creator)).toMatchObject([{ content: 'Good to have you', isBroadcast: false }]);
+    await greet(creator, fan);
+    expect(await thread(fan, creator)).toHaveLength(1);
   });
 
   it('says something, and sells nothing but media of the creator’s own', async () => {
