@@ -370,6 +370,76 @@ export const screens: readonly Screen[] = [
       await page.getByRole('dialog').getByText('Entries').waitFor();
     },
   },
+  { name: 'messages', shows: 'the conversations', who: 'fan', path: () => '/messages', light: true },
+  {
+    name: 'messages-requests',
+    shows: 'what strangers wrote',
+    who: 'fan',
+    path: () => '/messages?box=requests',
+    open: (page) => page.getByRole('tab', { name: /^Requests/, selected: true }).waitFor(),
+  },
+  {
+    name: 'messages-broadcast',
+    shows: 'writing to many at once',
+    who: 'creator',
+    path: () => '/messages',
+    open: async (page) => {
+      await button(page, 'Creator tools').click();
+      await button(page, 'Message many at once').click();
+      await page.getByRole('button', { name: /^Send to \d+/ }).waitFor();
+    },
+  },
+  {
+    name: 'chat',
+    shows: 'a conversation, with a picture for sale',
+    who: 'fan',
+    path: ({ creatorId }) => `/chat/${creatorId}`,
+    open: (page) => page.getByRole('button', { name: /^Unlock/ }).first().waitFor(),
+    light: true,
+  },
+  {
+    name: 'chat-unlock',
+    shows: 'a picture before it is paid',
+    who: 'fan',
+    path: ({ creatorId }) => `/chat/${creatorId}`,
+    open: async (page) => {
+      await button(page, /^Unlock/).click();
+      await page.getByRole('dialog').getByText('Your balance after').waitFor();
+    },
+  },
+  {
+    name: 'chat-price',
+    shows: 'what opening a photo will cost',
+    who: 'creator',
+    path: ({ creatorId }) => `/chat/${creatorId}`,
+    open: async (page) => {
+      const chooser = page.waitForEvent('filechooser');
+      await button(page, 'Send a photo').click();
+      await (await chooser).setFiles('apps/web/public/icons/icon-512.png');
+      await page.getByRole('dialog').getByText('Your photo is ready').waitFor();
+    },
+  },
+  {
+    name: 'chat-message',
+    shows: 'what can be done with a message',
+    who: 'fan',
+    path: ({ creatorId }) => `/chat/${creatorId}`,
+    open: async (page) => {
+      await page.getByRole('log').getByRole('listitem').last().hover();
+      await page.getByRole('log').getByRole('button', { name: 'Message options' }).last().click();
+      await page.getByRole('dialog').getByText('Reply').waitFor();
+    },
+  },
+  {
+    name: 'chat-tip',
+    shows: 'a tip in credits',
+    who: 'fan',
+    path: ({ creatorId }) => `/chat/${creatorId}`,
+    open: async (page) => {
+      await button(page, 'Send Tip').click();
+      await page.getByRole('dialog').getByRole('button', { name: '25', exact: true }).click();
+    },
+  },
   {
     name: 'premium',
     shows: 'the overlay of premium features',

@@ -64,42 +64,44 @@ export function MessageList(props: MessageListProps) {
             </div>
           ) : null}
           {/* New messages are announced one by one beside it; older ones that are put in front must not be. */}
-          <ol role="log" aria-live="off" aria-label={t`Messages with ${name}`} className="flex flex-col gap-1.5">
-            {rows.map((row) =>
-              row.kind === 'message' ? (
-                <li
-                  key={row.key}
-                  data-row
-                  {...(row.message ? { 'data-seq': row.message.seq } : {})}
-                  className={clsx(
-                    'flex max-w-[78%] flex-col lg:max-w-[60%]',
-                    row.isOwn ? 'items-end self-end' : 'items-start self-start',
-                  )}
-                >
-                  {row.waiting ? (
-                    <Part fallback={<p className={bubbleLook(true)}>{row.waiting.message.content}</p>}>
-                      <WaitingBubble waiting={row.waiting} />
-                    </Part>
-                  ) : (
-                    <Bubble message={row.message} isOwn={row.isOwn} name={name} />
-                  )}
-                  {row.ends && row.message ? (
-                    <Foot message={row.message} isOwn={row.isOwn} thread={thread} hasTicks={props.hasTicks} />
-                  ) : null}
-                </li>
-              ) : row.kind === 'day' ? (
-                <li key={row.key} data-row className="self-center py-1.5 text-faint text-micro">
-                  {dayName(row.at)}
-                </li>
-              ) : (
-                <li key={row.key} data-row className="flex items-center gap-3 py-1 text-ember-text text-micro">
-                  <span aria-hidden className="h-px flex-1 bg-ember-line/40" />
-                  <Trans>New</Trans>
-                  <span aria-hidden className="h-px flex-1 bg-ember-line/40" />
-                </li>
-              ),
-            )}
-          </ol>
+          <div role="log" aria-live="off" aria-label={t`Messages with ${name}`}>
+            <ol className="flex flex-col gap-1.5">
+              {rows.map((row) =>
+                row.kind === 'message' ? (
+                  <li
+                    key={row.key}
+                    data-row
+                    {...(row.message ? { 'data-seq': row.message.seq } : {})}
+                    className={clsx(
+                      'flex max-w-[78%] flex-col rounded-card outline-offset-4 outline-transparent transition-[outline-color] data-found:outline-2 data-found:outline-(--focus) lg:max-w-[60%]',
+                      row.isOwn ? 'items-end self-end' : 'items-start self-start',
+                    )}
+                  >
+                    {row.waiting ? (
+                      <Part fallback={<p className={bubbleLook(true)}>{row.waiting.message.content}</p>}>
+                        <WaitingBubble waiting={row.waiting} />
+                      </Part>
+                    ) : (
+                      <Bubble message={row.message} isOwn={row.isOwn} name={name} />
+                    )}
+                    {row.ends && row.message ? (
+                      <Foot message={row.message} isOwn={row.isOwn} thread={thread} hasTicks={props.hasTicks} />
+                    ) : null}
+                  </li>
+                ) : row.kind === 'day' ? (
+                  <li key={row.key} data-row className="self-center py-1.5 text-faint text-micro">
+                    {dayName(row.at)}
+                  </li>
+                ) : (
+                  <li key={row.key} data-row className="flex items-center gap-3 py-1 text-ember-text text-micro">
+                    <span aria-hidden className="h-px flex-1 bg-ember-line/40" />
+                    <Trans>New</Trans>
+                    <span aria-hidden className="h-px flex-1 bg-ember-line/40" />
+                  </li>
+                ),
+              )}
+            </ol>
+          </div>
           {props.isTyping ? <Typing /> : null}
         </div>
       </div>

@@ -157,6 +157,11 @@ function Photo({ message, isOwn, name }: MessageMediaProps) {
       {isOwn && message.price > 0 ? <span aria-hidden className={shade} /> : null}
       {!isOwn && message.price > 0 ? <OwnedTag /> : null}
       {isOwn ? <SoldMark message={message} name={name} /> : null}
+      {media?.album && clear ? (
+        <Tag tone="glass" icon={<ImageIcon />} className="absolute right-2.5 bottom-2.5">
+          <Trans>{media.album.count} photos</Trans>
+        </Tag>
+      ) : null}
     </button>
   );
 }

@@ -11,11 +11,11 @@ export function ThreadBesideList({ openId, children }: { openId: string; childre
   return (
     <div className="flex min-h-0 min-w-0 flex-1">
       {wide ? (
-        <aside className="flex w-78 shrink-0 flex-col border-line border-r">
+        <div className="flex w-78 shrink-0 flex-col border-line border-r">
           <Suspense fallback={null}>
             <ThreadList openId={openId} heading="h2" />
           </Suspense>
-        </aside>
+        </div>
       ) : null}
       <section className="flex min-w-0 flex-1 flex-col">{children}</section>
     </div>
