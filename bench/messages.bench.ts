@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { noteWriting, openThreads } from '../apps/server/src/modules/messaging/thread-store.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
+import { newId } from '../apps/server/src/platform/ids.ts';
 import { createRunningClock } from '../apps/server/test/clock.ts';
 import { aProfile, aSubscription } from '../apps/server/test/factories.ts';
 import { freePort } from '../apps/server/test/server.ts';
@@ -33,6 +35,15 @@ export const question: Question = {
     for (let pair = 0; pair < pairs; pair += 1) {
       const [one, other] = [await aProfile(app), await aProfile(app)];
       await aSubscription(app, { subscriber: one, creator: other });
+      // They have written before.
+      for (const [writer, reader] of [
+        [one, other],
+        [other, one],
+      ] as const) {
+        const thread = { id: reader.profileId, box: 'inbox', conversationId: newId() } as const;
+        await openThreads(database.db, writer.profileId, [thread], new Date());
+        await noteWriting(database.db, writer.profileId, [reader.profileId]);
+      }
       people.push(...[one, other].map(({ profileId, cookie }) => ({ id: profileId, cookie })));
     }
     await sql`insert into vip_memberships (account_id, tier, started_at, paid_until)

@@ -101,15 +101,17 @@ returns table (
   set enable_hashjoin = off set enable_mergejoin = off set enable_material = off as $$
 #variable_conflict use_column
 declare
+  threads uuid[];
   counted uuid[];
   held integer;
 begin
   -- Threads first, then quotas, each in one order: batches of two processes cannot wait for each other in a circle.
-  perform from conversations c
-    where c.id in (
-      select m.conversation_id from unnest(senders, receivers) as i (sender, receiver)
-        join conversation_members m on m.profile_id = i.sender and m.other_id = i.receiver)
-    order by c.id for no key update;
+  -- Each look-up is a `limit 1` of its own, so that tables that were empty a moment ago are walked by their keys too.
+  select array_agg(distinct m.conversation_id) into threads
+    from unnest(senders, receivers) as i (sender, receiver), lateral (
+      select m.conversation_id from conversation_members m
+        where m.profile_id = i.sender and m.other_id = i.receiver limit 1) as m;
+  perform from conversations c where c.id = any (threads) order by c.id for no key update;
   select array_agg(distinct i.sender order by i.sender) into counted
     from json_to_recordset(items) as i (n integer, sender uuid, quota integer, send_cost integer)
     where i.quota is not null and i.send_cost = 0;
@@ -132,10 +134,17 @@ begin
       from json_to_recordset(items) as i (
         n integer, sender uuid, receiver uuid, id uuid, client_id text, content text, reply_to uuid, media_id uuid,
         media_type text, price integer, tip integer, send_cost integer, broadcast_id uuid, quota integer)
-      left join conversation_members own
-        on own.profile_id = i.sender and own.other_id = i.receiver and own.has_written and own.box = 'inbox'
-      left join conversation_members theirs on theirs.profile_id = i.receiver and theirs.other_id = i.sender
-      left join conversations c on c.id = own.conversation_id
+      left join lateral (
+        select m.conversation_id, m.auto_delete_minutes from conversation_members m
+          where m.profile_id = i.sender and m.other_id = i.receiver and m.has_written and m.box = 'inbox' limit 1
+      ) as own on true
+      left join lateral (
+        select m.box, m.auto_delete_minutes from conversation_members m
+          where m.profile_id = i.receiver and m.other_id = i.sender limit 1
+      ) as theirs on true
+      left join lateral (
+        select t.counter from conversations t where t.id = own.conversation_id limit 1
+      ) as c on true
   ), judged as (
     select g.*, earlier.seq as earlier_seq, earlier.expires_at as earlier_expires, replied.seq as reply_to_seq,
         case

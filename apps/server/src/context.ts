@@ -424,7 +424,7 @@ export function createContext(platform: Platform): Context {
       (await requests.mayView(accountId, mediaId)) ||
       (await messageMedia.mayView(accountId, mediaId)),
   );
-  const describeMember = createDescribeMember({ profiles, subscriptions, social, vip, notifications });
+  const describeMember = createDescribeMember({ profiles, subscriptions, social, vip, messaging, notifications });
   return {
     ...platform,
     version,

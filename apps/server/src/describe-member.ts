@@ -1,4 +1,5 @@
 import { blankMember, type MemberDescription } from './modules/identity/service.ts';
+import type { MessagingService } from './modules/messaging/service.ts';
 import type { NotificationsService } from './modules/notifications/service.ts';
 import type { ProfilesService } from './modules/profiles/service.ts';
 import type { SocialService } from './modules/social/service.ts';
@@ -12,14 +13,18 @@ export const createDescribeMember =
     subscriptions: Pick<SubscriptionsService, 'countRunning'>;
     social: Pick<SocialService, 'countFollowing'>;
     vip: Pick<VipService, 'tierOf'>;
+    messaging: Pick<MessagingService, 'countUnread'>;
     notifications: Pick<NotificationsService, 'countUnread'>;
   }) =>
   async (accountId: string): Promise<MemberDescription> => {
     const described = await services.profiles.describe(accountId);
-    const unread = async () => ({
-      ...blankMember.unread,
-      notifications: await services.notifications.countUnread(accountId),
-    });
+    const unread = async () => {
+      const [messages, notifications] = await Promise.all([
+        services.messaging.countUnread(described?.profileId ?? null),
+        services.notifications.countUnread(accountId),
+      ]);
+      return { messages: messages.unread, notifications };
+    };
     if (!described) return { ...blankMember, vipTier: await services.vip.tierOf(accountId), unread: await unread() };
     const { profileId, ...member } = described;
     const [subscriptionCount, followingCount, vipTier, counted] = await Promise.all([

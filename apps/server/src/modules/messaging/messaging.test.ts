@@ -80,6 +80,8 @@ describe('a thread', () => {
     const sent = await write(fan, creator, 'Are you there?');
     expect(sent.body).toMatchObject({ isDelivered: false, isRead: false });
     expect((await t.client(creator).call('unreadMessages')).body).toEqual({ unread: 1, requests: 0 });
+    expect((await t.client(creator).call('currentUser')).body.unread.messages).toBe(1);
+    expect((await t.client(creator).call('discoveryCounters')).body.newMessages).toBe(1);
     const list = await threads(creator);
     expect(list.body.items).toMatchObject([
       { profile: { id: fan.profileId }, unread: 1, lastMessage: { content: 'Are you there?' } },
