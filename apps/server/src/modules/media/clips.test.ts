@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aClip, type ClipOptions } from '../../../test/clips.ts';
 import { aCreator, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { aPicture, fetchFile, sendFile } from '../../../test/pictures.ts';
-import { clipsWork, processClip } from './clip/process-clip.ts';
+import { ClipRefused, clipsWork, processClip } from './clip/process-clip.ts';
 import { withoutFreeText } from './clip/sei.ts';
 
 const works = await clipsWork();
@@ -159,6 +159,34 @@ describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not instal
     ]);
     expect(readdirSync(join(app.config.dataDir, 'clips'))).toEqual([]);
   });
+
+  it('T54 T56: 16 broken variants are prepared or refused in words, and never crash or hang', async () => {
+    const whole = [await aClip(), await aClip({ kind: 'webm' })];
+    const folder = mkdtempSync(join(tmpdir(), 'vlam-clip-broken-'));
+    const path = join(folder, 'sent');
+    let random = 20_261_121;
+    const next = (below: number) => {
+      random = (Math.imul(random, 1_103_515_245) + 12_345) >>> 0;
+      return (random >>> 8) % below;
+    };
+    const outcomes = [];
+    for (let variant = 0; variant < 16; variant += 1) {
+      const bytes = Buffer.from(whole[variant % 2] ?? []);
+      // Every second one is broken in what says where things are, the others anywhere.
+      const within = variant % 4 < 2 ? Math.min(2_000, bytes.length) : bytes.length;
+      for (let flips = 0; flips < 30; flips += 1) bytes[bytes.length - 1 - next(within)] = next(256);
+      for (let flips = 0; flips < 5; flips += 1) bytes[64 + next(1_000)] = next(256);
+      writeFileSync(path, bytes);
+      const outcome = await processClip(path, folder, { maxMemory: 900 * 1024 ** 2, maxMs: 10_000 }).then(
+        () => 'prepared',
+        (error: unknown) => (error instanceof ClipRefused ? 'refused' : String(error)),
+      );
+      outcomes.push(outcome);
+    }
+    rmSync(folder, { recursive: true });
+    expect(outcomes.filter((outcome) => outcome !== 'prepared' && outcome !== 'refused')).toEqual([]);
+    expect(outcomes).toContain('refused');
+  }, 120_000);
 
   it('T54: ends at its limits of memory, time, length and size', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vlam-clip-limits-'));

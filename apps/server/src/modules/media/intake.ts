@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { uploadLimits } from '@vlam/contract/media';
@@ -40,6 +40,8 @@ export interface Intake {
   importSample(ownerAccountId: string, picture: Buffer, options?: SampleOptions): Promise<Media>;
   /** As `importSample`, for a clip of our own at a path. Throws where clips cannot be opened. */
   importSampleClip(ownerAccountId: string, path: string, options?: SampleOptions): Promise<Media>;
+  /** Clears what preparing left in the workshop before a moment, when its process died. */
+  clearWorkshop(before: Date): Promise<void>;
   /** Makes and keeps every size of a picture in a folder; two at a time. Throws `PictureRefused`. */
   store(storageKey: string, picture: Buffer): Promise<ProcessedPicture>;
 }
@@ -150,6 +152,13 @@ export function createIntake(deps: IntakeDependencies): Intake {
 
   return {
     store,
+    async clearWorkshop(before) {
+      for (const name of await readdir(workshop).catch(() => [])) {
+        const folder = join(workshop, name);
+        const left = await stat(folder).catch(() => null);
+        if (left && left.mtime < before) await rm(folder, { recursive: true, force: true });
+      }
+    },
     async processUpload(mediaId) {
       const media = await findMedia(db, mediaId);
       if (media?.state === 'processing' && !(await settleUpload(media)))

@@ -19,6 +19,7 @@ import { toMediaView } from './view.ts';
 export type { MayView, Media, PictureAddresses, SampleOptions };
 
 const sweepKind = jobKind('media.sweep', { maxAttempts: 2 });
+const workshopHoldsMs = 3_600_000;
 const removeFilesKind = jobKind<{ storageKey: string }>('media.remove-files');
 
 /** Draws a sample picture whose files are made only when somebody looks; null when the id is none of its own. */
@@ -163,7 +164,15 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     tasks: [
       jobTask(processUploadKind, ({ mediaId }) => intake.processUpload(mediaId)),
       jobTask(removeFilesKind, ({ storageKey }) => storage.removeFolder(storageKey)),
-      jobTask(sweepKind, () => sweepMedia({ db, clock, storage, uploads }), { cron: '41 * * * *' }),
+      jobTask(
+        sweepKind,
+        async () => {
+          await sweepMedia({ db, clock, storage, uploads });
+          // By the machine's clock, as the file system writes it.
+          await intake.clearWorkshop(new Date(Date.now() - workshopHoldsMs));
+        },
+        { cron: '41 * * * *' },
+      ),
     ],
   };
 }

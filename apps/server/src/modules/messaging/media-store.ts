@@ -89,12 +89,12 @@ async function notHeld(db: Db, mediaIds: readonly string[]): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Attachments that were made long ago and that nothing needs: a message that was never sent. */
-export async function listForgotten(db: Db, before: Date, limit: number): Promise<string[]> {
+/** Attachments made between two moments that nothing needs: chosen for a message that was never sent. */
+export async function listForgotten(db: Db, made: { from: Date; to: Date }, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct attachment_id as id from (
       select attachment_id from message_attachments held
-        where held.created_at < ${before} and not ${isNeeded(sql`held.attachment_id`)}
+        where held.created_at between ${made.from} and ${made.to} and not ${isNeeded(sql`held.attachment_id`)}
         order by held.created_at limit ${limit}) as old`.execute(db);
   return rows.map((row) => row.id);
 }

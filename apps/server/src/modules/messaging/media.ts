@@ -39,7 +39,9 @@ interface MessageMediaDependencies {
 
 /** Pixels of a veil in a thread: 4:5 at two pixels a point. */
 const veilSize = { width: 344, height: 430 } as const;
-const forgottenAfterMs = 2 * 86_400_000;
+const dayMs = 86_400_000;
+/** What nothing needs by then was never sent; what is needed then is let go with its last message. */
+const forgottenAfterDays = { from: 9, to: 2 } as const;
 const atOnce = 200;
 const sweepKind = jobKind('messaging.sweep-files', { maxAttempts: 2 });
 
@@ -168,8 +170,9 @@ export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia
       jobTask(
         sweepKind,
         async () => {
-          const before = new Date(clock.now().getTime() - forgottenAfterMs);
-          const ids = await store.listForgotten(db, before, atOnce);
+          const ago = (days: number) => new Date(clock.now().getTime() - days * dayMs);
+          const { from, to } = forgottenAfterDays;
+          const ids = await store.listForgotten(db, { from: ago(from), to: ago(to) }, atOnce);
           if (ids.length > 0) await db.transaction().execute((tx) => forget(tx, ids));
         },
         { cron: '53 * * * *' },
