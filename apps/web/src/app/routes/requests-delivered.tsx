@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { ClipPlayer } from '../../components/ui/clip-player.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
 import { Picture } from '../../features/content/components/picture.tsx';
 import type { ContentRequestView } from '../../features/requests/api.ts';
@@ -14,16 +15,12 @@ export function Delivered({ request, onClose }: { request: ContentRequestView; o
         style={{ aspectRatio: `${delivery.width ?? 4} / ${delivery.height ?? 5}` }}
       >
         {delivery.mediaType === 'video' ? (
-          // biome-ignore lint/a11y/useMediaCaption: what two people send each other has no captions.
-          <video
-            src={delivery.mediaUrl ?? undefined}
+          <ClipPlayer
+            mediaId={delivery.mediaId}
+            src={delivery.mediaUrl ?? ''}
             poster={delivery.sources.at(-1)?.webp}
-            controls
-            controlsList="nodownload noremoteplayback"
-            disablePictureInPicture
-            playsInline
+            label={title}
             preload="metadata"
-            aria-label={title}
             className="size-full object-contain"
           />
         ) : (

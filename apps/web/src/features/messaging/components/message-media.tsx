@@ -6,6 +6,7 @@ import ImageIcon from 'lucide-react/icons/image';
 import Lock from 'lucide-react/icons/lock';
 import Video from 'lucide-react/icons/video';
 import { useState } from 'react';
+import { ClipPlayer } from '../../../components/ui/clip-player.tsx';
 import { randOfCredits } from '../../../components/ui/credit-price.tsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
@@ -186,14 +187,12 @@ function Clip({ message, isOwn, name }: MessageMediaProps) {
     );
   return (
     <div className={clsx(frame, corner(isOwn))}>
-      <video
+      <ClipPlayer
+        mediaId={media?.id ?? message.id}
         src={mediaUrl}
-        controls
-        playsInline
-        preload="none"
         // What comes unasked shows nothing of itself before it is played.
-        {...(media?.previewUrl && (isOwn || message.price > 0) ? { poster: media.previewUrl } : {})}
-        aria-label={isOwn ? t`Your video` : t`Video from ${name}`}
+        poster={isOwn || message.price > 0 ? (media?.previewUrl ?? undefined) : undefined}
+        label={isOwn ? t`Your video` : t`Video from ${name}`}
         className="block h-67 w-full bg-black object-contain"
       />
       {isOwn && message.price > 0 ? (

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import { api } from '../../lib/api.ts';
+
+interface ClipPlayerProps {
+  /** The file, for a new address when this one has run out. */
+  mediaId: string;
+  src: string;
+  poster?: string | undefined;
+  label: string;
+  /** Loads nothing before it is played unless said. */
+  preload?: 'none' | 'metadata';
+  className: string;
+}
+
+/** An address that fails at once is not asked for again and again. */
+const leastBetweenMs = 10_000;
+
+/**
+ * Plays a clip. Its address is good for minutes: when it has run out, in the middle or before the first frame, the clip
+ * goes on with a new one where it was. Lists that bring another address for the same file do not interrupt it.
+ */
+export function ClipPlayer({ mediaId, src, poster, label, preload = 'none', className }: ClipPlayerProps) {
+  const [now, setNow] = useState<{ mediaId: string; src: string; preload?: 'auto' }>({ mediaId, src });
+  if (now.mediaId !== mediaId) setNow({ mediaId, src });
+  const renewedAt = useRef(Number.NEGATIVE_INFINITY);
+  const goOn = useRef<{ at: number; play: boolean } | null>(null);
+
+  async function renew(video: HTMLVideoElement): Promise<void> {
+    if (performance.now() - renewedAt.current < leastBetweenMs) return;
+    renewedAt.current = performance.now();
+    goOn.current = { at: video.currentTime, play: !video.paused };
+    const media = await api.getMedia({ params: { id: mediaId } }).catch(() => null);
+    // Where it stood is found only once something of it is there.
+    if (media?.url) setNow({ mediaId, src: media.url, preload: 'auto' });
+  }
+
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what two people send each other has no captions.
+    <video
+      src={now.src}
+      poster={poster}
+      controls
+      controlsList="nodownload noremoteplayback"
+      disablePictureInPicture
+      playsInline
+      preload={now.preload ?? preload}
+      aria-label={label}
+      onError={(event) => void renew(event.currentTarget)}
+      onLoadedMetadata={({ currentTarget: video }) => {
+        const wanted = goOn.current;
+        if (!wanted) return;
+        goOn.current = null;
+        video.currentTime = wanted.at;
+        if (wanted.play) video.play().catch(() => undefined);
+      }}
+      className={className}
+    />
+  );
+}
