@@ -33,8 +33,8 @@ const endings =
 const links = [
   /\b(?:https?|hxxps?|ftp):\/\//,
   /\bwww\s?\.\s?[a-z0-9-]/,
-  new RegExp(`(?:^|[^\\w@.])(?:[a-z0-9-]{2,}\\.)+(?:${endings})(?=$|[^\\w.]|\\.(?:$|\\s))`),
-  new RegExp(`\\b[a-z0-9-]{3,}\\s?(?:\\(dot\\)|\\[dot\\]| dot )\\s?(?:${endings})\\b`),
+  new RegExp(`(?:^|[^\\w@.])(?:[a-z0-9-]{2,63}\\.){1,6}(?:${endings})(?=$|[^\\w.]|\\.(?:$|\\s))`),
+  new RegExp(`\\b[a-z0-9-]{3,63}\\s?(?:\\(dot\\)|\\[dot\\]| dot )\\s?(?:${endings})\\b`),
 ];
 
 /** Nine digits or more with at most a sign between two of them: a South African number, or any other. */
@@ -51,7 +51,7 @@ const payments = [
   /\b(?:pay\s?pal|cash\s?app|venmo|payshap|snapscan|zapper|revolut|skrill|neteller|western union|moneygram)\b/,
   /\b(?:bank(?:ing)? (?:details|account)|account (?:number|no)|acc(?:ount)? ?(?:nr|no|number)|branch code|eft)\b/,
   /\b(?:fnb|capitec|absa|nedbank|standard bank|tyme ?bank|discovery bank)\b/,
-  /\b(?:bitcoin|btc|usdt|ethereum|crypto(?:currency)?)\b|\b(?:bc1|0x)[a-z0-9]{20,}\b/,
+  /\b(?:bitcoin|btc|usdt|ethereum|crypto(?:currency)?)\b|\b(?:bc1|0x)[a-z0-9]{20,90}\b/,
   /\b(?:gift|itunes|steam|amazon|google play) (?:card|voucher)s?\b/,
   /\bpay (?:me )?(?:outside|off|direct(?:ly)?)\b|\b(?:cash|money) (?:up ?front|first|in advance)\b/,
   /\bsend (?:me )?(?:some )?(?:money|cash|airtime|r ?\d+)\b/,
