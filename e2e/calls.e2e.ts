@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createRelay } from '../apps/server/src/modules/calls/relay.ts';
@@ -45,6 +46,12 @@ afterAll(async () => {
   await second?.close();
 });
 
+/** Rules of accessibility that a dialog of the call breaks. */
+async function findings(page: Page): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).include('[data-slot="call"]');
+  const { violations } = await axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
+}
 const moves = (page: Page) => page.locator('[data-slot="remote"][data-moves="true"]').waitFor({ timeout: 20_000 });
 
 /** A member who looks at themselves before the call; the creator has something else open. */
@@ -116,6 +123,8 @@ describe('a video call', () => {
       expect(line.framesDecoded).toBeGreaterThan(before[index]?.framesDecoded ?? 0);
       expect(line.soundPackets).toBeGreaterThan(before[index]?.soundPackets ?? 0);
     }
+
+    expect([...(await findings(fan.page)), ...(await findings(creator.page))]).toEqual([]);
 
     // The telephone leaves one network for another: the socket is gone for a moment, and the path is a new one.
     await fan.context.setOffline(true);

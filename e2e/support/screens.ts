@@ -338,6 +338,24 @@ export const screens: readonly Screen[] = [
       await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click();
     },
   },
+  {
+    name: 'video-chat',
+    shows: 'who takes video calls, and for how much',
+    who: 'fan',
+    path: () => '/video-chat',
+    light: true,
+  },
+  {
+    name: 'video-chat-before',
+    shows: 'the look in the mirror and the price, before it rings',
+    who: 'fan',
+    path: () => '/video-chat',
+    open: async (page) => {
+      await button(page, /^Start Video Call/).click();
+      await page.getByRole('dialog').getByText('Your balance lasts for').waitFor();
+    },
+  },
+  { name: 'video-chat-line', shows: "a creator's own line", who: 'creator', path: () => '/video-chat' },
   { name: 'requests', shows: 'custom requests, and who may make them', who: 'fan', path: () => '/requests' },
   { name: 'requests-received', shows: 'what a creator is asked for', who: 'creator', path: () => '/requests' },
   { name: 'dashboard', shows: 'what a creator earns', who: 'creator', path: () => '/dashboard', light: true },

@@ -1,5 +1,7 @@
-import { createServer } from 'node:net';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
+import { freePort } from './free-port.ts';
+
+export { freePort };
 
 export interface TestServer extends TestApp {
   /** Address of its pages, without a trailing slash. */
@@ -18,16 +20,4 @@ export async function startTestServer(options: TestAppOptions = {}): Promise<Tes
   await app.context.realtime.open();
   await app.app.listen({ host: '127.0.0.1', port });
   return { ...app, url };
-}
-
-/** A port of 127.0.0.1 that nobody holds at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { freePort } from './server.ts';
+import { freePort } from './free-port.ts';
 
 export const turnSecret = 'a-secret-of-these-tests';
 

@@ -17,6 +17,8 @@ export const callPartner = z.object({
   /** In another call at this moment. */
   isBusy: z.boolean(),
   creditsPerMinute: z.int(),
+  /** Calls go through a relay, so that neither side learns the other's address. */
+  relayed: z.boolean(),
   category: z.string(),
   location: z.string(),
   /** Mean of the stars that callers gave, to one decimal; null without any. */
@@ -47,6 +49,8 @@ export const callView = z.object({
   state: z.enum(callStates),
   ending: z.nullable(z.enum(callEndings)),
   creditsPerMinute: z.int(),
+  /** It goes through a relay, so that neither side learns the other's address. */
+  relayed: z.boolean(),
   /** Length of a billed minute in milliseconds, by the server's clock. */
   minuteMs: z.int(),
   /** When it is missed, unless it is taken. */

@@ -3,6 +3,7 @@ import type { BodyOf, ResponseOf } from '@vlam/contract/operation';
 import { callRates } from '@vlam/contract/rules/calls';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -42,6 +43,7 @@ const toSettings = (row: store.SettingsRow | undefined): Settings => ({
 export function createPartners(deps: {
   database: Database;
   clock: Clock;
+  config: Pick<Config, 'turn'>;
   profiles: Pick<ProfilesService, 'visibleCards' | 'cards' | 'noteShown' | 'requireShown'>;
 }): Partners {
   const { clock, profiles } = deps;
@@ -66,6 +68,7 @@ export function createPartners(deps: {
           isOnline: row.is_here,
           isBusy: row.is_busy,
           creditsPerMinute: row.credits_per_minute,
+          relayed: deps.config.turn !== null,
           category: card.category,
           location: person.location,
           rating: meanOf(row),

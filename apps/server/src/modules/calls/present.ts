@@ -34,7 +34,7 @@ export async function presentCall(
   profiles: Pick<ProfilesService, 'visibleCards' | 'cards'>,
   row: CallRow,
   ownId: string,
-  now: Date,
+  { now, relayed }: { now: Date; relayed: boolean },
 ): Promise<CallView> {
   const isCaller = row.caller_id === ownId;
   const state = stateOf(row);
@@ -47,6 +47,7 @@ export async function presentCall(
     state,
     ending: row.ending as CallView['ending'],
     creditsPerMinute: row.credits_per_minute,
+    relayed,
     minuteMs: row.minute_ms,
     ringsUntil: ringsUntil(row).toISOString(),
     startTime: row.started_at?.toISOString() ?? null,

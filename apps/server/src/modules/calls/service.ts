@@ -61,7 +61,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
   realtime.hear('call.alive', signalling.alive);
 
   const present = (row: store.CallRow, viewer: Viewer) =>
-    presentCall(profiles, row, requireProfileId(viewer), clock.now());
+    presentCall(profiles, row, requireProfileId(viewer), { now: clock.now(), relayed: config.turn !== null });
 
   async function requireMine(viewer: Viewer, id: string): Promise<store.CallRow> {
     const row = viewer.profileId ? await store.findMine(db, id, viewer.profileId) : undefined;

@@ -16,6 +16,7 @@ import { toastError } from '../../../lib/toast.ts';
 import { type CallPartner, useStartCall } from '../api.ts';
 import type { OwnMedia } from '../media.ts';
 import { problemWords } from '../words.ts';
+import { AddressNote } from './address-note.tsx';
 import { DeviceFields } from './device-fields.tsx';
 import { LiveVideo } from './live-video.tsx';
 
@@ -45,17 +46,21 @@ export function BeforeCall({ partner, media, onClose }: BeforeCallProps) {
       locked={start.isPending}
       title={t`Call ${displayName}`}
       actions={
-        <Button
-          variant="primary"
-          size="lg"
-          full
-          disabled={balance === undefined || balance < rate || !partner.isOnline}
-          busy={start.isPending}
-          busyLabel={<Trans>Ringing</Trans>}
-          onClick={() => start.mutate(partner)}
-        >
-          <Trans>Call for {rate} credits a minute</Trans>
-        </Button>
+        <>
+          {/* In sight on the smallest screen: the tap beside it agrees. */}
+          <StartNow className="w-full" />
+          <Button
+            variant="primary"
+            size="lg"
+            full
+            disabled={balance === undefined || balance < rate || !partner.isOnline}
+            busy={start.isPending}
+            busyLabel={<Trans>Ringing</Trans>}
+            onClick={() => start.mutate(partner)}
+          >
+            <Trans>Call for {rate} credits a minute</Trans>
+          </Button>
+        </>
       }
     >
       <Preview media={media} />
@@ -74,7 +79,7 @@ export function BeforeCall({ partner, media, onClose }: BeforeCallProps) {
           within ten seconds is free.
         </Trans>
       </p>
-      <StartNow className="mt-1" />
+      <AddressNote relayed={partner.relayed} className="mt-1 text-muted" />
       <details className="mt-2">
         <summary className="flex min-h-11 items-center font-semibold text-sm">
           <Trans>Choose camera and microphone</Trans>

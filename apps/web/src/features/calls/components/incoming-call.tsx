@@ -10,6 +10,7 @@ import { go } from '../../../lib/router.tsx';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { type CallView, join, useCurrentCall, usePutCall } from '../api.ts';
 import { startRinging } from '../ring-tone.ts';
+import { AddressNote } from './address-note.tsx';
 import { FullScreen } from './full-screen.tsx';
 
 /** Somebody rings: who, what the minute brings, and yes or no; over whatever is open. Gone once it rings no more. */
@@ -66,6 +67,7 @@ function Bell({ call }: { call: CallView }) {
             {creditsPerMinute} credits a minute, of which you keep {kept}
           </Trans>
         </p>
+        <AddressNote relayed={call.relayed} className="mt-1 text-on-picture-2" />
         <div className="mt-6 grid grid-cols-2 gap-3">
           <Button
             variant="danger"

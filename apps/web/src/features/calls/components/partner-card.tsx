@@ -48,7 +48,7 @@ export function PartnerCard({ partner, eager, onCall }: PartnerCardProps) {
         <span className="absolute inset-x-3 bottom-[11px]">
           <span className="d4 flex items-center gap-1">
             <span className="truncate">{displayName}</span>
-            {age === null ? null : <span className="shrink-0">{age}</span>}
+            {age === null ? null : <span className="shrink-0 font-normal">{age}</span>}
             {partner.isVerified ? (
               <BadgeCheck size={16} className="shrink-0" aria-label={t`Verified`} role="img" />
             ) : null}

@@ -1,0 +1,10 @@
+import { Trans } from '@lingui/react/macro';
+
+/** Said where no relay stands between the two. */
+export function AddressNote({ relayed, className = '' }: { relayed: boolean; className?: string }) {
+  return relayed ? null : (
+    <p data-slot="address-note" className={`text-meta ${className}`}>
+      <Trans>You connect directly: each of you can learn the other's internet address.</Trans>
+    </p>
+  );
+}
