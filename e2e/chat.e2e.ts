@@ -134,6 +134,25 @@ describe('a conversation', () => {
     expect(await told(fan.page, mark)).toEqual([`${mark} once`]);
   });
 
+  it('T68: goes out once from two tabs of one browser that both wait for the network', async () => {
+    const mark = `tabs ${aWord()}`;
+    await bothOpen();
+    const other = await fan.context.newPage();
+    await openThread(other, ids.creator);
+    await fan.context.setOffline(true);
+    await write(fan.page, `${mark} first`);
+    await bubble(other, `${mark} first`).getByText('Waits for the connection').waitFor();
+    await write(other, `${mark} second`);
+    await bubble(fan.page, `${mark} second`).waitFor();
+    await fan.context.setOffline(false);
+    const whole = [`${mark} first`, `${mark} second`];
+    for (const page of [creator.page, fan.page, other])
+      await expect.poll(() => told(page, mark), { timeout: 20_000 }).toEqual(whole);
+    await expect.poll(() => other.getByText('Waits for the connection').count()).toBe(0);
+    expect(await told(creator.page, mark)).toEqual(whole);
+    await other.close();
+  });
+
   it('is taken back for both, and not when that is undone in time', async () => {
     const mark = `back ${aWord()}`;
     await bothOpen();

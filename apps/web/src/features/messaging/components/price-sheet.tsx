@@ -14,6 +14,9 @@ import type { WrittenMessage } from '../types.ts';
 import { progressOf, useAttachments } from '../use-attachments.ts';
 import { AttachedFiles } from './attached-files.tsx';
 
+/** Photos that a bundle's price is for. */
+const bundles: Partial<Record<PresetId, number>> = { 'bundle-5': 5, 'bundle-10': 10 };
+
 type PresetId = (typeof messagePricePresets)['photo' | 'video'][number]['id'];
 
 interface PriceSheetProps {
@@ -40,6 +43,8 @@ export function PriceSheet({ files, kind, name, onClose, onSend }: PriceSheetPro
   const canSet = price !== undefined && price >= messagePriceRange.min && !tooHigh;
 
   const { failed, ready, sent } = progressOf(attachments);
+  const holds = preset && !own.trim() ? bundles[preset] : undefined;
+  const chosen = files.length;
   const percent = Math.round(sent * 100);
 
   const given = useRef(false);
@@ -135,6 +140,13 @@ export function PriceSheet({ files, kind, name, onClose, onSend }: PriceSheetPro
           </label>
         ))}
       </fieldset>
+      {holds !== undefined && holds !== chosen ? (
+        <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-sm">
+          <Trans>
+            This price is meant for {holds} photos. You chose {chosen}.
+          </Trans>
+        </p>
+      ) : null}
       <Field
         className="mt-2"
         label={<Trans>Or your own price</Trans>}

@@ -68,7 +68,7 @@ export function ReportChatSheet({ chosen, conversation, messages, onClose }: Rep
               checked={picked.includes(message.id)}
               disabled={picked.length >= atMost && !picked.includes(message.id)}
               onChange={() => turn(message.id)}
-              className="size-6 shrink-0 accent-(--text)"
+              className="size-6 shrink-0 appearance-none rounded-xs inset-ring-2 inset-ring-control checked:inset-ring-7 checked:inset-ring-ink"
             />
             <span className="min-w-0">
               <span className="line-clamp-2 [overflow-wrap:anywhere]">{quoteOf(message)}</span>
