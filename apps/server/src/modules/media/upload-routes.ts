@@ -42,8 +42,6 @@ export function registerUploads(
     const viewer = await guard(request, 'upload');
     if (request.headers['tus-resumable'] !== '1.0.0') return answer(request, reply);
     const kind = readKind(request.headers['upload-metadata']);
-    // Pictures are for everybody's chats; what creators make is theirs to send.
-    if (kind === 'video' && !viewer.isCreator) throw new AppError('CREATOR_PROFILE_REQUIRED');
     const { id } = await uploads.reserve(viewer, { kind, byteSize: readLength(request.headers['upload-length']) });
     const response = await tus.handleWeb(toWebRequest(request, id));
     if (!response.ok) await uploads.cancel(id, 'This upload was not finished');

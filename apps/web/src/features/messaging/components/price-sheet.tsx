@@ -9,6 +9,7 @@ import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { api, messageOf } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { toastError } from '../../../lib/toast.ts';
 import type { WrittenMessage } from '../types.ts';
 import { progressOf, useAttachments } from '../use-attachments.ts';
@@ -27,7 +28,7 @@ interface PriceSheetProps {
   onSend(message: WrittenMessage): void;
 }
 
-/** What opening a photo or video costs, or nothing; it is sent while one decides. */
+/** What opening a photo or video costs, or nothing; it is sent while one decides. Only creators sell. */
 export function PriceSheet({ files, kind, name, onClose, onSend }: PriceSheetProps) {
   const { t } = useLingui();
   const attachments = useAttachments(files, kind);
@@ -35,6 +36,7 @@ export function PriceSheet({ files, kind, name, onClose, onSend }: PriceSheetPro
   const [own, setOwn] = useState('');
   /** The price that was decided on while the file was still on its way. */
   const [decided, setDecided] = useState<number | null>(null);
+  const sells = useCurrentUser()?.creator !== undefined;
   const words = usePresetWords();
   const presets = messagePricePresets[kind];
   const typed = /^\d{1,6}$/.test(own.trim()) ? Number(own) : Number.NaN;
@@ -75,8 +77,16 @@ export function PriceSheet({ files, kind, name, onClose, onSend }: PriceSheetPro
       open
       onClose={onClose}
       locked={waiting && ready}
-      title={<Trans>Set a price</Trans>}
-      intro={<Trans>{name} sees a blur until it's unlocked.</Trans>}
+      title={
+        sells ? (
+          <Trans>Set a price</Trans>
+        ) : kind === 'video' ? (
+          <Trans>Send a video</Trans>
+        ) : (
+          <Trans>Send a photo</Trans>
+        )
+      }
+      intro={sells ? <Trans>{name} sees a blur until it's unlocked.</Trans> : undefined}
       actions={
         <>
           <Button
@@ -89,86 +99,92 @@ export function PriceSheet({ files, kind, name, onClose, onSend }: PriceSheetPro
           >
             <Trans>Send for Free</Trans>
           </Button>
-          <Button
-            size="lg"
-            variant="primary"
-            disabled={!canSet || failed !== undefined || waiting}
-            busy={waiting && decided !== 0}
-            busyLabel={ready ? <Trans>Sending</Trans> : <Trans>Sending {percent}%</Trans>}
-            onClick={() => setDecided(price ?? null)}
-          >
-            <Trans>Set Price</Trans>
-          </Button>
+          {sells ? (
+            <Button
+              size="lg"
+              variant="primary"
+              disabled={!canSet || failed !== undefined || waiting}
+              busy={waiting && decided !== 0}
+              busyLabel={ready ? <Trans>Sending</Trans> : <Trans>Sending {percent}%</Trans>}
+              onClick={() => setDecided(price ?? null)}
+            >
+              <Trans>Set Price</Trans>
+            </Button>
+          ) : null}
         </>
       }
     >
       <AttachedFiles attachments={attachments} kind={kind} />
-      <fieldset className="mt-3">
-        <legend className="sr-only">
-          <Trans>Price</Trans>
-        </legend>
-        {presets.map(({ id, credits }) => (
-          <label
-            key={id}
-            className="flex min-h-17 items-center gap-3.5 border-line border-t py-2 first-of-type:border-t-0"
-          >
-            <input
-              type="radio"
-              name="preset"
-              checked={preset === id && !own.trim()}
-              onChange={() => {
-                setPreset(id);
-                setOwn('');
-              }}
-              className="size-6 shrink-0 appearance-none rounded-pill inset-ring-2 inset-ring-control checked:inset-ring-7 checked:inset-ring-ink"
-            />
-            <span className="min-w-0 flex-1">
-              <span className="block font-semibold">{words[id].name}</span>
-              <span className="block text-faint text-meta">{words[id].text}</span>
-            </span>
-            <span className="text-right">
-              <span className="num flex items-center justify-end gap-1.5 text-[18px] text-gold">
-                <CreditToken />
-                {credits}
-                <span className="sr-only">
-                  {' '}
-                  <Trans>credits</Trans>
+      {sells ? (
+        <>
+          <fieldset className="mt-3">
+            <legend className="sr-only">
+              <Trans>Price</Trans>
+            </legend>
+            {presets.map(({ id, credits }) => (
+              <label
+                key={id}
+                className="flex min-h-17 items-center gap-3.5 border-line border-t py-2 first-of-type:border-t-0"
+              >
+                <input
+                  type="radio"
+                  name="preset"
+                  checked={preset === id && !own.trim()}
+                  onChange={() => {
+                    setPreset(id);
+                    setOwn('');
+                  }}
+                  className="size-6 shrink-0 appearance-none rounded-pill inset-ring-2 inset-ring-control checked:inset-ring-7 checked:inset-ring-ink"
+                />
+                <span className="min-w-0 flex-1">
+                  <span className="block font-semibold">{words[id].name}</span>
+                  <span className="block text-faint text-meta">{words[id].text}</span>
                 </span>
-              </span>
-              <span className="mt-1 block text-faint text-micro tabular-nums">{randOfCredits(credits)}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      {holds !== undefined && holds !== chosen ? (
-        <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-sm">
-          <Trans>
-            This price is meant for {holds} photos. You chose {chosen}.
-          </Trans>
-        </p>
+                <span className="text-right">
+                  <span className="num flex items-center justify-end gap-1.5 text-[18px] text-gold">
+                    <CreditToken />
+                    {credits}
+                    <span className="sr-only">
+                      {' '}
+                      <Trans>credits</Trans>
+                    </span>
+                  </span>
+                  <span className="mt-1 block text-faint text-micro tabular-nums">{randOfCredits(credits)}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          {holds !== undefined && holds !== chosen ? (
+            <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-sm">
+              <Trans>
+                This price is meant for {holds} photos. You chose {chosen}.
+              </Trans>
+            </p>
+          ) : null}
+          <Field
+            className="mt-2"
+            label={<Trans>Or your own price</Trans>}
+            aside={<Trans>credits</Trans>}
+            error={tooHigh ? t`At most ${formatNumber(messagePriceRange.max)} credits` : undefined}
+            help={canSet && own.trim() ? randOfCredits(price) : undefined}
+          >
+            <TextInput
+              name="price"
+              type="number"
+              min={messagePriceRange.min}
+              max={messagePriceRange.max}
+              step={1}
+              inputMode="numeric"
+              autoComplete="off"
+              before={<CreditToken size={18} />}
+              placeholder={t`At least 1`}
+              value={own}
+              onChange={(event) => setOwn(event.currentTarget.value)}
+              className="pl-11!"
+            />
+          </Field>
+        </>
       ) : null}
-      <Field
-        className="mt-2"
-        label={<Trans>Or your own price</Trans>}
-        aside={<Trans>credits</Trans>}
-        error={tooHigh ? t`At most ${formatNumber(messagePriceRange.max)} credits` : undefined}
-        help={canSet && own.trim() ? randOfCredits(price) : undefined}
-      >
-        <TextInput
-          name="price"
-          type="number"
-          min={messagePriceRange.min}
-          max={messagePriceRange.max}
-          step={1}
-          inputMode="numeric"
-          autoComplete="off"
-          before={<CreditToken size={18} />}
-          placeholder={t`At least 1`}
-          value={own}
-          onChange={(event) => setOwn(event.currentTarget.value)}
-          className="pl-11!"
-        />
-      </Field>
     </Sheet>
   );
 }
