@@ -12,8 +12,7 @@ const waitMs = 3_000;
 
 /** What comes by itself, for signed-in adults, once the first screen stands; those who save data are spared it. */
 export function LivePart({ user }: { user: CurrentUser | null | undefined }) {
-  // A conversation is nothing without it.
-  const [ready, setReady] = useState(() => /^\/(chat|messages)/.test(location.pathname));
+  const [ready, setReady] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const loaded = () => {
@@ -26,9 +25,9 @@ export function LivePart({ user }: { user: CurrentUser | null | undefined }) {
       clearTimeout(timer);
     };
   }, []);
-  // Calls go over the socket, whatever it weighs.
-  const calls = usePathname() === '/video-chat';
-  return (calls || (ready && !saveData())) && user?.requiresAgeVerification === false ? (
+  // Calls and conversations go over the socket, whatever it weighs.
+  const needed = /^\/(chat|messages|video-chat)/.test(usePathname());
+  return (needed || (ready && !saveData())) && user?.requiresAgeVerification === false ? (
     <Opened>
       <Live />
     </Opened>

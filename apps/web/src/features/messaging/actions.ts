@@ -29,3 +29,15 @@ export const MessageActionsContext = createContext<MessageActions>({
   remove: nothing,
 });
 export const useMessageActions = (): MessageActions => useContext(MessageActionsContext);
+
+/** Actions that stay the same object and do what `get` answers at the time. */
+export const actionsThrough = (get: () => MessageActions | null): MessageActions => ({
+  options: (message) => get()?.options(message),
+  reply: (message) => get()?.reply(message),
+  unlock: (message) => get()?.unlock(message),
+  view: (message) => get()?.view(message),
+  link: (address) => get()?.link(address),
+  jump: (seq) => get()?.jump(seq),
+  retry: (waiting) => get()?.retry(waiting),
+  remove: (waiting) => get()?.remove(waiting),
+});

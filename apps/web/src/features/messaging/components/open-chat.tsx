@@ -9,15 +9,16 @@ import type { CurrentUser } from '../../../lib/session.ts';
 import { lazyPart } from '../../../lib/styles.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
-import { type MessageActions, MessageActionsContext } from '../actions.ts';
+import { actionsThrough, type MessageActions, MessageActionsContext } from '../actions.ts';
 import { dropThread } from '../api.ts';
 import { rowsOf } from '../rows.ts';
-import type { Thread } from '../thread.ts';
+import { placeOfNew, type Thread } from '../thread.ts';
 import type { Conversation, MessageWarning } from '../types.ts';
 import { useAnchoredScroll } from '../use-anchored-scroll.ts';
 import { useHistory } from '../use-history.ts';
 import { useOutbox } from '../use-outbox.ts';
 import { useMarkRead, useSayTyping, useTyping } from '../use-thread.ts';
+import { Announcer } from './announcer.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import type { ChatSheet } from './chat-sheet.ts';
 import { Composer } from './composer.tsx';
@@ -223,42 +224,5 @@ export function OpenChat({ user, conversation, thread }: OpenChatProps) {
         <p className="sr-only">{conversation.isWaiting ? t`${name} has not answered yet.` : ''}</p>
       </div>
     </MessageActionsContext>
-  );
-}
-
-/** The place after which something is new; null when nothing is. */
-function placeOfNew(thread: Thread, otherId: string): number | null {
-  const newest = thread.messages.findLast((each) => each.senderId === otherId);
-  return newest && newest.seq > thread.ownReadSeq ? thread.ownReadSeq : null;
-}
-
-const actionsThrough = (get: () => MessageActions | null): MessageActions => ({
-  options: (message) => get()?.options(message),
-  reply: (message) => get()?.reply(message),
-  unlock: (message) => get()?.unlock(message),
-  view: (message) => get()?.view(message),
-  link: (address) => get()?.link(address),
-  jump: (seq) => get()?.jump(seq),
-  retry: (waiting) => get()?.retry(waiting),
-  remove: (waiting) => get()?.remove(waiting),
-});
-
-/** Says to a screen reader what comes while the thread is open. */
-function Announcer({
-  name,
-  newest,
-  isTyping,
-}: {
-  name: string;
-  newest: Thread['messages'][number] | undefined;
-  isTyping: boolean;
-}) {
-  const { t } = useLingui();
-  const [first] = useState(newest?.seq ?? 0);
-  const words = newest && newest.seq > first ? newest.content || t`Sent you something` : '';
-  return (
-    <p aria-live="polite" className="sr-only">
-      {words ? `${name}: ${words}` : isTyping ? t`${name} is typing` : ''}
-    </p>
   );
 }
