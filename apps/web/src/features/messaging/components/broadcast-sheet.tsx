@@ -12,6 +12,8 @@ import { api, fieldErrorsOf, keyOf, messageOf, queryOf } from '../../../lib/api.
 import { toast, toastError } from '../../../lib/toast.ts';
 import { readLists } from '../api.ts';
 import { AttachField, nothingAttached } from './attach-field.tsx';
+import { BroadcastList } from './broadcast-list.tsx';
+import { Broadcasts } from './broadcasts.tsx';
 
 type Audience = Parameters<typeof api.sendBroadcast>[0]['body']['audience'];
 type Kind = Audience['kind'];
@@ -32,15 +34,21 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
   const [kind, setKind] = useState<Kind>('subscribers');
   const [days, setDays] = useState('');
   const [spent, setSpent] = useState('');
+  const [ending, setEnding] = useState('');
+  const [here, setHere] = useState('');
   const [content, setContent] = useState('');
   const [attached, setAttached] = useState(nothingAttached);
   const [clientId] = useState(() => crypto.randomUUID());
   const withinDays = wholeOf(days);
   const minimumSpent = wholeOf(spent);
+  const endingWithinDays = kind === 'subscribers' ? wholeOf(ending) : undefined;
+  const activeWithinDays = wholeOf(here);
   const audience: Audience = {
     kind,
     ...(withinDays ? { withinDays: Math.min(365, withinDays) } : {}),
     ...(minimumSpent ? { minimumSpent } : {}),
+    ...(endingWithinDays ? { endingWithinDays: Math.min(30, endingWithinDays) } : {}),
+    ...(activeWithinDays ? { activeWithinDays: Math.min(365, activeWithinDays) } : {}),
   };
   const recipients = useRecipients(audience);
   const { mediaId, price, isPending } = attached;
@@ -109,6 +117,32 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
             onChange={(event) => setSpent(event.currentTarget.value)}
           />
         </Field>
+        <Field label={<Trans>Here in the last</Trans>} aside={<Trans>days</Trans>}>
+          <TextInput
+            name="here"
+            type="number"
+            min={1}
+            max={365}
+            inputMode="numeric"
+            placeholder={t`Any time`}
+            value={here}
+            onChange={(event) => setHere(event.currentTarget.value)}
+          />
+        </Field>
+        {kind === 'subscribers' ? (
+          <Field label={<Trans>Paid time ends in</Trans>} aside={<Trans>days</Trans>}>
+            <TextInput
+              name="ending"
+              type="number"
+              min={1}
+              max={30}
+              inputMode="numeric"
+              placeholder={t`Any time`}
+              value={ending}
+              onChange={(event) => setEnding(event.currentTarget.value)}
+            />
+          </Field>
+        ) : null}
       </div>
       <p role="status" className="-mt-1 flex items-baseline gap-2">
         <span className="num text-[28px]">{recipients ?? '…'}</span>
@@ -126,6 +160,8 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
         />
       </Field>
       <AttachField onChange={setAttached} />
+      <BroadcastList />
+      <Broadcasts />
     </FormSheet>
   );
 }
@@ -138,11 +174,13 @@ function useRecipients(audience: Audience): number | undefined {
     const timer = setTimeout(() => setAsked(text), pauseMs);
     return () => clearTimeout(timer);
   }, [text]);
-  const { kind, withinDays, minimumSpent }: Audience = JSON.parse(asked);
+  const { kind, withinDays, minimumSpent, endingWithinDays, activeWithinDays }: Audience = JSON.parse(asked);
   const query = {
     kind,
     ...(withinDays ? { withinDays: String(withinDays) } : {}),
     ...(minimumSpent ? { minimumSpent: String(minimumSpent) } : {}),
+    ...(endingWithinDays ? { endingWithinDays: String(endingWithinDays) } : {}),
+    ...(activeWithinDays ? { activeWithinDays: String(activeWithinDays) } : {}),
   };
   const { data } = useQuery({
     ...queryOf('countAudience', { query }),

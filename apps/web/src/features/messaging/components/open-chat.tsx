@@ -7,7 +7,6 @@ import { formatDate } from '../../../lib/format.ts';
 import { go } from '../../../lib/router.tsx';
 import type { CurrentUser } from '../../../lib/session.ts';
 import { lazyPart } from '../../../lib/styles.ts';
-import { toast } from '../../../lib/toast.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { actionsThrough, type MessageActions, MessageActionsContext } from '../actions.ts';
 import { dropThread } from '../api.ts';
@@ -186,14 +185,7 @@ export function OpenChat({ user, conversation, thread }: OpenChatProps) {
               replyTo={replyTo}
               onReply={(message) => setReplyId(message?.id ?? null)}
               onSend={send}
-              onFiles={(files, media) => {
-                if (media === 'photo' || user.creator) return setSheet({ kind: 'price', files, media });
-                toast({
-                  tone: 'info',
-                  title: t`Videos come from creators`,
-                  text: t`With a creator profile you can send them too.`,
-                });
-              }}
+              onFiles={(files, media) => setSheet({ kind: 'price', files, media })}
               onTyping={sayTyping}
               onReplies={user.creator ? (insert) => setSheet({ kind: 'replies', insert }) : undefined}
             />

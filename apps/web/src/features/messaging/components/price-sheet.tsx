@@ -91,6 +91,7 @@ export function PriceSheet({ files, kind, name, onClose, onSend }: PriceSheetPro
         <>
           <Button
             size="lg"
+            variant={sells ? 'quiet' : 'primary'}
             disabled={failed !== undefined || waiting}
             busy={waiting && decided === 0}
             busyLabel={<Trans>Sending</Trans>}

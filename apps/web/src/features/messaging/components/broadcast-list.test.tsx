@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { render, serve } from '../../../../test/render.tsx';
+import { BroadcastList } from './broadcast-list.tsx';
+
+const broadcast = (change: Record<string, unknown>) => ({
+  ...{ id: '019921ce-3d98-71fd-a370-b46bed6833e3', content: 'New pictures', mediaType: null, media: null, price: 0 },
+  ...{ audience: { kind: 'subscribers' }, state: 'sent', recipients: 30, sent: 29, skipped: 1, read: 12 },
+  ...{ unlocked: 0, earned: 0, createdAt: '2026-11-21T08:00:00Z' },
+  ...change,
+});
+
+it('says what came of each, and stops one that is under way', async () => {
+  let stopped = false;
+  serve({
+    'GET /api/creator/broadcasts?limit=5': () => ({
+      status: 200,
+      body: {
+        items: [
+          broadcast({ sent: 10, skipped: 0, state: stopped ? 'cancelled' : 'sending' }),
+          broadcast({ id: '019921ce-3d98-71fd-a370-b46bed6833e4', price: 25, unlocked: 3, earned: 75 }),
+        ],
+        nextCursor: null,
+      },
+    }),
+    'POST /api/creator/broadcasts/019921ce-3d98-71fd-a370-b46bed6833e3/cancel': () => {
+      stopped = true;
+      return { status: 200, body: broadcast({ state: 'cancelled' }) };
+    },
+  });
+  const screen = await render(<BroadcastList />);
+  expect(screen.box.querySelector('[role=progressbar]')?.getAttribute('aria-label')).toBe('Sent to 10 of 30');
+  expect(screen.box.textContent).toContain('10 of 30 · 12 read');
+  expect(screen.box.textContent).toContain('29 people · 12 read · 3 unlocked · 75 credits');
+  await screen.press('Stop');
+  expect(screen.box.textContent).toContain('Stopped');
+  expect(screen.box.querySelector('[role=progressbar]')).toBeNull();
+  screen.unmount();
+});
+
+it('is not there before the first', async () => {
+  serve({ 'GET /api/creator/broadcasts?limit=5': () => ({ status: 200, body: { items: [], nextCursor: null } }) });
+  const screen = await render(<BroadcastList />);
+  expect(screen.box.textContent).toBe('');
+  screen.unmount();
+});
