@@ -168,8 +168,11 @@ describe('T75: a push', () => {
     await deliver({ id: crypto.randomUUID(), unread: 3 });
     await deliver({ id: crypto.randomUUID(), unread: 4 });
     await page.waitForTimeout(500);
-    await page.goto('/pwa');
+    // A page of the server's, which is not the app.
+    await page.goto('/healthz');
     expect(await shown(page)).toEqual([{ title: 'Vlam', body: 'You have something new', tag: 'vlam' }]);
+    await page.goto('/pwa');
+    await expect.poll(() => shown(page)).toEqual([]);
   });
 });
 

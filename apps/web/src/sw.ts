@@ -92,6 +92,11 @@ async function receive({ id, unread = 0 }: Push): Promise<void> {
   await navigator.setAppBadge?.(unread).catch(() => undefined);
 }
 
+async function clearShown(): Promise<void> {
+  for (const shown of await worker.registration.getNotifications()) shown.close();
+  await navigator.clearAppBadge?.().catch(() => undefined);
+}
+
 /** Opens the list, in a window that is there or a new one; nothing else is known of what was pushed. */
 async function open(): Promise<void> {
   const address = '/notifications';
@@ -135,7 +140,10 @@ worker.addEventListener('message', (event) => {
   if (message.type === 'SKIP_WAITING') event.waitUntil(worker.skipWaiting());
   if (message.type === 'SIGNED_IN')
     event.waitUntil(caches.open(flags).then((cache) => cache.put(signedInFlag, new Response('1'))));
-  if (message.type === 'SIGNED_OUT') event.waitUntil(caches.open(flags).then((cache) => cache.delete(signedInFlag)));
+  if (message.type === 'SIGNED_OUT')
+    event.waitUntil(Promise.all([caches.open(flags).then((cache) => cache.delete(signedInFlag)), clearShown()]));
+  // Somebody has the app open: what was shown before is no news.
+  if (message.type === 'SIGNED_IN') event.waitUntil(clearShown());
   if (message.type === 'WORDS')
     event.waitUntil(caches.open(flags).then((cache) => cache.put(wordsFlag, Response.json(message.words))));
   // Files the page loaded before this worker was in charge; they come from the browser's own cache.

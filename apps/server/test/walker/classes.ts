@@ -33,6 +33,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   listConversations: 'people',
   unreadMessages: 'people',
   countAudience: 'people',
+  listNotifications: 'people',
 
   getProfile: 'one',
   getCreator: 'one',
@@ -52,6 +53,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
 
   currentUser: 'own',
   listSessions: 'own',
+  notificationPreferences: 'own',
   ownProfile: 'own',
   // One must be able to lift a block.
   listBlocks: 'own',

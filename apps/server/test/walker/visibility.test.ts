@@ -68,8 +68,11 @@ beforeAll(async () => {
     await ask(viewer, 'sendFlame', { params: { id: doer.profileId } });
   }
   under = { listComments: picture.contentId, tonightResponses: evening.id };
+  // What they did is told of before they go, and the rest after it.
+  await t.drain();
   for (const [way, doer] of gone) await disappear(way, doer);
   t.clock.advance(61_000);
+  await t.drain();
   // All are here, those who are gone too, so that it is not their absence that hides them.
   await t.db.updateTable('profiles').set({ last_seen_at: t.clock.now() }).execute();
 }, 120_000);

@@ -1,0 +1,62 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { giftIds } from '@vlam/contract/gifts';
+import { notificationKinds, notificationTopics, topicOfKind } from '@vlam/contract/rules/notifications';
+import { renderToString } from 'react-dom/server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { flatten, type Notification } from './api.ts';
+import { Sentence, topicWords } from './words.tsx';
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
+
+const aNotification = (more: Partial<Notification> = {}): Notification => ({
+  id: crypto.randomUUID(),
+  kind: 'flame',
+  title: 'Only the server has words for this',
+  body: '',
+  link: '/notifications',
+  createdAt: '2026-11-21T18:00:00Z',
+  readAt: null,
+  count: 1,
+  actor: { id: crypto.randomUUID(), name: 'Lerato', avatarUrl: '' },
+  subject: 'Blue hour',
+  amount: { value: 5_000, currency: 'cents' },
+  giftId: giftIds[0],
+  ...more,
+});
+const said = (more: Partial<Notification>): string =>
+  renderToString(
+    <I18nProvider i18n={i18n}>
+      <Sentence notification={aNotification(more)} />
+    </I18nProvider>,
+  ).replace(/<[^>]+>/g, '');
+
+describe('what happened, in words', () => {
+  it.each(notificationKinds)('%s has words of its own', (kind) => {
+    expect(said({ kind })).not.toContain('Only the server');
+    expect(topicWords[topicOfKind[kind]]).toBeDefined();
+  });
+
+  it('counts people and names the latest of them', () => {
+    expect(said({ kind: 'like' })).toBe('Lerato liked Blue hour');
+    expect(said({ kind: 'like', count: 2 })).toBe('Lerato and 1 other liked Blue hour');
+    expect(said({ kind: 'like', count: 12 })).toBe('Lerato and 11 others liked Blue hour');
+    expect(said({ kind: 'message', count: 3 })).toBe('Lerato sent you 3 messages');
+    expect(said({ kind: 'tip' })).toBe('Lerato tipped you R50');
+  });
+
+  it('names nobody who goes unnamed, and takes the words of the server for a kind that is newer than the page', () => {
+    expect(said({ kind: 'tip', actor: null })).toBe('Somebody tipped you R50');
+    expect(said({ kind: 'eclipse' as Notification['kind'] })).toBe('Only the server has words for this');
+  });
+
+  it('every topic can be chosen', () => {
+    expect(Object.keys(topicWords)).toEqual([...notificationTopics]);
+  });
+});
+
+it('a list holds each once, though one moves up between two pages', () => {
+  const [one, two, three] = [aNotification(), aNotification(), aNotification()];
+  const page = (...items: Notification[]) => ({ items, nextCursor: null, unread: 0 });
+  expect(flatten([page(one, two), page(two, three)])).toEqual([one, two, three]);
+});
