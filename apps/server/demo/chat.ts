@@ -33,7 +33,12 @@ function otherOf({ with: wanted }: SampleThread, people: readonly SamplePerson[]
   if ('email' in wanted) return people.find(({ email }) => email === wanted.email);
   return people.find(
     ({ n, city, creator, profileId }) =>
-      n !== null && n > 1_200 && city === wanted.city && (creator !== null) === wanted.creator && !taken.has(profileId),
+      n !== null &&
+      n > 1_200 &&
+      n < 2_400 &&
+      city === wanted.city &&
+      (creator !== null) === wanted.creator &&
+      !taken.has(profileId),
   );
 }
 
