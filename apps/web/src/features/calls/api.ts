@@ -12,7 +12,26 @@ const joinedName = 'vlam.call';
 
 /** Whether this page, of all pages of this person, is the one that takes part. */
 export const isJoined = (id: string): boolean => sessionStorage.getItem(joinedName) === id;
-export const join = (id: string): void => sessionStorage.setItem(joinedName, id);
+const page = crypto.randomUUID();
+
+/** This page takes part from now on; another of this browser that did stops. */
+export function join(id: string): void {
+  sessionStorage.setItem(joinedName, id);
+  const channel = new BroadcastChannel(joinedName);
+  channel.postMessage({ id, page });
+  channel.close();
+}
+
+/** Calls `left` when another page of this browser has taken the call over. Answers the way to stop. */
+export function onTakenOver(left: () => void): () => void {
+  const channel = new BroadcastChannel(joinedName);
+  channel.onmessage = ({ data }: MessageEvent<{ id: string; page: string }>) => {
+    if (data.page === page || !isJoined(data.id)) return;
+    sessionStorage.removeItem(joinedName);
+    left();
+  };
+  return () => channel.close();
+}
 
 /** The call one is in, or that rings; followed by events, and asked for every few seconds without them. */
 export function useCurrentCall(): CallView | null | undefined {

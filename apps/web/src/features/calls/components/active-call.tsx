@@ -3,21 +3,24 @@ import { clsx } from 'clsx';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Gift from 'lucide-react/icons/gift';
 import HandCoins from 'lucide-react/icons/hand-coins';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Portrait } from '../../../components/ui/avatar.tsx';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
 import { useBalance } from '../../../lib/balance.ts';
 import { useStore } from '../../../lib/store.ts';
+import { lazyPart } from '../../../lib/styles.ts';
 import type { CallView } from '../api.ts';
 import type { OwnMedia } from '../media.ts';
 import { useCallSeconds, useCallSession } from '../use-session.ts';
-import { clockOf } from '../words.ts';
+import { clockOf, problemWords } from '../words.ts';
 import { CallControls } from './call-controls.tsx';
 import { CostBox, CostPanel, MinuteNews } from './call-figures.tsx';
-import { CallSettings } from './call-settings.tsx';
 import { FullScreen } from './full-screen.tsx';
 import { LineNote } from './line-note.tsx';
 import { LiveVideo } from './live-video.tsx';
+
+const CallSettings = lazyPart(() => import('./call-settings.tsx').then((module) => module.CallSettings));
 
 interface ActiveCallProps {
   call: CallView;
@@ -30,10 +33,10 @@ interface ActiveCallProps {
 
 /** The other large, oneself small, the time, and what it costs by the server's word. */
 export function ActiveCall({ call, media, gifts, onTip, onGift }: ActiveCallProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { session, state, hangUp } = useCallSession(call, media);
-  const { stream, camera } = useStore(media);
-  const [settings, setSettings] = useState(false);
+  const { stream, camera, audioProblem } = useStore(media);
+  const [settings, setSettings] = useState<boolean | null>(null);
   const ownBalance = useBalance();
   const tick = state?.tick ?? null;
   const seconds = useCallSeconds(tick, call.startTime);
@@ -76,6 +79,11 @@ export function ActiveCall({ call, media, gifts, onTip, onGift }: ActiveCallProp
             {clockOf(seconds ?? 0)}
           </p>
           <LineNote state={state} />
+          {audioProblem ? (
+            <p role="status" className="mt-1 max-w-[300px] text-[#ffc46b] text-meta">
+              {i18n._(problemWords.audio[audioProblem])}
+            </p>
+          ) : null}
         </div>
         <CostBox {...figures} />
       </div>
@@ -121,7 +129,20 @@ export function ActiveCall({ call, media, gifts, onTip, onGift }: ActiveCallProp
       </aside>
 
       <MinuteNews call={call} minutes={minutes} credits={figures.credits} />
-      <CallSettings open={settings} media={media} session={session} state={state} onClose={() => setSettings(false)} />
+      {settings === null ? null : (
+        <ErrorBoundary onFailure={() => setSettings(null)}>
+          <Suspense fallback={null}>
+            <CallSettings
+              call={call}
+              open={settings}
+              media={media}
+              session={session}
+              state={state}
+              onClose={() => setSettings(false)}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </FullScreen>
   );
 }

@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { type CallPartner, type CallView, isJoined, join } from '../api.ts';
+import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
+import { lazyPart } from '../../../lib/styles.ts';
+import { type CallPartner, type CallView, endCall, isJoined, join, onTakenOver } from '../api.ts';
 import { createOwnMedia } from '../media.ts';
 import { ActiveCall } from './active-call.tsx';
 import { BeforeCall } from './before-call.tsx';
-import { ReceiptSheet } from './receipt-sheet.tsx';
 import { Ringing } from './ringing.tsx';
-import { TipSheet } from './tip-sheet.tsx';
+
+const ReceiptSheet = lazyPart(() => import('./receipt-sheet.tsx').then((module) => module.ReceiptSheet));
+const TipSheet = lazyPart(() => import('./tip-sheet.tsx').then((module) => module.TipSheet));
 
 interface CallDeskProps {
   /** Whom one is about to call. */
@@ -38,18 +41,35 @@ export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskPro
     }
   }, [joined, call?.id]);
 
+  useEffect(
+    () =>
+      onTakenOver(() => {
+        last.current = null;
+        draw((n) => n + 1);
+      }),
+    [],
+  );
+  // Whoever leaves the screen hangs up; a page that is loaded again goes on.
+  useEffect(
+    () => () => {
+      if (last.current) void endCall(last.current);
+    },
+    [],
+  );
+
   const taken = joined && call.state !== 'ringing';
-  const media = useOwnMedia(partner !== null || taken || (joined && call.role === 'caller'));
-  if (endedId)
+  const media = useOwnMedia(endedId === null && (partner !== null || taken || (joined && call.role === 'caller')));
+  if (endedId) {
+    const done = () => {
+      setEndedId(null);
+      onClosed();
+    };
     return (
-      <ReceiptSheet
-        id={endedId}
-        onClose={() => {
-          setEndedId(null);
-          onClosed();
-        }}
-      />
+      <Over onFailure={done}>
+        <ReceiptSheet id={endedId} onClose={done} />
+      </Over>
     );
+  }
   if (call && !joined && call.state !== 'ringing')
     return (
       <div role="status" className="mt-4 rounded-card bg-surface-1 px-5 py-4">
@@ -83,11 +103,22 @@ export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskPro
           }}
         />
         {tipping > 0 ? (
-          <TipSheet key={tipping} to={call.other} open={tipOpen} onClose={() => setTipOpen(false)} />
+          <Over onFailure={() => setTipping(0)}>
+            <TipSheet key={tipping} to={call.other} open={tipOpen} onClose={() => setTipOpen(false)} />
+          </Over>
         ) : null}
       </>
     );
   return partner ? <BeforeCall partner={partner} media={media} onClose={onClosed} /> : null;
+}
+
+/** What loads when it is first opened; without its code the call goes on. */
+function Over({ onFailure, children }: { onFailure(): void; children: ReactNode }) {
+  return (
+    <ErrorBoundary onFailure={onFailure}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
+  );
 }
 
 /** The own microphone and camera while they are wanted; given back after. */

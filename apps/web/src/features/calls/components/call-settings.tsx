@@ -1,12 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../components/ui/button.tsx';
 import { Switch } from '../../../components/ui/choice.tsx';
+import { SafetyMenu } from '../../../components/ui/safety-menu.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
+import { useStore } from '../../../lib/store.ts';
+import type { CallView } from '../api.ts';
 import type { OwnMedia } from '../media.ts';
 import type { CallSession, SessionState } from '../session.ts';
+import { problemWords } from '../words.ts';
 import { DeviceFields } from './device-fields.tsx';
 
 interface CallSettingsProps {
+  call: CallView;
   open: boolean;
   media: OwnMedia;
   session: CallSession | null;
@@ -15,8 +20,9 @@ interface CallSettingsProps {
 }
 
 /** During a call: which devices, and whether pictures are worth their data. */
-export function CallSettings({ open, media, session, state, onClose }: CallSettingsProps) {
-  const { t } = useLingui();
+export function CallSettings({ call, open, media, session, state, onClose }: CallSettingsProps) {
+  const { t, i18n } = useLingui();
+  const { audioProblem, videoProblem } = useStore(media);
   return (
     <Sheet open={open} onClose={onClose} title={<Trans>Devices and data</Trans>}>
       <Switch
@@ -28,10 +34,26 @@ export function CallSettings({ open, media, session, state, onClose }: CallSetti
       <p className="border-line border-t py-3 text-muted text-sm tabular-nums">
         <Trans>This call takes about {state?.megabytes.toFixed(1) ?? '0.0'} MB a minute now.</Trans>
       </p>
+      {audioProblem || videoProblem ? (
+        <div className="mb-4 rounded-md bg-warning-soft px-4 py-3 text-sm">
+          {audioProblem ? <p>{i18n._(problemWords.audio[audioProblem])}</p> : null}
+          {videoProblem ? <p>{i18n._(problemWords.video[videoProblem])}</p> : null}
+          <Button size="sm" className="mt-2" onClick={() => void media.open()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      ) : null}
       <DeviceFields media={media} />
-      <Button className="mt-4" onClick={() => void media.nextCamera()}>
-        <Trans>Switch camera</Trans>
-      </Button>
+      <div className="mt-4 flex items-center justify-between gap-3">
+        <Button onClick={() => void media.nextCamera()}>
+          <Trans>Switch camera</Trans>
+        </Button>
+        <SafetyMenu
+          person={call.other}
+          target={{ type: 'call', id: call.id }}
+          reportTitle={<Trans>Report this call</Trans>}
+        />
+      </div>
     </Sheet>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { SafetyMenu } from '../../../components/ui/safety-menu.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { api, keyOf, queryOf } from '../../../lib/api.ts';
@@ -26,7 +27,18 @@ export function ReceiptSheet({ id, onClose }: { id: string; onClose(): void }) {
       open
       onClose={onClose}
       title={words ? i18n._(words) : <Trans>Your call</Trans>}
-      intro={call ? call.other.displayName : undefined}
+      intro={
+        call ? (
+          <span className="flex items-center justify-between gap-3">
+            {call.other.displayName}
+            <SafetyMenu
+              person={call.other}
+              target={{ type: 'call', id }}
+              reportTitle={<Trans>Report this call</Trans>}
+            />
+          </span>
+        ) : undefined
+      }
       actions={
         <Button variant="bone" size="lg" full onClick={onClose}>
           <Trans>Done</Trans>

@@ -13,7 +13,7 @@ export function Ringing({ call }: { call: CallView }) {
   const [stopping, setStopping] = useState(false);
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
-    const read = () => setLeft(Math.max(0, Math.ceil((Date.parse(call.ringsUntil) - Date.now()) / 1000)));
+    const read = () => setLeft(Math.min(30, Math.max(0, Math.ceil((Date.parse(call.ringsUntil) - Date.now()) / 1000))));
     const timer = setInterval(read, 1000);
     return () => clearInterval(timer);
   }, [call.ringsUntil]);
