@@ -46,6 +46,8 @@ export const createNotify =
 
 /** Hot paths hand in what happened after their commit; what comes within this is one job. */
 const gatherMs = 500;
+/** Notices in one job, which tells them in one transaction. */
+const toldAtOnce = 200;
 const waitingAtMost = 20_000;
 
 /**
@@ -65,7 +67,9 @@ export function gatherNotices<Event>(deps: {
     waiting = [];
     timer = null;
     try {
-      await deps.notify(deps.db, ...(await deps.toNotices(events)));
+      const notices = await deps.toNotices(events);
+      for (let at = 0; at < notices.length; at += toldAtOnce)
+        await deps.notify(deps.db, ...notices.slice(at, at + toldAtOnce));
     } catch (error) {
       deps.logger.warn('notices were not left', errorFields(error));
     }

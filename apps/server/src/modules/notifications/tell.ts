@@ -44,9 +44,20 @@ export function createTell(deps: {
     return { profileIds, rest: profileIds.length === subscribersAtOnce ? (profileIds.at(-1) ?? null) : null };
   }
 
-  /** As it is told: with the profile of who did it. Null for what no longer stands, and for an actor who is gone. */
+  /** Whether a notice still stands, asked once for the many that two people may cause in a moment. */
+  function createStands(): (notice: Notice) => Promise<boolean> {
+    const asked = new Map<string, Promise<boolean>>();
+    return (notice) => {
+      if (!notice.notBefore) return Promise.resolve(true);
+      const key = JSON.stringify([notice.kind, notice.to, notice.actorId]);
+      const answer = asked.get(key) ?? deps.stillStands(notice);
+      asked.set(key, answer);
+      return answer;
+    };
+  }
+
+  /** As it is told: with the profile of who did it; null when they are gone. */
   async function complete(notice: Notice): Promise<Notice | null> {
-    if (notice.notBefore && !(await deps.stillStands(notice))) return null;
     if (notice.actorAccountId === undefined) return notice;
     const actor = await deps.identity.getAccount(db, notice.actorAccountId).catch(() => null);
     return actor?.profileId ? { ...notice, actorId: actor.profileId } : null;
@@ -55,8 +66,9 @@ export function createTell(deps: {
   async function address(notices: readonly Notice[]): Promise<{ tellings: Telling[]; rest: Notice[] }> {
     const tellings: Telling[] = [];
     const rest: Notice[] = [];
+    const stands = createStands();
     for (const given of notices) {
-      const notice = await complete(given);
+      const notice = (await stands(given)) ? await complete(given) : null;
       if (!notice) continue;
       if ('accountId' in notice.to) {
         const { accountId } = notice.to;

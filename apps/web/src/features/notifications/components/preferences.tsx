@@ -39,6 +39,12 @@ export function Preferences() {
           topics={data.topics}
           onChange={(topic, channel, on) => save.mutate({ topics: [{ topic, [channel]: on }] })}
         />
+        <p className="mt-3 text-muted text-sm">
+          <Trans>
+            Safety and account are always in the list. Email means the summary below; a push comes only to devices you
+            turned on.
+          </Trans>
+        </p>
       </Section>
       <Section title={<Trans>Quiet hours</Trans>}>
         <QuietHours value={data.quietHours} onChange={(quietHours) => save.mutate({ quietHours })} />
