@@ -19,6 +19,7 @@ const canary = {
   documentNumber: 'KANARIEDOK9',
   bio: 'Kanariebio wat lank genoeg is om te tel',
   comment: 'Kanariekommentaar oor hierdie prent',
+  message: 'Kanarieboodskap net vir jou',
   search: 'kanariesoektog',
   fileName: 'kanarie-lêer.jpg',
   address: '197.85.44.33',
@@ -66,10 +67,16 @@ describe('T83 ASVS 16.2.5: the log', () => {
     expect((await visitor.call('verifyAge', { body: { ...birth, idNumber: canary.idNumber } })).status).toBe(200);
     const profile = { displayName: canary.displayName, bio: canary.bio, age: 46, location: 'Cape Town' };
     expect((await visitor.call('createProfile', { body: profile })).status).toBeLessThan(300);
-    const { contentId } = await aFreePicture(t, { creator: await aCreator(t) });
+    const creator = await aCreator(t);
+    const { contentId } = await aFreePicture(t, { creator });
     expect(
       (await visitor.call('postComment', { params: { id: contentId }, body: { comment: canary.comment } })).status,
     ).toBe(201);
+    const params = { profileId: creator.profileId };
+    const message = { clientId: crypto.randomUUID(), content: canary.message };
+    expect((await visitor.call('sendMessage', { params, body: message })).status).toBe(201);
+    expect((await visitor.call('sendMessage', { params, body: { ...message, price: 5 } })).status).toBe(400);
+    expect((await visitor.call('searchMessages', { params, query: { q: canary.message } })).status).toBe(200);
     expect((await visitor.call('searchProfiles', { query: { q: canary.search } })).status).toBe(200);
     tokens.push(
       /session=([\w-]+)/.exec(visitor.cookie())?.[1] ?? '',
