@@ -108,11 +108,16 @@ export async function moveMark(
 /** Everything that came in these threads has reached a device of `profileId`; answers where that is new. */
 export async function noteDelivered(db: Db, profileId: string, conversationIds: readonly string[]): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
-    with moved as (
-      update conversation_members set delivered_seq = latest_incoming_seq
+    with due as (
+      -- Where somebody writes at this moment it is noted with the next list.
+      select profile_id, other_id from conversation_members
         where profile_id = ${profileId} and conversation_id = any(${conversationIds}::uuid[])
           and delivered_seq < latest_incoming_seq
-        returning conversation_id, other_id, box, delivered_seq as seq)
+        for no key update skip locked
+    ), moved as (
+      update conversation_members m set delivered_seq = m.latest_incoming_seq
+        from due where m.profile_id = due.profile_id and m.other_id = due.other_id
+        returning m.conversation_id, m.other_id, m.box, m.delivered_seq as seq)
     select moved.*, message.id as message_id from moved
       join messages message on message.conversation_id = moved.conversation_id and message.seq = moved.seq`.execute(db);
   return rows;

@@ -44,6 +44,22 @@ describe('a thread', () => {
     expect(words(await read(creator, fan))).toEqual(['Once']);
   });
 
+  it('first words both ways at once, lists and settings meanwhile, all go through', async () => {
+    const [one, other] = await Promise.all([aProfile(t), aProfile(t)]);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => [
+        write(one, other, `One ${n}`),
+        write(other, one, `Other ${n}`),
+        threads(one),
+        threads(other),
+        t.client(one).call('setPrivacySettings', { body: { autoDelete: 60 + n } }),
+      ]).flat(),
+    );
+    expect(answers.map(({ status }) => status).filter((status) => status >= 300)).toEqual([]);
+    expect((await read(one, other)).body.items.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(t.log.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
   it('pages back without gaps, and on', async () => {
     const { creator, fan } = await aPair();
     for (let n = 1; n <= 7; n += 1) await write(creator, fan, `Line ${n}`, { payCredits: undefined });

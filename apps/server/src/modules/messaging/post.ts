@@ -16,6 +16,7 @@ export interface Poster {
 }
 
 const batchLimit = 500;
+const collision = new Set(['40001', '40P01']);
 const keyOf = (item: Outgoing) => `${item.sender} ${item.receiver} ${item.clientId}`;
 
 /** One lane per process: what arrives while a batch commits is the next one. */
@@ -25,7 +26,10 @@ export function createPoster({ database, clock }: { database: Database; clock: C
   async function sendDistinct(items: readonly Outgoing[]): Promise<(PostOutcome | Error)[]> {
     const at = clock.now();
     try {
-      const rows = await postBatch(items, johannesburgDay(at), at);
+      const rows = await postBatch(items, johannesburgDay(at), at).catch((error) => {
+        if (collision.has(codeOf(error))) return postBatch(items, johannesburgDay(at), at);
+        throw error;
+      });
       return items.map((_item, index) => outcomeOf(rows[index], at));
     } catch (error) {
       if (isLostConnection(error)) throw new AppError('UNAVAILABLE', { cause: error });
@@ -83,9 +87,11 @@ function outcomeOf(row: PostRow | undefined, at: Date): PostOutcome {
   };
 }
 
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+
 /** The connection's own errors, and PostgreSQL's classes that mean "not now". */
 function isLostConnection(error: unknown): boolean {
-  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  const code = codeOf(error);
   if (/^(08|53|57)/.test(code) || /^E[A-Z]+$/.test(code)) return true;
   return error instanceof Error && /Connection terminated|timeout exceeded|connection error/.test(error.message);
 }

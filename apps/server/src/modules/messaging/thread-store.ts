@@ -71,7 +71,18 @@ export async function listPresence(
   return rows;
 }
 
-/** Makes the threads of `ownId` with these others that do not exist yet; each other's side lies in the box said. */
+/**
+ * Holds these threads of `ownId` until the transaction ends, in the order in which `messages_post` takes them. Whoever
+ * changes more than one side comes through here first, so that nobody waits for each other in a circle.
+ */
+export async function lockThreads(db: Db, ownId: string, otherIds: readonly string[] | 'all'): Promise<void> {
+  await sql`select from conversations where id in (
+      select conversation_id from conversation_members where profile_id = ${ownId}
+        and ${otherIds === 'all' ? sql`true` : sql`other_id = any(${otherIds}::uuid[])`})
+    order by id for no key update`.execute(db);
+}
+
+/** Makes the threads of `ownId` with these others that do not exist yet, and holds all; each other's side lies in the box said. */
 export async function openThreads(
   db: Db,
   ownId: string,
@@ -94,6 +105,7 @@ export async function openThreads(
       left join message_preferences wish on wish.profile_id = side.profile_id
       order by side.profile_id, side.other_id
     on conflict do nothing`.execute(db);
+  await lockThreads(db, ownId, ids);
 }
 
 /** Writing to somebody accepts them. Answers those to whom `ownId` has not written before. */
@@ -150,6 +162,7 @@ export async function clearSide(db: Db, side: Side, box: Box): Promise<void> {
 
 /** The choice for all threads, those to come included. */
 export async function setAutoDelete(db: Db, profileId: string, minutes: number | null): Promise<void> {
+  await lockThreads(db, profileId, 'all');
   await db
     .insertInto('message_preferences')
     .values({ profile_id: profileId, auto_delete_minutes: minutes })
