@@ -132,6 +132,7 @@ export function createCallSession(
 
   function setAudioOnly(on: boolean, why: 'chosen' | 'thin' = 'chosen'): void {
     levels = [];
+    looks = [];
     change({ audioOnly: on ? why : null });
     peer.setVideo(!on);
   }
