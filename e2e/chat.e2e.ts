@@ -50,9 +50,12 @@ async function write(page: Page, words: string): Promise<void> {
 
 /** Opens a thread and waits until its socket has been accepted. */
 async function openThread(page: Page, otherId: string | undefined): Promise<void> {
-  const socket = page.waitForEvent('websocket', { timeout: 20_000 });
-  await page.goto(`/chat/${otherId}`);
-  await (await socket).waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).startsWith('40') });
+  const accepted = page
+    .waitForEvent('websocket', { timeout: 20_000 })
+    .then((socket) =>
+      socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).startsWith('40') }),
+    );
+  await Promise.all([accepted, page.goto(`/chat/${otherId}`)]);
   await field(page).waitFor();
 }
 

@@ -7,8 +7,9 @@ const nearTop = 1_400;
 
 interface Anchor {
   element: Element;
-  /** Distance from the upper edge of the list, in pixels. */
+  /** Distance from the upper edge of the list, in pixels, while that was scrolled to `top`. */
   offset: number;
+  top: number;
 }
 
 /** The first row that is not wholly above `edge`; rows follow each other downwards. */
@@ -56,7 +57,8 @@ export function useAnchoredScroll(
     setAtBottom(follows.current);
     const edge = box.getBoundingClientRect().top;
     const element = firstVisible(box.querySelectorAll('[data-row]'), edge);
-    anchor.current = element ? { element, offset: element.getBoundingClientRect().top - edge } : null;
+    const offset = element ? element.getBoundingClientRect().top - edge : 0;
+    anchor.current = element ? { element, offset, top: box.scrollTop } : null;
     if (box.scrollTop < nearTop) nearTopNow.current();
   };
   const hold = () => {
@@ -65,8 +67,11 @@ export function useAnchoredScroll(
     const { current } = anchor;
     if (follows.current || !current?.element.isConnected) box.scrollTop = box.scrollHeight;
     else {
-      const moved = current.element.getBoundingClientRect().top - box.getBoundingClientRect().top - current.offset;
+      // Scrolled meanwhile, though nobody has said so yet: that is wanted.
+      const offset = current.offset - (box.scrollTop - current.top);
+      const moved = current.element.getBoundingClientRect().top - box.getBoundingClientRect().top - offset;
       if (Math.abs(moved) > 0.5) box.scrollTop += moved;
+      anchor.current = { element: current.element, offset, top: box.scrollTop };
     }
     if (box.scrollTop < nearTop) nearTopNow.current();
   };

@@ -13,7 +13,6 @@ import { toast, toastError } from '../../../lib/toast.ts';
 import { readLists } from '../api.ts';
 import { AttachField, nothingAttached } from './attach-field.tsx';
 import { BroadcastList } from './broadcast-list.tsx';
-import { Broadcasts } from './broadcasts.tsx';
 
 type Audience = Parameters<typeof api.sendBroadcast>[0]['body']['audience'];
 type Kind = Audience['kind'];
@@ -161,7 +160,6 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
       </Field>
       <AttachField onChange={setAttached} />
       <BroadcastList />
-      <Broadcasts />
     </FormSheet>
   );
 }

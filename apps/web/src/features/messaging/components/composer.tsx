@@ -43,7 +43,8 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
   useLayoutEffect(() => {
     const { current } = field;
-    if (!current) return;
+    // Most browsers do it themselves, without laying out the thread at each key.
+    if (!current || CSS.supports('field-sizing', 'content')) return;
     current.style.height = 'auto';
     current.style.height = `${Math.min(tallest, current.scrollHeight + 2)}px`;
   }, [text]);
@@ -144,7 +145,7 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
               if (event.currentTarget.value.trim()) onTyping();
             }}
             onKeyDown={keys}
-            className="block min-h-11 w-full resize-none rounded-[22px] border border-control bg-surface-2 px-4 py-[9px] text-base leading-6 caret-ember placeholder:truncate placeholder:text-faint focus-visible:border-ink focus-visible:shadow-[0_0_0_1px_var(--text)] focus-visible:outline-none"
+            className="block max-h-40 min-h-11 w-full resize-none [field-sizing:content] rounded-[22px] border border-control bg-surface-2 px-4 py-[9px] text-base leading-6 caret-ember placeholder:truncate placeholder:text-faint focus-visible:border-ink focus-visible:shadow-[0_0_0_1px_var(--text)] focus-visible:outline-none"
           />
           {left < countFrom ? (
             <span

@@ -48,7 +48,7 @@ export function MessageList(props: MessageListProps) {
         ref={list}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
         tabIndex={0}
-        className="h-full overflow-y-auto overflow-x-clip overscroll-contain -outline-offset-2 [overflow-anchor:none]"
+        className="h-full overflow-y-auto overflow-x-clip [contain:strict] overscroll-contain -outline-offset-2 [overflow-anchor:none]"
       >
         <div className="flex min-h-full flex-col justify-end px-4 pt-4 pb-3 lg:px-6 lg:pb-5">
           {rows.length === 0 ? props.empty : null}
@@ -72,21 +72,30 @@ export function MessageList(props: MessageListProps) {
                     key={row.key}
                     data-row
                     {...(row.message ? { 'data-seq': row.message.seq } : {})}
+                    // As wide as the list: what is out of sight is not laid out, and nothing of a row may stand beside it.
                     className={clsx(
-                      'flex max-w-[78%] flex-col rounded-card outline-offset-4 outline-transparent transition-[outline-color] data-found:outline-2 data-found:outline-(--focus) lg:max-w-[60%]',
-                      row.isOwn ? 'items-end self-end' : 'items-start self-start',
+                      'flex flex-col [contain-intrinsic-size:auto_64px] [content-visibility:auto]',
+                      row.isOwn ? 'items-end' : 'items-start',
                     )}
                   >
-                    {row.waiting ? (
-                      <Part fallback={<p className={bubbleLook(true)}>{row.waiting.message.content}</p>}>
-                        <WaitingBubble waiting={row.waiting} />
-                      </Part>
-                    ) : (
-                      <Bubble message={row.message} isOwn={row.isOwn} name={name} />
-                    )}
-                    {row.ends && row.message ? (
-                      <Foot message={row.message} isOwn={row.isOwn} thread={thread} hasTicks={props.hasTicks} />
-                    ) : null}
+                    <div
+                      className={clsx(
+                        'flex max-w-[78%] flex-col lg:max-w-[60%]',
+                        row.isOwn ? 'items-end' : 'items-start',
+                        'rounded-card -outline-offset-2 outline-transparent transition-[outline-color] in-data-found:outline-2 in-data-found:outline-(--focus)',
+                      )}
+                    >
+                      {row.waiting ? (
+                        <Part fallback={<p className={bubbleLook(true)}>{row.waiting.message.content}</p>}>
+                          <WaitingBubble waiting={row.waiting} />
+                        </Part>
+                      ) : (
+                        <Bubble message={row.message} isOwn={row.isOwn} name={name} />
+                      )}
+                      {row.ends && row.message ? (
+                        <Foot message={row.message} isOwn={row.isOwn} thread={thread} hasTicks={props.hasTicks} />
+                      ) : null}
+                    </div>
                   </li>
                 ) : row.kind === 'day' ? (
                   <li key={row.key} data-row className="self-center py-1.5 text-faint text-micro">
