@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { alive, aPair, connect, ledgerOf, ring, say, talk } from '../../../test/callers.ts';
 import { aProfile } from '../../../test/factories.ts';
+import { startSecondServer } from '../../../test/second-server.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
 import { hangUp, settle } from '../../../test/sockets.ts';
 
@@ -76,6 +77,23 @@ describe('T44: billing on the server’s clock', () => {
     await Promise.all(Array.from({ length: 12 }, () => t.context.calls.look()));
     expect(await ledgerOf(t, id)).toEqual({ paid: 36, back: 0 });
     expect(await balanceOf(pair.fan)).toBe(64);
+  });
+
+  it('another process carries on where this one has stopped', async () => {
+    const second = await startSecondServer(t);
+    try {
+      const pair = await aPair(t);
+      const id = await connect(t, pair);
+      for (let n = 0; n < 4; n += 1) {
+        t.clock.advance(15_250);
+        await alive(t, pair, id);
+      }
+      expect(await ledgerOf(t, id)).toEqual({ paid: 18, back: 0 });
+      await second.context.calls.look();
+      expect(await ledgerOf(t, id)).toEqual({ paid: 36, back: 0 });
+    } finally {
+      await second.close();
+    }
   });
 
   it('both are warned in the last minute, and the call ends where the next would have begun', async () => {
