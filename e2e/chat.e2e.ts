@@ -238,15 +238,14 @@ describe('a conversation', () => {
     let worst = 0;
     for (let round = 0; round < 6; round += 1) {
       const moved = await list.evaluate(async (box) => {
-        box.scrollTop = 1_500;
+        box.scrollTop = 700;
         await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
         const edge = box.getBoundingClientRect().top;
         const rows = [...box.querySelectorAll('[data-seq]')];
         const anchor = rows.find((row) => row.getBoundingClientRect().bottom > edge);
-        const height = box.scrollHeight;
         const at = anchor?.getBoundingClientRect().top ?? 0;
         box.scrollTop -= 200;
-        for (let frame = 0; frame < 120 && box.scrollHeight === height; frame += 1)
+        for (let frame = 0; frame < 120 && box.querySelectorAll('[data-seq]').length === rows.length; frame += 1)
           await new Promise((drawn) => requestAnimationFrame(drawn));
         await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
         return (anchor?.getBoundingClientRect().top ?? 0) - at - 200;
