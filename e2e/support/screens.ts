@@ -7,6 +7,8 @@ import type { DemoPerson } from './people.ts';
 export interface DemoPlaces {
   /** Profile of the first sample creator. */
   creatorId: string;
+  /** Profile of the creator who can sign in. */
+  demoCreatorId: string;
 }
 
 export interface Screen {
@@ -411,15 +413,19 @@ export const screens: readonly Screen[] = [
     name: 'chat',
     shows: 'a conversation, with a picture for sale',
     who: 'fan',
-    path: ({ creatorId }) => `/chat/${creatorId}`,
-    open: (page) => page.getByRole('button', { name: /^Unlock/ }).first().waitFor(),
+    path: ({ demoCreatorId }) => `/chat/${demoCreatorId}`,
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^Unlock/ })
+        .first()
+        .waitFor(),
     light: true,
   },
   {
     name: 'chat-unlock',
     shows: 'a picture before it is paid',
     who: 'fan',
-    path: ({ creatorId }) => `/chat/${creatorId}`,
+    path: ({ demoCreatorId }) => `/chat/${demoCreatorId}`,
     open: async (page) => {
       await button(page, /^Unlock/).click();
       await page.getByRole('dialog').getByText('Your balance after').waitFor();
@@ -441,7 +447,7 @@ export const screens: readonly Screen[] = [
     name: 'chat-message',
     shows: 'what can be done with a message',
     who: 'fan',
-    path: ({ creatorId }) => `/chat/${creatorId}`,
+    path: ({ demoCreatorId }) => `/chat/${demoCreatorId}`,
     open: async (page) => {
       await page.getByRole('log').getByRole('listitem').last().hover();
       await page.getByRole('log').getByRole('button', { name: 'Message options' }).last().click();
@@ -452,7 +458,7 @@ export const screens: readonly Screen[] = [
     name: 'chat-tip',
     shows: 'a tip in credits',
     who: 'fan',
-    path: ({ creatorId }) => `/chat/${creatorId}`,
+    path: ({ demoCreatorId }) => `/chat/${demoCreatorId}`,
     open: async (page) => {
       await button(page, 'Send Tip').click();
       await page.getByRole('dialog').getByRole('button', { name: '25', exact: true }).click();
@@ -543,7 +549,12 @@ export async function findPlaces(databaseUrl: string): Promise<DemoPlaces> {
     );
     const creatorId = rows[0]?.id;
     if (!creatorId) throw new Error('the demo world has no Zanele Khumalo');
-    return { creatorId };
+    const signsIn = await client.query<{ id: string }>(
+      `select p.id from profiles p join accounts a on a.id = p.account_id where a.email = 'creator@vlam.test'`,
+    );
+    const demoCreatorId = signsIn.rows[0]?.id;
+    if (!demoCreatorId) throw new Error('the demo world has no creator@vlam.test');
+    return { creatorId, demoCreatorId };
   } finally {
     await client.end();
   }
