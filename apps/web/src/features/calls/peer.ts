@@ -189,14 +189,17 @@ export function createPeer(options: PeerOptions): Peer {
   function restart(): void {
     const connection = pc;
     if (!connection || connection.signalingState === 'closed') return;
+    const stands = () => connection === pc && !closed && connection.signalingState !== 'closed';
     void options
       .configuration()
       .then((configuration) => {
-        if (connection !== pc || closed) return;
-        connection.setConfiguration(configuration);
-        connection.restartIce();
+        if (stands()) connection.setConfiguration(configuration);
       })
-      .catch(() => undefined);
+      // A network that has just come back may not carry the question yet; the relay's earlier words do for ten minutes.
+      .catch(() => undefined)
+      .then(() => {
+        if (stands()) connection.restartIce();
+      });
   }
 
   return {
