@@ -71,7 +71,15 @@ export function createGiftsService(deps: {
       return before;
     }
     const { recipientId, giftId } = sending;
-    await onSent(tx, { id: row.id, senderAccountId: viewer.accountId, senderId, recipientId, giftId, message: row.message, at });
+    await onSent(tx, {
+      id: row.id,
+      senderAccountId: viewer.accountId,
+      senderId,
+      recipientId,
+      giftId,
+      message: row.message,
+      at,
+    });
     await credits.postAll(tx, [
       purchasePosting({
         kind: 'gift',

@@ -26,7 +26,11 @@ describe('T66: who may see whom', () => {
     const [shy, stranger] = [await aProfile(t, { displayName: 'Shy Protea' }), await aProfile(t)];
     expect(await sees(stranger, shy)).toBe(true);
     const answer = await change(shy, { locationPrivacy: { hidden: true } });
-    expect(answer.body).toEqual({ incognito: false, autoDelete: null, locationPrivacy: { hidden: true, blockedProvinces: [] } });
+    expect(answer.body).toEqual({
+      incognito: false,
+      autoDelete: null,
+      locationPrivacy: { hidden: true, blockedProvinces: [] },
+    });
     expect(await sees(stranger, shy)).toBe(false);
     expect((await t.client(shy).call('getProfile', params(shy.profileId))).status).toBe(200);
     await t.context.profiles.setHidden(t.db, shy.accountId, true);

@@ -5,7 +5,11 @@ import { render, settle } from '../../../test/render.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { type PrivacySettings, useSetPrivacy } from './api.ts';
 
-const nobodyKnows: PrivacySettings = { incognito: false, autoDelete: null, locationPrivacy: { hidden: false, blockedProvinces: [] } };
+const nobodyKnows: PrivacySettings = {
+  incognito: false,
+  autoDelete: null,
+  locationPrivacy: { hidden: false, blockedProvinces: [] },
+};
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
 /** A server that answers changes when the test says so. */
