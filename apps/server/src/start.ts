@@ -69,21 +69,27 @@ export async function startProgram(
     stops.push(() => context.realtime.close());
     if (config.role !== 'web') {
       const runner = await startWorker(context, url);
-      void context.media.clipsWork().then((work) => {
-        if (!work) logger.warn('clips are refused: the FFmpeg bindings (node-av) are not installed');
-      });
       stops.push(() => within(drainMs, runner.stop()));
       if (demo) stops.push(await startDemoPulse(context));
       stops.push(context.discovery.keepFigures());
       stops.push(context.calls.keep());
     }
     const address = config.role === 'worker' ? null : await listen(context, stops);
+    if (config.role !== 'web') stops.push(lookForClips(context));
     logger.info('started', { version: context.version, address });
     return { context, address, demo, sandboxUrl: providers.sandboxUrl, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** FFmpeg's libraries take a second of a processor to load, which those who wait for the program need first. */
+function lookForClips({ media, logger }: Context): () => Promise<void> {
+  const later = setTimeout(async () => {
+    if (!(await media.clipsWork())) logger.warn('clips are refused: the FFmpeg bindings (node-av) are not installed');
+  }, 5_000);
+  return async () => clearTimeout(later);
 }
 
 async function startDatabase(
