@@ -1,117 +1,44 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyRequest } from 'fastify';
+import type { Context, Platform } from './context-faces.ts';
 import { createDescribeMember } from './describe-member.ts';
-import { type AdministrationService, createAdministrationService } from './modules/administration/service.ts';
-import { type AgeVerificationService, createAgeVerificationService } from './modules/age-verification/service.ts';
-import { type CallsService, createCallsService } from './modules/calls/service.ts';
-import { type ComplianceService, createComplianceService } from './modules/compliance/service.ts';
-import { type ContentService, createContentService } from './modules/content/service.ts';
-import { type CreditsService, createCreditsService } from './modules/credits/service.ts';
-import { createDiscoveryService, type DiscoveryService } from './modules/discovery/service.ts';
+import { createAdministrationService } from './modules/administration/service.ts';
+import { createAgeVerificationService } from './modules/age-verification/service.ts';
+import { createCallsService } from './modules/calls/service.ts';
+import { createComplianceService } from './modules/compliance/service.ts';
+import { createContentService } from './modules/content/service.ts';
+import { createCreditsService } from './modules/credits/service.ts';
+import { createDiscoveryService } from './modules/discovery/service.ts';
 import { createGiftsService, type GiftsService } from './modules/gifts/service.ts';
-import { createIdentityService, type IdentityService } from './modules/identity/service.ts';
+import { createIdentityService } from './modules/identity/service.ts';
 import { createLivesService } from './modules/lives/service.ts';
-import { createLocationsService, type LocationsService } from './modules/locations/service.ts';
-import { createMarketplaceService, type MarketplaceService, openByBundle } from './modules/marketplace/service.ts';
-import { createMatchingService, type MatchingService } from './modules/matching/service.ts';
-import { createMediaService, type MediaService } from './modules/media/service.ts';
-import { createMessagingService, type MessagingService } from './modules/messaging/service.ts';
-import { type ChatTools, createChatTools, createMessageMedia } from './modules/messaging/tools.ts';
-import { createModerationService, type ModerationService } from './modules/moderation/service.ts';
-import {
-  createNotificationsService,
-  type NotificationsService,
-  type PushTransport,
-} from './modules/notifications/service.ts';
-import {
-  createPaymentsService,
-  type PaymentProviderAdapter,
-  type PaymentsService,
-  pauseOf,
-} from './modules/payments/service.ts';
-import { createPayoutsService, type PayoutsService } from './modules/payouts/service.ts';
-import { createProfilesService, type ProfilesService } from './modules/profiles/service.ts';
-import { createRequestsService, type RequestsService } from './modules/requests/service.ts';
-import {
-  createSocialService,
-  followedCreators,
-  followersOf,
-  likedBy,
-  type SocialService,
-  tipsByItem,
-} from './modules/social/service.ts';
-import { createSubscriptionsService, type SubscriptionsService } from './modules/subscriptions/service.ts';
-import { createVipService, type VipService } from './modules/vip/service.ts';
-import type { Clock } from './platform/clock.ts';
+import { createLocationsService } from './modules/locations/service.ts';
+import { createMarketplaceService, openByBundle } from './modules/marketplace/service.ts';
+import { createMatchingService } from './modules/matching/service.ts';
+import { createMediaService } from './modules/media/service.ts';
+import { createMessagingService } from './modules/messaging/service.ts';
+import { createChatTools, createMessageMedia } from './modules/messaging/tools.ts';
+import { createModerationService } from './modules/moderation/service.ts';
+import { createNotificationsService } from './modules/notifications/service.ts';
+import { createPaymentsService, pauseOf } from './modules/payments/service.ts';
+import { createPayoutsService } from './modules/payouts/service.ts';
+import { createProfilesService } from './modules/profiles/service.ts';
+import { createRequestsService } from './modules/requests/service.ts';
+import { createSocialService, followedCreators, followersOf, likedBy, tipsByItem } from './modules/social/service.ts';
+import { createSubscriptionsService } from './modules/subscriptions/service.ts';
+import { createVipService } from './modules/vip/service.ts';
 import { coalesce } from './platform/coalesce.ts';
-import type { Config } from './platform/config.ts';
-import type { Database } from './platform/database.ts';
-import { createIdempotencyStore, type IdempotencyStore } from './platform/idempotency.ts';
-import { createJobs, type Jobs } from './platform/jobs.ts';
-import type { Logger } from './platform/logger.ts';
-import { createMailer, type Mailer } from './platform/mailer.ts';
-import { createMetrics, type Metrics } from './platform/metrics.ts';
-import { createNotify, type Notify } from './platform/notices.ts';
-import { createRateLimiter, type RateLimiter } from './platform/rate-limit.ts';
-import { createRealtime, type Realtime } from './platform/realtime.ts';
-import type { Viewer } from './platform/viewer.ts';
+import { createIdempotencyStore } from './platform/idempotency.ts';
+import { createJobs } from './platform/jobs.ts';
+import { createMailer } from './platform/mailer.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { createNotify } from './platform/notices.ts';
+import { createRateLimiter } from './platform/rate-limit.ts';
+import { createRealtime } from './platform/realtime.ts';
 import { tellBalances, tellGifts, tellMessages } from './tell-members.ts';
 
-export interface Platform {
-  config: Config;
-  database: Database;
-  clock: Clock;
-  logger: Logger;
-  /** Tests bring one with wider budgets. */
-  rateLimiter?: RateLimiter;
-  /** Tests bring one of their own. */
-  paymentAdapters?: readonly PaymentProviderAdapter[];
-  /** Tests bring one of their own. */
-  pushTransport?: PushTransport;
-}
+export type { Context, Platform } from './context-faces.ts';
 
-/** Everything a route, job or handler may need, built once per process in the order of the ranks. */
-export interface Context extends Platform {
-  version: string;
-  metrics: Metrics;
-  /** Who holds the request's session cookie, or null. */
-  authenticate(request: FastifyRequest): Promise<Viewer | null>;
-  rateLimiter: RateLimiter;
-  jobs: Jobs;
-  mailer: Mailer;
-  realtime: Realtime;
-  identity: IdentityService;
-  credits: CreditsService;
-  compliance: ComplianceService;
-  payouts: PayoutsService;
-  administration: AdministrationService;
-  media: MediaService;
-  payments: PaymentsService;
-  ageVerification: AgeVerificationService;
-  vip: VipService;
-  profiles: ProfilesService;
-  subscriptions: SubscriptionsService;
-  content: ContentService;
-  discovery: DiscoveryService;
-  matching: MatchingService;
-  messaging: MessagingService;
-  chat: ChatTools;
-  social: SocialService;
-  marketplace: MarketplaceService;
-  gifts: GiftsService;
-  calls: CallsService;
-  requests: RequestsService;
-  locations: LocationsService;
-  moderation: ModerationService;
-  notifications: NotificationsService;
-  notify: Notify;
-  idempotency: IdempotencyStore;
-  /** Named checks of `/readyz`; each rejects when what it looks at cannot serve. */
-  readiness: Record<string, () => Promise<unknown>>;
-}
-
-/** Browsers hear at most this often that something of discovery is different. */
 const discoveryNoticeMs = 1_000;
 
 const packageFile = join(import.meta.dirname, '../../../package.json');

@@ -70,7 +70,7 @@ const scams = [
   /\bi (?:will|'ll|am going to) (?:leak|expose|share) (?:your|the) (?:pictures|photos|pics|videos|nudes|chats)\b/,
 ];
 
-const any = (patterns: readonly RegExp[], text: string) => patterns.some((pattern) => pattern.test(text));
+const matches = (patterns: readonly RegExp[], text: string) => patterns.some((pattern) => pattern.test(text));
 
 /** What to warn of in these words, in the order of `messageWarnings`; empty when nothing. Never a reason to refuse. */
 export function warningsOf(content: string): MessageWarning[] {
@@ -78,10 +78,10 @@ export function warningsOf(content: string): MessageWarning[] {
   if (text.length < 4) return [];
   const inDigits = counted(text);
   const found: Record<MessageWarning, boolean> = {
-    link: any(links, text),
-    contact: any(contacts, text) || phone.test(inDigits),
-    payment: any(payments, text),
-    scam: any(scams, text),
+    link: matches(links, text),
+    contact: matches(contacts, text) || phone.test(inDigits),
+    payment: matches(payments, text),
+    scam: matches(scams, text),
   };
   return messageWarnings.filter((warning) => found[warning]);
 }
