@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Logger as GraphileLogger,
   type Job,
@@ -147,10 +148,18 @@ export async function drainJobs(options: {
     for (const id of ids) tried.add(id);
     await pool.query('select from graphile_worker.reschedule_jobs($1::bigint[], run_at => now())', [ids]);
     await runOnce({ pgPool: pool, logger: silent, events, noHandleSignals: true, taskList: toTaskList(options.tasks) });
+    await untilReleased(pool, ids);
     await buryDeadJobs(pool);
   }
   if (failures.length > 0 && !options.tolerateFailures) throw failures[0];
   return runs;
+}
+
+/** The queue says that a run is over before it has written what came of it. */
+async function untilReleased(pool: pg.Pool, ids: readonly string[]): Promise<void> {
+  const locked = () =>
+    pool.query('select from graphile_worker.jobs where id = any($1::bigint[]) and locked_at is not null', [ids]);
+  while ((await locked()).rowCount !== 0) await sleep(5);
 }
 
 function toTaskList(tasks: readonly JobTask[]): TaskList {
