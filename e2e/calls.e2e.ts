@@ -60,17 +60,17 @@ async function aCaller(): Promise<Visitor> {
   const fan = await aVisitor(world.browser, { url: world.url, cookie: member.cookie, width: 390, height: 844 });
   await fan.context.grantPermissions(['camera', 'microphone']);
   await keepConnections(fan.page);
+  await openAsCreator();
+  return fan;
+}
+
+/** The creator is online, with something else open than the calls. */
+async function openAsCreator(): Promise<void> {
   const online = creator.page.waitForEvent('websocket', { timeout: 20_000 });
   await creator.page.goto('/marketplace');
   await online;
-  await expect
-    .poll(
-      async () =>
-        ((await (await fan.context.request.get(`/api/calls/partners/${creatorId}`)).json()) as { isOnline: boolean })
-          .isOnline,
-    )
-    .toBe(true);
-  return fan;
+  const read = () => askAsCreator('GET', `/api/calls/partners/${creatorId}`).then((answer) => answer.json());
+  await expect.poll(async () => ((await read()) as { isOnline: boolean }).isOnline).toBe(true);
 }
 
 /** Rings and is taken; answers the call's id once both see the other move. */
@@ -109,6 +109,55 @@ async function standing(id: string): Promise<Standing> {
   if (!row) throw new Error('no such call');
   return row;
 }
+
+describe('the way to a call', () => {
+  const member = inject('demoSessions').fan;
+
+  it('shows in the chat and on the profile what a minute costs, in credits and rand, before anything rings', async () => {
+    const fan = await aVisitor(world.browser, { url: world.url, cookie: member, width: 390, height: 844 });
+    const { page } = fan;
+    await openAsCreator();
+    for (const path of [`/chat/${creatorId}`, `/profile/${creatorId}`]) {
+      await page.goto(path);
+      await page.getByRole('button', { name: /^Video call with .*, 12 credits a minute, about R5\.04$/ }).click();
+      const panel = page.getByRole('dialog', { name: /^Video call with/ });
+      await panel.getByText('about R5.04').waitFor();
+      const box = await panel.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+      await panel.getByRole('link', { name: 'Start Video Call' }).click();
+      await page.getByRole('button', { name: 'Call for 12 credits a minute' }).waitFor();
+    }
+    await page.goto(`/profiles/${creatorId}`);
+    await page.getByRole('link', { name: 'Start Video Call' }).waitFor();
+    await page.getByText('about R5.04').waitFor();
+    expect(await world.rows('select 1 from calls where partner_id = $1 and ended_at is null', [creatorId])).toEqual([]);
+    await fan.close();
+  });
+
+  it('says why when the creator is away, and is not there for one who takes no calls', async () => {
+    const fan = await aVisitor(world.browser, { url: world.url, cookie: member });
+    const { page } = fan;
+    const partner = `**/api/calls/partners/${creatorId}`;
+    await page.route(partner, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...((await answer.json()) as object), isOnline: false, isBusy: false } });
+    });
+    await page.goto(`/profiles/${creatorId}`);
+    await page.getByText(/isn't online right now/).waitFor();
+    expect(await page.getByRole('button', { name: 'Start Video Call' }).isDisabled()).toBe(true);
+    await page.unroute(partner);
+    await askAsCreator('PUT', '/api/calls/settings', { available: false, creditsPerMinute: rate });
+    await page.reload();
+    const asked = page.waitForResponse((answer) => answer.url().endsWith(`/partners/${creatorId}`)).catch(() => null);
+    await page.goto(`/chat/${creatorId}`);
+    await asked;
+    await page.getByRole('button', { name: 'Send Tip' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Video call with/ }).count()).toBe(0);
+    await askAsCreator('PUT', '/api/calls/settings', { available: true, creditsPerMinute: rate });
+    await fan.close();
+  });
+});
 
 describe('a video call', () => {
   it('connects, goes both ways, survives a change of network, and is billed to the credit', async () => {

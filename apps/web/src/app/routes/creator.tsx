@@ -23,7 +23,7 @@ import { Link, useParams } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
-import { OnceOpened } from '../shell/opened.tsx';
+import { OnceOpened, Opened } from '../shell/opened.tsx';
 
 const SubscribeSheet = lazyPart(() =>
   import('../../features/payments/components/subscribe-sheet.tsx').then((module) => module.SubscribeSheet),
@@ -34,6 +34,7 @@ const ItemSheet = lazyPart(() =>
 const TipSheet = lazyPart(() =>
   import('../../features/payments/components/tip-sheet.tsx').then((module) => module.TipSheet),
 );
+const CallRow = lazyPart(() => import('../../components/ui/call-button.tsx').then((module) => module.CallRow));
 
 /** A creator's page: what they post, who they are, and how to support them. */
 export function Route() {
@@ -126,6 +127,9 @@ function Creator({ creator }: { creator: CreatorView }) {
                   <Link to="/chat/:id" params={{ id: creator.id }} className={buttonStyle({ full: true })}>
                     <Trans>Message</Trans>
                   </Link>
+                  <Opened>
+                    <CallRow profileId={creator.id} />
+                  </Opened>
                   <Button
                     variant="gold"
                     full

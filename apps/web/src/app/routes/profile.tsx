@@ -21,7 +21,7 @@ import { formatRand } from '../../lib/format.ts';
 import { go, Link, useParams } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
-import { OnceOpened } from '../shell/opened.tsx';
+import { OnceOpened, Opened } from '../shell/opened.tsx';
 
 const ItemSheet = lazyPart(() =>
   import('../../features/content/components/item-sheet.tsx').then((module) => module.ItemSheet),
@@ -29,6 +29,7 @@ const ItemSheet = lazyPart(() =>
 const TipSheet = lazyPart(() =>
   import('../../features/payments/components/tip-sheet.tsx').then((module) => module.TipSheet),
 );
+const CallMenu = lazyPart(() => import('../../components/ui/call-button.tsx').then((module) => module.CallMenu));
 
 /** A person as others see them, with what they publish. */
 export function Route() {
@@ -146,6 +147,11 @@ function Actions({ profile }: { profile: ProfileView }) {
             <TipSheet to={tipping} onClose={() => setTipping(null)} />
           </OnceOpened>
         </>
+      ) : null}
+      {creator ? (
+        <Opened>
+          <CallMenu profileId={id} look="filled" />
+        </Opened>
       ) : null}
       <SafetyMenu person={profile} look="filled" onBlocked={() => go({ to: '/', replace: true })} />
     </>

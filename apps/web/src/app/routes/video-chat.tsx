@@ -75,13 +75,18 @@ export function Route() {
 /** The creator whom the address names, once. */
 function useWanted(found: (partner: CallPartner) => void, missing: (message: string | undefined) => void): void {
   const id = useSearchParam('with') ?? '';
-  const { data, error } = useQuery({ ...queryOf('getCallPartner', { params: { id } }), enabled: id !== '' });
+  // The price that is agreed to must be today's, not what another screen has kept.
+  const { data, error, isFetching } = useQuery({
+    ...queryOf('getCallPartner', { params: { id } }),
+    enabled: id !== '',
+    staleTime: 0,
+  });
   const done = useRef('');
   useEffect(() => {
-    if (id === '' || done.current === id || !(data || error)) return;
+    if (id === '' || done.current === id || isFetching || !(data || error)) return;
     done.current = id;
-    if (data?.isOnline && !data.isBusy) found(data);
+    if (!error && data?.isOnline && !data.isBusy) found(data);
     else missing(messageOf(error));
     go({ to: '/video-chat', replace: true });
-  }, [id, data, error, found, missing]);
+  }, [id, data, error, isFetching, found, missing]);
 }

@@ -78,7 +78,7 @@ export function PartnerCard({ partner, eager, onCall }: PartnerCardProps) {
           </span>
         </span>
       </Link>
-      <p className="mt-2.5 flex flex-wrap items-baseline gap-x-1.5">
+      <p className="mt-2.5 flex flex-wrap items-center gap-x-1">
         <CreditPrice credits={partner.creditsPerMinute} size="sm" />
         <span className="text-meta text-muted">
           <Trans comment="After a price in credits">a minute</Trans> ·{' '}

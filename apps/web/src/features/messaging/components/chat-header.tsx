@@ -9,9 +9,13 @@ import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { useLastActive } from '../../../components/ui/person-words.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { go, Link } from '../../../lib/router.tsx';
+import { lazily } from '../../../lib/styles.ts';
 import type { Conversation } from '../types.ts';
 import { ChatMenu } from './chat-menu.tsx';
 import type { ChatMenuProps } from './chat-sheet.ts';
+import { Part } from './part.tsx';
+
+const CallMenu = lazily(() => import('../../../components/ui/call-button.tsx').then((module) => module.CallMenu));
 
 /** Back to where one came from; to the threads when the thread was opened by its address. */
 export const leaveThread = () => (history.length > 1 ? history.back() : go({ to: '/messages' }));
@@ -32,7 +36,7 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
   const isDemo = useQuery(queryOf('publicSettings')).data?.demo === true;
   return (
     <>
-      <header className="flex h-16 shrink-0 items-center gap-2.5 border-line border-b pr-1.5 pl-1 lg:h-18 lg:pr-4 lg:pl-6">
+      <header className="group/head flex h-16 shrink-0 items-center gap-2.5 border-line border-b pr-1.5 pl-1 lg:h-18 lg:pr-4 lg:pl-6">
         <IconButton label={t`Back`} onClick={leaveThread} className="lg:hidden">
           <ArrowLeft size={20} />
         </IconButton>
@@ -66,18 +70,24 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
           </span>
         </Link>
         {isCreator ? (
-          <Button
-            variant="gold"
-            size="sm"
-            icon={<HandCoins size={18} />}
-            aria-label={t`Send Tip`}
-            onClick={onTip}
-            className="max-xs:size-11 max-xs:px-0!"
-          >
-            <span className="max-xs:hidden">
-              <Trans>Send Tip</Trans>
-            </span>
-          </Button>
+          <>
+            <Part>
+              <CallMenu profileId={id} look="plain" />
+            </Part>
+            {/* Beside the call there is no room for words on a phone. */}
+            <Button
+              variant="gold"
+              size="sm"
+              icon={<HandCoins size={18} />}
+              aria-label={t`Send Tip`}
+              onClick={onTip}
+              className="max-xs:size-11 max-xs:px-0! max-[480px]:group-has-data-call/head:size-11 max-[480px]:group-has-data-call/head:px-0!"
+            >
+              <span className="max-xs:hidden max-[480px]:group-has-data-call/head:hidden">
+                <Trans>Send Tip</Trans>
+              </span>
+            </Button>
+          </>
         ) : null}
         <ChatMenu conversation={conversation} {...menu} />
       </header>

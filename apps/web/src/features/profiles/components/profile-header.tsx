@@ -80,7 +80,7 @@ export function ProfileHeader({ profile, bar, actions }: ProfileHeaderProps) {
             </div>
           ))}
         </dl>
-        <div className="mt-5 flex flex-wrap gap-2 lg:col-start-2 lg:row-start-1 lg:mt-0 lg:flex-nowrap lg:self-start">
+        <div className="mt-5 flex flex-wrap gap-2 lg:col-start-2 lg:row-start-1 lg:mt-0 lg:justify-end lg:self-start">
           {actions}
         </div>
       </div>

@@ -1,0 +1,147 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { CallPartner } from '@vlam/contract/calls';
+import { clsx } from 'clsx';
+import Video from 'lucide-react/icons/video';
+import type { ReactNode } from 'react';
+import { codeOf, queryOf } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { Link } from '../../lib/router.tsx';
+import { Button, type ButtonVariant, buttonStyle } from './button.tsx';
+import { CreditPrice, randOfCredits } from './credit-price.tsx';
+import { CreditToken } from './marks.tsx';
+import { Popover } from './popover.tsx';
+
+/** How long it is believed that somebody is there and free, in milliseconds. */
+const freshMs = 15_000;
+
+/** What a creator's line is like; undefined for those who take no calls, or are not to be seen. */
+function usePartner(profileId: string, isWatched: boolean): CallPartner | undefined {
+  const { data, error } = useQuery({
+    ...queryOf('getCallPartner', { params: { id: profileId } }),
+    staleTime: freshMs,
+    refetchInterval: isWatched ? freshMs : false,
+  });
+  return codeOf(error) === 'NOT_FOUND' ? undefined : data;
+}
+
+/** What a minute costs, in credits and in rand. */
+function Rate({ partner }: { partner: CallPartner }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-1">
+      <CreditPrice credits={partner.creditsPerMinute} size="sm" />
+      <span className="text-meta text-muted">
+        <Trans comment="After a price in credits">a minute</Trans>
+      </span>
+    </span>
+  );
+}
+
+/** The way to the call, or why there is none now. It rings only after the price has been agreed to there. */
+function Start({ partner, variant }: { partner: CallPartner; variant: ButtonVariant }): ReactNode {
+  const { id, displayName, isOnline, isBusy } = partner;
+  if (isOnline && !isBusy)
+    return (
+      <Link to="/video-chat" search={{ with: id }} className={buttonStyle({ variant, full: true })}>
+        <Video size={18} aria-hidden />
+        <Trans>Start Video Call</Trans>
+      </Link>
+    );
+  return (
+    <>
+      <Button full disabled aria-describedby={`call-${id}`} icon={<Video size={18} />}>
+        <Trans>Start Video Call</Trans>
+      </Button>
+      <p id={`call-${id}`} className="mt-1.5 text-center text-meta text-muted">
+        {isBusy ? <Trans>{displayName} is in a call</Trans> : <Trans>{displayName} isn't online right now</Trans>}
+      </p>
+    </>
+  );
+}
+
+interface CallProps {
+  profileId: string;
+  className?: string;
+}
+
+/** A call with a creator: the button, and under it what a minute costs. Nothing where they take no calls. */
+export function CallRow({ profileId, className }: CallProps) {
+  const partner = usePartner(profileId, true);
+  if (!partner) return null;
+  return (
+    <div className={className}>
+      <Start partner={partner} variant="quiet" />
+      <div className="mt-1.5 flex justify-center">
+        <Rate partner={partner} />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The same behind a button that shows the price: in a bar on a phone (`look` plain) there is room for its icon alone,
+ * in a row of buttons (filled) it takes what is left of a line.
+ */
+export function CallMenu({ profileId, look }: CallProps & { look: 'plain' | 'filled' }) {
+  const { t } = useLingui();
+  const partner = usePartner(profileId, false);
+  if (!partner) return null;
+  const { displayName, creditsPerMinute: rate } = partner;
+  const isBar = look === 'plain';
+  return (
+    <span data-call className="contents">
+      <Popover
+        label={t`Video call with ${displayName}, ${rate} credits a minute, about ${randOfCredits(rate)}`}
+        trigger={
+          <>
+            <Video size={isBar ? 20 : 18} />
+            <span
+              aria-hidden
+              className={clsx('flex items-center gap-1.5 font-semibold text-sm', isBar && 'max-lg:hidden')}
+            >
+              {isBar ? null : <Trans>Video call</Trans>}
+              <CreditToken className="text-gold" />
+              <span className="-ml-0.5 text-gold tabular-nums">{formatNumber(rate)}</span>
+              <span className="font-normal text-faint text-meta">
+                <Trans comment="After a price in credits">a minute</Trans>
+              </span>
+            </span>
+          </>
+        }
+        triggerClassName={clsx(
+          'press inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-pill',
+          isBar
+            ? 'shrink-0 hover:bg-surface-2 max-lg:-mr-1 lg:bg-surface-2 lg:px-4 lg:hover:bg-surface-3'
+            : 'bg-surface-2 px-4 hover:bg-surface-3 max-lg:grow',
+        )}
+        className="w-76 max-lg:right-2!"
+      >
+        {() => <Panel profileId={profileId} />}
+      </Popover>
+    </span>
+  );
+}
+
+function Panel({ profileId }: { profileId: string }) {
+  const partner = usePartner(profileId, true);
+  if (!partner)
+    return (
+      <p className="px-3 py-2.5">
+        <Trans>They don't take calls any more</Trans>
+      </p>
+    );
+  return (
+    <div className="px-2.5 pt-2 pb-2.5">
+      <p className="font-semibold">
+        <Trans>Video call with {partner.displayName}</Trans>
+      </p>
+      <Rate partner={partner} />
+      <p className="mt-1.5 mb-3 text-meta text-muted">
+        <Trans>
+          Each started minute counts. You see yourself and your balance first; nothing rings before you agree.
+        </Trans>
+      </p>
+      <Start partner={partner} variant="primary" />
+    </div>
+  );
+}
