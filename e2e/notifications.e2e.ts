@@ -103,12 +103,16 @@ describe('preferences', () => {
     const { page } = fan;
     await page.goto('/notifications?tab=preferences');
     const push = page.getByRole('checkbox', { name: 'Likes and comments: Push' });
+    let kept = 0;
+    page.on('response', (answer) => {
+      if (answer.request().method() === 'PUT' && answer.ok()) kept += 1;
+    });
     await push.uncheck();
     await expect(page.getByRole('checkbox', { name: 'Safety: In Vlam' }).isDisabled()).resolves.toBe(true);
     await page.getByRole('radio', { name: /Every day/ }).check();
     await page.getByRole('switch', { name: 'Nothing is pushed at night' }).click();
     await page.getByLabel('From', { exact: true }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await expect.poll(() => kept).toBe(3);
     await page.reload();
     await expect.poll(() => push.isChecked()).toBe(false);
     await expect.poll(() => page.getByRole('radio', { name: /Every day/ }).isChecked()).toBe(true);
