@@ -10,8 +10,9 @@ export interface Person {
   id: string;
   cookie: string;
 }
+export type MessageKind = 'ws' | 'socket.io' | 'product' | 'product-http';
 export type MessageCommand =
-  | { open: { kind: 'ws' | 'socket.io' | 'product'; port: number; people: Person[] } }
+  | { open: { kind: MessageKind; port: number; people: Person[] } }
   /** `perSecond` words a second, or as many as go with `atOnce` on their way. */
   | { round: { ms: number; perSecond?: number; atOnce?: number } };
 export type MessageReport = { opened: true } | { done: Round & { refused: number } };
@@ -21,6 +22,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 128 });
 let latencies = new Latencies();
 let heard = 0;
 let refused = 0;
+let asked = 0;
 let sockets: WebSocket[] = [];
 let send: (from: number, to: number) => void = () => {};
 const stamp = () => String(process.hrtime.bigint());
@@ -34,6 +36,10 @@ function open(url: string, headers: Record<string, string>): Promise<WebSocket> 
       const text = data.toString();
       if (text === '2') return wire.send('3');
       if (text.startsWith('40')) return done(wire);
+      if (text.startsWith('43')) {
+        if (text.includes('[{"ok":false')) refused += 1;
+        return;
+      }
       const at = text.indexOf('"content":"');
       if (at < 0 || !text.includes('message.created')) return;
       // A sender's other devices hear it too: those are told their own client id.
@@ -110,14 +116,18 @@ process.on('message', async (command: MessageCommand) => {
     sockets.push(
       await open(
         `ws://127.0.0.1:${port}${path}${id}`,
-        kind === 'product' ? { cookie, origin: `http://127.0.0.1:${port}` } : {},
+        kind.startsWith('product') ? { cookie, origin: `http://127.0.0.1:${port}` } : {},
       ),
     );
   const word = kind === 'ws' ? '' : '42';
   send = (from, to) => {
     const [one, other] = [people[from], people[to]];
     if (!one || !other) return;
-    if (kind === 'product') post(port, one, other);
+    if (kind === 'product-http') post(port, one, other);
+    else if (kind === 'product')
+      sockets[from]?.send(
+        `42${asked++}${JSON.stringify(['message.send', { to: other.id, message: { clientId: randomUUID(), content: stamp() } }])}`,
+      );
     else sockets[from]?.send(`${word}${JSON.stringify(['say', { to: other.id, content: stamp() }])}`);
   };
   say({ opened: true });

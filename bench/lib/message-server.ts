@@ -48,14 +48,19 @@ async function startProduct(): Promise<number> {
   const database = openDatabase(config.databaseUrl ?? '', { size: config.databasePool });
   const logger = createLogger(config.logLevel);
   const rateLimiter = createRateLimiter({ scale: 1_000_000 });
-  const context = createContext({ config, database, clock: systemClock, logger, rateLimiter });
+  const context = createContext({ config, database, clock: systemClock, logger, rateLimiter, floodWindowMs: 0 });
   const app = await createApp(context);
   await context.realtime.open();
   await app.listen({ host: '127.0.0.1', port: config.port });
   return config.port;
 }
 
-const kinds: Record<string, () => Promise<number>> = { ws: startWs, 'socket.io': startSocketIo, product: startProduct };
+const kinds: Record<string, () => Promise<number>> = {
+  ws: startWs,
+  'socket.io': startSocketIo,
+  product: startProduct,
+  'product-http': startProduct,
+};
 const start = kinds[process.env.MESSAGE_KIND ?? ''];
 if (!start) throw new Error('MESSAGE_KIND names no server');
 process.send?.({ port: await start() });

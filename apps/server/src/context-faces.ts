@@ -43,6 +43,8 @@ export interface Platform {
   logger: Logger;
   /** Tests bring one with wider budgets. */
   rateLimiter?: RateLimiter;
+  /** Within how many milliseconds a connection may say only so much; benches bring none at all. */
+  floodWindowMs?: number;
   /** Tests bring one of their own. */
   paymentAdapters?: readonly PaymentProviderAdapter[];
   /** Tests bring one of their own. */

@@ -57,6 +57,7 @@ export function createContext(platform: Platform): Context {
     metrics,
     rateLimiter,
     findSession: (token) => identity.standingSession(token),
+    useSession: (token) => identity.authenticateToken(token),
     watchAccess: () => identity.watchAccess(),
     seen: (profileId) => profiles.seen(profileId),
   });

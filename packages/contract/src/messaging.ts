@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { personCard } from './people.ts';
+import { sendMessageBody } from './rules/message-sending.ts';
 import { messageView } from './rules/message-views.ts';
-import {
-  autoDeleteRange,
-  extraMessageCredits,
-  messageLength,
-  messagePriceRange,
-  reactionEmojis,
-} from './rules/messaging.ts';
-import { credits, id, idParams, page, queryInteger, requiredText, text } from './schemas.ts';
+import { autoDeleteRange, reactionEmojis } from './rules/messaging.ts';
+import { credits, id, idParams, page, queryInteger, requiredText } from './schemas.ts';
 
+export { clientId, sendMessageBody } from './rules/message-sending.ts';
 export { type MessageView, messageMedia, messageView } from './rules/message-views.ts';
 export { type MessageWarning, messageWarnings } from './rules/message-warnings.ts';
 export {
@@ -32,9 +28,6 @@ export {
 
 /** The person at the other end of the thread. */
 export const otherParams = z.strictObject({ profileId: id });
-
-/** The device's name for a message: sent again with the same one, it is the same message. */
-export const clientId = z.string().check(z.regex(/^[\w.:-]{8,64}$/));
 
 /** Minutes, or null for messages that stay. */
 export const autoDelete = z.nullable(z.int().check(z.gte(autoDeleteRange.min), z.lte(autoDeleteRange.max)));
@@ -108,31 +101,6 @@ const messagesPage = z.object({
   ownReadSeq: z.int(),
 });
 export type MessagesPage = z.output<typeof messagesPage>;
-
-/** Words, a photo or video of one's own uploads, or both. */
-export const sendMessageBody = z
-  .strictObject({
-    clientId,
-    content: z.optional(text(messageLength, 'Please keep it under 2,000 characters')),
-    mediaId: z.optional(id),
-    /** Whole credits; 0 or absent sends it for free. Only media are sold. */
-    price: z.optional(
-      z.union([z.literal(0), z.int().check(z.gte(messagePriceRange.min), z.lte(messagePriceRange.max))]),
-    ),
-    replyToId: z.optional(id),
-    /** Agrees to this price when the day's quota is used; nothing is charged while it is not. */
-    payCredits: z.optional(z.literal(extraMessageCredits)),
-  })
-  .check(
-    z.refine((body) => Boolean(body.content) || body.mediaId !== undefined, {
-      error: 'Write a message first',
-      path: ['content'],
-    }),
-    z.refine((body) => !body.price || body.mediaId !== undefined, {
-      error: 'Only a photo or a video can have a price',
-      path: ['price'],
-    }),
-  );
 
 const upTo = z.strictObject({ messageId: id });
 

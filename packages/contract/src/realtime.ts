@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 import { giftIds, giftRarities } from './gifts.ts';
 import { callEndings, callSignalBytes } from './rules/calls.ts';
+import { sendMessageBody } from './rules/message-sending.ts';
 import { messageView } from './rules/message-views.ts';
 import { credits, id, timestamp } from './schemas.ts';
 
@@ -110,6 +111,8 @@ export const clientEvents = {
   leave: z.strictObject({ topic }),
   /** At most once in `typingEveryMs`; more is dropped without a word. */
   typing: z.strictObject({ conversationId: id }),
+  /** As the operation `sendMessage`, by the same rules and budget; the two are one door for one `clientId`. */
+  'message.send': z.strictObject({ to: id, message: sendMessageBody }),
   /** To the other side of an accepted call, as `callSignal` describes it. */
   'call.signal': z.strictObject({ callId: id, signal: callSignalText }),
   /** The page that is in the call says every few seconds that it is there, and whether it hears the other. */
@@ -120,7 +123,14 @@ export type ClientEvent = keyof typeof clientEvents;
 export type ClientPayload<Name extends ClientEvent> = z.output<(typeof clientEvents)[Name]>;
 
 export const clientAnswer = z.union([
-  z.strictObject({ ok: z.literal(true) }),
-  z.strictObject({ ok: z.literal(false), code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]) }),
+  /** `sent` answers `message.send`: the message as its sender sees it. */
+  z.strictObject({ ok: z.literal(true), sent: z.optional(messageView) }),
+  /** To `message.send` with the sentence and the details that the operation would answer. */
+  z.strictObject({
+    ok: z.literal(false),
+    code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
+    message: z.optional(z.string()),
+    details: z.optional(z.record(z.string(), z.unknown())),
+  }),
 ]);
 export type ClientAnswer = z.output<typeof clientAnswer>;

@@ -299,9 +299,11 @@ export interface ConversationMembers {
   cleared_seq: Generated<bigint>;
   conversation_id: string;
   delivered_seq: Generated<bigint>;
+  has_unread: Generated<boolean>;
   has_written: Generated<boolean>;
   latest_incoming_seq: Generated<bigint>;
   listed_at: Timestamp | null;
+  listed_slot: Generated<Timestamp | null>;
   muted: Generated<boolean>;
   other_id: string;
   profile_id: string;

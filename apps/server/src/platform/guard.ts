@@ -137,7 +137,12 @@ function readCall(
   } as Call<Operation>;
 }
 
-function parseOr(code: 'NOT_FOUND' | 'VALIDATION_FAILED', schema: z.ZodMiniType, value: unknown): unknown {
+/** What the schema reads of `value`; throws the refusal that a call with it is answered. */
+export function parseOr<Schema extends z.ZodMiniType>(
+  code: 'NOT_FOUND' | 'VALIDATION_FAILED',
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> {
   const parsed = z.safeParse(schema, value ?? {});
   if (parsed.success) return parsed.data;
   if (code === 'NOT_FOUND') throw new AppError(code);

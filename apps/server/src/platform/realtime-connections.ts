@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io';
 import type { Clock } from './clock.ts';
+import { AppError } from './errors.ts';
 import { errorFields, type Logger } from './logger.ts';
 import type { Admission, StandingSession } from './realtime-handshake.ts';
 import type { RawConnection } from './realtime-limits.ts';
@@ -8,17 +9,23 @@ import type { Viewer } from './viewer.ts';
 const lookEveryMs = 1_000;
 /** Well within the half minute that presence is noted in, so that no timer's lateness shows. */
 const seenEveryTicks = 5;
+/** How often a use of the session is noted. */
+const useEveryMs = 60_000;
 
 export interface Connection extends Admission {
   raw: RawConnection;
   /** Null until the browser has said its first word. */
   socket: Socket | null;
+  /** When its session was last used through it, in milliseconds of the epoch. */
+  usedAt: number;
 }
 
 export interface ConnectionsDependencies {
   clock: Clock;
   logger: Logger;
   findSession(token: string): Promise<StandingSession | null>;
+  /** Notes that the session is used. */
+  useSession(token: string): Promise<unknown>;
   watchAccess(): { changed(): Promise<readonly string[] | null> };
   seen(profileId: string): void;
   /** The session is over. */
@@ -34,6 +41,11 @@ export interface Connections {
   all(): Iterable<Connection>;
   /** Counts looks at who has changed: an admission from before the latest one must be looked at again. */
   readonly looks: number;
+  /**
+   * Who holds this connection, after a look that begins now: what ended a session is seen by the next word, as by the
+   * next call of any process. Counts as a use of the session. Throws `UNAUTHORIZED`.
+   */
+  standing(connection: Connection): Promise<Viewer>;
   add(connection: Connection, admittedAtLook: number): void;
   remove(connection: Connection): void;
   stop(): void;
@@ -52,6 +64,8 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   let timer: NodeJS.Timeout | null = null;
   let watch: ReturnType<typeof deps.watchAccess> | null = null;
   let looking = false;
+  /** Those who wait for the next look: one for all that is said while the last one is under way. */
+  let nextLook: PromiseWithResolvers<void> | null = null;
 
   function* all(): Generator<Connection> {
     for (const connections of byAccount.values()) yield* connections;
@@ -82,17 +96,42 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     for (const { viewer, endsAt } of all()) if (viewer.profileId && now < endsAt) seen(viewer.profileId);
   }
 
+  async function lookForAll(): Promise<void> {
+    while (nextLook) {
+      const turn = nextLook;
+      nextLook = null;
+      await look().then(turn.resolve, turn.reject);
+    }
+    looking = false;
+  }
+  function lookAnew(): Promise<void> {
+    nextLook ??= Promise.withResolvers();
+    const { promise } = nextLook;
+    if (!looking) {
+      looking = true;
+      // After this turn of the event loop: whatever was heard in it shares the look.
+      setImmediate(() => void lookForAll());
+    }
+    return promise;
+  }
+
   function tick(): void {
     ticks += 1;
     if (ticks % seenEveryTicks === 0) noteWhoIsHere();
-    if (looking) return;
-    looking = true;
-    look()
-      // Without the database nobody's rights can change either; the next look finds what it missed.
-      .catch((error) => logger.warn('sockets were not checked', errorFields(error)))
-      .finally(() => {
-        looking = false;
-      });
+    // Without the database nobody's rights can change either; the next look finds what it missed.
+    lookAnew().catch((error) => logger.warn('sockets were not checked', errorFields(error)));
+  }
+
+  async function standing(connection: Connection): Promise<Viewer> {
+    await lookAnew();
+    const { viewer, token } = connection;
+    if (!byAccount.get(viewer.accountId)?.has(connection)) throw new AppError('UNAUTHORIZED');
+    const now = clock.now().getTime();
+    if (now - connection.usedAt >= useEveryMs) {
+      connection.usedAt = now;
+      deps.useSession(token).catch((error) => logger.warn('a use was not noted', errorFields(error)));
+    }
+    return viewer;
   }
 
   function stop(): void {
@@ -110,6 +149,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     has: (accountId) => byAccount.has(accountId),
     of,
     all,
+    standing,
     add(connection, admittedAtLook) {
       const { accountId, profileId } = connection.viewer;
       const others = byAccount.get(accountId);

@@ -5,15 +5,18 @@ import {
   clientEvents,
   realtimeLimits,
 } from '@vlam/contract/realtime';
+import type { FastifyError } from 'fastify';
 import type { Socket } from 'socket.io';
 import { AppError } from './errors.ts';
+import { toAppError } from './http-errors.ts';
 import { errorFields, type Logger } from './logger.ts';
 import type { Connection } from './realtime-connections.ts';
+import type { MessageDoor } from './realtime-message-door.ts';
 import type { Topics } from './realtime-topics.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What modules hear; topics are heard here. A rejection with an `AppError` is the browser's answer. */
-export type ModuleEvent = Exclude<ClientEvent, 'join' | 'leave'>;
+export type ModuleEvent = Exclude<ClientEvent, 'join' | 'leave' | 'message.send'>;
 export type Hearing<Name extends ModuleEvent> = (viewer: Viewer, payload: ClientPayload<Name>) => Promise<void>;
 export type Hearings = { [Name in ModuleEvent]?: Hearing<Name> };
 
@@ -24,8 +27,9 @@ const ownRooms = 3;
 export function listenTo(
   socket: Socket,
   connection: Connection,
-  { topics, hearings, logger }: { topics: Topics; hearings: Hearings; logger: Logger },
+  deps: { topics: Topics; hearings: Hearings; sendMessage: MessageDoor; logger: Logger },
 ): void {
+  const { topics, hearings, logger } = deps;
   const read = <Name extends ClientEvent>(name: Name, payload: unknown): ClientPayload<Name> => {
     const parsed = clientEvents[name].safeParse(payload);
     if (!parsed.success) throw new AppError('VALIDATION_FAILED');
@@ -47,17 +51,32 @@ export function listenTo(
     if (socket.connected) socket.join(`topic:${topic}`);
   }
 
+  /** What is expected goes back as it is; anything else is logged and called unknown. */
+  const refusalOf = (error: unknown): AppError => {
+    const expected = toAppError(error as FastifyError);
+    if (!expected) logger.error('unexpected failure', errorFields(error));
+    return expected ?? new AppError('INTERNAL');
+  };
+
   socket.use(([name, payload, ...rest]) => {
     const answer = rest.pop() ?? payload;
     const reply = (say: ClientAnswer) => {
       if (typeof answer === 'function') answer(say);
     };
-    hear(name, rest.length === 0 ? payload : undefined).then(
+    const only = rest.length === 0 ? payload : undefined;
+    if (name === 'message.send') {
+      deps.sendMessage(connection, only).then(
+        (sent) => reply({ ok: true, sent }),
+        (error) => {
+          const { code, message, details } = refusalOf(error);
+          reply({ ok: false, code, message, ...(details ? { details } : {}) });
+        },
+      );
+      return;
+    }
+    hear(name, only).then(
       () => reply({ ok: true }),
-      (error) => {
-        if (!(error instanceof AppError)) logger.error('unexpected failure', errorFields(error));
-        reply({ ok: false, code: error instanceof AppError ? error.code : 'INTERNAL' });
-      },
+      (error) => reply({ ok: false, code: refusalOf(error).code }),
     );
   });
 }

@@ -5,6 +5,8 @@ import { realtimeLimits } from '@vlam/contract/realtime';
 export interface RawConnection extends EventEmitter {
   readonly id: string;
   request: unknown;
+  /** Sends one packet of Socket.IO as it stands. */
+  write(packet: string): void;
   readonly transport: EventEmitter & {
     /** Whether it takes the next packet at once. */
     readonly writable: boolean;
@@ -21,12 +23,13 @@ const { messages, messagesPerMs, waitingBytes } = realtimeLimits;
 
 /**
  * Closes a connection that says too much or reads too slowly. Everything it sends counts: events, answers to
- * heartbeats, frames that mean nothing. `onOver` is told why, once, after the connection is cut.
+ * heartbeats, frames that mean nothing; too much is more than `messages` within `windowMs`. `onOver` is told why, once, after the connection is cut.
  */
 export function limitConnection(
   raw: RawConnection,
   traffic: Traffic,
   onOver: (why: 'flood' | 'slow reader') => void,
+  windowMs: number = messagesPerMs,
 ): void {
   const wire = raw.transport.socket;
   const latest = new Float64Array(messages).fill(-Infinity);
@@ -45,7 +48,7 @@ export function limitConnection(
   function count(): void {
     const now = performance.now();
     traffic.received += 1;
-    if (now - (latest[next] ?? 0) < messagesPerMs) cut('flood');
+    if (now - (latest[next] ?? 0) < windowMs) cut('flood');
     latest[next] = now;
     next = (next + 1) % messages;
   }

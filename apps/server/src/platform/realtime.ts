@@ -8,7 +8,9 @@ import {
   serverEvents,
 } from '@vlam/contract/realtime';
 import { Server, type Socket } from 'socket.io';
+import * as z from 'zod/mini';
 import type { Clock } from './clock.ts';
+import { compileSchema } from './compiled-schema.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import { AppError } from './errors.ts';
@@ -22,12 +24,21 @@ import { createFeed, type Feed } from './realtime-feed.ts';
 import { type Admission, createHandshake, refuseUpgrade, type StandingSession } from './realtime-handshake.ts';
 import { type Hearing, type Hearings, listenTo, type ModuleEvent } from './realtime-hearing.ts';
 import { limitConnection, type RawConnection } from './realtime-limits.ts';
+import { createMessageDoor, type SendMessage } from './realtime-message-door.ts';
 import { createTopics, type TopicRule } from './realtime-topics.ts';
+
+export type { Connection };
 
 /** Events for browsers. Call it after the commit (`afterCommit`): what is said of a rolled back change is false. */
 export interface Realtime {
   toAccount<Name extends ServerEvent>(accountId: string, event: Name, payload: ServerPayload<Name>): void;
-  toProfile<Name extends ServerEvent>(profileId: string, event: Name, payload: ServerPayload<Name>): void;
+  /** `except` is the connection that knows already. */
+  toProfile<Name extends ServerEvent>(
+    profileId: string,
+    event: Name,
+    payload: ServerPayload<Name>,
+    except?: Connection,
+  ): void;
   /** To those who joined it. Where its kind has a rule, that is asked again each time. */
   toTopic<Name extends ServerEvent>(topic: string, event: Name, payload: ServerPayload<Name>): void;
   /** The same to those of this process alone, for what each process finds out by itself. */
@@ -38,6 +49,8 @@ export interface Realtime {
   addTopics(kind: string, rule: TopicRule): void;
   /** Has what browsers say under this name answered by `hearing`. */
   hear<Name extends ModuleEvent>(event: Name, hearing: Hearing<Name>): void;
+  /** Has `message.send` done by `send`. */
+  sendMessagesWith(send: SendMessage): void;
   /**
    * For a view that is read at the last moment: the function it answers takes accounts for whom the view changed,
    * and those of them who are connected are sent what `view` reads, all of a moment together.
@@ -64,7 +77,9 @@ export interface RealtimeDependencies {
   logger: Logger;
   metrics: Metrics;
   rateLimiter: RateLimiter;
+  floodWindowMs?: number | undefined;
   findSession(token: string): Promise<StandingSession | null>;
+  useSession(token: string): Promise<unknown>;
   watchAccess(): { changed(): Promise<readonly string[] | null> };
   seen(profileId: string): void;
 }
@@ -73,6 +88,10 @@ type Item =
   | { room: string; event: ServerEvent; payload: unknown }
   | { topic: string; event: ServerEvent; payload: unknown }
   | { feed: ServerEvent; accountIds: string[] };
+
+const readEvents = Object.fromEntries(
+  Object.entries(serverEvents).map(([name, schema]) => [name, compileSchema(schema)]),
+) as Record<ServerEvent, (typeof serverEvents)[ServerEvent]>;
 
 /** Handshakes whose session is being looked up; more than this waits outside. */
 const handshakesAtMost = 5_000;
@@ -104,6 +123,8 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
   });
   const rules = new Map<string, TopicRule>();
   const hearings: Hearings = {};
+  let send: SendMessage | null = null;
+  const sendMessage = createMessageDoor({ ...deps, standing: connections.standing, send: () => send });
   const topics = createTopics(rules, { roomOf: (topic) => membersOf(`topic:${topic}`) });
   deps.metrics.gauge('vlam_sockets', 'Open sockets of this process', () => connections.size);
   deps.metrics.counts('vlam_socket_packets_total', 'Packets over sockets', 'direction', () => ({ ...traffic }));
@@ -122,25 +143,35 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     }
   }
 
+  /** Writes an event to everybody of a room in this process, encoded once, in Socket.IO's own form. */
+  function emit(room: string, event: ServerEvent, payload: unknown, except?: Connection): void {
+    let packet: string | undefined;
+    for (const connection of membersOf(room)) {
+      if (connection === except) continue;
+      packet ??= `2${JSON.stringify([event, payload])}`;
+      connection.raw.write(packet);
+    }
+  }
+
   /** Hands one item to the browsers of this process. */
-  function deliver(item: Item): void {
+  function deliver(item: Item, except?: Connection): void {
     if ('feed' in item) feeds.get(item.feed)?.touch(item.accountIds);
-    else if ('room' in item) io?.local.to(item.room).emit(item.event, item.payload);
+    else if ('room' in item) emit(item.room, item.event, item.payload, except);
     else {
       const room = `topic:${item.topic}`;
-      const send = () => void io?.local.to(room).emit(item.event, item.payload);
+      const send = () => emit(room, item.event, item.payload);
       const sifted = topics.stillAllowed(item.topic, (connection) => connection.socket?.leave(room));
       if (!sifted) send();
       else sifted.then(send).catch((error) => logger.error('an event was not delivered', errorFields(error)));
     }
   }
-  function publish(item: Exclude<Item, { feed: ServerEvent }>): void {
-    const fits = serverEvents[item.event].safeParse(item.payload);
+  function publish(item: Exclude<Item, { feed: ServerEvent }>, except?: Connection): void {
+    const fits = z.safeParse(readEvents[item.event], item.payload);
     if (!fits.success) {
       logger.error('an event does not fit the contract', { event: item.event });
       return;
     }
-    if (connections.size > 0) deliver(item);
+    if (connections.size > 0) deliver(item, except);
     bus?.send(item);
   }
 
@@ -187,9 +218,9 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
       return;
     }
     const { look, ...session } = admission;
-    const connection: Connection = { ...session, raw, socket: null };
+    const connection: Connection = { ...session, raw, socket: null, usedAt: deps.clock.now().getTime() };
     byRaw.set(raw, connection);
-    limitConnection(raw, traffic, note);
+    limitConnection(raw, traffic, note, deps.floodWindowMs);
     connections.add(connection, look);
     raw.once('close', () => connections.remove(connection));
   }
@@ -200,12 +231,12 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     connection.socket = socket;
     const { accountId, profileId } = connection.viewer;
     socket.join(profileId ? [`account:${accountId}`, `profile:${profileId}`] : `account:${accountId}`);
-    listenTo(socket, connection, { topics, hearings, logger });
+    listenTo(socket, connection, { topics, hearings, sendMessage, logger });
   }
 
   return {
     toAccount: (accountId, event, payload) => publish({ room: `account:${accountId}`, event, payload }),
-    toProfile: (profileId, event, payload) => publish({ room: `profile:${profileId}`, event, payload }),
+    toProfile: (profileId, event, payload, except) => publish({ room: `profile:${profileId}`, event, payload }, except),
     toTopic: (topic, event, payload) => publish({ topic, event, payload }),
     toTopicHere: (topic, event, payload) => void (connections.size > 0 && deliver({ topic, event, payload })),
     joinedHere(kind) {
@@ -218,6 +249,9 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
         }));
     },
     addTopics: (kind, rule) => void rules.set(kind, rule),
+    sendMessagesWith(next) {
+      send = next;
+    },
     hear: (event, hearing) => void Object.assign(hearings, { [event]: hearing }),
     feed(event, view) {
       const feed = createFeed({
@@ -252,7 +286,9 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
       server.on('connection', welcome);
       const news = {
         logger,
-        receive: (items: readonly Item[]) => items.forEach(deliver),
+        receive(items: readonly Item[]) {
+          for (const item of items) deliver(item);
+        },
         // Coming back is how a browser learns that it missed something.
         onGap: () => [...connections.all()].forEach(end),
       };

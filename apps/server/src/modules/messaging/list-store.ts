@@ -41,10 +41,15 @@ export async function listThreads(
       cross join lateral (
         select count(*) from (select from messages message where ${unread(at)} limit ${unreadOfThread}) as counted
       ) as waiting
-      where own.profile_id = ${wanted.profileId} and own.box = ${wanted.box} and own.listed_at is not null
-        and ${after ? sql`(own.listed_at, own.conversation_id) < (${after.at}, ${after.id}::uuid)` : sql`true`}
+      where own.profile_id = ${wanted.profileId} and own.box = ${wanted.box} and own.listed_slot is not null
+        and ${
+          after
+            ? sql`own.listed_slot <= date_trunc('minute', ${after.at}::timestamptz at time zone 'UTC')
+                and (own.listed_at, own.conversation_id) < (${after.at}, ${after.id}::uuid)`
+            : sql`true`
+        }
         and ${visibleTo(sql`own.profile_id`, sql`own.other_id`)}
-      order by own.listed_at desc, own.conversation_id desc limit ${wanted.limit}`.execute(db);
+      order by own.listed_slot desc, own.listed_at desc, own.conversation_id desc limit ${wanted.limit}`.execute(db);
   const lasts = await listByPlaces(
     db,
     rows.flatMap((row) => (row.last_seq === null ? [] : [{ conversationId: row.conversationId, seq: row.last_seq }])),
@@ -71,11 +76,11 @@ export async function countUnread(db: Db, profileId: string, at: Date): Promise<
   const { rows } = await sql<{ unread: bigint; requests: bigint }>`select
     (select count(*) from (
       select from conversation_members own join messages message on ${unread(at)}
-        where own.profile_id = ${profileId} and own.box = 'inbox' and own.latest_incoming_seq > own.read_seq and ${people}
+        where own.profile_id = ${profileId} and own.box = 'inbox' and own.has_unread and ${people}
         limit ${unreadAtMost}) as counted) as unread,
     (select count(*) from (
       select from conversation_members own
-        where own.profile_id = ${profileId} and own.box = 'request' and own.listed_at is not null and ${people}
+        where own.profile_id = ${profileId} and own.box = 'request' and own.listed_slot is not null and ${people}
         limit ${requestsAtMost}) as counted) as requests`.execute(db);
   return { unread: Number(rows[0]?.unread ?? 0), requests: Number(rows[0]?.requests ?? 0) };
 }

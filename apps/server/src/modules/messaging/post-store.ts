@@ -1,80 +1,91 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
-import { prepare, uuidArray } from '../../platform/prepared.ts';
+import { prepare } from '../../platform/prepared.ts';
 import { isShown, visibleTo } from '../profiles/service.ts';
 import type { Box, Outgoing } from './parts.ts';
+import { type EncodedPosts, encodePosts, type PostArgument, postArguments } from './post-encoding.ts';
 
 /** Posted, repeated, to be opened first, not allowed, past the quota, or answering what is not there. */
 export type PostLetter = 'p' | 'r' | 'n' | 'x' | 'q' | 'm';
 
+/** What came of one item; the places are the earlier message's where it was repeated. */
 export interface PostRow {
   letter: PostLetter;
-  conversation_id: string;
+  conversationId: string;
   seq: bigint;
-  expires_at: Date | null;
-  reply_to_seq: bigint | null;
-  receivers_box: Box;
+  /** Minutes after which it goes; 0 for never. */
+  minutes: number;
+  replyToSeq: bigint | null;
+  receiversBox: Box;
 }
 
-const slots = ['items', 'senders', 'receivers', 'day', 'at'] as const;
-type Slots = Record<(typeof slots)[number], unknown>;
+interface Answer {
+  letters: string;
+  thread_list: string;
+  places: string;
+  replied_places: string | null;
+  boxes: string;
+  minutes_list: string;
+}
 
-const valuesOf = (batch: readonly Outgoing[], day: string, at: Date): Slots => ({
-  items: JSON.stringify(
-    batch.map((item, index) => ({
-      n: index + 1,
-      id: item.id,
-      sender: item.sender,
-      receiver: item.receiver,
-      client_id: item.clientId,
-      content: item.content,
-      reply_to: item.replyTo ?? null,
-      media_id: item.mediaId ?? null,
-      media_type: item.mediaType ?? null,
-      price: item.price ?? 0,
-      tip: item.tip ?? null,
-      send_cost: item.sendCost ?? 0,
-      broadcast_id: item.broadcastId ?? null,
-      quota: item.quota,
-    })),
-  ),
-  senders: uuidArray(batch.map(({ sender }) => sender)),
-  receivers: uuidArray(batch.map(({ receiver }) => receiver)),
-  day,
-  at,
-});
+const names = Object.keys(postArguments) as PostArgument[];
+const boxOf: Record<string, Box> = { i: 'inbox', r: 'request', d: 'declined' };
 
 /** The sender must see the receiver, and not hide from everybody themselves: nobody would know who wrote. */
-const statement = ({ items, senders, receivers, day, at }: Record<keyof Slots, ReturnType<typeof sql>>) => sql<PostRow>`
-  select posted.letter, posted.conversation_id, posted.seq, posted.expires_at, posted.reply_to_seq, posted.receivers_box
-    from messages_post(
-      ${items}::json, ${senders}::uuid[], ${receivers}::uuid[],
-      array(
-        select ${visibleTo(sql`pair.sender`, sql`pair.receiver`)} and ${isShown(sql`pair.sender`)}
-          from unnest(${senders}::uuid[], ${receivers}::uuid[]) with ordinality as pair (sender, receiver, n)
-          order by pair.n
-      ),
-      ${day}::date, ${at}::timestamptz
-    ) as posted`;
+const statement = (slot: Record<PostArgument, RawBuilder<unknown>>): RawBuilder<Answer> => {
+  const given = (name: PostArgument) => sql`${slot[name]}::${sql.raw(postArguments[name])}`;
+  const allowed = sql`array(
+    select ${visibleTo(sql`pair.sender`, sql`pair.receiver`)} and ${isShown(sql`pair.sender`)}
+      from unnest(${given('senders')}, ${given('receivers')}) with ordinality as pair (sender, receiver, n)
+      order by pair.n)`;
+  const all = names.flatMap((name) => (name === 'payers' ? [allowed, given(name)] : [given(name)]));
+  return sql<Answer>`select letters, thread_list, places, replied_places, boxes, minutes_list
+    from messages_post(${sql.join(all)})`;
+};
+
+function rowsOf({ pairOf, threadOf }: EncodedPosts, answer: Answer | undefined): PostRow[] {
+  if (!answer) throw new Error('a batch of messages got no answer');
+  const threads = answer.thread_list.split(',');
+  const places = answer.places.split(',');
+  const replied = answer.replied_places?.split(',');
+  const minutes = answer.minutes_list.split(',');
+  return pairOf.map((pair, index) => ({
+    letter: answer.letters[index] as PostLetter,
+    conversationId: threads[threadOf[pair] ?? -1] ?? '',
+    seq: BigInt(places[index] ?? 0),
+    minutes: Number(minutes[pair]),
+    replyToSeq: replied && replied[index] !== '0' ? BigInt(replied[index] ?? 0) : null,
+    receiversBox: boxOf[answer.boxes[pair] ?? ''] ?? 'declined',
+  }));
+}
+
+const repeats = '23505';
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
 export type PostBatch = (batch: readonly Outgoing[], day: string, at: Date) => Promise<PostRow[]>;
 
-/** Makes the sending of batches in one statement and one commit; answers in the order of the batch. */
+/**
+ * Makes the sending of batches in one statement and one commit; answers in the order of the batch. Repeats are rare, so
+ * they are looked for only when one has shown itself.
+ */
 export function createPostBatch(database: Database): PostBatch {
-  const send = prepare<keyof Slots & string, PostRow>(database, 'send messages', slots, statement);
-  return (batch, day, at) => send(valuesOf(batch, day, at));
+  const send = prepare<PostArgument, Answer>(database, 'send messages', names, statement);
+  const post = async (encoded: EncodedPosts) => rowsOf(encoded, (await send(encoded.values))[0]);
+  return async (batch, day, at) => {
+    try {
+      return await post(encodePosts(batch, day, at, false));
+    } catch (error) {
+      if (codeOf(error) !== repeats) throw error;
+      return post(encodePosts(batch, day, at, true));
+    }
+  };
 }
 
 /** The same in the caller's transaction. */
 export async function postWithin(db: Db, batch: readonly Outgoing[], day: string, at: Date): Promise<PostRow[]> {
-  const values = valuesOf(batch, day, at);
-  const slot = (name: keyof Slots) => sql`${values[name]}`;
-  const { rows } = await statement({
-    items: slot('items'),
-    senders: slot('senders'),
-    receivers: slot('receivers'),
-    day: slot('day'),
-    at: slot('at'),
-  }).execute(db);
-  return rows;
+  if (batch.length === 0) return [];
+  const encoded = encodePosts(batch, day, at, true);
+  const slots = Object.fromEntries(names.map((name) => [name, sql`${encoded.values[name]}`]));
+  const { rows } = await statement(slots as Record<PostArgument, RawBuilder<unknown>>).execute(db);
+  return rowsOf(encoded, rows[0]);
 }

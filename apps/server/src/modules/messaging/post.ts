@@ -30,7 +30,7 @@ export function createPoster({ database, clock }: { database: Database; clock: C
         if (collision.has(codeOf(error))) return postBatch(items, johannesburgDay(at), at);
         throw error;
       });
-      return items.map((_item, index) => outcomeOf(rows[index], at));
+      return items.map((item, index) => outcomeOf(item, rows[index], at));
     } catch (error) {
       if (isLostConnection(error)) throw new AppError('UNAVAILABLE', { cause: error });
       if (items.length === 1) throw error;
@@ -67,21 +67,22 @@ export function createPoster({ database, clock }: { database: Database; clock: C
     async within(tx, items) {
       const at = clock.now();
       const rows = await postWithin(tx, items, johannesburgDay(at), at);
-      return items.map((_item, index) => outcomeOf(rows[index], at));
+      return items.map((item, index) => outcomeOf(item, rows[index], at));
     },
   };
 }
 
-function outcomeOf(row: PostRow | undefined, at: Date): PostOutcome {
+function outcomeOf(item: Outgoing, row: PostRow | undefined, at: Date): PostOutcome {
   if (!row) throw new Error('a message got no answer');
-  const { letter } = row;
+  const { letter, conversationId, seq, minutes, replyToSeq, receiversBox } = row;
   if (letter !== 'p' && letter !== 'r') return letter;
   return {
-    conversationId: row.conversation_id,
-    seq: row.seq,
-    expiresAt: row.expires_at,
-    replyToSeq: row.reply_to_seq,
-    receiversBox: row.receivers_box,
+    conversationId,
+    seq,
+    // What is sold, or may be, stays.
+    expiresAt: minutes > 0 && !item.price ? new Date(at.getTime() + minutes * 60_000) : null,
+    replyToSeq,
+    receiversBox,
     repeated: letter === 'r',
     at,
   };

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Connection } from '../../platform/realtime.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { accountOf, type CreditsService, type Move, platformIncome } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
@@ -34,7 +35,7 @@ export interface Sending {
    * not there, `CONFLICT` while the sender hides from everybody, `MESSAGE_QUOTA_USED` with its cost unless that was
    * agreed to, `CREATOR_PROFILE_REQUIRED` for a price, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`, and what the media throw.
    */
-  send(viewer: Viewer, otherId: string, wanted: Wanted): Promise<MessageView>;
+  send(viewer: Viewer, otherId: string, wanted: Wanted, from?: Connection): Promise<MessageView>;
   /**
    * Writes messages in the caller's transaction, before it locks anything else, to people who know the sender: a thread
    * that does not exist is opened in their inbox. Answers in order; null for whoever cannot be reached, which leaves the
@@ -123,7 +124,7 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
   }
 
   return {
-    async send(viewer, otherId, wanted) {
+    async send(viewer, otherId, wanted, from) {
       const own = requireProfileId(viewer);
       if (own === otherId) throw new AppError('NOT_FOUND');
       const { content = '', mediaId = null, price = 0, replyToId = null } = wanted;
@@ -145,7 +146,7 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
         quota,
       };
       const posted = await post(viewer, item, wanted.payCredits !== undefined);
-      return tell.sent(viewer, item, posted);
+      return tell.sent(viewer, item, posted, from);
     },
     async postWithin(tx, ownId, items) {
       const others = [...new Set(items.map(({ receiver }) => receiver))].sort();

@@ -27,7 +27,10 @@ export interface MessagingDependencies
   clock: Clock;
   logger: Logger;
   jobs: Jobs;
-  realtime: Pick<Realtime, 'toProfile' | 'toTopic' | 'toTopicHere' | 'joinedHere' | 'addTopics' | 'hear'>;
+  realtime: Pick<
+    Realtime,
+    'toProfile' | 'toTopic' | 'toTopicHere' | 'joinedHere' | 'addTopics' | 'hear' | 'sendMessagesWith'
+  >;
   media?: MessageMediaPort;
   /** Hears of each message after its commit. */
   onSent?(message: SentMessage): void;
@@ -62,12 +65,14 @@ export function createMessagingService(given: MessagingDependencies): MessagingS
   const poster = createPoster(deps);
   const parts = { ...deps, presenter, tell, poster };
   const expiry = createExpiry(deps);
+  const sending = createSending(parts);
+  deps.realtime.sendMessagesWith(sending.send);
   return {
     ...createConversations(parts),
     ...createReading(parts),
     ...createChanging(parts),
     ...createEvidence(deps),
-    ...createSending(parts),
+    ...sending,
     ...listenInThreads(deps),
     ...createOwnData(deps),
     sent: tell.sent,

@@ -1,0 +1,219 @@
+import type { MessageView } from '@vlam/contract/messaging';
+import { type ClientAnswer, clientAnswer, realtimeLimits } from '@vlam/contract/realtime';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { chatsOf, words } from '../../../test/chats.ts';
+import { aBlock, anAccount, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { hangUp, knock, type Listener, listen, settle } from '../../../test/sockets.ts';
+import { newId } from '../../platform/ids.ts';
+
+let t: TestServer;
+const { write, read, aPair } = chatsOf(() => t);
+beforeAll(async () => {
+  t = await startTestServer();
+});
+afterEach(hangUp);
+afterAll(() => t.close());
+
+/** What the server answers a word, as the contract reads it. */
+async function say({ socket }: Listener, payload: unknown): Promise<ClientAnswer> {
+  return clientAnswer.parse(await socket.timeout(5_000).emitWithAck('message.send', payload));
+}
+const sendOver = (listener: Listener, to: TestProfile | string, message: Record<string, unknown>) =>
+  say(listener, { to: typeof to === 'string' ? to : to.profileId, message: { clientId: newId(), ...message } });
+const sentIn = (answer: ClientAnswer): MessageView => {
+  if (!answer.ok || !answer.sent) throw new Error(`refused: ${JSON.stringify(answer)}`);
+  return answer.sent;
+};
+
+describe('a message over the socket', () => {
+  it('is answered as a call is, is told to the receiver and to the other pages of its sender, and is read by both', async () => {
+    const { fan, creator } = await aPair();
+    const [page, other, theirs] = [await listen(t, fan), await listen(t, fan), await listen(t, creator)];
+    const sent = sentIn(await sendOver(page, creator, { content: 'Good evening' }));
+    const called = await write(fan, creator, 'Good night');
+    expect({ ...called.body, ...{ id: '', seq: 0, revision: 0, clientId: '', content: '', timestamp: '' } }).toEqual({
+      ...sent,
+      ...{ id: '', seq: 0, revision: 0, clientId: '', content: '', timestamp: '' },
+    });
+    await Promise.all([page, other, theirs].map(settle));
+    const idsOf = (listener: Listener) => (listener.of('message.created') as { id: string }[]).map(({ id }) => id);
+    // The page that sent it has the answer.
+    expect(idsOf(page)).toEqual([called.body.id]);
+    for (const listener of [other, theirs]) expect(idsOf(listener)).toEqual([sent.id, called.body.id]);
+    expect(words(await read(creator, fan))).toEqual(['Good evening', 'Good night']);
+  });
+
+  it('T68: by both doors at once, and again, is one message', async () => {
+    const { fan, creator } = await aPair();
+    const page = await listen(t, fan);
+    await sendOver(page, creator, { content: 'First' });
+    const clientId = newId();
+    const [one, two, three] = await Promise.all([
+      sendOver(page, creator, { content: 'Once', clientId }),
+      write(fan, creator, 'Once', { clientId }),
+      sendOver(page, creator, { content: 'Once', clientId }),
+    ]);
+    const again = await sendOver(page, creator, { content: 'Once', clientId });
+    expect(new Set([sentIn(one).id, two.body.id, sentIn(three).id, sentIn(again).id]).size).toBe(1);
+    expect(words(await read(creator, fan))).toEqual(['First', 'Once']);
+  });
+
+  it('keeps the order in which it was said', async () => {
+    const { fan, creator } = await aPair();
+    await sql`insert into vip_memberships (account_id, tier, started_at, paid_until)
+      values (${fan.accountId}, 'diamond', now(), now() + interval '1 day')`.execute(t.db);
+    const page = await listen(t, fan);
+    const said = Array.from({ length: 12 }, (_, index) => `Word ${index}`);
+    await sendOver(page, creator, { content: 'Hello' });
+    const answers = await Promise.all(said.map((content) => sendOver(page, creator, { content })));
+    const seqs = answers.map((answer) => sentIn(answer).seq);
+    expect(seqs).toEqual([...seqs].sort((a, b) => a - b));
+    expect(words(await read(creator, fan))).toEqual(['Hello', ...said]);
+  });
+});
+
+describe('whoever may not send is refused over the socket as by the call', () => {
+  /** What both doors answer the same words. */
+  async function bothDoors(who: { cookie: string }, to: string, message: Record<string, unknown>) {
+    const called = await t.client(who).call('sendMessage', { params: { profileId: to }, body: message });
+    const said = await say(await listen(t, who), { to, message });
+    const { code, message: sentence, details } = called.error ?? {};
+    return { called: { ok: false, code, message: sentence, ...(details ? { details } : {}) }, said };
+  }
+  const stored = async () => (await t.db.selectFrom('messages').select('id').execute()).length;
+
+  it('T66: a person who is not there for the sender: unknown, blocked either way, suspended, incognito, oneself', async () => {
+    const who = await aProfile(t);
+    const [blocked, blocks, gone, incognito] = await Promise.all([0, 1, 2, 3].map(() => aProfile(t)));
+    if (!blocked || !blocks || !gone || !incognito) throw new Error('nobody');
+    await aBlock(t, { blocker: who, blocked });
+    await aBlock(t, { blocker: blocks, blocked: who });
+    await t.context.identity.suspend(t.db, gone.accountId, 'Test');
+    await t.db.updateTable('profiles').set({ incognito: true }).where('id', '=', incognito.profileId).execute();
+    const before = await stored();
+    for (const to of [newId(), 'nobody', who, blocked, blocks, gone, incognito]) {
+      const id = typeof to === 'string' ? to : to.profileId;
+      const { called, said } = await bothDoors(who, id, { clientId: newId(), content: 'Hello' });
+      expect(said).toEqual(called);
+      expect(said).toMatchObject({ ok: false, code: 'NOT_FOUND' });
+    }
+    expect(await stored()).toBe(before);
+  });
+
+  it('T64: what has the wrong shape, field by field', async () => {
+    const [who, to] = [await aProfile(t), await aProfile(t)];
+    const clientId = newId();
+    const before = await stored();
+    for (const message of [
+      {},
+      { clientId },
+      { clientId, content: '' },
+      { clientId, content: ' '.repeat(9) },
+      { clientId, content: 1 },
+      { clientId, content: 'x'.repeat(2_001) },
+      { clientId: 'short', content: 'Hello' },
+      { content: 'Hello' },
+      { clientId, content: 'Hello', senderId: to.profileId },
+      { clientId, content: 'Hello', isPaid: true },
+      { clientId, content: 'Hello', price: 5 },
+      { clientId, content: 'Hello', mediaId: newId(), price: 1.5 },
+      { clientId, content: 'Hello', mediaId: newId(), price: 5 },
+      { clientId, content: 'Hello', mediaId: newId() },
+      { clientId, content: 'Hello', payCredits: 1 },
+      { clientId, content: 'Hello', replyToId: newId() },
+    ]) {
+      const { called, said } = await bothDoors(who, to.profileId, message);
+      expect([message, said]).toEqual([message, called]);
+      hangUp();
+    }
+    const page = await listen(t, who);
+    for (const payload of [
+      undefined,
+      null,
+      'Hello',
+      [],
+      { to: to.profileId },
+      { message: { clientId, content: 'Hello' } },
+    ])
+      expect(await say(page, payload)).toMatchObject({ ok: false });
+    const more = { to: to.profileId, message: { clientId, content: 'Hello' }, senderId: to.profileId };
+    expect(await say(page, more)).toMatchObject({ ok: false, code: 'VALIDATION_FAILED' });
+    expect(await stored()).toBe(before);
+  });
+
+  it('T65: past the quota, with its price, without credits, and paid for once', async () => {
+    const { fan, creator } = await aPair();
+    const page = await listen(t, fan);
+    for (let n = 0; n < 5; n += 1) sentIn(await sendOver(page, creator, { content: `Message ${n}` }));
+    const free = await bothDoors(fan, creator.profileId, { clientId: newId(), content: 'One more' });
+    expect(free.said).toEqual(free.called);
+    expect(free.said).toMatchObject({ code: 'MESSAGE_QUOTA_USED', details: { cost: 2, perDay: 5 } });
+    const agreed = { clientId: newId(), content: 'One more', payCredits: 2 };
+    const poor = await bothDoors(fan, creator.profileId, agreed);
+    expect(poor.said).toEqual(poor.called);
+    expect(poor.said).toMatchObject({ code: 'INSUFFICIENT_CREDITS' });
+    await giveCredits(t, fan.accountId, 5);
+    const [one, other] = await Promise.all([sendOver(page, creator, agreed), write(fan, creator, '', agreed)]);
+    expect(sentIn(one).id).toBe(other.body.id);
+    expect((await t.context.credits.balance(fan.accountId)).balance).toBe(3);
+  });
+
+  it('T12 T16: without a session or a proven age, from the word after either ended', async () => {
+    const to = await aProfile(t);
+    const message = { clientId: newId(), content: 'Hello' };
+    const child = await anAccount(t, { verified: false });
+    expect((await knock(t, { origin: t.url })).status).toBe(401);
+    expect((await knock(t, { origin: t.url, cookie: child.cookie })).code).toBe('AGE_VERIFICATION_REQUIRED');
+    const before = await stored();
+    const [left, doubted] = [await aProfile(t), await aProfile(t)];
+    const [one, other] = [await listen(t, left), await listen(t, doubted)];
+    await t.client(left).call('logout');
+    await sql`update accounts set age_verified_at = null where id = ${doubted.accountId}`.execute(t.db);
+    for (const { socket } of [one, other]) {
+      const answer = await socket
+        .timeout(1_000)
+        .emitWithAck('message.send', { to: to.profileId, message })
+        .catch(() => 'the line is down');
+      if (answer !== 'the line is down') expect(answer).toMatchObject({ ok: false, code: 'UNAUTHORIZED' });
+    }
+    expect(await stored()).toBe(before);
+  });
+
+  it('without a profile', async () => {
+    const [who, to] = [await anAccount(t), await aProfile(t)];
+    const { called, said } = await bothDoors(who, to.profileId, { clientId: newId(), content: 'Hello' });
+    expect(said).toEqual(called);
+    expect(said).toMatchObject({ code: 'CONFLICT' });
+  });
+});
+
+describe('T67: too many messages', () => {
+  it('by either door are one budget', async () => {
+    const strict = await startTestServer({ rateLimitScale: 1 });
+    try {
+      const [who, to] = [await aProfile(strict), await aProfile(strict)];
+      const page = await listen(strict, who);
+      const call = { params: { profileId: to.profileId }, body: {} };
+      // It refills by ten a second.
+      await Promise.all(Array.from({ length: 250 }, () => strict.client(who).call('sendMessage', call)));
+      const said = await Promise.all(Array.from({ length: 10 }, () => say(page, { to: to.profileId, message: {} })));
+      const refused = said.filter((answer) => !answer.ok && answer.code === 'TOO_MANY_REQUESTS');
+      expect(refused.length).toBeGreaterThan(5);
+      expect(refused[0]).toMatchObject({ ok: false, details: { retryAfterSeconds: 1 } });
+      expect((await strict.client(who).call('sendMessage', call)).status).toBe(429);
+    } finally {
+      hangUp();
+      await strict.close();
+    }
+  });
+
+  it('within ten seconds close the connection, as any other words do', async () => {
+    const { fan, creator } = await aPair();
+    const { socket, ended } = await listen(t, fan);
+    for (let n = 0; n <= realtimeLimits.messages; n += 1)
+      socket.emit('message.send', { to: creator.profileId, message: { clientId: newId(), content: `${n}` } });
+    expect(await ended).toMatch(/transport/);
+  });
+});

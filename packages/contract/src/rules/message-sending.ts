@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { id, text } from '../schemas.ts';
+import { extraMessageCredits, messageLength, messagePriceRange } from './messaging.ts';
+
+/** The device's name for a message: sent again with the same one, it is the same message. */
+export const clientId = z.string().check(z.regex(/^[\w.:-]{8,64}$/));
+
+/** Words, a photo or video of one's own uploads, or both. */
+export const sendMessageBody = z
+  .strictObject({
+    clientId,
+    content: z.optional(text(messageLength, 'Please keep it under 2,000 characters')),
+    mediaId: z.optional(id),
+    /** Whole credits; 0 or absent sends it for free. Only media are sold. */
+    price: z.optional(
+      z.union([z.literal(0), z.int().check(z.gte(messagePriceRange.min), z.lte(messagePriceRange.max))]),
+    ),
+    replyToId: z.optional(id),
+    /** Agrees to this price when the day's quota is used; nothing is charged while it is not. */
+    payCredits: z.optional(z.literal(extraMessageCredits)),
+  })
+  .check(
+    z.refine((body) => Boolean(body.content) || body.mediaId !== undefined, {
+      error: 'Write a message first',
+      path: ['content'],
+    }),
+    z.refine((body) => !body.price || body.mediaId !== undefined, {
+      error: 'Only a photo or a video can have a price',
+      path: ['price'],
+    }),
+  );
