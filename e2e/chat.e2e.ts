@@ -229,36 +229,6 @@ describe('a conversation', () => {
     expect(await locked.count()).toBe(0);
   });
 
-  it('keeps what is read in its place while older messages come in above it', async () => {
-    const { page } = fan;
-    const view = await aHistory(page, 400);
-    await page.goto(`/chat/${ids.creator}`);
-    await bubble(page, 'told 400').waitFor();
-    const list = log(page).locator('xpath=ancestor::div[@tabindex="0"]');
-    let worst = 0;
-    for (let round = 0; round < 6; round += 1) {
-      const moved = await list.evaluate(async (box) => {
-        box.scrollTop = 700;
-        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-        const edge = box.getBoundingClientRect().top;
-        const rows = [...box.querySelectorAll('[data-seq]')];
-        const anchor = rows.find((row) => row.getBoundingClientRect().bottom > edge);
-        const at = anchor?.getBoundingClientRect().top ?? 0;
-        box.scrollTop -= 200;
-        for (let frame = 0; frame < 120 && box.querySelectorAll('[data-seq]').length === rows.length; frame += 1)
-          await new Promise((drawn) => requestAnimationFrame(drawn));
-        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-        return (anchor?.getBoundingClientRect().top ?? 0) - at - 200;
-      });
-      worst = Math.max(worst, Math.abs(moved));
-    }
-    expect(view.pages()).toBeGreaterThan(4);
-    expect(worst).toBeLessThan(2);
-    await page.getByRole('button', { name: 'To the newest' }).click();
-    await bubble(page, 'told 400').waitFor();
-    await page.unroute('**/api/conversations/*/messages?*');
-  });
-
   it('waits among the requests when a stranger begins it, and nothing is told before it is accepted', async () => {
     await world.rows(
       `delete from conversations
@@ -326,45 +296,3 @@ describe('a conversation', () => {
 });
 
 const natural = (picture: Locator) => picture.evaluate((img: HTMLImageElement) => img.naturalWidth);
-
-/** A thread of so many messages, told page by page instead of by the server. */
-async function aHistory(page: Page, count: number): Promise<{ pages(): number }> {
-  let pages = 0;
-  const message = (seq: number) => ({
-    id: `0190a000-0000-7000-8000-${String(seq).padStart(12, '0')}`,
-    conversationId: '0190a000-0000-7000-8000-ffffffffffff',
-    seq,
-    revision: seq,
-    clientId: null,
-    senderId: seq % 3 ? ids.creator : ids.fan,
-    receiverId: seq % 3 ? ids.fan : ids.creator,
-    content: `told ${seq} ${'and more '.repeat(seq % 9)}`,
-    timestamp: new Date(Date.now() - (count - seq) * 900_000).toISOString(),
-    isDelivered: true,
-    isRead: true,
-    deletedAt: null,
-    expiresAt: null,
-    mediaType: null,
-    mediaUrl: null,
-    media: null,
-    price: 0,
-    isPaid: true,
-    tip: null,
-    replyTo: null,
-    reactions: [],
-    warnings: [],
-    sendCost: 0,
-    isBroadcast: false,
-  });
-  await page.route('**/api/conversations/*/messages?*', async (route) => {
-    const query = new URL(route.request().url()).searchParams;
-    const before = query.has('since') ? 0 : Number(query.get('before') ?? count + 1);
-    const first = Math.max(1, before - Number(query.get('limit') ?? 40));
-    const items = Array.from({ length: Math.max(0, before - first) }, (_, index) => message(first + index));
-    pages += 1;
-    await new Promise((passed) => setTimeout(passed, 40));
-    const marks = { revision: count, deliveredSeq: count, readSeq: count, ownReadSeq: count };
-    await route.fulfill({ json: { items, hasMore: !query.has('since') && first > 1, ...marks } });
-  });
-  return { pages: () => pages };
-}

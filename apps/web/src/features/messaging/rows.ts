@@ -2,6 +2,11 @@ import type { Waiting } from './outbox-storage.ts';
 import { isOver } from './thread.ts';
 import type { MessageView } from './types.ts';
 
+/** All of South Africa is this far from UTC, the whole year, in milliseconds. */
+const clockMs = 2 * 3_600_000;
+/** The calendar day of a time in South Africa; asked of every message of a thread, so it formats nothing. */
+export const dayOf = (at: string): number => Math.floor((Date.parse(at) + clockMs) / 86_400_000);
+
 /** Messages of one person that follow each other within this time stand together, in milliseconds. */
 const togetherMs = 5 * 60_000;
 
@@ -9,9 +14,9 @@ const togetherMs = 5 * 60_000;
 export type Entry = { message: MessageView; waiting?: never } | { message?: never; waiting: Waiting };
 
 export type Row =
-  | { kind: 'day'; key: string; at: string }
+  | { kind: 'day'; key: string; at: string; message?: never }
   /** Everything below is new since the thread was last read. */
-  | { kind: 'new'; key: string }
+  | { kind: 'new'; key: string; message?: never }
   /** `ends`: the last of a run, which carries the time. */
   | ({ kind: 'message'; key: string; at: string; isOwn: boolean; ends: boolean } & Entry);
 
@@ -28,7 +33,7 @@ export interface RowsInput {
   /** Being taken back: not shown any more. */
   hidden: ReadonlySet<string>;
   /** The calendar day of a time, in any form that is the same for the same day. */
-  dayOf(at: string): string;
+  dayOf(at: string): string | number;
 }
 
 /** What stands in a thread from top to bottom: days, the place where the new begins, and messages in runs. */
@@ -44,11 +49,11 @@ export function rowsOf({ messages, waiting, otherId, now, newAfter, hidden, dayO
   ];
   const rows: Row[] = [];
   let isMarked = newAfter === null;
+  const days = entries.map((entry) => dayOf(entry.at));
   for (const [index, entry] of entries.entries()) {
-    const before = entries[index - 1];
     const after = entries[index + 1];
-    const day = dayOf(entry.at);
-    if (!before || dayOf(before.at) !== day) rows.push({ kind: 'day', key: `day:${day}`, at: entry.at });
+    const day = days[index];
+    if (days[index - 1] !== day) rows.push({ kind: 'day', key: `day:${day}`, at: entry.at });
     if (!isMarked && !entry.isOwn && 'message' in entry && entry.message.seq > (newAfter ?? 0)) {
       isMarked = true;
       rows.push({ kind: 'new', key: 'new' });
@@ -56,7 +61,7 @@ export function rowsOf({ messages, waiting, otherId, now, newAfter, hidden, dayO
     const ends =
       !after ||
       after.isOwn !== entry.isOwn ||
-      dayOf(after.at) !== day ||
+      days[index + 1] !== day ||
       new Date(after.at).getTime() - new Date(entry.at).getTime() > togetherMs;
     // One key from the device to the thread, so that what is sent stays the same element.
     const key = 'message' in entry ? (entry.message.clientId ?? entry.message.id) : entry.waiting.clientId;

@@ -65,8 +65,8 @@ export function useAnchoredScroll(
     const box = list.current;
     if (!box) return;
     const { current } = anchor;
-    if (follows.current || !current?.element.isConnected) box.scrollTop = box.scrollHeight;
-    else {
+    if (follows.current) box.scrollTop = box.scrollHeight;
+    else if (current?.element.isConnected) {
       // Scrolled meanwhile, though nobody has said so yet: that is wanted.
       const offset = current.offset - (box.scrollTop - current.top);
       const moved = current.element.getBoundingClientRect().top - box.getBoundingClientRect().top - offset;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { readOlder, threadQuery } from './api.ts';
 import type { Thread } from './thread.ts';
 
@@ -9,7 +9,11 @@ const farPage = '50';
 const markedMs = 1_600;
 
 /** The way back through a thread: page by page while one scrolls, or straight to a message. */
-export function useHistory(profileId: string, list: RefObject<HTMLElement | null>, reveal: (row: Element) => void) {
+export function useHistory(
+  profileId: string,
+  list: RefObject<HTMLElement | null>,
+  { bring, reveal }: { bring(seq: number): boolean; reveal(row: Element): void },
+) {
   const client = useQueryClient();
   const [older, setOlder] = useState<'idle' | 'reading' | 'failed'>('idle');
   const state = useRef(older);
@@ -28,7 +32,10 @@ export function useHistory(profileId: string, list: RefObject<HTMLElement | null
       return false;
     }
   };
-  const rowOf = (seq: number) => list.current?.querySelector(`[data-seq="${seq}"]`);
+  const latest = useRef(bring);
+  useEffect(() => {
+    latest.current = bring;
+  });
   return {
     older,
     /** Asks for the page before; does nothing while one is on its way, or after a failure, until asked by `retry`. */
@@ -38,14 +45,18 @@ export function useHistory(profileId: string, list: RefObject<HTMLElement | null
     },
     retry: () => void read(),
     async jump(seq: number) {
-      while (!rowOf(seq)) {
+      while (!latest.current(seq)) {
         const thread = client.getQueryData(threadQuery(profileId).queryKey) as Thread | undefined;
         const oldest = thread?.messages[0]?.seq ?? 0;
         if (!thread?.hasOlder || oldest <= seq || !(await read(farPage))) break;
-        // The page must have been drawn before its rows can be found.
+        // The rows are made of the page when it is drawn.
         await new Promise((drawn) => setTimeout(drawn, 50));
       }
-      const row = rowOf(seq);
+      let row: Element | null | undefined;
+      for (let look = 0; look < 10 && !row; look += 1) {
+        row = list.current?.querySelector(`[data-seq="${seq}"]`);
+        if (!row) await new Promise((drawn) => setTimeout(drawn, 50));
+      }
       if (!row) return false;
       reveal(row);
       row.setAttribute('data-found', '');

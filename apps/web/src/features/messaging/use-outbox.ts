@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { createStore, type Store, useStore } from '../../lib/store.ts';
 import type { Outbox } from './outbox.ts';
 import type { Waiting } from './outbox-storage.ts';
@@ -25,13 +25,14 @@ export function useOutbox(accountId: string, profileId: string) {
     };
   }, [accountId]);
   const items = useStore(outbox?.items ?? none);
+  const waiting = useMemo(() => items.filter((each) => each.to === profileId), [items, profileId]);
   const act = (what: (opened: Outbox) => Promise<void>) =>
     outboxOf(accountId).then(async (opened) => {
       await what(opened);
       await opened.drain();
     });
   return {
-    waiting: items.filter((each) => each.to === profileId),
+    waiting,
     send: (message: WrittenMessage) =>
       void act((opened) => opened.add({ clientId: crypto.randomUUID(), to: profileId, message })),
     retry: (clientId: string, change?: Partial<WrittenMessage>) => void act((opened) => opened.retry(clientId, change)),

@@ -10,6 +10,7 @@ import { lazily } from '../../../lib/styles.ts';
 import type { Row } from '../rows.ts';
 import type { Thread } from '../thread.ts';
 import type { MessageView } from '../types.ts';
+import type { RowWindow } from '../use-row-window.ts';
 import { useDays } from '../words.ts';
 import { Bubble } from './bubble.tsx';
 import { bubbleLook } from './bubble-look.ts';
@@ -21,6 +22,8 @@ const WaitingBubble = lazily(() => import('./waiting-bubble.tsx').then((module) 
 interface MessageListProps {
   list: RefObject<HTMLDivElement | null>;
   rows: readonly Row[];
+  /** Which of them are drawn. */
+  drawn: RowWindow;
   /** Stands in the place of messages where there are none. */
   empty: ReactNode;
   thread: Thread;
@@ -41,7 +44,8 @@ interface MessageListProps {
 export function MessageList(props: MessageListProps) {
   const { t } = useLingui();
   const { dayName } = useDays();
-  const { list, rows, thread, name, older, below } = props;
+  const { list, rows, drawn, thread, name, older, below } = props;
+  const size = thread.hasOlder ? -1 : rows.length;
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -65,18 +69,17 @@ export function MessageList(props: MessageListProps) {
           ) : null}
           {/* New messages are announced one by one beside it; older ones that are put in front must not be. */}
           <div role="log" aria-live="off" aria-label={t`Messages with ${name}`}>
-            <ol className="flex flex-col gap-1.5">
-              {rows.map((row) =>
+            <ol className="flex flex-col gap-1.5" style={{ paddingTop: drawn.before, paddingBottom: drawn.after }}>
+              {rows.slice(drawn.start, drawn.end).map((row, index) =>
                 row.kind === 'message' ? (
                   <li
                     key={row.key}
                     data-row
                     {...(row.message ? { 'data-seq': row.message.seq } : {})}
-                    // As wide as the list: what is out of sight is not laid out, and nothing of a row may stand beside it.
-                    className={clsx(
-                      'flex flex-col [contain-intrinsic-size:auto_64px] [content-visibility:auto]',
-                      row.isOwn ? 'items-end' : 'items-start',
-                    )}
+                    // The list is longer than what of it is in the page.
+                    aria-setsize={size}
+                    aria-posinset={drawn.start + index + 1}
+                    className={clsx('flex flex-col', row.isOwn ? 'items-end' : 'items-start')}
                   >
                     <div
                       className={clsx(

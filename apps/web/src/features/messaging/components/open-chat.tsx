@@ -1,21 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { extraMessageCredits } from '@vlam/contract/rules/messaging';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { formatDate } from '../../../lib/format.ts';
 import { go } from '../../../lib/router.tsx';
 import type { CurrentUser } from '../../../lib/session.ts';
 import { lazyPart } from '../../../lib/styles.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { actionsThrough, type MessageActions, MessageActionsContext } from '../actions.ts';
 import { dropThread } from '../api.ts';
-import { rowsOf } from '../rows.ts';
+import { dayOf, rowsOf } from '../rows.ts';
 import { placeOfNew, type Thread } from '../thread.ts';
 import type { Conversation, MessageWarning } from '../types.ts';
 import { useAnchoredScroll } from '../use-anchored-scroll.ts';
 import { useHistory } from '../use-history.ts';
 import { useOutbox } from '../use-outbox.ts';
+import { useRowWindow } from '../use-row-window.ts';
 import { useMarkRead, useSayTyping, useTyping } from '../use-thread.ts';
 import { Announcer } from './announcer.tsx';
 import { ChatHeader } from './chat-header.tsx';
@@ -71,9 +71,19 @@ export function OpenChat({ user, conversation, thread }: OpenChatProps) {
     );
   }, []);
   const older = useRef<() => void>(() => undefined);
-  const version = `${messages.length} ${thread.revision} ${outbox.waiting.length} ${hidden.size} ${isTyping} ${now}`;
+  const { waiting } = outbox;
+  const rows = useMemo(
+    () => rowsOf({ messages, waiting, otherId: profileId, now, newAfter, hidden, dayOf }),
+    [messages, waiting, profileId, now, newAfter, hidden],
+  );
+  const drawn = useRowWindow(list, rows);
+  const version = `${thread.revision} ${rows.length} ${isTyping} ${drawn.start} ${drawn.end}`;
   const scroll = useAnchoredScroll(list, version, () => older.current());
-  const history = useHistory(profileId, list, scroll.reveal);
+  const toBottom = () => {
+    drawn.toEnd();
+    scroll.toBottom();
+  };
+  const history = useHistory(profileId, list, { bring: drawn.bring, reveal: scroll.reveal });
   useEffect(() => {
     older.current = history.more;
   });
@@ -85,26 +95,16 @@ export function OpenChat({ user, conversation, thread }: OpenChatProps) {
   if (scroll.isAtBottom && newest && newest.seq > seenSeq) setSeenSeq(newest.seq);
   const below = incoming.filter((each) => each.seq > seenSeq).length;
 
-  const rows = rowsOf({
-    messages,
-    waiting: outbox.waiting,
-    otherId: profileId,
-    now,
-    newAfter,
-    hidden,
-    dayOf: formatDate,
-  });
-
   const send = (content: string, sent: () => void) => {
     const message = { content, ...(replyTo ? { replyToId: replyTo.id } : {}) };
     const go = (payCredits?: typeof extraMessageCredits) => {
       outbox.send({ ...message, ...(payCredits ? { payCredits } : {}) });
       setReplyId(null);
-      scroll.toBottom();
+      toBottom();
       sent();
     };
     const pay = () => {
-      if (quota.left !== null && quota.left <= outbox.waiting.length) setSheet({ kind: 'cost', onAgree: go });
+      if (quota.left !== null && quota.left <= waiting.length) setSheet({ kind: 'cost', onAgree: go });
       else go();
     };
     const warnings = warningsOf(content);
@@ -150,6 +150,7 @@ export function OpenChat({ user, conversation, thread }: OpenChatProps) {
         <MessageList
           list={list}
           rows={rows}
+          drawn={drawn}
           empty={
             <EmptyState
               title={<Trans>Say hello to {name}</Trans>}
@@ -164,7 +165,7 @@ export function OpenChat({ user, conversation, thread }: OpenChatProps) {
           onOlder={history.retry}
           below={below}
           isAtBottom={scroll.isAtBottom}
-          onBottom={scroll.toBottom}
+          onBottom={toBottom}
         />
         <Announcer name={name} newest={newest} isTyping={isTyping} />
         {conversation.isRequest ? (
@@ -207,7 +208,7 @@ export function OpenChat({ user, conversation, thread }: OpenChatProps) {
               onHide={hide}
               onSend={(message) => {
                 outbox.send({ ...message, ...(quota.left === 0 ? { payCredits: extraMessageCredits } : {}) });
-                scroll.toBottom();
+                toBottom();
               }}
               onGone={leave}
             />

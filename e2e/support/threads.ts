@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+
+export interface ToldThread {
+  /** Pages that were asked for so far. */
+  pages(): number;
+  stop(): Promise<void>;
+}
+
+/** A thread of so many messages, told by the test instead of the server; `atOnce` of them a page, as asked for unless said. */
+export async function tellThread(
+  page: Page,
+  thread: { count: number; ownId: string; otherId: string; atOnce?: number; stepMs?: number },
+): Promise<ToldThread> {
+  const { count, ownId, otherId, atOnce, stepMs = 900_000 } = thread;
+  let pages = 0;
+  const message = (seq: number) => ({
+    id: `0190a000-0000-7000-8000-${String(seq).padStart(12, '0')}`,
+    conversationId: '0190a000-0000-7000-8000-ffffffffffff',
+    seq,
+    revision: seq,
+    clientId: null,
+    senderId: seq % 3 ? otherId : ownId,
+    receiverId: seq % 3 ? ownId : otherId,
+    content: `told ${seq} ${'and more '.repeat(seq % 9)}`,
+    timestamp: new Date(Date.now() - (count - seq) * stepMs).toISOString(),
+    isDelivered: true,
+    isRead: true,
+    deletedAt: null,
+    expiresAt: null,
+    mediaType: null,
+    mediaUrl: null,
+    media: null,
+    price: 0,
+    isPaid: true,
+    tip: null,
+    replyTo: null,
+    reactions: [],
+    warnings: [],
+    sendCost: 0,
+    isBroadcast: false,
+  });
+  const address = '**/api/conversations/*/messages?*';
+  await page.route(address, async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const before = query.has('since') ? 0 : Number(query.get('before') ?? count + 1);
+    const first = Math.max(1, before - (atOnce ?? Number(query.get('limit') ?? 40)));
+    const items = Array.from({ length: Math.max(0, before - first) }, (_, index) => message(first + index));
+    pages += 1;
+    await new Promise((passed) => setTimeout(passed, 40));
+    const marks = { revision: count, deliveredSeq: count, readSeq: count, ownReadSeq: count };
+    await route.fulfill({ json: { items, hasMore: !query.has('since') && first > 1, ...marks } });
+  });
+  return { pages: () => pages, stop: () => page.unroute(address) };
+}
