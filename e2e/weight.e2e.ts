@@ -141,9 +141,10 @@ describe('weight over the wire', () => {
     }
   });
 
-  it('home: at most 120 KB in 12 requests with the first portraits, and no code on the second visit', async () => {
+  it('home: at most 110 KB in 12 requests with the first portraits, and no code on the second visit', async () => {
     const { context, page } = await aBrowser({ cookie: inject('demoSessions').fan });
     try {
+      await untilAnswersComeAlong(inject('demoSessions').fan);
       const worker = listenToWorker(context);
       const { transfers, settle } = await listen(page);
       await page.goto('/');
@@ -151,10 +152,11 @@ describe('weight over the wire', () => {
       await page.locator('article img').first().waitFor();
       await settle();
       // The socket comes when the screen stands, on a slow machine while this is still being looked at.
-      const socketAt = transfers.findIndex(({ path }) => path.startsWith('/assets/live-'));
+      const socket = () => transfers.findIndex(({ path }) => path.startsWith('/assets/live-'));
+      const socketAt = socket();
       const first = socketAt < 0 ? [...transfers] : transfers.slice(0, socketAt);
       console.info(`home, first visit: ${sum(first)} B in ${first.length} requests`);
-      expect(sum(first), list(first)).toBeLessThanOrEqual(120 * kilobyte);
+      expect(sum(first), list(first)).toBeLessThanOrEqual(110 * kilobyte);
       expect(first.length, list(first)).toBeLessThanOrEqual(12);
       // Who is in view is there, and nobody further along has been asked for.
       expect(await page.locator('article img').count()).toBeLessThanOrEqual(3);
@@ -164,7 +166,8 @@ describe('weight over the wire', () => {
       // The worker takes over once it has stored the shell.
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-      await page.waitForTimeout(1_500);
+      await expect.poll(socket, { timeout: 15_000 }).toBeGreaterThan(0);
+      await settle();
       // Itself, the bare page and the messages about the connection; all else it takes from the browser's own cache.
       const fetched = worker.filter(({ bytes }) => bytes > 0);
       const seen = (fromWorker: boolean) => (each: Transfer) =>
@@ -175,7 +178,7 @@ describe('weight over the wire', () => {
       console.info(`home, the worker afterwards: ${sum(own)} B in ${own.length} requests, the socket ${sum(live)} B`);
       expect(own.filter(seen(false)), 'nothing travels twice').toEqual([]);
       expect(sum(own), list(own)).toBeLessThanOrEqual(7 * kilobyte);
-      expect(sum(live), list(live)).toBeLessThanOrEqual(26 * kilobyte);
+      expect(sum(live), list(live)).toBeLessThanOrEqual(27 * kilobyte);
       await page.close();
 
       const again = await context.newPage();
@@ -228,6 +231,12 @@ describe('weight over the wire', () => {
     }
   });
 });
+
+/** A page leaves out first answers that a busy server takes long for: what is weighed is a server that is awake. */
+async function untilAnswersComeAlong(cookie: string): Promise<void> {
+  const page = async () => (await fetch(world.url, { headers: { cookie, 'sec-fetch-dest': 'document' } })).text();
+  await expect.poll(page, { timeout: 20_000 }).toMatch(/"heatMap":.*"ownLocation":/s);
+}
 
 /** Addresses of the scripts and styles that every screen loads. */
 async function codeOfShell(): Promise<Set<string>> {

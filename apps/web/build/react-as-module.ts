@@ -1,7 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { withoutHydration } from './react-without-hydration.ts';
+import { withoutUnused } from './react-without-unused.ts';
 
 const require = createRequire(import.meta.url);
 const files: Record<string, string> = {
@@ -12,6 +14,13 @@ const files: Record<string, string> = {
   scheduler: 'scheduler/cjs/scheduler.production.js',
 };
 const wanted = /^(react(\/jsx-runtime)?|react-dom(\/client)?|scheduler)$/;
+
+const web = join(import.meta.dirname, '..');
+/** All that may name an attribute; icons of the library have none of those with two spellings. */
+const sources = () =>
+  globSync(['src/**/*.{ts,tsx}', 'build/lucide-icon.ts'], { cwd: web })
+    .map((file) => readFileSync(join(web, file), 'utf8'))
+    .join('\n');
 
 const pathOf = (name: string): string => {
   const file = files[name] ?? '';
@@ -33,7 +42,7 @@ export function reactAsModule(): Plugin {
     transform: {
       filter: { id: /\/(react|react-dom|scheduler)\/cjs\/[\w-]+\.production\.js$/ },
       handler(source, id) {
-        const code = id.includes('react-dom-client') ? withoutHydration(source) : source;
+        const code = id.includes('react-dom-client') ? withoutUnused(withoutHydration(source), sources()) : source;
         const imports: string[] = [];
         // `var React = require("react"), …;` stands once, at the top.
         const body = code.replace(/^var (?:\w+ = require\("[\w/-]+"\)[,;]\s*)+/m, (declaration) => {

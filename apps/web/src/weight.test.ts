@@ -55,12 +55,12 @@ describe('weight over the wire', () => {
     expect(weigh(plan.first)).toBeLessThan(90);
   });
 
-  it('keeps the first visit to home, page and font included, within 105 KB and 8 files', () => {
+  it('keeps the first visit to home, page and font included, within 98 KB and 8 files', () => {
     const page = readFileSync(join(folder, 'index.html'), 'utf8');
     const [, font = ''] = /<link rel="preload" as="font"[^>]* href="\/([^"]+)"/.exec(page) ?? [];
     const files = ['index.html', ...plan.first, ...(plan.routes['/'] ?? []), font];
     // Its first answers and pictures come on top, see e2e/weight.e2e.ts.
-    expect(weigh(files)).toBeLessThan(105);
+    expect(weigh(files)).toBeLessThan(98);
     expect(files.length).toBeLessThanOrEqual(8);
   });
 

@@ -56,24 +56,30 @@ export function pathOf(operation: Pick<Operation, 'path'>, input: Pick<LooseInpu
 /**
  * Typed calls derived from the contract. Every answer outside 2xx throws `ApiError`.
  * A money call gets an `Idempotency-Key` of its own unless one is given; pass the same key to repeat the same intent.
+ * An operation is looked up when it is called, so `operations` may still grow until then.
  */
 export function createClient<Ops extends Operations>(operations: Ops, send: typeof fetch = fetch): Client<Ops> {
-  const client: Record<string, (input?: LooseInput) => Promise<unknown>> = {};
-  for (const [name, operation] of Object.entries(operations)) {
-    client[name] = async (input = {}) => {
-      const headers: Record<string, string> = { accept: 'application/json' };
-      if (input.body !== undefined) headers['content-type'] = 'application/json';
-      if (operation.idempotent) headers['idempotency-key'] = input.idempotencyKey ?? crypto.randomUUID();
-      const response = await send(pathOf(operation, input), {
-        method: operation.method,
-        credentials: 'same-origin',
-        headers,
-        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-        ...(input.signal ? { signal: input.signal } : {}),
-      });
-      if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
-      return response.status === 204 || !operation.response ? undefined : response.json();
-    };
-  }
-  return client as Client<Ops>;
+  const call = async (name: string, input: LooseInput = {}): Promise<unknown> => {
+    const operation = operations[name];
+    if (!operation) throw new Error(`no operation ${name}`);
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (input.body !== undefined) headers['content-type'] = 'application/json';
+    if (operation.idempotent) headers['idempotency-key'] = input.idempotencyKey ?? crypto.randomUUID();
+    const response = await send(pathOf(operation, input), {
+      method: operation.method,
+      credentials: 'same-origin',
+      headers,
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.signal ? { signal: input.signal } : {}),
+    });
+    if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+    return response.status === 204 || !operation.response ? undefined : response.json();
+  };
+  const made: Record<string, (input?: LooseInput) => Promise<unknown>> = {};
+  return new Proxy(made, {
+    get(calls, name: string) {
+      calls[name] ??= (input) => call(name, input);
+      return calls[name];
+    },
+  }) as Client<Ops>;
 }
