@@ -1,6 +1,5 @@
 import type { Socket } from 'socket.io';
 import type { Clock } from './clock.ts';
-import { AppError } from './errors.ts';
 import { errorFields, type Logger } from './logger.ts';
 import type { Admission, StandingSession } from './realtime-handshake.ts';
 import type { RawConnection } from './realtime-limits.ts';
@@ -42,10 +41,14 @@ export interface Connections {
   /** Counts looks at who has changed: an admission from before the latest one must be looked at again. */
   readonly looks: number;
   /**
-   * Who holds this connection, after a look that begins now: what ended a session is seen by the next word, as by the
-   * next call of any process. Counts as a use of the session. Throws `UNAUTHORIZED`.
+   * A look at whose rights have changed that begins now, one for all who ask meanwhile: what ended a session is seen by
+   * the next word, as by the next call of any process.
    */
-  standing(connection: Connection): Promise<Viewer>;
+  look(): Promise<void>;
+  /** Whether this connection holds a session that is good, as of the latest look. */
+  holds(connection: Connection): boolean;
+  /** Its session is used. */
+  used(connection: Connection): void;
   add(connection: Connection, admittedAtLook: number): void;
   remove(connection: Connection): void;
   stop(): void;
@@ -75,7 +78,11 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   async function check(connection: Connection): Promise<void> {
     const session = await findSession(connection.token);
     if (!byAccount.get(connection.viewer.accountId)?.has(connection)) return;
-    if (!session?.viewer.ageVerified) return deps.onEnded(connection);
+    if (!session?.viewer.ageVerified) {
+      // From here on, although the line goes down a moment later.
+      connection.endsAt = 0;
+      return deps.onEnded(connection);
+    }
     const before = connection.viewer;
     connection.viewer = session.viewer;
     connection.endsAt = session.endsAt;
@@ -122,16 +129,11 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     lookAnew().catch((error) => logger.warn('sockets were not checked', errorFields(error)));
   }
 
-  async function standing(connection: Connection): Promise<Viewer> {
-    await lookAnew();
-    const { viewer, token } = connection;
-    if (!byAccount.get(viewer.accountId)?.has(connection)) throw new AppError('UNAUTHORIZED');
+  function used(connection: Connection): void {
     const now = clock.now().getTime();
-    if (now - connection.usedAt >= useEveryMs) {
-      connection.usedAt = now;
-      deps.useSession(token).catch((error) => logger.warn('a use was not noted', errorFields(error)));
-    }
-    return viewer;
+    if (now - connection.usedAt < useEveryMs) return;
+    connection.usedAt = now;
+    deps.useSession(connection.token).catch((error) => logger.warn('a use was not noted', errorFields(error)));
   }
 
   function stop(): void {
@@ -149,7 +151,10 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     has: (accountId) => byAccount.has(accountId),
     of,
     all,
-    standing,
+    look: lookAnew,
+    holds: (connection) =>
+      byAccount.get(connection.viewer.accountId)?.has(connection) === true && clock.now().getTime() < connection.endsAt,
+    used,
     add(connection, admittedAtLook) {
       const { accountId, profileId } = connection.viewer;
       const others = byAccount.get(accountId);

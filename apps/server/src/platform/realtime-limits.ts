@@ -5,13 +5,18 @@ import { realtimeLimits } from '@vlam/contract/realtime';
 export interface RawConnection extends EventEmitter {
   readonly id: string;
   request: unknown;
-  /** Sends one packet of Socket.IO as it stands. */
-  write(packet: string): void;
+  /** Sends one packet of Socket.IO as it stands; frames that are encoded already take the place of its text. */
+  write(packet: string, options?: { wsPreEncodedFrame?: Buffer[] }): void;
   readonly transport: EventEmitter & {
     /** Whether it takes the next packet at once. */
     readonly writable: boolean;
     readonly socket: EventEmitter & { readonly bufferedAmount: number; terminate(): void };
   };
+}
+
+interface Created {
+  data?: string | Buffer;
+  options?: { wsPreEncodedFrame?: Buffer[] };
 }
 
 export interface Traffic {
@@ -54,13 +59,13 @@ export function limitConnection(
   }
   raw.on('packet', count);
   wire.on('ping', count);
-  raw.on('packetCreate', ({ data }: { data?: string | Buffer }) => {
+  raw.on('packetCreate', ({ data, options }: Created) => {
     traffic.sent += 1;
     if (raw.transport.writable) {
       held = 0;
       return;
     }
-    held += data === undefined ? 1 : Buffer.byteLength(data);
+    held += options?.wsPreEncodedFrame?.[0]?.length ?? (data === undefined ? 1 : Buffer.byteLength(data));
     if (held + wire.bufferedAmount > waitingBytes) cut('slow reader');
   });
 }

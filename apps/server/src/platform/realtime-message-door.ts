@@ -4,34 +4,44 @@ import { compileSchema } from './compiled-schema.ts';
 import { AppError } from './errors.ts';
 import { parseOr, requireAccess } from './guard.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import type { Connection } from './realtime-connections.ts';
+import type { Connection, Connections } from './realtime-connections.ts';
 import type { Viewer } from './viewer.ts';
 
 const { access, rate, params, body } = messagingOperations.sendMessage;
 const readParams = compileSchema(params);
 const readBody = compileSchema(body);
 
-/** Sends what came over `from`; a rejection with an `AppError` is the browser's answer. */
+/** Where a word came from, and whether its session is good: whoever acts on it looks first, then asks. */
+export interface Standing {
+  connection: Connection;
+  /** A look at whose session has ended that begins now, shared by all connections. */
+  look(): Promise<void>;
+  /** What the latest look saw: the connection still holds the session, and it has the rights it had. */
+  stands(): boolean;
+}
+
+/** Sends what came over `from`, after a look; a rejection with an `AppError` is the browser's answer. */
 export type SendMessage = (
   viewer: Viewer,
   to: string,
   message: BodyOf<typeof messagingOperations.sendMessage>,
-  from: Connection,
+  from: Standing,
 ) => Promise<MessageView>;
 
 export type MessageDoor = (connection: Connection, payload: unknown) => Promise<MessageView>;
 
 /**
- * `message.send` by the steps of the operation it stands for: session, limit, access, shape. `standing` looks whether
- * the session is good at this moment, as for a call; its throw is the answer.
+ * `message.send` by the steps of the operation it stands for: limit, access, shape. Whether the session is still good is
+ * looked at as late as it can be, by who writes the message, and once for all that are written together.
  */
 export function createMessageDoor(deps: {
   rateLimiter: RateLimiter;
-  standing(connection: Connection): Promise<Viewer>;
+  connections: Pick<Connections, 'look' | 'holds' | 'used'>;
   send(): SendMessage | null;
 }): MessageDoor {
+  const { connections } = deps;
   return async (connection, payload) => {
-    const viewer = await deps.standing(connection);
+    const { viewer } = connection;
     deps.rateLimiter.spend(rate, '', viewer);
     requireAccess(access, viewer, false);
     const { to, message } = envelopeOf(payload);
@@ -39,7 +49,9 @@ export function createMessageDoor(deps: {
     const wanted = parseOr('VALIDATION_FAILED', readBody, message);
     const send = deps.send();
     if (!send) throw new AppError('UNAVAILABLE');
-    return send(viewer, profileId, wanted, connection);
+    connections.used(connection);
+    const stands = () => connections.holds(connection) && connection.viewer === viewer;
+    return send(viewer, profileId, wanted, { connection, look: connections.look, stands });
   };
 }
 

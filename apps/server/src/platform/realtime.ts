@@ -24,10 +24,11 @@ import { createFeed, type Feed } from './realtime-feed.ts';
 import { type Admission, createHandshake, refuseUpgrade, type StandingSession } from './realtime-handshake.ts';
 import { type Hearing, type Hearings, listenTo, type ModuleEvent } from './realtime-hearing.ts';
 import { limitConnection, type RawConnection } from './realtime-limits.ts';
-import { createMessageDoor, type SendMessage } from './realtime-message-door.ts';
+import { createMessageDoor, type SendMessage, type Standing } from './realtime-message-door.ts';
 import { createTopics, type TopicRule } from './realtime-topics.ts';
+import { createWriter } from './realtime-writer.ts';
 
-export type { Connection };
+export type { Standing };
 
 /** Events for browsers. Call it after the commit (`afterCommit`): what is said of a rolled back change is false. */
 export interface Realtime {
@@ -100,6 +101,9 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
   const { config, logger } = deps;
   const admit = createHandshake(deps);
   const traffic = { received: 0, sent: 0 };
+  const gatherWrites = createWriter((count) => {
+    traffic.sent += count;
+  });
   const refused: Record<string, number> = {};
   const admissions = new WeakMap<object, Admission & { look: number }>();
   const byRaw = new WeakMap<object, Connection>();
@@ -124,7 +128,7 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
   const rules = new Map<string, TopicRule>();
   const hearings: Hearings = {};
   let send: SendMessage | null = null;
-  const sendMessage = createMessageDoor({ ...deps, standing: connections.standing, send: () => send });
+  const sendMessage = createMessageDoor({ rateLimiter: deps.rateLimiter, connections, send: () => send });
   const topics = createTopics(rules, { roomOf: (topic) => membersOf(`topic:${topic}`) });
   deps.metrics.gauge('vlam_sockets', 'Open sockets of this process', () => connections.size);
   deps.metrics.counts('vlam_socket_packets_total', 'Packets over sockets', 'direction', () => ({ ...traffic }));
@@ -220,6 +224,7 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     const { look, ...session } = admission;
     const connection: Connection = { ...session, raw, socket: null, usedAt: deps.clock.now().getTime() };
     byRaw.set(raw, connection);
+    gatherWrites(raw);
     limitConnection(raw, traffic, note, deps.floodWindowMs);
     connections.add(connection, look);
     raw.once('close', () => connections.remove(connection));

@@ -69,7 +69,7 @@ export type PostBatch = (batch: readonly Outgoing[], day: string, at: Date) => P
  * they are looked for only when one has shown itself.
  */
 export function createPostBatch(database: Database): PostBatch {
-  const send = prepare<PostArgument, Answer>(database, 'send messages', names, statement);
+  const send = prepare<PostArgument, Answer>(database, 'send messages', names, statement, database.planned);
   const post = async (encoded: EncodedPosts) => rowsOf(encoded, (await send(encoded.values))[0]);
   return async (batch, day, at) => {
     try {

@@ -2,17 +2,33 @@ import { type Clock, johannesburgDay } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createLane } from '../../platform/lane.ts';
+import type { Standing } from '../../platform/realtime.ts';
+import type { VipService } from '../vip/service.ts';
 import type { Outgoing, Posted } from './parts.ts';
 import { createPostBatch, type PostLetter, type PostRow, postWithin } from './post-store.ts';
 
 /** What came of sending: the message, or why nothing was written. */
 export type PostOutcome = Posted | Exclude<PostLetter, 'p' | 'r'>;
 
+/** Who sends: whose quota counts, and the connection it came over, if it came over one. */
+export interface Sender {
+  accountId: string;
+  from?: Standing | undefined;
+}
+
 export interface Poster {
-  /** Joins the next batch; resolves after its commit. */
-  send(item: Outgoing): Promise<PostOutcome>;
+  /**
+   * Joins the next batch; resolves after its commit. The day's quota is asked for here, and the connection is looked at,
+   * once for all of a batch. Throws `UNAUTHORIZED` for one that no longer stands.
+   */
+  send(item: Outgoing, sender: Sender): Promise<PostOutcome>;
   /** In the caller's transaction, in order. Before anything else is locked there but what `openThreads` writes. */
   within(tx: Db, items: readonly Outgoing[]): Promise<PostOutcome[]>;
+}
+
+interface Waiting {
+  item: Outgoing;
+  sender: Sender;
 }
 
 const batchLimit = 500;
@@ -20,8 +36,30 @@ const collision = new Set(['40001', '40P01']);
 const keyOf = (item: Outgoing) => `${item.sender} ${item.receiver} ${item.clientId}`;
 
 /** One lane per process: what arrives while a batch commits is the next one. */
-export function createPoster({ database, clock }: { database: Database; clock: Clock }): Poster {
+export function createPoster(deps: {
+  database: Database;
+  clock: Clock;
+  vip: Pick<VipService, 'messagesPerDay'>;
+}): Poster {
+  const { database, clock, vip } = deps;
   const postBatch = createPostBatch(database);
+
+  /** Fills in the quotas, and answers an error for each whose session has ended. */
+  async function prepare(batch: readonly Waiting[]): Promise<Map<Outgoing, Error>> {
+    const accounts = [...new Set(batch.map(({ sender }) => sender.accountId))];
+    const looks = new Set(batch.flatMap(({ sender }) => sender.from?.look ?? []));
+    const [quotas] = await Promise.all([
+      Promise.all(accounts.map(vip.messagesPerDay)),
+      Promise.all([...looks].map((look) => look())),
+    ]);
+    const quotaOf = new Map(accounts.map((accountId, index) => [accountId, quotas[index] ?? null]));
+    const refused = new Map<Outgoing, Error>();
+    for (const { item, sender } of batch) {
+      item.quota = quotaOf.get(sender.accountId) ?? null;
+      if (sender.from?.stands() === false) refused.set(item, new AppError('UNAUTHORIZED'));
+    }
+    return refused;
+  }
 
   async function sendDistinct(items: readonly Outgoing[]): Promise<(PostOutcome | Error)[]> {
     const at = clock.now();
@@ -41,12 +79,13 @@ export function createPoster({ database, clock }: { database: Database; clock: C
     }
   }
 
-  const lane = createLane<Outgoing, PostOutcome>({
+  const lane = createLane<Waiting, PostOutcome>({
     limit: batchLimit,
     whenFull: () => new AppError('UNAVAILABLE'),
-    async call(items) {
-      const answers = new Map<Outgoing, PostOutcome | Error>();
-      let rest = [...items];
+    async call(batch) {
+      const items = batch.map(({ item }) => item);
+      const answers: Map<Outgoing, PostOutcome | Error> = await prepare(batch);
+      let rest = items.filter((item) => !answers.has(item));
       // One that is sent twice in a moment is a repeat: it goes after the first.
       while (rest.length > 0) {
         const round = new Map<string, Outgoing>();
@@ -63,7 +102,7 @@ export function createPoster({ database, clock }: { database: Database; clock: C
   });
 
   return {
-    send: lane.send,
+    send: (item, sender) => lane.send({ item, sender }),
     async within(tx, items) {
       const at = clock.now();
       const rows = await postWithin(tx, items, johannesburgDay(at), at);

@@ -4,13 +4,12 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Connection } from '../../platform/realtime.ts';
+import type { Standing } from '../../platform/realtime.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { accountOf, type CreditsService, type Move, platformIncome } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
-import type { VipService } from '../vip/service.ts';
 import type { Box, MessageMediaPort, Outgoing, Posted } from './parts.ts';
-import type { Poster, PostOutcome } from './post.ts';
+import type { Poster, PostOutcome, Sender } from './post.ts';
 import type { Tell } from './tell.ts';
 import { findStanding, noteWriting, openThreads } from './thread-store.ts';
 
@@ -21,7 +20,6 @@ export interface SendDependencies {
   clock: Clock;
   credits: Pick<CreditsService, 'transact' | 'move'>;
   profiles: Pick<ProfilesService, 'meet'>;
-  vip: Pick<VipService, 'messagesPerDay'>;
   media: Pick<MessageMediaPort, 'requireOwn'>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
@@ -35,7 +33,7 @@ export interface Sending {
    * not there, `CONFLICT` while the sender hides from everybody, `MESSAGE_QUOTA_USED` with its cost unless that was
    * agreed to, `CREATOR_PROFILE_REQUIRED` for a price, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`, and what the media throw.
    */
-  send(viewer: Viewer, otherId: string, wanted: Wanted, from?: Connection): Promise<MessageView>;
+  send(viewer: Viewer, otherId: string, wanted: Wanted, from?: Standing): Promise<MessageView>;
   /**
    * Writes messages in the caller's transaction, before it locks anything else, to people who know the sender: a thread
    * that does not exist is opened in their inbox. Answers in order; null for whoever cannot be reached, which leaves the
@@ -93,12 +91,12 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
 
   /** First words of one moment: one call opens the thread, the others follow it in a batch. */
   const opening = new Map<string, Promise<unknown>>();
-  async function openAndSend(viewer: Viewer, item: Outgoing): Promise<Posted | null> {
+  async function openAndSend(viewer: Viewer, item: Outgoing, sender: Sender): Promise<Posted | null> {
     const pair = `${item.sender} ${item.receiver}`;
     const earlier = opening.get(pair);
     if (earlier) {
       await earlier.catch(() => {});
-      const outcome = await poster.send(item);
+      const outcome = await poster.send(item, sender);
       if (typeof outcome === 'object') return outcome;
       if (outcome === 'q') return null;
       if (outcome !== 'n') return refuse(item, outcome);
@@ -112,11 +110,12 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
     }
   }
 
-  async function post(viewer: Viewer, item: Outgoing, agreed: boolean): Promise<Posted> {
-    const outcome = await poster.send(item);
+  async function post(viewer: Viewer, item: Outgoing, agreed: boolean, from?: Standing): Promise<Posted> {
+    const sender = { accountId: viewer.accountId, from };
+    const outcome = await poster.send(item, sender);
     if (typeof outcome === 'object') return outcome;
     if (outcome !== 'q' && outcome !== 'n') return refuse(item, outcome);
-    const free = outcome === 'n' ? await openAndSend(viewer, item) : null;
+    const free = outcome === 'n' ? await openAndSend(viewer, item, sender) : null;
     if (free) return free;
     if (!agreed) throw quotaUsed(item);
     await deps.requireMayBuy(viewer.accountId);
@@ -129,10 +128,7 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
       if (own === otherId) throw new AppError('NOT_FOUND');
       const { content = '', mediaId = null, price = 0, replyToId = null } = wanted;
       if (price > 0 && !viewer.isCreator) throw new AppError('CREATOR_PROFILE_REQUIRED');
-      const [quota, mediaType] = await Promise.all([
-        deps.vip.messagesPerDay(viewer.accountId),
-        mediaId ? deps.media.requireOwn(viewer, mediaId) : null,
-      ]);
+      const mediaType = mediaId ? await deps.media.requireOwn(viewer, mediaId) : null;
       const item: Outgoing = {
         id: newId(),
         sender: own,
@@ -143,9 +139,10 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
         mediaId,
         mediaType,
         price,
-        quota,
+        // Asked for with its batch.
+        quota: null,
       };
-      const posted = await post(viewer, item, wanted.payCredits !== undefined);
+      const posted = await post(viewer, item, wanted.payCredits !== undefined, from);
       return tell.sent(viewer, item, posted, from);
     },
     async postWithin(tx, ownId, items) {

@@ -2,7 +2,7 @@ import type { MessageView } from '@vlam/contract/messaging';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
-import type { Connection, Realtime } from '../../platform/realtime.ts';
+import type { Realtime, Standing } from '../../platform/realtime.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { findByClientId, type Moved } from './message-store.ts';
 import type { MessageRow, Outgoing, Posted } from './parts.ts';
@@ -25,7 +25,7 @@ export interface SentMessage {
 
 export interface Tell {
   /** Tells both of a message after its commit, and answers it as its sender sees it; `from` is where the sender gets that answer. A repeat is told to nobody. */
-  sent(viewer: Viewer, item: Outgoing, posted: Posted, from?: Connection): Promise<MessageView>;
+  sent(viewer: Viewer, item: Outgoing, posted: Posted, from?: Standing): Promise<MessageView>;
   /** Tells both that a message is different now. */
   changed(row: MessageRow, pair: { one: string; other: string }): void;
   /** Tells both how far `profileId` has got; the other only of a thread that was accepted. */
@@ -87,7 +87,12 @@ export function createTell(deps: {
       const about = { conversationId: row.conversation_id, id: row.id, seq: Number(row.seq) };
       // Addresses of media are the viewer's own: whoever has several devices reads them there.
       const message = row.media_id ? null : view;
-      realtime.toProfile(item.sender, 'message.created', { ...about, profileId: item.receiver, message }, from);
+      realtime.toProfile(
+        item.sender,
+        'message.created',
+        { ...about, profileId: item.receiver, message },
+        from?.connection,
+      );
       if (posted.receiversBox !== 'declined')
         realtime.toProfile(item.receiver, 'message.created', {
           ...about,
