@@ -15,6 +15,9 @@ import { Shell } from './shell/shell.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 
+const KeptChat = lazyPart(() =>
+  import('../features/messaging/components/kept-chat.tsx').then((module) => module.KeptChat),
+);
 const AgeGate = lazyPart(() => import('./routes/age-gate.tsx').then((module) => module.AgeGate));
 
 /** Decides what the address shows to this person: a screen, the age gate, the way to sign in, or nothing there. */
@@ -48,12 +51,17 @@ export function Screen() {
   const layout: Layout = screen?.entry.layout ?? 'app';
   // Without an answer nobody knows whose screen it is; the pages that stand alone are for everybody.
   const unanswered = error !== null && user === undefined && screen !== undefined && layout !== 'plain';
+  const hasKept = layout === 'chat';
   const waiting = turnedAway || (user === undefined && screen?.entry.open === false);
   const content = !match || !screen ? <NotFound /> : waiting ? <ScreenLoading /> : <match.route.View />;
   return (
     <MatchContext value={match}>
-      <Shell layout={unanswered ? 'app' : layout} user={user} pathname={pathname}>
-        {unanswered ? (
+      <Shell layout={unanswered && !hasKept ? 'app' : layout} user={user} pathname={pathname}>
+        {unanswered && hasKept ? (
+          <Suspense fallback={<ScreenLoading />}>
+            <KeptChat error={error} onRetry={() => void refetch()} />
+          </Suspense>
+        ) : unanswered ? (
           <ErrorState error={error} heading="h1" onRetry={() => void refetch()} />
         ) : (
           <Suspense fallback={<ScreenLoading />}>{content}</Suspense>

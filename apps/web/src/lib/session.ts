@@ -12,6 +12,8 @@ export const currentUserQuery = queryOptions<CurrentUser | null>({
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
     }),
+  // Without a connection every part that asks who is there would take the screen away for as long as it asks.
+  retryOnMount: false,
 });
 
 /** `undefined` while it is not known yet, null for a visitor. */

@@ -105,5 +105,6 @@ export function readLists(client: QueryClient): void {
 export function dropThread(client: QueryClient, profileId: string): void {
   client.removeQueries({ queryKey: threadQuery(profileId).queryKey });
   client.removeQueries({ queryKey: conversationQuery(profileId).queryKey });
+  import('./kept-threads.ts').then((module) => module.dropKept(profileId)).catch(() => undefined);
   readLists(client);
 }

@@ -1,4 +1,4 @@
-import { outboxName } from './outbox-name.ts';
+import { answerOf, changeDevice, openDevice } from './device-database.ts';
 import type { WrittenMessage } from './types.ts';
 
 /**
@@ -43,30 +43,12 @@ export function memoryStorage(): OutboxStorage {
   };
 }
 
-const answerOf = <Value>(request: IDBRequest<Value>) =>
-  new Promise<Value>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-
 /** What waits, on this device; it stays through reloads and is shared by all tabs. */
 export async function deviceStorage(): Promise<OutboxStorage> {
-  const opening = indexedDB.open(outboxName, 1);
-  opening.onupgradeneeded = () => void opening.result.createObjectStore(table, { keyPath: 'clientId' });
-  const db = await answerOf(opening);
-  // Logging out deletes the database; an open connection would keep it.
-  db.onversionchange = () => db.close();
-  const change = (act: (store: IDBObjectStore) => unknown) =>
-    new Promise<void>((resolve, reject) => {
-      const transaction = db.transaction(table, 'readwrite');
-      act(transaction.objectStore(table));
-      // Only then would it survive the page.
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error);
-    });
+  const db = await openDevice();
   return {
     all: async () => inOrder(await answerOf<Waiting[]>(db.transaction(table).objectStore(table).getAll())),
-    put: (item) => change((store) => store.put(item)),
-    remove: (clientId) => change((store) => store.delete(clientId)),
+    put: (item) => changeDevice(db, table, (store) => store.put(item)),
+    remove: (clientId) => changeDevice(db, table, (store) => store.delete(clientId)),
   };
 }

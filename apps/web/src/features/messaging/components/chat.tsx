@@ -8,23 +8,30 @@ import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ApiError, codeOf } from '../../../lib/api.ts';
 import { go } from '../../../lib/router.tsx';
 import { useCurrentUser } from '../../../lib/session.ts';
+import type { Writer } from '../types.ts';
 import { useThread } from '../use-thread.ts';
 import { leaveThread } from './chat-header.tsx';
 import { OpenChat } from './open-chat.tsx';
 
+interface ChatProps {
+  profileId: string;
+  /** Whoever is signed in, unless nobody can be asked. */
+  writer?: Writer;
+}
+
 /** The thread with one person. */
-export function Chat({ profileId }: { profileId: string }) {
+export function Chat({ profileId, writer }: ChatProps) {
   const user = useCurrentUser();
   const { conversation, thread } = useThread(profileId);
   const error = conversation.error ?? thread.error;
-  if (conversation.data && thread.data && user)
-    return <OpenChat user={user} conversation={conversation.data} thread={thread.data} />;
+  const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
+  const who = writer ?? (user && { id: user.id, isCreator: user.creator !== undefined });
+  if (conversation.data && thread.data && who && !(isRefused && conversation.error))
+    return <OpenChat user={who} conversation={conversation.data} thread={thread.data} />;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="flex h-16 shrink-0 items-center border-line border-b px-1 lg:hidden">
-        <BackButton />
-      </div>
-      {error instanceof ApiError && error.status < 500 && error.status !== 429 ? (
+      <BackBar />
+      {isRefused ? (
         <Refused error={error} />
       ) : error ? (
         <ErrorState
@@ -39,12 +46,15 @@ export function Chat({ profileId }: { profileId: string }) {
   );
 }
 
-function BackButton() {
+/** The way back where there is no header yet. */
+export function BackBar() {
   const { t } = useLingui();
   return (
-    <IconButton label={t`Back`} onClick={leaveThread}>
-      <ArrowLeft size={20} />
-    </IconButton>
+    <div className="flex h-16 shrink-0 items-center border-line border-b px-1 lg:hidden">
+      <IconButton label={t`Back`} onClick={leaveThread}>
+        <ArrowLeft size={20} />
+      </IconButton>
+    </div>
   );
 }
 
@@ -71,7 +81,7 @@ function Refused({ error }: { error: ApiError }) {
 }
 
 /** Bubbles in the places where some will stand. */
-function ChatLoading() {
+export function ChatLoading() {
   const { t } = useLingui();
   return (
     <Loading label={t`Loading`} className="flex flex-1 flex-col justify-end gap-2 px-4 pb-6 lg:px-6">

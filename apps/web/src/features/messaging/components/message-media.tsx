@@ -125,7 +125,11 @@ function Photo({ message, isOwn, name }: MessageMediaProps) {
     return (
       <p className={clsx('flex items-center gap-2 bg-surface-2 px-3.5 py-3 text-muted text-sm', corner(isOwn))}>
         <ImageIcon size={18} />
-        <Trans>A photo. You see it once you accept {name}.</Trans>
+        {media ? (
+          <Trans>A photo. You see it once you accept {name}.</Trans>
+        ) : (
+          <Trans>A photo. You see it when the connection is back.</Trans>
+        )}
       </p>
     );
   const isTall = (media?.height ?? 4) >= (media?.width ?? 3);
@@ -182,7 +186,11 @@ function Clip({ message, isOwn, name }: MessageMediaProps) {
     return (
       <p className={clsx('flex items-center gap-2 bg-surface-2 px-3.5 py-3 text-muted text-sm', corner(isOwn))}>
         <Video size={18} />
-        <Trans>A video. You see it once you accept {name}.</Trans>
+        {media ? (
+          <Trans>A video. You see it once you accept {name}.</Trans>
+        ) : (
+          <Trans>A video. You see it when the connection is back.</Trans>
+        )}
       </p>
     );
   return (

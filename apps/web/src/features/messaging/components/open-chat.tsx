@@ -4,16 +4,16 @@ import { extraMessageCredits } from '@vlam/contract/rules/messaging';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { go } from '../../../lib/router.tsx';
-import type { CurrentUser } from '../../../lib/session.ts';
 import { lazyPart } from '../../../lib/styles.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { actionsThrough, type MessageActions, MessageActionsContext } from '../actions.ts';
 import { dropThread } from '../api.ts';
 import { dayOf, rowsOf } from '../rows.ts';
 import { placeOfNew, type Thread } from '../thread.ts';
-import type { Conversation, MessageWarning } from '../types.ts';
+import type { Conversation, MessageWarning, Writer } from '../types.ts';
 import { useAnchoredScroll } from '../use-anchored-scroll.ts';
 import { useHistory } from '../use-history.ts';
+import { useKeep } from '../use-keep.ts';
 import { useOutbox } from '../use-outbox.ts';
 import { useRowWindow } from '../use-row-window.ts';
 import { useMarkRead, useSayTyping, useTyping } from '../use-thread.ts';
@@ -34,7 +34,7 @@ type WarningsOf = (content: string) => MessageWarning[];
 let warningsOf: WarningsOf = () => [];
 
 interface OpenChatProps {
-  user: CurrentUser;
+  user: Writer;
   conversation: Conversation;
   thread: Thread;
 }
@@ -51,6 +51,7 @@ export function OpenChat({ user, conversation, thread }: OpenChatProps) {
   const [newAfter] = useState(() => placeOfNew(thread, profileId));
   const now = useMinute();
   const outbox = useOutbox(user.id, profileId);
+  useKeep(user, conversation, thread);
   // Messages that are being taken back, and can still stay.
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const hide = (id: string, on: boolean) =>
@@ -188,7 +189,7 @@ export function OpenChat({ user, conversation, thread }: OpenChatProps) {
               onSend={send}
               onFiles={(files, media) => setSheet({ kind: 'price', files, media })}
               onTyping={sayTyping}
-              onReplies={user.creator ? (insert) => setSheet({ kind: 'replies', insert }) : undefined}
+              onReplies={user.isCreator ? (insert) => setSheet({ kind: 'replies', insert }) : undefined}
             />
           </>
         ) : (

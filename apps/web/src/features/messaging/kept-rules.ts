@@ -1,0 +1,75 @@
+import { isOver, type Thread } from './thread.ts';
+import type { Conversation, MessageView, Writer } from './types.ts';
+
+/** What of a thread stays on the device. */
+export interface KeptThread {
+  /** Profile of the other. */
+  profileId: string;
+  accountId: string;
+  isCreator: boolean;
+  /** Milliseconds. */
+  keptAt: number;
+  conversation: Conversation;
+  thread: Thread;
+}
+
+export const keptLimits = {
+  threads: 20,
+  messages: 50,
+  /** Of one thread, as characters of its JSON. */
+  size: 64_000,
+  /** Untouched for so long, nobody looks for it any more; in milliseconds. */
+  ageMs: 14 * 86_400_000,
+} as const;
+
+/** Nothing of a picture but that there is one: its addresses open it, and what was sold is not for the disk. */
+function withoutMedia(message: MessageView): MessageView {
+  return { ...message, mediaUrl: null, media: null };
+}
+
+const withoutQuery = (address: string) => (address.includes('?') ? '' : address);
+
+/** Messages that may be kept: not taken back, not over, and no more than fit. Newest last. */
+function keptMessages(messages: readonly MessageView[], now: number): MessageView[] {
+  const all = messages.filter((each) => !each.deletedAt && !isOver(each, now)).slice(-keptLimits.messages);
+  const kept: MessageView[] = [];
+  let size = 0;
+  for (const message of all.map(withoutMedia).toReversed()) {
+    size += JSON.stringify(message).length;
+    if (size > keptLimits.size) break;
+    kept.unshift(message);
+  }
+  return kept;
+}
+
+/** What of an open thread stays on the device; null for those of strangers that wait for an answer. */
+export function toKept(writer: Writer, conversation: Conversation, thread: Thread, now: number): KeptThread | null {
+  if (conversation.isRequest || conversation.isWaiting) return null;
+  const { profile } = conversation;
+  const messages = keptMessages(thread.messages, now);
+  return {
+    profileId: profile.id,
+    accountId: writer.id,
+    isCreator: writer.isCreator,
+    keptAt: now,
+    conversation: {
+      ...conversation,
+      profile: { ...profile, avatarUrl: withoutQuery(profile.avatarUrl), isOnline: false },
+    },
+    thread: { ...thread, messages, hasOlder: thread.hasOlder || messages.length < thread.messages.length },
+  };
+}
+
+/** A kept thread as it may be shown now; null when it is too old. */
+export function fromKept(kept: KeptThread, now: number): KeptThread | null {
+  if (now - kept.keptAt > keptLimits.ageMs) return null;
+  return { ...kept, thread: { ...kept.thread, messages: keptMessages(kept.thread.messages, now) } };
+}
+
+/** Everything of one account that may stay, the latest threads first; the rest goes. */
+export const stays = (all: readonly KeptThread[], accountId: string, now: number): KeptThread[] =>
+  all
+    .filter((each) => each.accountId === accountId)
+    .flatMap((each) => fromKept(each, now) ?? [])
+    .toSorted((one, other) => other.keptAt - one.keptAt)
+    .slice(0, keptLimits.threads);

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { demoPassword, signIn } from './support/people.ts';
+import { aVisitor, type Visitor } from './support/visitor.ts';
+import { useWorld } from './support/world.ts';
+
+// A thread that is loaded again without a connection, on a device that may belong to more than one person.
+
+const world = useWorld();
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  const rows = await world.rows<{ email: string; id: string }>(
+    `select a.email, p.id from profiles p join accounts a on a.id = p.account_id where a.email like '%@vlam.test'`,
+  );
+  for (const { email, id } of rows) ids[email.split('@')[0] ?? ''] = id;
+});
+beforeEach(async () => {
+  await world.rows('delete from message_quotas');
+});
+
+const aWord = () =>
+  crypto
+    .randomUUID()
+    .replace(/[^a-f]/g, '')
+    .padEnd(6, 'x')
+    .slice(0, 6);
+const field = (page: Page) => page.locator('textarea[name="message"]');
+const bubble = (page: Page, words: string) => page.getByRole('log').locator('li', { hasText: words });
+const write = async (page: Page, words: string) => {
+  await field(page).fill(words);
+  await field(page).press('Enter');
+};
+
+/** What the database of this device says, whole. */
+const onDevice = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const answer = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((done, fail) => {
+        request.onsuccess = () => done(request.result);
+        request.onerror = () => fail(request.error);
+      });
+    const found: unknown[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await answer(indexedDB.open(name));
+      for (const store of db.objectStoreNames)
+        found.push(await answer(db.transaction(store).objectStore(store).getAll()));
+      db.close();
+    }
+    return JSON.stringify(found);
+  });
+
+/** A fan of their own session, with the thread open, kept on the device and drawn by the worker's copy of the code. */
+async function aReader(words: string): Promise<Visitor> {
+  const cookie = await signIn(world.url, 'fan@vlam.test', demoPassword);
+  const visitor = await aVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
+  const { page } = visitor;
+  await page.goto(`/chat/${ids.creator}`);
+  await write(page, words);
+  await bubble(page, words)
+    .getByText(/Sent|Delivered|Read/)
+    .waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect.poll(() => onDevice(page), { timeout: 10_000 }).toContain(words);
+  // The worker stores what the page has loaded.
+  await page.waitForTimeout(3_000);
+  return visitor;
+}
+const signOut = async (page: Page) => {
+  await page.goto('/logout');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(({ pathname }) => pathname === '/');
+};
+
+describe('a thread without a connection', () => {
+  it('shows what the device had, says so, and takes messages that go out once it is back', async () => {
+    const mark = `dark ${aWord()}`;
+    const visitor = await aReader(`${mark} before`);
+    const { page, context } = visitor;
+    await context.setOffline(true);
+    await page.reload();
+    await bubble(page, `${mark} before`).waitFor();
+    // It stays while one looks: nothing that is asked meanwhile takes it away.
+    await page.waitForTimeout(1_000);
+    await bubble(page, `${mark} before`).waitFor();
+    await page.getByText('You are offline').first().waitFor();
+    await page.getByText(/What this device kept on/).waitFor();
+    await write(page, `${mark} written in the dark`);
+    await bubble(page, `${mark} written in the dark`).waitFor();
+    await page.reload();
+    await bubble(page, `${mark} written in the dark`).waitFor();
+    await context.setOffline(false);
+    await bubble(page, `${mark} written in the dark`)
+      .getByText(/Sent|Delivered|Read/)
+      .waitFor({ timeout: 20_000 });
+    await page.getByText(/What this device kept on/).waitFor({ state: 'detached' });
+    await bubble(page, `${mark} before`).waitFor();
+    const stored = await world.rows('select 1 from messages where content = $1', [`${mark} written in the dark`]);
+    expect(stored).toHaveLength(1);
+    expect(visitor.faults.filter((fault) => !/fetch|network/i.test(fault))).toEqual([]);
+    await visitor.close();
+  });
+
+  it('keeps no address of a picture, and nothing that was taken back', async () => {
+    const mark = `kept ${aWord()}`;
+    const visitor = await aReader(`${mark} stays`);
+    const { page } = visitor;
+    expect(await onDevice(page)).not.toMatch(/"(mediaUrl|media)":(?!null)/);
+    await write(page, `${mark} goes`);
+    await expect.poll(() => onDevice(page)).toContain(`${mark} goes`);
+    await bubble(page, `${mark} goes`).hover();
+    await bubble(page, `${mark} goes`).getByRole('button', { name: 'Message options' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unsend for both' }).click();
+    await expect.poll(() => onDevice(page), { timeout: 15_000 }).not.toContain(`${mark} goes`);
+    expect(await onDevice(page)).toContain(`${mark} stays`);
+    await visitor.close();
+  });
+
+  it('T82: is gone from a shared device after a sign-out, also without a connection', async () => {
+    const words = `left behind ${aWord()}`;
+    const { page, context, close } = await aReader(words);
+    await signOut(page);
+    await page.waitForTimeout(1_500);
+    expect(await page.evaluate(() => indexedDB.databases().then((all) => all.map((each) => each.name)))).toEqual([]);
+    await context.setOffline(true);
+    await page.goto(`/chat/${ids.creator}`).catch(() => undefined);
+    await page.waitForTimeout(1_500);
+    expect(await page.locator('body').innerText()).not.toContain(words);
+    await close();
+  });
+
+  it('T82: is gone once another account signs in, and once a session has ended elsewhere', async () => {
+    const words = `somebody else ${aWord()}`;
+    const visitor = await aReader(words);
+    const { page, context } = visitor;
+    const [name = '', value = ''] = inject('demoSessions').admin.split('=', 2);
+    await context.addCookies([{ name, value, url: world.url }]);
+    await page.goto('/messages');
+    await expect.poll(() => onDevice(page), { timeout: 10_000 }).not.toContain(words);
+    await visitor.close();
+
+    const other = await aReader(words);
+    await other.context.clearCookies();
+    await other.page.goto('/explore');
+    await expect
+      .poll(() =>
+        other.page.evaluate(async () => (await caches.match('/signed-in', { cacheName: 'flags' })) === undefined),
+      )
+      .toBe(true);
+    await other.context.setOffline(true);
+    await other.page.goto(`/chat/${ids.creator}`);
+    await other.page.getByRole('button', { name: 'Try again' }).waitFor();
+    expect(await other.page.locator('body').innerText()).not.toContain(words);
+    expect(await onDevice(other.page)).not.toContain(words);
+    await other.close();
+  });
+});
