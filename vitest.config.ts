@@ -13,6 +13,8 @@ const everyDay = {
   server: {
     include: ['apps/server/**/*.test.ts'],
     globalSetup: ['apps/server/test/global-setup.ts'],
+    // The program keeps what it knows in its context, so its modules may be read once a worker and not once a file.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

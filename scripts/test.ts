@@ -1,8 +1,10 @@
 import { globSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { staleWebHash } from '../apps/server/src/platform/web-build.ts';
+import { makeDemoWorld } from '../e2e/support/demo-server.ts';
+import { lotsOf } from './lots.ts';
 import { checkSteps, root, runProgram, runStep } from './steps.ts';
 
 // Everything that must hold. The last line says how much did: "N passed, N failed".
@@ -25,12 +27,14 @@ async function runTests(
   projects: readonly string[],
   folder: string,
   files: readonly string[] = [],
+  env: Record<string, string> = {},
 ): Promise<Count> {
   const file = join(folder, `${name}.json`);
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const { ok } = await runProgram(['vitest', 'run', '--passWithNoTests', ...chosen, ...reporters, ...files], {
     quiet: false,
+    env,
   });
   const report = await readFile(file, 'utf8').then(
     (text) => JSON.parse(text) as Report,
@@ -45,12 +49,6 @@ async function runTests(
   return { passed: report.numPassedTests, failed: failed === 0 && !ok ? 1 : failed };
 }
 
-const lookingOnly = new Set(
-  ['every-screen', 'weight', 'shell', 'offline', 'other-site', 'back-and-reload', 'stored-text', 'double-tap'].map(
-    (name) => `${name}.e2e.ts`,
-  ),
-);
-
 const total: Count = { passed: 0, failed: 0 };
 const add = ({ passed, failed }: Count) => {
   total.passed += passed;
@@ -61,21 +59,25 @@ const count = (ok: boolean): Count => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 
 const folder = await mkdtemp(join(tmpdir(), 'vlam-reports-'));
 try {
   for (const step of checkSteps()) add(count(await runStep(step)));
+  // Some tests look at what is built.
+  if ((await staleWebHash()) !== null)
+    add(count(await runStep({ name: 'build of the web app', command: ['node', 'scripts/build-web.ts'] })));
   const web = globSync('apps/web/src/**/*.test.{ts,tsx}', { cwd: root }).length > 0 ? ['web'] : [];
   add(await runTests('tests', ['unit', 'server', ...web], folder));
   if (globSync('e2e/**/*.e2e.ts', { cwd: root }).length > 0) {
-    if ((await staleWebHash()) !== null)
-      add(count(await runStep({ name: 'build of the web app', command: ['node', 'scripts/build-web.ts'] })));
-    // Those that only look, beside those that act: each lot has a server and a world of its own.
-    const all = globSync('e2e/**/*.e2e.ts', { cwd: root });
-    const lots = [
-      all.filter((file) => !lookingOnly.has(basename(file))),
-      all.filter((file) => lookingOnly.has(basename(file))),
-    ];
-    const counts = await Promise.all(
-      lots.map((files, index) => runTests(`browser-${index + 1}`, ['browser'], folder, files)),
-    );
-    counts.forEach(add);
+    // Made once: each lot starts from a copy of it.
+    const world = await makeDemoWorld();
+    try {
+      const lots = lotsOf(globSync('e2e/**/*.e2e.ts', { cwd: root }).sort());
+      const counts = await Promise.all(
+        lots.map((files, index) =>
+          runTests(`browser-${index + 1}`, ['browser'], folder, files, { E2E_WORLD: world.folder }),
+        ),
+      );
+      counts.forEach(add);
+    } finally {
+      await world.remove();
+    }
   }
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,12 +16,38 @@ export interface DemoServer {
   stop(): Promise<void>;
 }
 
+export interface DemoWorld {
+  /** Data of a program that was stopped. */
+  folder: string;
+  remove(): Promise<void>;
+}
+
 /**
- * What `npm start` starts, in an empty folder on a free port: embedded PostgreSQL, demo world, built web app.
- * Ready in about half a minute; throws what the program wrote when it does not come up.
+ * What `npm start` starts, on a free port: embedded PostgreSQL, demo world, built web app. In an empty folder it is
+ * ready in about half a minute, with a copy of `world` in seconds. Throws what the program wrote when it does not come up.
  */
-export async function startDemoServer(): Promise<DemoServer> {
+export async function startDemoServer(world?: string): Promise<DemoServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vlam-demo-'));
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    if (world) await cp(world, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    const { end, ...server } = await start(dataDir);
+    return { ...server, stop: () => end().then(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** A demo world at rest, which many servers can start from. */
+export async function makeDemoWorld(): Promise<DemoWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'vlam-world-'));
+  const { end } = await start(folder);
+  await end();
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function start(dataDir: string): Promise<{ url: string; databaseUrl: string; end(): Promise<void> }> {
   const port = await freePort();
   // Settings of this shell must not reach it: it has to work as on a new machine.
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/server/src/main.ts')], {
@@ -33,29 +60,23 @@ export async function startDemoServer(): Promise<DemoServer> {
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
-  const stop = async () => {
-    await end(child);
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  try {
-    const until = performance.now() + 180_000;
-    while (!output.includes('is ready after')) {
-      if (child.exitCode !== null || performance.now() > until) throw new Error(`the server did not start:\n${output}`);
-      await sleep(50);
+  const until = performance.now() + 180_000;
+  while (!output.includes('is ready after')) {
+    if (child.exitCode !== null || performance.now() > until) {
+      await end(child);
+      throw new Error(`the server did not start:\n${output}`);
     }
-    const [password, lock] = await Promise.all([
-      readFile(join(dataDir, 'postgres.password'), 'utf8'),
-      readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'),
-    ]);
-    return {
-      url: `http://127.0.0.1:${port}`,
-      databaseUrl: `postgres://vlam:${password.trim()}@127.0.0.1:${lock.split('\n')[3]}/postgres`,
-      stop,
-    };
-  } catch (error) {
-    await stop();
-    throw error;
+    await sleep(50);
   }
+  const [password, lock] = await Promise.all([
+    readFile(join(dataDir, 'postgres.password'), 'utf8'),
+    readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'),
+  ]);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    databaseUrl: `postgres://vlam:${password.trim()}@127.0.0.1:${lock.split('\n')[3]}/postgres`,
+    end: () => end(child),
+  };
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -12,12 +12,12 @@ declare module 'vitest' {
 }
 
 /**
- * One running program with its demo world for every story. While a story is being written, E2E_URL and
- * E2E_DATABASE_URL name one that runs already.
+ * One running program with its demo world for every story; E2E_WORLD names a folder to copy that world from. While a
+ * story is being written, E2E_URL and E2E_DATABASE_URL name a program that runs already.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const { E2E_URL: url, E2E_DATABASE_URL: databaseUrl } = process.env;
-  const server = url && databaseUrl ? { url, databaseUrl, stop: async () => {} } : await startDemoServer();
+  const { E2E_URL: url, E2E_DATABASE_URL: databaseUrl, E2E_WORLD: world } = process.env;
+  const server = url && databaseUrl ? { url, databaseUrl, stop: async () => {} } : await startDemoServer(world);
   project.provide('demoUrl', server.url);
   project.provide('demoDatabaseUrl', server.databaseUrl);
   project.provide('demoSessions', await signInDemoPeople(server.url));

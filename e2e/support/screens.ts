@@ -522,6 +522,9 @@ export const screens: readonly Screen[] = [
   { name: 'logout', shows: 'the question before logging out', who: 'fan', path: () => '/api/logout' },
 ];
 
+/** Those that show something no other one does. */
+export const screensToLookAt = screens.filter(({ within }) => within === undefined);
+
 /** Goes down the page until a section stands that is loaded when it comes near. */
 export async function scrollTo(page: Page, heading: string): Promise<void> {
   const title = page.getByRole('heading', { name: heading });

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aCreator, anAccount, aPaidPicture, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
 import { aPicture, fetchFile } from '../../../test/pictures.ts';
+import { readAvif } from '../../../test/read-avif.ts';
 import { imageLibrary } from '../../platform/imagery/sharp.ts';
 import type { Media } from './service.ts';
 
-imageLibrary().unblock({ operation: ['VipsForeignLoadHeif'] });
+readAvif();
 
 describe('files behind signed addresses', () => {
   let app: TestApp;

@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { readAvif } from '../../../test/read-avif.ts';
 import { imageLibrary } from '../../platform/imagery/sharp.ts';
 import { type PictureRefused, processImage } from './process-image.ts';
 
 const sharp = imageLibrary();
-// Our own AVIF output is read back here; the program itself never opens AVIF.
-sharp.unblock({ operation: ['VipsForeignLoadHeif'] });
+readAvif();
 const plain = (width: number, height: number, colour = '#c03050') =>
   sharp({ create: { width, height, channels: 3, background: colour } });
 const metadataOf = (bytes: Buffer) => sharp(bytes).metadata();

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { readAvif } from '../../../test/read-avif.ts';
 import { imageLibrary } from '../../platform/imagery/sharp.ts';
 import { encode, fromRaw, toRaw } from './process-image.ts';
 import type { RawPicture } from './tints.ts';
 import { embedMark, markLayout, readMark, tagOf, whoseMark } from './viewer-mark.ts';
 
 const sharp = imageLibrary();
-sharp.unblock({ operation: ['VipsForeignLoadHeif'] });
+readAvif();
 const key = Buffer.alloc(32, 7);
 const width = 720;
 const height = 900;
