@@ -1,7 +1,7 @@
 import { type Clock, johannesburgDay } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createLane } from '../../platform/lane.ts';
+import { createPipeline } from '../../platform/pipeline.ts';
 import type { Standing } from '../../platform/realtime.ts';
 import type { VipService } from '../vip/service.ts';
 import type { Outgoing, Posted } from './parts.ts';
@@ -35,7 +35,7 @@ const batchLimit = 500;
 const collision = new Set(['40001', '40P01']);
 const keyOf = (item: Outgoing) => `${item.sender} ${item.receiver} ${item.clientId}`;
 
-/** One lane per process: what arrives while a batch commits is the next one. */
+/** One lane per process: what arrives while a batch commits is the next one, sent before anybody hears of the last. */
 export function createPoster(deps: {
   database: Database;
   clock: Clock;
@@ -79,12 +79,13 @@ export function createPoster(deps: {
     }
   }
 
-  const lane = createLane<Waiting, PostOutcome>({
+  const post = createPipeline<Waiting, Map<Outgoing, Error>, PostOutcome>({
     limit: batchLimit,
     whenFull: () => new AppError('UNAVAILABLE'),
-    async call(batch) {
+    prepare,
+    async act(batch, refused) {
       const items = batch.map(({ item }) => item);
-      const answers: Map<Outgoing, PostOutcome | Error> = await prepare(batch);
+      const answers: Map<Outgoing, PostOutcome | Error> = refused;
       let rest = items.filter((item) => !answers.has(item));
       // One that is sent twice in a moment is a repeat: it goes after the first.
       while (rest.length > 0) {
@@ -102,7 +103,7 @@ export function createPoster(deps: {
   });
 
   return {
-    send: (item, sender) => lane.send({ item, sender }),
+    send: (item, sender) => post({ item, sender }),
     async within(tx, items) {
       const at = clock.now();
       const rows = await postWithin(tx, items, johannesburgDay(at), at);

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createPipeline } from './pipeline.ts';
+
+const aPipeline = (said: string[], over: Partial<Parameters<typeof createPipeline<number, number, number>>[0]> = {}) =>
+  createPipeline<number, number, number>({
+    prepare: async (items) => {
+      said.push(`prepare ${items.join(' ')}`);
+      await sleep(5);
+      return items.length;
+    },
+    act: async (items) => {
+      said.push(`act ${items.join(' ')}`);
+      await sleep(20);
+      return items.map((item) => (item < 0 ? new Error('refused') : item * 2));
+    },
+    limit: 3,
+    whenFull: () => new Error('full'),
+    ...over,
+  });
+
+describe('a pipeline', () => {
+  it('answers each item, in batches of a size, and refuses only whom it names', async () => {
+    const send = aPipeline([]);
+    const answers = await Promise.allSettled([1, 2, -3, 4, 5, 6, 7].map(send));
+    expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : 'refused'))).toEqual([
+      2,
+      4,
+      'refused',
+      8,
+      10,
+      12,
+      14,
+    ]);
+    expect(await send(8)).toBe(16);
+  });
+
+  it('sends the next batch before anybody hears of the last, and one at a time', async () => {
+    const said: string[] = [];
+    const send = aPipeline(said);
+    await Promise.all(
+      [1, 2, 3, 4, 5, 6, 7].map(async (item) => {
+        await send(item);
+        said.push(`${item} heard`);
+      }),
+    );
+    const at = (what: string) => said.indexOf(what);
+    expect(at('act 4 5 6')).toBeLessThan(at('1 heard'));
+    expect(at('act 7')).toBeLessThan(at('4 heard'));
+  });
+
+  it('fails a batch whose preparation or act fails, and goes on', async () => {
+    let broken = true;
+    const send = aPipeline([], {
+      prepare: async (items) => {
+        if (broken) throw new Error('away');
+        return items.length;
+      },
+    });
+    await expect(Promise.all([send(1), send(2)])).rejects.toThrow('away');
+    broken = false;
+    expect(await send(3)).toBe(6);
+  });
+
+  it('refuses what is too much', async () => {
+    const send = aPipeline([], { capacity: 2 });
+    const answers = await Promise.allSettled([1, 2, 3].map(send));
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  });
+});
