@@ -11,7 +11,10 @@ export function setSpeaker(next: Speak | null): void {
   speak = next;
 }
 
-/** Says something to the server over the open socket; `UNAVAILABLE` while there is none, or when it does not answer. */
+/**
+ * Says something to the server over the open socket; `UNAVAILABLE` while there is none, or when it does not answer. A
+ * message that is refused rejects with the `ApiError` of the call.
+ */
 export const say = async <Name extends ClientEvent>(name: Name, payload: ClientPayload<Name>): Promise<ClientAnswer> =>
   (await speak?.(name, payload)) ?? unheard;
 

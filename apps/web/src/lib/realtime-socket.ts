@@ -1,4 +1,7 @@
-import { clientAnswer, realtimePath, type ServerEvent, serverEvents } from '@vlam/contract/realtime';
+import { ApiError } from '@vlam/contract/client';
+import { type ErrorCode, errorCatalogue } from '@vlam/contract/errors';
+import type { MessageView } from '@vlam/contract/messaging';
+import { type ClientAnswer, clientAnswer, realtimePath, type ServerEvent, serverEvents } from '@vlam/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { announce, liveStore, topicStore } from './realtime.ts';
 import { isSocketHeld, setSpeaker } from './realtime-say.ts';
@@ -9,6 +12,27 @@ const hiddenForMs = 60_000;
 const turnedAwayForMs = 60_000;
 /** Failures in a row after which it is asked whether anybody is signed in at all. */
 const doubtAfter = 3;
+
+/** How long an answer is waited for, in milliseconds. A message has another door. */
+const patienceMs = 10_000;
+const messagePatienceMs = 4_000;
+/** Messages by this door within ten seconds: half of what closes a connection. */
+const messagesAtMost = 10;
+/** Refusals that say nothing of the message itself: the other door decides. */
+const passing: readonly ErrorCode[] = ['UNAVAILABLE', 'INTERNAL', 'UNAUTHORIZED'];
+
+/** A refusal of a message, in the form in which the call refuses; null for anything else. */
+function refusalIn(answer: ClientAnswer): ApiError | null {
+  if (answer.ok || answer.message === undefined || passing.includes(answer.code)) return null;
+  const { ok: _ok, ...body } = answer;
+  return new ApiError(errorCatalogue[answer.code].status, JSON.stringify(body), '');
+}
+
+/** What the account's other pages are told of its message; the page that sent it has the answer alone. */
+function announceOwn(sent: MessageView): void {
+  const { conversationId, receiverId: profileId, id, seq } = sent;
+  announce('message.created', { conversationId, profileId, id, seq, message: sent.media ? null : sent });
+}
 
 /**
  * Opens the socket of this page and keeps it open while the page is seen. `onDoubt` is called when the server may no
@@ -39,21 +63,31 @@ export function openSocket(onDoubt: () => void): () => void {
     for (const topic of topics)
       if (!before.includes(topic)) {
         const answer = await socket
-          .timeout(10_000)
+          .timeout(patienceMs)
           .emitWithAck('join', { topic })
           .catch(() => null);
         if (!clientAnswer.safeParse(answer).success) joined = joined.filter((each) => each !== topic);
       }
   }
+  let messages: number[] = [];
+  const isTooMuch = () => {
+    messages = messages.filter((at) => at > Date.now() - 10_000);
+    return messages.push(Date.now()) > messagesAtMost;
+  };
   setSpeaker(async (name, payload) => {
+    const isMessage = name === 'message.send';
     // Nothing waits for the socket to come back: what is said late is said wrong.
-    if (!socket.connected) return { ok: false, code: 'UNAVAILABLE' };
+    if (!socket.connected || (isMessage && isTooMuch())) return { ok: false, code: 'UNAVAILABLE' };
     const answer = await socket
-      .timeout(10_000)
+      .timeout(isMessage ? messagePatienceMs : patienceMs)
       .emitWithAck(name, payload)
       .catch(() => null);
     const read = clientAnswer.safeParse(answer);
-    return read.success ? read.data : { ok: false, code: 'UNAVAILABLE' };
+    if (!read.success) return { ok: false, code: 'UNAVAILABLE' };
+    const refusal = refusalIn(read.data);
+    if (refusal) throw refusal;
+    if (read.data.ok && read.data.sent) announceOwn(read.data.sent);
+    return read.data;
   });
   const leaveTopics = topicStore.subscribe(() => void follow());
 
