@@ -15,6 +15,15 @@ export function readDraft<Values extends object>(name: string, empty: Values): V
   }
 }
 
+/** Keeps a draft until the tab is closed; see `useDraft`. */
+export function keepDraft(name: string, values: object): void {
+  try {
+    sessionStorage.setItem(kept + name, JSON.stringify(values));
+  } catch {
+    // Without storage a reload starts anew, as everywhere else.
+  }
+}
+
 /** Keeps what is typed until the tab is closed, so that Back, Forward and a reload lose nothing. Never give it secrets. */
 export function useDraft(name: string, values: object): void {
   const text = JSON.stringify(values);
@@ -22,11 +31,7 @@ export function useDraft(name: string, values: object): void {
   useEffect(() => {
     if (text === first.current) return;
     first.current = '';
-    try {
-      sessionStorage.setItem(kept + name, text);
-    } catch {
-      // Without storage a reload starts anew, as everywhere else.
-    }
+    keepDraft(name, JSON.parse(text));
   }, [name, text]);
 }
 

@@ -11,6 +11,8 @@ export interface Sending {
   resume(): void;
   /** Stops, and tells the server to forget what came. */
   cancel(): void;
+  /** Stops; what came stays for as long as the server keeps it. */
+  pause(): void;
 }
 
 interface Handlers {
@@ -19,13 +21,25 @@ interface Handlers {
   onSent(mediaId: string): void;
   /** `message` is the server's; without one the connection was lost and `resume` goes on. */
   onStopped(message: string | undefined): void;
+  /** Where the server takes the rest, for somebody who goes on after a reload. */
+  onAddress?(address: string): void;
 }
 
-/** Sends a picture or a clip in pieces by tus. The client library loads at the first file. */
-export async function sendFile(file: File, handlers: Handlers, kind: 'image' | 'video' = 'image'): Promise<Sending> {
+/**
+ * Sends a picture or a clip in pieces by tus, from `address` on when an earlier page has begun; anew when the server has
+ * let go of that. The client library loads at the first file.
+ */
+export async function sendFile(
+  file: File,
+  handlers: Handlers,
+  kind: 'image' | 'video' = 'image',
+  address: string | null = null,
+): Promise<Sending> {
   const { Upload } = await import('tus-js-client');
   const upload = new Upload(file, {
     endpoint: uploadPath,
+    uploadUrl: address,
+    onUploadUrlAvailable: () => handlers.onAddress?.(upload.url ?? ''),
     chunkSize: chunkBytes,
     retryDelays,
     metadata: { kind },
@@ -39,6 +53,7 @@ export async function sendFile(file: File, handlers: Handlers, kind: 'image' | '
   return {
     resume: () => upload.start(),
     cancel: () => void upload.abort(upload.url !== null).catch(() => undefined),
+    pause: () => void upload.abort().catch(() => undefined),
   };
 }
 

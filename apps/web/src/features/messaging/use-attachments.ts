@@ -1,17 +1,18 @@
 import { clipLimits, clipTypes, pictureTypes, uploadLimits } from '@vlam/contract/media';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { type Sending, sendFile } from '../../lib/send-file.ts';
+import type { Slot } from './file-draft.ts';
 
 const askEveryMs = 700;
 
 export type Refusal = 'type' | 'size' | 'empty';
 
 export interface Attachment {
-  /** An address of the file in this page, for the preview. */
+  /** An address of the file in this page, for the preview; empty after a reload. */
   address: string;
-  /** `stopped`: the connection was lost; it goes on when it is back. */
-  state: 'refused' | 'sending' | 'stopped' | 'preparing' | 'ready' | 'failed';
+  /** `stopped`: the connection was lost; it goes on when it is back. `missing`: it must be chosen again. */
+  state: 'missing' | 'refused' | 'sending' | 'stopped' | 'preparing' | 'ready' | 'failed';
   /** 0 to 1. */
   sent: number;
   mediaId?: string;
@@ -25,6 +26,7 @@ export function progressOf(attachments: readonly Attachment[]) {
   const count = Math.max(1, attachments.length);
   return {
     failed: attachments.find((each) => each.state === 'failed' || each.state === 'refused'),
+    missing: attachments.filter((each) => each.state === 'missing').length,
     ready: attachments.length > 0 && attachments.every((each) => each.state === 'ready'),
     sent: attachments.reduce((sum, each) => sum + each.sent, 0) / count,
   };
@@ -37,17 +39,26 @@ function refusalOf(file: File, kind: 'photo' | 'video'): Refusal | undefined {
   return file.size > (kind === 'photo' ? uploadLimits.image : clipLimits.bytes) ? 'size' : undefined;
 }
 
-/** Sends files as soon as they are chosen and follows each until the server has prepared it; let go with the sheet. */
-export function useAttachments(files: readonly File[], kind: 'photo' | 'video'): readonly Attachment[] {
+/**
+ * Sends files as soon as they are chosen and follows each until the server has prepared it; let go with the sheet.
+ * `note` hears how far each has got, and must stay the same function.
+ */
+export function useAttachments(
+  slots: readonly Slot[],
+  kind: 'photo' | 'video',
+  note: (index: number, change: Partial<Omit<Slot, 'file'>>) => void = () => undefined,
+): readonly Attachment[] {
+  const noted = useRef(note);
   const [attachments, setAttachments] = useState<readonly Attachment[]>([]);
   useEffect(() => {
     let gone = false;
     const begun: Sending[] = [];
-    const addresses = files.map((file) => URL.createObjectURL(file));
+    const addresses = slots.map(({ file }) => (file ? URL.createObjectURL(file) : ''));
     const put = (index: number, change: Partial<Attachment>) => {
       if (!gone) setAttachments((all) => all.map((each, at) => (at === index ? { ...each, ...change } : each)));
     };
     async function follow(index: number, mediaId: string): Promise<void> {
+      noted.current(index, { mediaId });
       put(index, { state: 'preparing', sent: 1, mediaId });
       while (!gone) {
         // A question that is not answered is asked again: the file is safe on the server.
@@ -59,25 +70,29 @@ export function useAttachments(files: readonly File[], kind: 'photo' | 'video'):
       }
     }
     setAttachments(
-      files.map((file, index) => {
-        const refusal = refusalOf(file, kind);
+      slots.map(({ file, mediaId }, index) => {
+        const refusal = file ? refusalOf(file, kind) : undefined;
         const address = addresses[index] ?? '';
+        if (!file) return { address, state: mediaId ? 'preparing' : 'missing', sent: mediaId ? 1 : 0 };
         return refusal ? { address, state: 'refused', sent: 0, refusal } : { address, state: 'sending', sent: 0 };
       }),
     );
-    for (const [index, file] of files.entries()) {
-      if (refusalOf(file, kind)) continue;
+    for (const [index, { file, address, mediaId }] of slots.entries()) {
+      if (mediaId) void follow(index, mediaId);
+      if (mediaId || !file || refusalOf(file, kind)) continue;
       sendFile(
         file,
         {
           onProgress: (sent, total) => put(index, { state: 'sending', sent: sent / total }),
-          onSent: (mediaId) => void follow(index, mediaId),
+          onSent: (id) => void follow(index, id),
+          onAddress: (given) => noted.current(index, { address: given }),
           onStopped: (reason) => put(index, reason === undefined ? { state: 'stopped' } : { state: 'failed', reason }),
         },
         kind === 'video' ? 'video' : 'image',
+        address,
       ).then(
         (sending) => {
-          if (gone) sending.cancel();
+          if (gone) sending.pause();
           else begun.push(sending);
         },
         () => put(index, { state: 'failed' }),
@@ -90,8 +105,9 @@ export function useAttachments(files: readonly File[], kind: 'photo' | 'video'):
     return () => {
       gone = true;
       removeEventListener('online', resume);
+      for (const each of begun) each.pause();
       for (const each of addresses) URL.revokeObjectURL(each);
     };
-  }, [files, kind]);
+  }, [slots, kind]);
   return attachments;
 }

@@ -9,7 +9,7 @@ function aSender() {
   const sent: { file: File; handlers: Handlers; cancel: ReturnType<typeof vi.fn>; resume: ReturnType<typeof vi.fn> }[] =
     [];
   const send: typeof sendFile = async (file, handlers) => {
-    const sending = { file, handlers, cancel: vi.fn(), resume: vi.fn() };
+    const sending = { file, handlers, cancel: vi.fn(), resume: vi.fn(), pause: vi.fn() };
     sent.push(sending);
     return sending;
   };

@@ -9,6 +9,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
+import { newSlots, type Slot } from '../file-draft.ts';
 import { useAttachments } from '../use-attachments.ts';
 import { AttachedFiles } from './attached-files.tsx';
 
@@ -21,12 +22,12 @@ export interface Attached {
 }
 export const nothingAttached: Attached = { mediaId: null, price: 0, isPending: false };
 
-const noFiles: readonly File[] = [];
+const noFiles: readonly Slot[] = [];
 
 /** One photo or video for a message to many, and what opening it costs. */
 export function AttachField({ onChange }: { onChange(attached: Attached): void }) {
   const { t } = useLingui();
-  const [chosen, setChosen] = useState<{ files: readonly File[]; kind: 'photo' | 'video' }>({
+  const [chosen, setChosen] = useState<{ files: readonly Slot[]; kind: 'photo' | 'video' }>({
     files: noFiles,
     kind: 'photo',
   });
@@ -42,7 +43,7 @@ export function AttachField({ onChange }: { onChange(attached: Attached): void }
   const pick = (kind: 'photo' | 'video') => (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])].slice(0, 1);
     event.currentTarget.value = '';
-    if (files.length > 0) setChosen({ files, kind });
+    if (files.length > 0) setChosen({ files: newSlots(files), kind });
   };
   return (
     <div>

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import ImageIcon from 'lucide-react/icons/image';
+import Video from 'lucide-react/icons/video';
 import type { ReactNode } from 'react';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { type Attachment, progressOf } from '../use-attachments.ts';
@@ -11,37 +13,44 @@ interface AttachedFilesProps {
 /** What is sent, how far it is, and why it can't be. */
 export function AttachedFiles({ attachments, kind }: AttachedFilesProps) {
   const { t } = useLingui();
-  const { failed, ready, sent: progress } = progressOf(attachments);
+  const { failed, missing, ready, sent: progress } = progressOf(attachments);
   const stopped = attachments.some((each) => each.state === 'stopped');
   const count = attachments.length;
   return (
     <div className="flex items-center gap-3">
       <span className="flex shrink-0 -space-x-6">
-        {attachments
-          .slice(0, 3)
-          .map(({ address }) =>
-            kind === 'photo' ? (
-              <img
-                key={address}
-                src={address}
-                alt=""
-                className="size-14 rounded-md bg-surface-2 object-cover ring-2 ring-surface-1"
-              />
-            ) : (
-              <video
-                key={address}
-                src={address}
-                muted
-                preload="metadata"
-                className="size-14 rounded-md bg-surface-2 object-cover"
-              />
-            ),
-          )}
+        {attachments.slice(0, 3).map(({ address, mediaId }, index) =>
+          address === '' ? (
+            <span
+              key={mediaId ?? index}
+              className="grid size-14 place-items-center rounded-md bg-surface-2 text-faint ring-2 ring-surface-1"
+            >
+              {kind === 'photo' ? <ImageIcon size={20} /> : <Video size={20} />}
+            </span>
+          ) : kind === 'photo' ? (
+            <img
+              key={address}
+              src={address}
+              alt=""
+              className="size-14 rounded-md bg-surface-2 object-cover ring-2 ring-surface-1"
+            />
+          ) : (
+            <video
+              key={address}
+              src={address}
+              muted
+              preload="metadata"
+              className="size-14 rounded-md bg-surface-2 object-cover"
+            />
+          ),
+        )}
       </span>
       <div className="min-w-0 flex-1 text-sm">
         <p role="status" className={failed ? 'text-danger' : 'text-muted'}>
           {failed ? (
             <Why attachment={failed} kind={kind} />
+          ) : missing > 0 ? (
+            <Missing kind={kind} missing={missing} count={count} />
           ) : ready ? (
             kind === 'video' ? (
               <Trans>Your video is ready</Trans>
@@ -58,9 +67,26 @@ export function AttachedFiles({ attachments, kind }: AttachedFilesProps) {
             <Trans>Uploading</Trans>
           )}
         </p>
-        {failed || ready ? null : <ProgressBar value={progress} label={t`Upload`} className="mt-2" />}
+        {failed || ready || missing > 0 ? null : <ProgressBar value={progress} label={t`Upload`} className="mt-2" />}
       </div>
     </div>
+  );
+}
+
+function Missing({ kind, missing, count }: { kind: 'photo' | 'video'; missing: number; count: number }): ReactNode {
+  if (kind === 'video')
+    return (
+      <Trans>The page was left before your video had arrived. Choose it again: it goes on where it stopped.</Trans>
+    );
+  if (count === 1)
+    return (
+      <Trans>The page was left before your photo had arrived. Choose it again: it goes on where it stopped.</Trans>
+    );
+  return (
+    <Trans>
+      The page was left before {missing} of {count} photos had arrived. Choose them again: they go on where they
+      stopped.
+    </Trans>
   );
 }
 

@@ -51,6 +51,7 @@ export function ChatSheets({ sheet, conversation, messages, onClose, ...on }: Ch
       {sheet.kind === 'link' ? <LinkSheet address={sheet.address} onClose={onClose} /> : null}
       {sheet.kind === 'price' ? (
         <Price
+          profileId={conversation.profile.id}
           files={sheet.files}
           kind={sheet.media}
           name={conversation.profile.displayName}

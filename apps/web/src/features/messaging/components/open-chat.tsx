@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { extraMessageCredits } from '@vlam/contract/rules/messaging';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { readDraft } from '../../../lib/draft.ts';
 import { go } from '../../../lib/router.tsx';
 import { lazyPart } from '../../../lib/styles.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
@@ -45,7 +46,11 @@ export function OpenChat({ user, conversation, thread }: OpenChatProps) {
   const client = useQueryClient();
   const { profile, quota } = conversation;
   const { id: profileId, displayName: name } = profile;
-  const [sheet, setSheet] = useState<ChatSheet | null>(null);
+  const [sheet, setSheet] = useState<ChatSheet | null>(() => {
+    // Photos that were on their way when the page was left; see `file-draft.ts`.
+    const { kind } = readDraft(`files:${profileId}`, { kind: '' });
+    return kind ? { kind: 'price', files: [], media: kind === 'video' ? 'video' : 'photo' } : null;
+  });
   const [searching, setSearching] = useState(false);
   const [replyId, setReplyId] = useState<string | null>(null);
   const [newAfter] = useState(() => placeOfNew(thread, profileId));

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { clipTypes, pictureTypes } from '@vlam/contract/media';
 import { messagePricePresets, messagePriceRange } from '@vlam/contract/rules/messaging';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { randOfCredits } from '../../../components/ui/credit-price.tsx';
 import { Field } from '../../../components/ui/field.tsx';
@@ -11,6 +12,7 @@ import { api, messageOf } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { toastError } from '../../../lib/toast.ts';
+import { openFileDraft, type Slot } from '../file-draft.ts';
 import type { WrittenMessage } from '../types.ts';
 import { progressOf, useAttachments } from '../use-attachments.ts';
 import { AttachedFiles } from './attached-files.tsx';
@@ -21,6 +23,8 @@ const bundles: Partial<Record<PresetId, number>> = { 'bundle-5': 5, 'bundle-10':
 type PresetId = (typeof messagePricePresets)['photo' | 'video'][number]['id'];
 
 interface PriceSheetProps {
+  profileId: string;
+  /** None goes on with what was left by a reload. */
   files: readonly File[];
   kind: 'photo' | 'video';
   name: string;
@@ -29,11 +33,19 @@ interface PriceSheetProps {
 }
 
 /** What opening a photo or video costs, or nothing; it is sent while one decides. Only creators sell. */
-export function PriceSheet({ files, kind, name, onClose, onSend }: PriceSheetProps) {
+export function PriceSheet({ profileId, files, kind, name, onClose: close, onSend }: PriceSheetProps) {
   const { t } = useLingui();
-  const attachments = useAttachments(files, kind);
-  const [preset, setPreset] = useState<PresetId | null>(null);
-  const [own, setOwn] = useState('');
+  const [draft] = useState(() => openFileDraft(profileId, files, kind));
+  const [slots, setSlots] = useState<readonly Slot[]>(draft.slots);
+  const attachments = useAttachments(slots, kind, draft.note);
+  const [preset, setPreset] = useState((draft.first.preset || null) as PresetId | null);
+  const [own, setOwn] = useState(draft.first.own);
+  const again = useRef<HTMLInputElement>(null);
+  useEffect(() => draft.price(preset ?? '', own), [draft, preset, own]);
+  const onClose = useCallback(() => {
+    draft.drop();
+    close();
+  }, [draft, close]);
   /** The price that was decided on while the file was still on its way. */
   const [decided, setDecided] = useState<number | null>(null);
   const sells = useCurrentUser()?.creator !== undefined;
@@ -44,9 +56,10 @@ export function PriceSheet({ files, kind, name, onClose, onSend }: PriceSheetPro
   const tooHigh = price !== undefined && price > messagePriceRange.max;
   const canSet = price !== undefined && price >= messagePriceRange.min && !tooHigh;
 
-  const { failed, ready, sent } = progressOf(attachments);
+  const { failed, missing, ready, sent } = progressOf(attachments);
+  const stuck = failed !== undefined || missing > 0;
   const holds = preset && !own.trim() ? bundles[preset] : undefined;
-  const chosen = files.length;
+  const chosen = slots.length;
   const percent = Math.round(sent * 100);
 
   const given = useRef(false);
@@ -92,7 +105,7 @@ export function PriceSheet({ files, kind, name, onClose, onSend }: PriceSheetPro
           <Button
             size="lg"
             variant={sells ? 'quiet' : 'primary'}
-            disabled={failed !== undefined || waiting}
+            disabled={stuck || waiting}
             busy={waiting && decided === 0}
             busyLabel={<Trans>Sending</Trans>}
             onClick={() => setDecided(0)}
@@ -104,7 +117,7 @@ export function PriceSheet({ files, kind, name, onClose, onSend }: PriceSheetPro
             <Button
               size="lg"
               variant="primary"
-              disabled={!canSet || failed !== undefined || waiting}
+              disabled={!canSet || stuck || waiting}
               busy={waiting && decided !== 0}
               busyLabel={ready ? <Trans>Sending</Trans> : <Trans>Sending {percent}%</Trans>}
               onClick={() => setDecided(price ?? null)}
@@ -116,6 +129,31 @@ export function PriceSheet({ files, kind, name, onClose, onSend }: PriceSheetPro
       }
     >
       <AttachedFiles attachments={attachments} kind={kind} />
+      {missing > 0 ? (
+        <>
+          <input
+            ref={again}
+            type="file"
+            multiple={missing > 1}
+            accept={(kind === 'photo' ? pictureTypes : clipTypes).join()}
+            hidden
+            onChange={({ currentTarget }) => {
+              const { files: given } = currentTarget;
+              if (given?.length) setSlots(draft.fill(slots, [...given]));
+              currentTarget.value = '';
+            }}
+          />
+          <Button full className="mt-3" onClick={() => again.current?.click()}>
+            {kind === 'video' ? (
+              <Trans>Choose the video again</Trans>
+            ) : missing === 1 ? (
+              <Trans>Choose the photo again</Trans>
+            ) : (
+              <Trans>Choose {missing} photos again</Trans>
+            )}
+          </Button>
+        </>
+      ) : null}
       {sells ? (
         <>
           <fieldset className="mt-3">

@@ -1,0 +1,92 @@
+import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
+
+type Kind = 'photo' | 'video';
+
+/** One file of what is being sent. The browser lets go of it with the page; what the server has of it stays. */
+export interface Slot {
+  /** Null after a reload. */
+  file: File | null;
+  /** Where the server takes the rest of it; null before the first piece. */
+  address: string | null;
+  /** Once all of it has arrived. */
+  mediaId: string | null;
+}
+
+/** A file as it is known again; never its name, which can name a person. */
+type KeptFile = Omit<Slot, 'file'> & { size: number; modified: number };
+
+interface FileDraft {
+  kind: Kind;
+  files: KeptFile[];
+  preset: string;
+  own: string;
+}
+
+const nothing: FileDraft = { kind: 'photo', files: [], preset: '', own: '' };
+const nameOf = (profileId: string) => `files:${profileId}`;
+
+/** What was being sent to somebody when the page was left; null when nothing was. */
+export function readFileDraft(profileId: string): FileDraft | null {
+  const found = readDraft(nameOf(profileId), nothing);
+  return found.files.length > 0 ? found : null;
+}
+
+export const newSlots = (files: readonly File[]): Slot[] =>
+  files.map((file) => ({ file, address: null, mediaId: null }));
+
+/** Begins with what was chosen just now, or goes on with what was left. */
+export function openFileDraft(profileId: string, files: readonly File[], kind: Kind) {
+  const draft: FileDraft =
+    files.length > 0
+      ? {
+          ...nothing,
+          kind,
+          files: files.map(({ size, lastModified }) => ({
+            size,
+            modified: lastModified,
+            address: null,
+            mediaId: null,
+          })),
+        }
+      : (readFileDraft(profileId) ?? nothing);
+  const save = () => keepDraft(nameOf(profileId), draft);
+  save();
+  const without = ({ address, mediaId }: KeptFile): Slot => ({ file: null, address, mediaId });
+  return {
+    first: draft,
+    slots: (): Slot[] => (files.length > 0 ? newSlots(files) : draft.files.map(without)),
+    /** How far one has got. */
+    note(index: number, change: Partial<Omit<Slot, 'file'>>) {
+      Object.assign(draft.files[index] ?? {}, change);
+      save();
+    },
+    price(preset: string, own: string) {
+      Object.assign(draft, { preset, own });
+      save();
+    },
+    /** Puts files that were chosen again where they are missing: each goes on where it ended, another begins anew. */
+    fill(slots: readonly Slot[], chosen: readonly File[]): Slot[] {
+      const left = [...chosen];
+      const take = (isIt: (file: File) => boolean): File | null => {
+        const at = left.findIndex(isIt);
+        return at < 0 ? null : (left.splice(at, 1)[0] ?? null);
+      };
+      const isMissing = (index: number) => !slots[index]?.file && !draft.files[index]?.mediaId;
+      const same = draft.files.map(({ size, modified }, index) =>
+        isMissing(index) ? take((file) => file.size === size && file.lastModified === modified) : null,
+      );
+      return slots.map(({ file }, index) => {
+        const kept = draft.files[index];
+        const again = file ?? same[index] ?? null;
+        if (!kept) return { file: again, address: null, mediaId: null };
+        if (again || !isMissing(index)) return { ...without(kept), file: again };
+        const other = take(() => true);
+        if (!other) return without(kept);
+        draft.files[index] = { size: other.size, modified: other.lastModified, address: null, mediaId: null };
+        save();
+        return { file: other, address: null, mediaId: null };
+      });
+    },
+    drop: () => dropDraft(nameOf(profileId)),
+  };
+}

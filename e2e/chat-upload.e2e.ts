@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { aVisitor, type Visitor } from './support/visitor.ts';
+import { useWorld } from './support/world.ts';
+
+// A photo that is on its way when the page is loaded again.
+
+const world = useWorld();
+const ids: Record<string, string> = {};
+let folder = '';
+let creator: Visitor;
+
+/** A picture of noise, some three megabytes in three pieces, on a disk as people have it. */
+async function aPicture(name: string): Promise<string> {
+  const [width, height] = [1_100, 1_400];
+  const raw = { width, height, channels: 3 } as const;
+  const file = join(folder, name);
+  await writeFile(
+    file,
+    await sharp(randomBytes(width * height * 3), { raw })
+      .jpeg({ quality: 92 })
+      .toBuffer(),
+  );
+  return file;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vlam-photos-'));
+  const rows = await world.rows<{ email: string; id: string }>(
+    `select a.email, p.id from profiles p join accounts a on a.id = p.account_id where a.email like '%@vlam.test'`,
+  );
+  for (const { email, id } of rows) ids[email.split('@')[0] ?? ''] = id;
+  creator = await aVisitor(world.browser, { url: world.url, cookie: inject('demoSessions').creator, width: 390 });
+});
+beforeEach(async () => {
+  await world.rows('delete from message_quotas');
+});
+afterAll(async () => {
+  await creator?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function choose(page: Page, button: string, files: string[]) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (await chooser).setFiles(files);
+}
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Set a price' });
+const priced = async (price: number) =>
+  (await world.rows('select 1 from messages where sender_id = $1 and price = $2', [ids.creator, price])).length;
+
+describe('a photo on its way', () => {
+  it('goes on after a reload where it stopped, once it is chosen again, and its price is still there', async () => {
+    const { page } = creator;
+    const file = await aPicture('one.jpg');
+    let pieces = 0;
+    // After its first piece the line is dead.
+    await page.route('**/api/uploads/*', (route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback();
+      pieces += 1;
+      return pieces === 1 ? route.fallback() : route.abort('connectionreset');
+    });
+    await page.goto(`/chat/${ids.fan}`);
+    await choose(page, 'Send a photo', [file]);
+    await sheet(page).getByLabel('Or your own price').fill('37');
+    await expect.poll(() => pieces).toBeGreaterThan(1);
+    await page.reload();
+    await sheet(page)
+      .getByText(/Choose it again/)
+      .waitFor();
+    expect(await sheet(page).getByLabel('Or your own price').inputValue()).toBe('37');
+    expect(await sheet(page).getByRole('button', { name: 'Set Price' }).isDisabled()).toBe(true);
+    await page.unroute('**/api/uploads/*');
+    const offsets: number[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+    });
+    const begun: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/uploads')) begun.push(request.url());
+    });
+    await choose(page, 'Choose the photo again', [file]);
+    await sheet(page).getByRole('button', { name: 'Set Price' }).click();
+    await sheet(page).waitFor({ state: 'detached', timeout: 30_000 });
+    expect(offsets[0]).toBeGreaterThanOrEqual(1_048_576);
+    expect(begun).toEqual([]);
+    await expect.poll(() => priced(37)).toBe(1);
+    // Nothing is left to go on with.
+    await page.reload();
+    await page.locator('textarea[name="message"]').waitFor();
+    expect(await sheet(page).count()).toBe(0);
+  });
+
+  it('needs not be chosen again when all of it had arrived', async () => {
+    const { page } = creator;
+    await page.goto(`/chat/${ids.fan}`);
+    await choose(page, 'Send a photo', [await aPicture('two.jpg')]);
+    await sheet(page).getByLabel('Or your own price').fill('41');
+    await sheet(page).getByText('Your photo is ready').waitFor({ timeout: 30_000 });
+    await page.reload();
+    await sheet(page).getByText('Your photo is ready').waitFor();
+    await sheet(page).getByRole('button', { name: 'Set Price' }).click();
+    await sheet(page).waitFor({ state: 'detached', timeout: 20_000 });
+    await expect.poll(() => priced(41)).toBe(1);
+    expect(creator.faults).toEqual([]);
+  });
+
+  it('is forgotten when one closes its sheet', async () => {
+    const { page } = creator;
+    await page.goto(`/chat/${ids.fan}`);
+    await choose(page, 'Send a photo', [await aPicture('three.jpg')]);
+    await sheet(page).getByText('Your photo is ready').waitFor({ timeout: 30_000 });
+    await page.keyboard.press('Escape');
+    await sheet(page).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.locator('textarea[name="message"]').waitFor();
+    expect(await sheet(page).count()).toBe(0);
+  });
+});
