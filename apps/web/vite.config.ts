@@ -49,7 +49,8 @@ export default defineConfig({
       treeshake: { manualPureFunctions: ['z', 'operation', 'page', 'text', 'requiredText', 'queryInteger'] },
       output: {
         // `vendor` outlives releases; `shell` is everything else of the first load in one file; `content` is what
-        // feed and profiles show; `chats` is what a list of chats and a chat share; `home-icons`, `icons` and `kit` are what many screens share. So a screen costs few requests.
+        // feed and profiles show; `home-icons`, `icons` and `kit` are what many screens share. So a screen costs few
+        // requests.
         codeSplitting: {
           groups: [
             {
@@ -62,11 +63,6 @@ export default defineConfig({
             { name: 'content', test: contentParts, priority: 2 },
             { name: 'discovery', test: homeParts, priority: 4 },
             { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 3 },
-            {
-              name: 'chats',
-              test: /src[\\/]features[\\/]messaging[\\/](api|words|sent|types|unread)\.ts/,
-              priority: 1,
-            },
             { name: 'kit', test: /src[\\/]components[\\/]ui[\\/]/, minShareCount: 4, priority: 1 },
           ],
         },

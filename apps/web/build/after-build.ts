@@ -78,13 +78,17 @@ async function describePages(root: string, outDir: string, manifest: Manifest) {
   return { first, styles, routes, catalogs };
 }
 
-async function buildWorker(root: string, outDir: string, files: string[], keep: string[]): Promise<void> {
+/** What tells a file of this build from one of an older build: the beginning of its hash, for each of them. */
+const marksOf = (files: readonly string[]) =>
+  files.map((file) => /-([\w-]{4})[\w-]{4}\.\w+$/.exec(file)?.[1] ?? '').join('');
+
+async function buildWorker(root: string, outDir: string, files: string[], all: string[]): Promise<void> {
   const page = await readFile(join(outDir, 'index.html'));
   const version = createHash('sha256').update(page).digest('hex').slice(0, 8);
   const bundle = await rolldown({
     input: join(root, 'src/sw.ts'),
     platform: 'browser',
-    transform: { define: { __BUILD__: JSON.stringify({ version, files, keep }) } },
+    transform: { define: { __BUILD__: JSON.stringify({ version, files, keep: marksOf(all) }) } },
   });
   await bundle.write({ file: join(outDir, 'sw.js'), format: 'iife', minify: true });
   await bundle.close();

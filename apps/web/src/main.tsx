@@ -4,6 +4,12 @@ import './components/ui/page-title.tsx';
 import './lib/format.ts';
 import './lib/idempotency.ts';
 import './lib/realtime.ts';
+// The socket brings these to every signed-in screen a moment later, and the chats need them at once.
+import './features/messaging/api.ts';
+import './features/messaging/sent.ts';
+import './features/messaging/thread.ts';
+import './features/messaging/unread.ts';
+import './features/messaging/words.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { watchInstall } from './lib/install.ts';

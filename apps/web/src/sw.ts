@@ -5,8 +5,8 @@ interface Build {
   version: string;
   /** What the first screen needs. */
   files: string[];
-  /** Every hashed file of this build; older ones are dropped. */
-  keep: string[];
+  /** The first four signs of the hash of every file of this build, in a row; older files are dropped. */
+  keep: string;
 }
 declare const __BUILD__: Build;
 
@@ -33,8 +33,11 @@ async function install(): Promise<void> {
 async function activate(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith('shell-') && name !== shell) await caches.delete(name);
   const store = await caches.open(assets);
-  const keep = new Set(__BUILD__.keep.map((file) => `/assets/${file}`));
-  for (const request of await store.keys()) if (!keep.has(new URL(request.url).pathname)) await store.delete(request);
+  const keep = new Set(__BUILD__.keep.match(/.{4}/g));
+  for (const request of await store.keys()) {
+    const [, mark = ''] = /-([\w-]{4})[\w-]{4}\.\w+$/.exec(request.url) ?? [];
+    if (!keep.has(mark)) await store.delete(request);
+  }
   await worker.clients.claim();
 }
 
