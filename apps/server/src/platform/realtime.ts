@@ -147,13 +147,23 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     }
   }
 
-  /** Writes an event to everybody of a room in this process, encoded once, in Socket.IO's own form. */
+  /** An event in Socket.IO's own form; null, and a line in the log, for what is not in the contract. */
+  function encode(event: ServerEvent, payload: unknown): string | null {
+    if (z.safeParse(readEvents[event], payload).success) return `2${JSON.stringify([event, payload])}`;
+    logger.error('an event does not fit the contract', { event });
+    return null;
+  }
+
+  /** Writes an event to everybody of a room in this process: checked and encoded once, if anybody is there. */
   function emit(room: string, event: ServerEvent, payload: unknown, except?: Connection): void {
-    let packet: string | undefined;
-    for (const connection of membersOf(room)) {
-      if (connection === except) continue;
-      packet ??= `2${JSON.stringify([event, payload])}`;
-      connection.raw.write(packet);
+    const space = io?.of('/');
+    let packet: string | null | undefined;
+    for (const id of space?.adapter.rooms.get(room) ?? []) {
+      const raw = space?.sockets.get(id)?.conn as RawConnection | undefined;
+      if (!raw || raw === except?.raw) continue;
+      packet ??= encode(event, payload);
+      if (packet === null) return;
+      raw.write(packet);
     }
   }
 
@@ -170,11 +180,6 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     }
   }
   function publish(item: Exclude<Item, { feed: ServerEvent }>, except?: Connection): void {
-    const fits = z.safeParse(readEvents[item.event], item.payload);
-    if (!fits.success) {
-      logger.error('an event does not fit the contract', { event: item.event });
-      return;
-    }
     if (connections.size > 0) deliver(item, except);
     bus?.send(item);
   }
