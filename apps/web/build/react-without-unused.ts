@@ -46,7 +46,7 @@ export const unusedParts: Record<string, Part> = {
       'isFragmentInstanceParent',
     ],
   },
-  'parts of the page’s head and body, and what a screen waits for before it is shown': {
+  'parts of the head and body of the page, and what a screen waits for before it is shown': {
     sign: /<(html|head|body|title|link|meta|script|style)[\s>]/,
     quiet: [
       'accumulateSuspenseyCommitOnFiber',
