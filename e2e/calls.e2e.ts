@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createRelay } from '../apps/server/src/modules/calls/relay.ts';
 import { launchBrowser } from '../apps/server/test/browser.ts';
 import { hasTurnserver, startTurnserver, turnSecret, whyNoTurnserver } from '../apps/server/test/turn.ts';
-import { aMemberWithThirtyCredits, keepConnections, lineOf } from './support/callers.ts';
+import { aMemberWithThirtyCredits, canBeThin, keepConnections, lineOf } from './support/callers.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -74,14 +74,14 @@ async function openAsCreator(): Promise<void> {
 }
 
 /** Rings and is taken; answers the call's id once both see the other move. */
-async function connect(fan: Visitor): Promise<string> {
+async function connect(fan: Visitor, minute = minuteMs): Promise<string> {
   await fan.page.goto(`/video-chat?with=${creatorId}`);
   await fan.page.getByText('2 minutes').waitFor();
   await fan.page.getByRole('button', { name: `Call for ${rate} credits a minute` }).click();
   await creator.page.getByRole('dialog', { name: /is calling/ }).waitFor();
   const [call] = await world.rows<{ id: string }>(
     'update calls set minute_ms = $2 where partner_id = $1 and ended_at is null returning id',
-    [creatorId, minuteMs],
+    [creatorId, minute],
   );
   await creator.page.getByRole('button', { name: 'Accept' }).click();
   await Promise.all([moves(fan.page), moves(creator.page)]);
@@ -204,6 +204,38 @@ describe('a video call', () => {
     await fan.page.getByText(/Thank you/).waitFor();
     await creator.page.getByRole('dialog').getByText('You keep (80%)').waitFor();
     expect([...fan.faults, ...creator.faults]).toEqual([]);
+    await fan.close();
+  });
+
+  it('offers sound alone on a thin line, goes over to it by itself, says what it takes, and comes back when asked', async () => {
+    const fan = await aCaller();
+    const { page } = fan;
+    await canBeThin(page);
+    const id = await connect(fan, 60_000);
+    const takes = async () =>
+      Number(/(\d+\.\d) MB a minute/.exec(await page.locator('[data-slot="call"]').innerText())?.[1]);
+    await expect.poll(takes, { timeout: 15_000 }).toBeGreaterThan(0);
+    await page.evaluate(() => sessionStorage.setItem('thin', 'yes'));
+    await page.getByText('Thin line').waitFor({ timeout: 10_000 });
+    await page.getByRole('button', { name: 'Go on with sound only' }).waitFor();
+    expect((await findings(page))).toEqual([]);
+    const pictured = await takes();
+    await page.getByText('Sound only: the line is thin').waitFor({ timeout: 20_000 });
+    await expect.poll(takes, { timeout: 20_000 }).toBeLessThan(pictured);
+    const still = await lineOf(page);
+    await page.waitForTimeout(1_500);
+    const later = await lineOf(page);
+    expect(later.framesDecoded).toBe(still.framesDecoded);
+    expect(later.soundPackets).toBeGreaterThan(still.soundPackets);
+    await page.evaluate(() => sessionStorage.removeItem('thin'));
+    await page.getByRole('button', { name: 'Try pictures again' }).click();
+    await expect
+      .poll(async () => (await lineOf(page)).framesDecoded, { timeout: 15_000 })
+      .toBeGreaterThan(later.framesDecoded);
+    expect(await standing(id)).toMatchObject({ ending: null, minutes: 1 });
+    await page.getByRole('button', { name: 'End', exact: true }).click();
+    await page.getByRole('dialog').getByText('Lasted').waitFor();
+    expect(fan.faults).toEqual([]);
     await fan.close();
   });
 

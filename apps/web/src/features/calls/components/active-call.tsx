@@ -78,7 +78,7 @@ export function ActiveCall({ call, media, gifts, onTip, onGift }: ActiveCallProp
           <p role="timer" aria-live="off" className="num mt-1.5 text-[44px] tracking-[-.04em]">
             {clockOf(seconds ?? 0)}
           </p>
-          <LineNote state={state} />
+          <LineNote state={state} session={session} />
           {audioProblem ? (
             <p role="status" className="mt-1 max-w-[300px] text-[#ffc46b] text-meta">
               {i18n._(problemWords.audio[audioProblem])}

@@ -2,10 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import SignalHigh from 'lucide-react/icons/signal-high';
 import SignalLow from 'lucide-react/icons/signal-low';
 import SignalMedium from 'lucide-react/icons/signal-medium';
-import type { SessionState } from '../session.ts';
+import { buttonStyle } from '../../../components/ui/button.tsx';
+import type { CallSession, SessionState } from '../session.ts';
 
-/** What the line is like, in a sign and a word, and what it takes. */
-export function LineNote({ state }: { state: SessionState | null }) {
+interface LineNoteProps {
+  state: SessionState | null;
+  session: CallSession | null;
+}
+
+/** What the line is like, in a sign and a word, and what it takes; where it is thin, the way to sound alone and back. */
+export function LineNote({ state, session }: LineNoteProps) {
   const { t } = useLingui();
   const line = state?.line ?? 'connecting';
   const level = state?.level ?? 'good';
@@ -35,6 +41,20 @@ export function LineNote({ state }: { state: SessionState | null }) {
           {word} · <Trans comment="Data of a call">{megabytes} MB a minute</Trans>
         </p>
       ) : null}
+      {line !== 'connected' ? null : state?.audioOnly === 'thin' ? (
+        <button type="button" className={`${offer} mt-1.5 flex w-fit`} onClick={() => session?.setAudioOnly(false)}>
+          <Trans>Try pictures again</Trans>
+        </button>
+      ) : level === 'thin' && state?.audioOnly === null ? (
+        <button type="button" className={`${offer} mt-1.5 flex w-fit`} onClick={() => session?.setAudioOnly(true)}>
+          <Trans>Go on with sound only</Trans>
+        </button>
+      ) : null}
     </div>
   );
 }
+
+const offer = buttonStyle({
+  size: 'sm',
+  className: 'bg-[rgb(15_11_11/.66)]! text-on-picture! hover:bg-[rgb(15_11_11/.9)]!',
+});

@@ -143,7 +143,7 @@ export function PriceSheet({ profileId, files, kind, name, onClose: close, onSen
               currentTarget.value = '';
             }}
           />
-          <Button full className="mt-3" onClick={() => again.current?.click()}>
+          <Button variant="bone" full className="mt-3" onClick={() => again.current?.click()}>
             {kind === 'video' ? (
               <Trans>Choose the video again</Trans>
             ) : missing === 1 ? (
