@@ -6,11 +6,14 @@ interface Waiting<Item, Answer> {
   reject(error: unknown): void;
 }
 
+/** Answers given in one turn of the event loop; then whatever else has come is seen to. */
+const answersAtOnce = 32;
+
 /**
- * A lane whose callers have much to do with their answers: while one batch is written the next is prepared, and it is sent
- * before the answers of the last one are handed out, so that the database and this process work at the same time.
- * `prepare` reads what a batch needs, `act` writes it; answers are in the order of the items. `limit` bounds one batch,
- * `capacity` what may wait before `whenFull` is thrown.
+ * A lane whose callers have much to do with their answers: the next batch is prepared and sent while the answers of the
+ * last one are handed out, a few in each turn, so that the database and this process work at the same time. `prepare`
+ * reads what a batch needs, `act` writes it; answers are in the order of the items. `limit` bounds one batch, `capacity`
+ * what may wait before `whenFull` is thrown.
  */
 export function createPipeline<Item, Prepared, Answer>(options: {
   prepare(items: readonly Item[]): Promise<Prepared>;
@@ -33,28 +36,30 @@ export function createPipeline<Item, Prepared, Answer>(options: {
     return { batch, items, prepared };
   }
 
+  let handedOut: Promise<void> = Promise.resolve();
+  let owed = 0;
+  async function handOut(batch: readonly Waiting<Item, Answer>[], answer: Give<Item, Answer>): Promise<void> {
+    owed += batch.length;
+    await handedOut;
+    for (let at = 0; at < batch.length; at += answersAtOnce) {
+      await nextTurn();
+      for (const [index, entry] of batch.slice(at, at + answersAtOnce).entries()) answer(entry, at + index);
+    }
+    owed -= batch.length;
+  }
+
   async function drain(): Promise<void> {
     let ready: ReturnType<typeof begin> | null = null;
-    let handOut = () => {};
     while (ready || queue.length > 0) {
       const { batch, items, prepared } = ready ?? begin();
       ready = null;
       const acting = prepared.then((known) => options.act(items, known));
-      const settled = acting.then(
-        (answers) => () => answerAll(batch, answers),
-        (error) => () => {
-          for (const entry of batch) entry.reject(error);
-        },
-      );
+      const settled = acting.then(giveEach<Item, Answer>, refuseAll<Item, Answer>);
       await prepared.catch(() => {});
       if (queue.length > 0) ready = begin();
-      // A turn later both have left this process.
-      await nextTurn();
-      handOut();
-      handOut = await settled;
-      if (ready || queue.length > 0) continue;
-      handOut();
-      handOut = () => {};
+      handedOut = handOut(batch, await settled);
+      // Whoever cannot keep up with the answers writes no more meanwhile.
+      if (owed > limit * 2) await handedOut;
     }
     // In the same turn as the last look at the queue.
     running = false;
@@ -71,11 +76,18 @@ export function createPipeline<Item, Prepared, Answer>(options: {
     });
 }
 
-function answerAll<Item, Answer>(batch: readonly Waiting<Item, Answer>[], answers: readonly (Answer | Error)[]): void {
-  batch.forEach((entry, index) => {
+type Give<Item, Answer> = (entry: Waiting<Item, Answer>, index: number) => void;
+
+const giveEach =
+  <Item, Answer>(answers: readonly (Answer | Error)[]): Give<Item, Answer> =>
+  (entry, index) => {
     const answer = answers[index];
     if (answer instanceof Error) entry.reject(answer);
     else if (index >= answers.length) entry.reject(new Error('a batch was answered too few items'));
     else entry.resolve(answer as Answer);
-  });
-}
+  };
+
+const refuseAll =
+  <Item, Answer>(error: unknown): Give<Item, Answer> =>
+  (entry) =>
+    entry.reject(error);
