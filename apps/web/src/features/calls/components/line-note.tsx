@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import Signal from 'lucide-react/icons/signal';
 import SignalHigh from 'lucide-react/icons/signal-high';
 import SignalLow from 'lucide-react/icons/signal-low';
 import SignalMedium from 'lucide-react/icons/signal-medium';
@@ -36,17 +37,21 @@ export function LineNote({ state, session }: LineNoteProps) {
         ) : null}
       </p>
       {line === 'connected' ? (
-        <p className="inline-flex items-center gap-1.5 tabular-nums">
-          <Icon size={16} aria-hidden />
+        <p className="flex items-center gap-1.5 tabular-nums">
+          {/* Few bars alone are a smudge: the others stand faintly behind them. */}
+          <span aria-hidden className="grid shrink-0 *:col-start-1 *:row-start-1">
+            <Signal size={16} className="opacity-30" />
+            <Icon size={16} />
+          </span>
           {word} · <Trans comment="Data of a call">{megabytes} MB a minute</Trans>
         </p>
       ) : null}
       {line !== 'connected' ? null : state?.audioOnly === 'thin' ? (
-        <button type="button" className={`${offer} mt-1.5 flex w-fit`} onClick={() => session?.setAudioOnly(false)}>
+        <button type="button" className={offer} onClick={() => session?.setAudioOnly(false)}>
           <Trans>Try pictures again</Trans>
         </button>
       ) : level === 'thin' && state?.audioOnly === null ? (
-        <button type="button" className={`${offer} mt-1.5 flex w-fit`} onClick={() => session?.setAudioOnly(true)}>
+        <button type="button" className={offer} onClick={() => session?.setAudioOnly(true)}>
           <Trans>Go on with sound only</Trans>
         </button>
       ) : null}
@@ -56,5 +61,5 @@ export function LineNote({ state, session }: LineNoteProps) {
 
 const offer = buttonStyle({
   size: 'sm',
-  className: 'bg-[rgb(15_11_11/.66)]! text-on-picture! hover:bg-[rgb(15_11_11/.9)]!',
+  className: 'mt-2 bg-[rgb(15_11_11/.66)]! text-on-picture! hover:bg-[rgb(15_11_11/.9)]!',
 });

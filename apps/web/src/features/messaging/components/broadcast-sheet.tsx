@@ -3,10 +3,11 @@ import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { messageLength } from '@vlam/contract/rules/messaging';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useEffect, useState } from 'react';
-import { RadioRows } from '../../../components/ui/choice.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { Select } from '../../../components/ui/select.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { api, fieldErrorsOf, keyOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
@@ -22,6 +23,13 @@ const kinds: Record<Kind, MessageDescriptor> = {
   'past-subscribers': msg`Past subscribers`,
   followers: msg`Followers`,
   buyers: msg`Everybody who has bought from you`,
+};
+/** What the days are counted from. */
+const sinceWords: Record<Kind, MessageDescriptor> = {
+  subscribers: msg`Subscribed in the last`,
+  'past-subscribers': msg`Subscribed in the last`,
+  followers: msg`Followed in the last`,
+  buyers: msg`Bought in the last`,
 };
 const pauseMs = 300;
 const wholeOf = (text: string) => (/^\d{1,6}$/.test(text.trim()) && Number(text) > 0 ? Number(text) : undefined);
@@ -49,6 +57,7 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
     ...(endingWithinDays ? { endingWithinDays: Math.min(30, endingWithinDays) } : {}),
     ...(activeWithinDays ? { activeWithinDays: Math.min(365, activeWithinDays) } : {}),
   };
+  const filters = Object.keys(audience).length - 1;
   const recipients = useRecipients(audience);
   const { mediaId, price, isPending } = attached;
   const send = useMutation({
@@ -86,64 +95,77 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
       }
       onSubmit={() => send.mutate()}
     >
-      <RadioRows<Kind>
-        legend={<Trans>Who gets it</Trans>}
-        value={kind}
-        onChange={setKind}
-        options={(Object.keys(kinds) as Kind[]).map((value) => ({ value, label: i18n._(kinds[value]) }))}
-      />
-      <div className="grid grid-cols-2 gap-3">
-        <Field label={<Trans>In the last</Trans>} aside={<Trans>days</Trans>}>
-          <TextInput
-            name="days"
-            type="number"
-            min={1}
-            max={365}
-            inputMode="numeric"
-            placeholder={t`Any time`}
-            value={days}
-            onChange={(event) => setDays(event.currentTarget.value)}
-          />
-        </Field>
-        <Field label={<Trans>Spent at least</Trans>} aside={<Trans>credits</Trans>}>
-          <TextInput
-            name="spent"
-            type="number"
-            min={1}
-            inputMode="numeric"
-            placeholder={t`Any amount`}
-            value={spent}
-            onChange={(event) => setSpent(event.currentTarget.value)}
-          />
-        </Field>
-        <Field label={<Trans>Here in the last</Trans>} aside={<Trans>days</Trans>}>
-          <TextInput
-            name="here"
-            type="number"
-            min={1}
-            max={365}
-            inputMode="numeric"
-            placeholder={t`Any time`}
-            value={here}
-            onChange={(event) => setHere(event.currentTarget.value)}
-          />
-        </Field>
-        {kind === 'subscribers' ? (
-          <Field label={<Trans>Paid time ends in</Trans>} aside={<Trans>days</Trans>}>
+      <Field label={<Trans>Who gets it</Trans>}>
+        <Select
+          name="kind"
+          value={kind}
+          onChange={(event) => setKind(event.currentTarget.value as Kind)}
+          options={(Object.keys(kinds) as Kind[]).map((value) => ({ value, label: i18n._(kinds[value]) }))}
+        />
+      </Field>
+      <details className="-mt-2">
+        <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold text-sm">
+          <SlidersHorizontal size={18} aria-hidden />
+          <Trans>Narrow it down</Trans>
+          {filters > 0 ? (
+            <span className="font-normal text-ember-text">
+              <Plural value={filters} one="# filter on" other="# filters on" />
+            </span>
+          ) : null}
+        </summary>
+        <div className="grid grid-cols-2 items-end gap-3 pt-1 pb-3">
+          <Field label={i18n._(sinceWords[kind])} aside={<Trans>days</Trans>}>
             <TextInput
-              name="ending"
+              name="days"
               type="number"
               min={1}
-              max={30}
+              max={365}
               inputMode="numeric"
               placeholder={t`Any time`}
-              value={ending}
-              onChange={(event) => setEnding(event.currentTarget.value)}
+              value={days}
+              onChange={(event) => setDays(event.currentTarget.value)}
             />
           </Field>
-        ) : null}
-      </div>
-      <p role="status" className="-mt-1 flex items-baseline gap-2">
+          <Field label={<Trans>Spent at least</Trans>} aside={<Trans>credits</Trans>}>
+            <TextInput
+              name="spent"
+              type="number"
+              min={1}
+              inputMode="numeric"
+              placeholder={t`Any amount`}
+              value={spent}
+              onChange={(event) => setSpent(event.currentTarget.value)}
+            />
+          </Field>
+          <Field label={<Trans>Online in the last</Trans>} aside={<Trans>days</Trans>}>
+            <TextInput
+              name="here"
+              type="number"
+              min={1}
+              max={365}
+              inputMode="numeric"
+              placeholder={t`Any time`}
+              value={here}
+              onChange={(event) => setHere(event.currentTarget.value)}
+            />
+          </Field>
+          {kind === 'subscribers' ? (
+            <Field label={<Trans>Paid time ends within</Trans>} aside={<Trans>days</Trans>}>
+              <TextInput
+                name="ending"
+                type="number"
+                min={1}
+                max={30}
+                inputMode="numeric"
+                placeholder={t`Any time`}
+                value={ending}
+                onChange={(event) => setEnding(event.currentTarget.value)}
+              />
+            </Field>
+          ) : null}
+        </div>
+      </details>
+      <p role="status" className="-mt-3 flex items-baseline gap-2">
         <span className="num text-[28px]">{recipients ?? '…'}</span>
         <span className="text-muted text-sm">
           <Plural value={recipients ?? 2} one="person gets it" other="people get it" />

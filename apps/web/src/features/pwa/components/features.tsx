@@ -17,7 +17,9 @@ export function Features() {
         <Trans>The app is kept on this device. A second visit loads only what is new.</Trans>
       </Feature>
       <Feature icon={<WifiOff size={20} />} name={<Trans>Opens without a connection</Trans>}>
-        <Trans>You see where you are and what is missing, and go on by yourself when the connection is back.</Trans>
+        <Trans>
+          The conversations you opened last are here, and what you write goes out when the connection is back.
+        </Trans>
       </Feature>
       <Feature icon={<BellRing size={20} />} name={<Trans>Tells you when it is closed</Trans>}>
         <Trans>If you want that. It says that there is something new and nothing of what it is.</Trans>
