@@ -72,7 +72,8 @@ export function encodePosts(batch: readonly Outgoing[], day: string, at: Date, c
     pairs.set(name, pair);
     return pair;
   });
-  const isCounted = (item: Outgoing) => item.quota !== null && !item.sendCost;
+  // What is for sale earns the platform its share: the day's free messages are for words and gifts of pictures.
+  const isCounted = (item: Outgoing) => item.quota !== null && !item.sendCost && !item.price;
   const payers = [...new Set(batch.filter(isCounted).map(({ sender }) => sender))].sort();
   const payerAt = new Map(payers.map((id, index) => [id, index + 1]));
   return {

@@ -95,6 +95,46 @@ describe('a tip in a chat', () => {
   });
 });
 
+describe('what is given or sold in a chat', () => {
+  it('is told to its receiver once: a tip and a gift by their own notices, not as messages too', async () => {
+    const [creator, fan] = [await aCreator(t), await aProfile(t)];
+    await aSubscription(t, { subscriber: fan, creator });
+    await giveCredits(t, fan.accountId, 200);
+    await t.client(fan).call('tipInChat', {
+      params: { profileId: creator.profileId },
+      body: { clientId: newId(), credits: 30, message: 'Thank you' },
+    });
+    await t.client(fan).call('sendGift', { body: { giftId: 'red-rose', recipientId: creator.profileId } });
+    // What hot paths leave is gathered for half a second, and a message's notice waits for it to be read.
+    await new Promise((done) => setTimeout(done, 700));
+    t.clock.advance(6_000);
+    await t.drain();
+    const { items } = (await t.client(creator).call('listNotifications', { query: {} })).body;
+    expect(
+      items
+        .map(({ kind }) => kind)
+        .filter((kind) => kind !== 'subscription')
+        .sort(),
+    ).toEqual(['gift', 'tip']);
+  });
+
+  it('T65: a picture with a price does not count against the free messages of a day; one without does', async () => {
+    const [creator, fan] = [await aCreator(t), await aProfile(t)];
+    await aSubscription(t, { subscriber: fan, creator });
+    const send = (body: Record<string, unknown>) =>
+      t.client(creator).call('sendMessage', {
+        params: { profileId: fan.profileId },
+        body: { clientId: newId(), ...body },
+      });
+    const [first, second, third] = [await aFile(creator), await aFile(creator), await aFile(creator)];
+    expect((await send({ mediaId: first, price: 25 })).status).toBe(201);
+    for (let n = 0; n < 5; n += 1) expect((await send({ content: `Message ${n}` })).status).toBe(201);
+    expect(code(await send({ content: 'One more' }))).toBe('MESSAGE_QUOTA_USED');
+    expect(code(await send({ mediaId: third }))).toBe('MESSAGE_QUOTA_USED');
+    expect((await send({ mediaId: second, price: 25 })).status).toBe(201);
+  });
+});
+
 describe('saved replies', () => {
   it('are the creator’s own, fifty at most, also from two devices at once', async () => {
     const [creator, other] = [await aCreator(t), await aCreator(t)];
