@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { aPayer } from './support/payer.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
@@ -52,17 +52,30 @@ async function nearby(page: Page): Promise<void> {
 
 /** Scrolls until the list ends or holds whom it looks for. */
 async function readAll(page: Page, until?: Pick<Member, 'profileId'>): Promise<string[]> {
-  let ids: string[] = [];
+  const shown = () => cards(page).evaluateAll((all) => all.map((each) => each.getAttribute('data-person-id') ?? ''));
+  let ended = false;
+  const hear = async (answer: Response) => {
+    if (!answer.url().includes('/discovery/nearby?')) return;
+    const { nextCursor } = (await answer.json().catch(() => ({}))) as { nextCursor?: string | null };
+    ended ||= nextCursor === null;
+  };
+  page.on('response', hear);
+  let ids: string[] = await shown();
   await page.mouse.move(190, 500);
-  for (let quiet = 0; quiet < 4; ) {
+  // Who came in before this listened may have been the last.
+  for (let quiet = 0; quiet < 3 && !(until && ids.includes(until.profileId)); ) {
     await page.mouse.wheel(0, 6_000);
-    await page.waitForTimeout(350);
-    await page.waitForLoadState('networkidle');
-    const now = await cards(page).evaluateAll((all) => all.map((each) => each.getAttribute('data-person-id') ?? ''));
-    quiet = now.length === ids.length ? quiet + 1 : 0;
-    ids = now;
-    if (until && ids.includes(until.profileId)) break;
+    const { length } = ids;
+    await expect
+      .poll(async () => (await shown()).length, { timeout: ended ? 300 : 1_200, interval: 60 })
+      .toBeGreaterThan(length)
+      .catch(() => undefined);
+    ids = await shown();
+    if (ids.length > length) quiet = 0;
+    else if (ended) break;
+    else quiet += 1;
   }
+  page.off('response', hear);
   return ids;
 }
 
