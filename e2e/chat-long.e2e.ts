@@ -32,15 +32,17 @@ const shown = (page: Page) =>
     .evaluateAll((all) => all.map((each) => Number((each as HTMLElement).dataset.seq)));
 
 /** Opens the thread with all its messages on the device. */
-async function openAll(page: Page) {
-  const thread = await tellThread(page, { count, ownId: fanId, otherId: creatorId, atOnce: count });
+async function openAll(page: Page, all = count) {
+  const thread = await tellThread(page, { count: all, ownId: fanId, otherId: creatorId, atOnce: all });
   await page.goto(`/chat/${creatorId}`);
-  await bubble(page, count).waitFor();
+  await bubble(page, all).waitFor();
   return thread;
 }
 
-/** Milliseconds from a key to the picture it made, of each key. */
-async function typed(page: Page, words: string): Promise<number[]> {
+/** Milliseconds from a key to the picture it made at a quarter of the speed, half of all keys being faster. */
+async function typed(page: Page, words: string): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.evaluate(() => {
     const took: number[] = [];
     Object.assign(globalThis, { took });
@@ -59,21 +61,27 @@ async function typed(page: Page, words: string): Promise<number[]> {
   });
   await page.locator('textarea[name="message"]').pressSequentially(words, { delay: 120 });
   await page.waitForTimeout(500);
-  return page.evaluate(() => (globalThis as unknown as { took: number[] }).took);
+  await session.detach();
+  const took = await page.evaluate(() => (globalThis as unknown as { took: number[] }).took);
+  return took.toSorted((one, other) => one - other)[Math.floor(took.length / 2)] ?? Number.NaN;
 }
 
 describe('a thread of 3,000 messages', () => {
-  it('holds few of them in the page, and a key is answered within 50 ms at a quarter of the speed', async () => {
-    const { page, context } = fan;
+  it('holds few of them in the page, and a key costs what it costs in a thread of thirty', async () => {
+    const { page } = fan;
+    const words = 'is the window open';
+    const short = await openAll(page, 30);
+    const before = await typed(page, words);
+    await short.stop();
     const thread = await openAll(page);
-    const session = await context.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    const took = (await typed(page, 'is the window open')).toSorted((one, other) => one - other);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    const took = await typed(page, words);
     const rows = (await shown(page)).length;
-    console.info(`3,000 messages: ${rows} in the page, a key takes ${took.map(Math.round).join(' ')} ms`);
+    console.info(
+      `${rows} of 3,000 messages in the page; a key takes ${Math.round(took)} ms, of 30 ${Math.round(before)}`,
+    );
     expect(rows).toBeLessThan(120);
-    expect(took[Math.floor(took.length / 2)]).toBeLessThan(50);
+    // A busy machine takes its time for both; every message in the page made it two to six times as much.
+    expect(took).toBeLessThan(1.5 * before + 10);
     await thread.stop();
   });
 
