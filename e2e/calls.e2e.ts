@@ -218,7 +218,7 @@ describe('a video call', () => {
     await page.evaluate(() => sessionStorage.setItem('thin', 'yes'));
     await page.getByText('Thin line').waitFor({ timeout: 10_000 });
     await page.getByRole('button', { name: 'Go on with sound only' }).waitFor();
-    expect((await findings(page))).toEqual([]);
+    expect(await findings(page)).toEqual([]);
     const pictured = await takes();
     await page.getByText('Sound only: the line is thin').waitFor({ timeout: 20_000 });
     await expect.poll(takes, { timeout: 20_000 }).toBeLessThan(pictured);

@@ -29,11 +29,19 @@ interface Answer {
 }
 
 const names = Object.keys(postArguments) as PostArgument[];
+const types = {
+  'uuid[]': sql`uuid[]`,
+  'integer[]': sql`integer[]`,
+  'text[]': sql`text[]`,
+  date: sql`date`,
+  timestamptz: sql`timestamptz`,
+  boolean: sql`boolean`,
+} as const;
 const boxOf: Record<string, Box> = { i: 'inbox', r: 'request', d: 'declined' };
 
 /** The sender must see the receiver, and not hide from everybody themselves: nobody would know who wrote. */
 const statement = (slot: Record<PostArgument, RawBuilder<unknown>>): RawBuilder<Answer> => {
-  const given = (name: PostArgument) => sql`${slot[name]}::${sql.raw(postArguments[name])}`;
+  const given = (name: PostArgument) => sql`${slot[name]}::${types[postArguments[name]]}`;
   const allowed = sql`array(
     select ${visibleTo(sql`pair.sender`, sql`pair.receiver`)} and ${isShown(sql`pair.sender`)}
       from unnest(${given('senders')}, ${given('receivers')}) with ordinality as pair (sender, receiver, n)

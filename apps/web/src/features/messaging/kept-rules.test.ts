@@ -69,7 +69,7 @@ describe('what of a thread stays on the device', () => {
     );
   });
 
-  it('is one account’s alone, and not for ever', () => {
+  it('belongs to one account alone, and not for ever', () => {
     const old = kept({ profileId: 'old', keptAt: now - keptLimits.ageMs - 1 });
     expect(stays([kept({ accountId: 'somebody else' }), kept(), old], me, now)).toEqual([kept()]);
   });
