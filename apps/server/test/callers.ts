@@ -22,7 +22,11 @@ export async function aPair(t: TestServer, { credits = 100, rate = 18 } = {}): P
   return { fan, creator, fanPage: await listen(t, fan), creatorPage: await listen(t, creator) };
 }
 
-export async function takesCalls(t: TestServer, creator: TestProfile, creditsPerMinute = 18): Promise<void> {
+export async function takesCalls(
+  t: Pick<TestServer, 'client'>,
+  creator: TestProfile,
+  creditsPerMinute = 18,
+): Promise<void> {
   const set = await t.client(creator).call('setCallSettings', { body: { available: true, creditsPerMinute } });
   expect(set.status).toBe(200);
 }

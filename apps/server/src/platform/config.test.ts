@@ -90,13 +90,14 @@ describe('a wrong setting', () => {
     expect(read({}).seller).toEqual({ name: null, address: null, vatNumber: null });
   });
 
-  it('T08: production refuses demo data, a key made by itself, and cookies in clear', () => {
+  it('T08: production refuses demo data, a key made by itself, cookies in clear, and calls without a relay', () => {
     expect(lineOf({ ...production, DEMO: '1' })).toBe('DEMO: "1" is refused with NODE_ENV=production; use 0');
     expect(lineOf({ ...production, MASTER_KEY: '' })).toMatch(/^MASTER_KEY: nothing is not enough with NODE_ENV=prod/);
     expect(lineOf({ ...production, PUBLIC_URL: '' })).toMatch(/^PUBLIC_URL: nothing is not enough with NODE_ENV=prod/);
     expect(lineOf({ ...production, PUBLIC_URL: 'http://vlam.example' })).toBe(
       'PUBLIC_URL: "http://vlam.example" would send cookies in clear with NODE_ENV=production; use https://',
     );
+    expect([read({}).directCalls, read(production).directCalls]).toEqual([true, false]);
     expect(read({ ...production, PUBLIC_URL: 'http://127.0.0.1:3000' }).secureCookies).toBe(false);
     expect(read({ ...production, PUBLIC_URL: 'HTTPS://Vlam.example/' })).toMatchObject({
       demo: false,

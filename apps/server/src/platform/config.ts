@@ -36,8 +36,10 @@ export interface Config {
   paymentProvider: PaymentProvider | null;
   /** Rand for one unit of a currency, for providers that take no rand. */
   paymentRates: Readonly<Record<string, number>>;
-  /** The relay of calls and the secret shared with it; null lets the two sides see each other's addresses. */
+  /** The relay of calls and the secret shared with it. */
   turn: { urls: readonly string[]; secret: string } | null;
+  /** Without a relay there are calls all the same, in which the two sides can learn each other's addresses. */
+  directCalls: boolean;
   /** Where the sandbox provider listens; null is beside the site, or anywhere. */
   sandboxPort: number | null;
   logLevel: string;
@@ -103,6 +105,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     paymentProvider: provider === 'none' ? null : provider,
     paymentRates: env.PAYMENT_RATES ?? {},
     turn: env.TURN_URLS && env.TURN_SECRET ? { urls: env.TURN_URLS, secret: env.TURN_SECRET } : null,
+    directCalls: env.DIRECT_CALLS ?? !production,
     sandboxPort: env.SANDBOX_PORT ?? null,
     logLevel: env.LOG_LEVEL,
     secureCookies: publicUrl.startsWith('https://'),

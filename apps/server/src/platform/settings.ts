@@ -92,6 +92,7 @@ export const settings = z.object({
     .transform((list) => list.split(','))
     .optional(),
   TURN_SECRET: z.string().min(16).optional(),
+  DIRECT_CALLS: flag.optional(),
   SANDBOX_PORT: whole(1, 65_535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -128,6 +129,7 @@ const allowed: Record<SettingName, string> = {
   TURN_URLS:
     'one to four addresses of the relay such as turn:relay.vlam.example:3478, with commas, together with TURN_SECRET',
   TURN_SECRET: 'the static-auth-secret of the relay, 16 characters or more, together with TURN_URLS',
+  DIRECT_CALLS: '1 or 0 (true or false)',
   SANDBOX_PORT: 'a whole number from 1 to 65535',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
 };

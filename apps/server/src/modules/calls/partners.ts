@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { onlineWindowMs, type ProfilesService, requireProfileId, tooManyPeople } from '../profiles/service.ts';
+import { takesCalls } from './relay.ts';
 import * as store from './settings-store.ts';
 
 type Settings = ResponseOf<typeof callsOperations.getCallSettings>;
@@ -43,7 +44,7 @@ const toSettings = (row: store.SettingsRow | undefined): Settings => ({
 export function createPartners(deps: {
   database: Database;
   clock: Clock;
-  config: Pick<Config, 'turn'>;
+  config: Pick<Config, 'turn' | 'directCalls'>;
   profiles: Pick<ProfilesService, 'visibleCards' | 'cards' | 'noteShown' | 'requireShown'>;
 }): Partners {
   const { clock, profiles } = deps;
@@ -81,6 +82,7 @@ export function createPartners(deps: {
 
   return {
     async listPartners(viewer, { cursor, limit = 24 }) {
+      if (!takesCalls(deps.config)) return { items: [], nextCursor: null };
       const rows = await store.listPartners(db, {
         viewerId: viewer.profileId,
         since: hereSince(clock.now()),
@@ -103,7 +105,7 @@ export function createPartners(deps: {
       };
     },
     async getPartner(viewer, profileId) {
-      const row = await store.findPartner(db, profileId, hereSince(clock.now()));
+      const row = takesCalls(deps.config) && (await store.findPartner(db, profileId, hereSince(clock.now())));
       const [partner] = row ? await present(viewer, [row]) : [];
       if (!partner) throw new AppError('NOT_FOUND');
       await profiles.requireShown(viewer, profileId);

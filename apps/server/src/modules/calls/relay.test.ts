@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../test/app.ts';
+import { takesCalls } from '../../../test/callers.ts';
+import { aCreator, aProfile, giveCredits } from '../../../test/factories.ts';
 import {
   type Allocation,
   allocate,
@@ -64,5 +67,22 @@ describe(`T71: the relay as it is deployed${hasTurnserver ? '' : ` (skipped: ${w
     expect(errors.slice(0, 12)).toEqual(Array(12).fill(0));
     expect(errors[12]).toBe(486);
     expect((await ask('modest')).error).toBe(0);
+  });
+});
+
+describe('T71: without a relay', () => {
+  it('nobody takes calls, unless the operator lets both sides see addresses', async () => {
+    for (const directCalls of [false, true]) {
+      const t = await startTestApp({ config: { turn: null, directCalls } });
+      const [fan, creator] = [await aProfile(t), await aCreator(t)];
+      await giveCredits(t, fan.accountId, 100);
+      await takesCalls(t, creator, 18);
+      const client = t.client(fan);
+      const profileId = creator.profileId;
+      expect((await client.call('listCallPartners')).body.items).toHaveLength(directCalls ? 1 : 0);
+      expect((await client.call('getCallPartner', { params: { id: profileId } })).status).toBe(directCalls ? 200 : 404);
+      expect((await client.call('startCall', { body: { profileId } })).status).toBe(directCalls ? 201 : 409);
+      await t.close();
+    }
   });
 });

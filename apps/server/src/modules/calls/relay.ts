@@ -9,6 +9,10 @@ const goodForMs = 10 * 60_000;
 
 type IceServers = ResponseOf<typeof callsOperations.callIceServers>;
 
+/** Whether anybody can call here: through a relay, or directly where the operator has said that this is enough. */
+export const takesCalls = (config: Pick<Config, 'turn' | 'directCalls'>): boolean =>
+  config.turn !== null || config.directCalls;
+
 /** Credentials of the relay for one side of one call, as coturn's `use-auth-secret` reads them; none without a relay. */
 export function createRelay(config: Pick<Config, 'turn' | 'masterKey'>) {
   const key = deriveKey(config.masterKey, 'calls.relay');

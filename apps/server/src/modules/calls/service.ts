@@ -16,7 +16,7 @@ import { createLifecycle, type LifecycleDependencies } from './lifecycle.ts';
 import { createPartners, hereSince, type Partners } from './partners.ts';
 import { ringsUntil, stateOf } from './policy.ts';
 import { costOf, presentCall } from './present.ts';
-import { createRelay } from './relay.ts';
+import { createRelay, takesCalls } from './relay.ts';
 import { addStars, addTaken, findPartner } from './settings-store.ts';
 import { createSignalling, type Signalling } from './signalling.ts';
 import * as store from './store.ts';
@@ -39,7 +39,7 @@ export interface CallsService extends Partners, Signalling, Keeper {
 }
 
 export interface CallsDependencies extends LifecycleDependencies {
-  config: Pick<Config, 'turn' | 'masterKey'>;
+  config: Pick<Config, 'turn' | 'directCalls' | 'masterKey'>;
   rateLimiter: RateLimiter;
   realtime: Realtime;
   compliance: Pick<ComplianceService, 'recordStartNow'>;
@@ -103,7 +103,8 @@ export function createCallsService(deps: CallsDependencies): CallsService {
         deps.requireMayBuy(viewer.accountId),
       ]);
       const terms = await findPartner(db, profileId, hereSince(clock.now()));
-      if (!terms?.is_here) throw refuse('unavailable', `${partner.displayName} is not taking calls right now`);
+      if (!terms?.is_here || !takesCalls(config))
+        throw refuse('unavailable', `${partner.displayName} is not taking calls right now`);
       const rate = terms.credits_per_minute;
       if (creditsPerMinute !== undefined && creditsPerMinute !== rate)
         throw new AppError('PRICE_CHANGED', { details: { creditsPerMinute: rate } });
