@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ServerPayload } from '@vlam/contract/realtime';
 import { useEffect, useState } from 'react';
 import { giftWords } from '../features/gifts/words.ts';
@@ -23,12 +23,13 @@ const GiftArrival = lazyPart(() =>
 type Received = ServerPayload<'gift.received'>;
 
 /** Messages that were written without a connection go out wherever their writer is, also after a reload. */
-async function sendWaiting(accountId: string | undefined): Promise<void> {
+async function sendWaiting(client: QueryClient): Promise<void> {
+  const accountId = client.getQueryData(currentUserQuery.queryKey)?.id;
   if (!accountId || !('indexedDB' in globalThis) || typeof indexedDB.databases !== 'function') return;
   const kept = await indexedDB.databases().catch(() => []);
   if (!kept.some(({ name }) => name === outboxName)) return;
   const { outboxOf } = await import('../features/messaging/device-outbox.ts');
-  await outboxOf(accountId);
+  await outboxOf(client, accountId);
 }
 
 /** The open socket of a signed-in adult, and what it changes on every screen: the balance, and gifts that come in. */
@@ -50,7 +51,7 @@ export function Live() {
   useLive('message.created', () => readUnread(client));
   useLive('conversation.read', () => readUnread(client));
   useEffect(() => onResume(() => readUnread(client)), [client]);
-  useEffect(() => void sendWaiting(client.getQueryData(currentUserQuery.queryKey)?.id), [client]);
+  useEffect(() => void sendWaiting(client), [client]);
   useLive('gift.received', (gift) => {
     const { senderName, message } = gift;
     const name = i18n._(giftWords[gift.giftId].name);

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { ErrorState } from '../components/ui/error-state.tsx';
 import { findRoute, MatchContext, usePathname } from '../lib/router.tsx';
 import { currentUserQuery } from '../lib/session.ts';
@@ -30,11 +30,17 @@ export function Screen() {
   const gated = user?.requiresAgeVerification === true;
   const turnedAway = user === null && screen !== undefined && !screen.entry.open;
 
+  const accountId = user === null ? null : user?.id;
+  // Whose page this is. What it holds of one account is not for the next: it begins anew.
+  const [owner, setOwner] = useState<string>();
+  if (accountId && !owner) setOwner(accountId);
+  const isStale = Boolean(accountId && owner && accountId !== owner);
+
   useArrival(pathname);
   useDocumentTitle(t({ message: 'Vlam', comment: 'The name of the product' }));
   useEffect(() => {
-    if (user !== undefined) announceSession(user !== null);
-  }, [user]);
+    if (accountId !== undefined) announceSession(accountId);
+  }, [accountId]);
   useEffect(() => {
     if (!turnedAway) return;
     // The landing page lives at the same address; the server clears the stale cookie on the way.
@@ -42,6 +48,11 @@ export function Screen() {
     else leaveForSignIn();
   }, [turnedAway, pathname]);
 
+  useEffect(() => {
+    if (isStale) location.reload();
+  }, [isStale]);
+
+  if (isStale) return <ScreenLoading />;
   if (gated)
     return (
       <Suspense fallback={null}>
@@ -59,7 +70,7 @@ export function Screen() {
       <Shell layout={unanswered && !hasKept ? 'app' : layout} user={user} pathname={pathname}>
         {unanswered && hasKept ? (
           <Suspense fallback={<ScreenLoading />}>
-            <KeptChat error={error} onRetry={() => void refetch()} />
+            <KeptChat error={error} onOwner={setOwner} onRetry={() => void refetch()} />
           </Suspense>
         ) : unanswered ? (
           <ErrorState error={error} heading="h1" onRetry={() => void refetch()} />

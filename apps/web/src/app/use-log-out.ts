@@ -17,7 +17,7 @@ export function useLogOut(destination = '/?landing') {
       await wipeOutbox();
       client.clear();
       dropDraft();
-      announceSession(false);
+      announceSession(null);
       location.replace(destination);
     },
     onError: () => toastError(t`Error`, t`You are still logged in. Check your connection and try again.`),

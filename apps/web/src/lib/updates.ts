@@ -73,10 +73,20 @@ export function updateLater(): void {
   updateStore.set(false);
 }
 
-/** Tells the worker whether `/` is the app or the landing page. */
-export function announceSession(signedIn: boolean): void {
+/** Where the browser's other pages hear who is signed in; an empty text is nobody. */
+export const sessionChannel = 'vlam-session';
+
+/** Tells the worker whether `/` is the app or the landing page, and the other pages who is signed in; null is nobody. */
+export function announceSession(accountId: string | null): void {
+  if ('BroadcastChannel' in globalThis) {
+    const channel = new BroadcastChannel(sessionChannel);
+    channel.postMessage(accountId ?? '');
+    channel.close();
+  }
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.ready
-    .then((registration) => registration.active?.postMessage({ type: signedIn ? 'SIGNED_IN' : 'SIGNED_OUT' }))
+    .then((registration) =>
+      registration.active?.postMessage(accountId ? { type: 'SIGNED_IN', accountId } : { type: 'SIGNED_OUT' }),
+    )
     .catch(() => undefined);
 }

@@ -1,31 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, api, codeOf, messageOf } from '../../lib/api.ts';
 import { onResume } from '../../lib/realtime.ts';
 import { say } from '../../lib/realtime-say.ts';
+import { currentUserQuery } from '../../lib/session.ts';
+import { sessionChannel } from '../../lib/updates.ts';
 import { keepOnly } from './kept-threads.ts';
-import { type Attempt, createOutbox, type Outbox } from './outbox.ts';
+import { type Attempt, createOutbox, type Outbox, type Turn } from './outbox.ts';
 import { deviceStorage, memoryStorage, type Waiting } from './outbox-storage.ts';
 import { announceSent } from './sent.ts';
 
 const channelName = 'vlam-outbox';
 let opened: { accountId: string; outbox: Promise<Outbox> } | undefined;
 
+const isRefused = (error: unknown) => error instanceof ApiError && error.status === 401;
+
 /** Silence, a failure of the server, or a moment's crowd: the message may or may not be there, so it is sent again. */
 function isUndecided(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
-  return error.status >= 500 || error.status === 401 || codeOf(error) === 'TOO_MANY_REQUESTS';
+  return error.status >= 500 || isRefused(error) || codeOf(error) === 'TOO_MANY_REQUESTS';
 }
 
-async function send({ to, clientId, message }: Waiting): Promise<Attempt> {
+async function send({ to, clientId, message }: Waiting, keeper: Doorkeeper): Promise<Attempt> {
   if (!navigator.onLine) return { result: 'later' };
   try {
     const body = { ...message, clientId };
     const answer = await say('message.send', { to, message: body });
+    // The socket belongs to one account until it closes; the other door goes by the cookie of the moment.
+    if (!answer.ok && !keeper.isSure()) return { result: 'later' };
     // Whatever became of it there, its name makes it one message.
     const sent = (answer.ok && answer.sent) || (await api.sendMessage({ params: { profileId: to }, body }));
     announceSent(to, sent);
     return { result: 'sent' };
   } catch (error) {
-    if (isUndecided(error)) return { result: 'later' };
+    if (isUndecided(error)) {
+      keeper.doubt();
+      return { result: 'later' };
+    }
     if (codeOf(error) === 'MESSAGE_QUOTA_USED') return { result: 'costs' };
     const reason = messageOf(error);
     return { result: 'failed', ...(reason === undefined ? {} : { reason }) };
@@ -44,27 +54,85 @@ function aloneInBrowser(accountId: string) {
   };
 }
 
-async function open(accountId: string): Promise<Outbox> {
-  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(channelName) : null;
+type Doorkeeper = ReturnType<typeof aDoorkeeper>;
+
+/** Knows whether this page's account is still the one that is signed in; asks the server after anything that may have changed it. */
+function aDoorkeeper(client: QueryClient, accountId: string) {
+  let isSure = client.getQueryData(currentUserQuery.queryKey)?.id === accountId;
+  return {
+    isSure: () => isSure,
+    doubt: () => {
+      isSure = false;
+    },
+    async whoseTurn(afresh: boolean): Promise<Turn> {
+      if (isSure && !afresh) return 'ours';
+      if (!navigator.onLine) return 'unknown';
+      // What comes in while the answer is on its way may be newer than the answer.
+      isSure = true;
+      try {
+        const user = await api.currentUser().catch((error: unknown) => {
+          if (isRefused(error)) return null;
+          throw error;
+        });
+        client.setQueryData(currentUserQuery.queryKey, user);
+        if (user?.id !== accountId) return 'other';
+        return isSure ? 'ours' : 'unknown';
+      } catch {
+        isSure = false;
+        return 'unknown';
+      }
+    },
+  };
+}
+
+async function open(client: QueryClient, accountId: string): Promise<Outbox> {
+  const hears = 'BroadcastChannel' in globalThis;
+  // By account: a page that outlived its session has no part in what its successor writes.
+  const channel = hears ? new BroadcastChannel(`${channelName}:${accountId}`) : null;
+  const sessions = hears ? new BroadcastChannel(sessionChannel) : null;
+  const ending = new AbortController();
+  const { signal } = ending;
+  const keeper = aDoorkeeper(client, accountId);
   const outbox = createOutbox({
     accountId,
     storage: await deviceStorage().catch(memoryStorage),
-    send,
+    send: (item) => send(item, keeper),
+    whoseTurn: keeper.whoseTurn,
     alone: aloneInBrowser(accountId),
-    changed: () => channel?.postMessage(''),
+    changed: () => {
+      if (!signal.aborted) channel?.postMessage('');
+    },
+    closed: () => {
+      ending.abort();
+      channel?.close();
+      sessions?.close();
+      if (opened?.accountId === accountId) opened = undefined;
+    },
   });
-  const again = () => void outbox.drain();
+  const again = () => {
+    keeper.doubt();
+    void outbox.drain();
+  };
   channel?.addEventListener('message', () => void outbox.refresh());
-  addEventListener('online', again);
-  onResume(again);
+  sessions?.addEventListener('message', ({ data }) => {
+    if (data !== accountId) again();
+  });
+  addEventListener('online', again, { signal });
+  // Whoever signs in elsewhere in this browser does it while this page is hidden, or beside it.
+  document.addEventListener('visibilitychange', keeper.doubt, { signal });
+  addEventListener('pageshow', keeper.doubt, { signal });
+  signal.addEventListener('abort', onResume(again));
   await outbox.refresh();
-  again();
+  void outbox.drain();
   void keepOnly(accountId).catch(() => undefined);
   return outbox;
 }
 
-/** What waits on this device for an account; it goes on sending for as long as the page lives. */
-export function outboxOf(accountId: string): Promise<Outbox> {
-  if (opened?.accountId !== accountId) opened = { accountId, outbox: open(accountId) };
+/** What waits on this device for an account; it goes on sending for as long as that account is signed in here. */
+export function outboxOf(client: QueryClient, accountId: string): Promise<Outbox> {
+  if (opened?.accountId !== accountId) {
+    void opened?.outbox.then((before) => before.close());
+    opened = { accountId, outbox: open(client, accountId) };
+  }
   return opened.outbox;
 }

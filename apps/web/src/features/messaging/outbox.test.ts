@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type Attempt, createOutbox } from './outbox.ts';
+import { type Attempt, createOutbox, type Turn } from './outbox.ts';
 import { memoryStorage, type OutboxStorage } from './outbox-storage.ts';
 import { aWaiting, other } from './testing.ts';
 
 /** A tab of a browser: tabs share what is kept and take turns. */
-function aTab(storage: OutboxStorage, answer: (clientId: string) => Attempt, accountId = 'account') {
+function aTab(
+  storage: OutboxStorage,
+  answer: (clientId: string) => Attempt,
+  accountId = 'account',
+  turn: () => Turn = () => 'ours',
+) {
   const sent: string[] = [];
   const outbox = createOutbox({
     accountId,
@@ -13,6 +18,7 @@ function aTab(storage: OutboxStorage, answer: (clientId: string) => Attempt, acc
       sent.push(clientId);
       return answer(clientId);
     },
+    whoseTurn: async () => turn(),
     alone: (work) => work(),
     changed: () => undefined,
   });
@@ -93,5 +99,42 @@ describe('messages on their way', () => {
     expect(outbox.items.get()).toEqual([]);
     await outbox.drain();
     expect([sent, await storage.all()]).toEqual([[], []]);
+  });
+
+  it('T82: of who signed in after somebody stay, when a page that is left open hears of them', async () => {
+    const storage = memoryStorage();
+    await storage.put(aWaiting('theirs', { accountId: 'who came after' }));
+    const stale = aTab(
+      storage,
+      () => ({ result: 'sent' }),
+      'account',
+      () => 'other',
+    );
+    await stale.outbox.refresh();
+    await stale.outbox.drain();
+    expect(stale.outbox.items.get()).toEqual([]);
+    expect(await storage.all()).toMatchObject([{ clientId: 'theirs' }]);
+    const theirs = aTab(storage, () => ({ result: 'sent' }), 'who came after');
+    await theirs.outbox.drain();
+    expect(theirs.sent).toEqual(['theirs']);
+  });
+
+  it('T82: never go out under the session of who signed in after, also not later', async () => {
+    let turn: Turn = 'ours';
+    const { outbox, sent } = aTab(
+      memoryStorage(),
+      () => ({ result: 'sent' }),
+      'account',
+      () => turn,
+    );
+    await outbox.add(write('one'));
+    turn = 'unknown';
+    await outbox.drain();
+    turn = 'other';
+    await outbox.drain();
+    turn = 'ours';
+    await outbox.drain();
+    expect(sent).toEqual([]);
+    expect(outbox.items.get()).toMatchObject([{ clientId: 'one', state: 'waiting' }]);
   });
 });

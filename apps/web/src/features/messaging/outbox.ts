@@ -8,6 +8,9 @@ export type Attempt =
   | { result: 'failed'; reason?: string }
   | { result: 'later' };
 
+/** `unknown`: nobody could be asked. */
+export type Turn = 'ours' | 'other' | 'unknown';
+
 export interface Outbox {
   /** Everything that waits on this device for this account, in order. */
   items: Store<readonly Waiting[]>;
@@ -19,12 +22,18 @@ export interface Outbox {
   drain(): Promise<void>;
   /** Reads again what another tab has changed. */
   refresh(): Promise<void>;
+  /** Sends nothing more from this page; what waits stays on the device. */
+  close(): void;
 }
 
 export interface OutboxOptions {
   accountId: string;
   storage: OutboxStorage;
   send(item: Waiting): Promise<Attempt>;
+  /** Who is signed in: asked before each message; `afresh` always asks the server. */
+  whoseTurn(afresh: boolean): Promise<Turn>;
+  /** Called once, when another account or nobody is signed in. */
+  closed?(): void;
   /** Runs `work` while no other tab of this browser runs any. */
   alone(work: () => Promise<void>): Promise<void>;
   /** Called after each change, for the other tabs. */
@@ -44,12 +53,22 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const items = createStore<readonly Waiting[]>([]);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
+  let isClosed = false;
 
-  async function refresh(): Promise<void> {
+  async function refresh(): Promise<readonly Waiting[]> {
     const all = await storage.all();
-    // Left by somebody whose session ended without a logout: not for this person's eyes.
-    for (const item of all) if (item.accountId !== accountId) await storage.remove(item.clientId);
     items.set(all.filter((item) => item.accountId === accountId));
+    return all.filter((item) => item.accountId !== accountId);
+  }
+  function close(): void {
+    clearTimeout(timer);
+    if (!isClosed) options.closed?.();
+    isClosed = true;
+  }
+  function later(): void {
+    if (isClosed) return;
+    timer = setTimeout(() => void outbox.drain(), pauses[Math.min(failures, pauses.length - 1)]);
+    failures += 1;
   }
   async function change(act: () => Promise<void>): Promise<void> {
     await act();
@@ -70,26 +89,29 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   async function drainAlone(): Promise<void> {
-    for (;;) {
+    while (!isClosed) {
       // Read anew each time: another tab may have sent or deleted it meanwhile.
-      await refresh();
+      const foreign = await refresh();
       const all = items.get();
       const asking = new Set(all.filter((each) => each.state === 'costs').map((each) => each.to));
       // What follows in a thread that has a question open waits for its answer, so that the order stays.
       const next = all.find((each) => each.state === 'waiting' && !asking.has(each.to));
-      if (!next) break;
-      if ((await sendOne(next)) === 'stop') {
-        timer = setTimeout(() => void outbox.drain(), pauses[Math.min(failures, pauses.length - 1)]);
-        failures += 1;
-        return;
-      }
+      if (!next && foreign.length === 0) break;
+      // A page may outlive its session: its words must not go out under the cookie of whoever came after.
+      const turn = await options.whoseTurn(foreign.length > 0);
+      if (turn === 'other') return close();
+      if (turn === 'unknown' || isClosed) return later();
+      // Left by somebody whose session ended without a logout: not for this person's eyes.
+      for (const item of foreign) await storage.remove(item.clientId);
+      if (next && (await sendOne(next)) === 'stop') return later();
       failures = 0;
     }
   }
 
   const outbox: Outbox = {
     items,
-    refresh,
+    refresh: async () => void (await refresh()),
+    close,
     add: (item) =>
       change(async () => {
         const last = items.get().at(-1)?.order ?? 0;
@@ -106,7 +128,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     remove: (clientId) => change(() => storage.remove(clientId)),
     drain() {
       clearTimeout(timer);
-      return options.alone(drainAlone);
+      return isClosed ? Promise.resolve() : options.alone(drainAlone);
     },
   };
   return outbox;

@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { createStore, type Store, useStore } from '../../lib/store.ts';
 import type { Outbox } from './outbox.ts';
@@ -5,16 +6,18 @@ import type { Waiting } from './outbox-storage.ts';
 import type { WrittenMessage } from './types.ts';
 
 // Fetched with the thread, and kept like all code, so that it is here when the connection is not.
-const outboxOf = (accountId: string) => import('./device-outbox.ts').then((module) => module.outboxOf(accountId));
+const outboxOf = (client: QueryClient, accountId: string) =>
+  import('./device-outbox.ts').then((module) => module.outboxOf(client, accountId));
 const none: Store<readonly Waiting[]> = createStore<readonly Waiting[]>([]);
 
 /** What waits on this device for one thread, and the ways to add to it. */
 export function useOutbox(accountId: string, profileId: string) {
+  const client = useQueryClient();
   const [outbox, setOutbox] = useState<Outbox | null>(null);
   useEffect(() => {
     let gone = false;
     import('./components/waiting-bubble.tsx').catch(() => undefined);
-    outboxOf(accountId).then(
+    outboxOf(client, accountId).then(
       (opened) => {
         if (!gone) setOutbox(opened);
       },
@@ -23,11 +26,11 @@ export function useOutbox(accountId: string, profileId: string) {
     return () => {
       gone = true;
     };
-  }, [accountId]);
+  }, [client, accountId]);
   const items = useStore(outbox?.items ?? none);
   const waiting = useMemo(() => items.filter((each) => each.to === profileId), [items, profileId]);
   const act = (what: (opened: Outbox) => Promise<void>) =>
-    outboxOf(accountId).then(async (opened) => {
+    outboxOf(client, accountId).then(async (opened) => {
       await what(opened);
       await opened.drain();
     });

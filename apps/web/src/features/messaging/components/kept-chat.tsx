@@ -16,11 +16,13 @@ import { BackBar, Chat, ChatLoading } from './chat.tsx';
 
 interface KeptChatProps {
   error: unknown;
+  /** Hears whose thread is shown. */
+  onOwner(accountId: string): void;
   onRetry(): void;
 }
 
 /** A thread while nobody can be asked who is there: what this device has of it, and the field to write in. */
-export function KeptChat({ error, onRetry }: KeptChatProps) {
+export function KeptChat({ error, onOwner, onRetry }: KeptChatProps) {
   const client = useQueryClient();
   const { id: profileId } = useParams('/chat/:id');
   const [kept, setKept] = useState<KeptThread | null>();
@@ -31,6 +33,7 @@ export function KeptChat({ error, onRetry }: KeptChatProps) {
     found.then((thread) => {
       if (gone) return;
       if (thread) {
+        onOwner(thread.accountId);
         client.setQueryData(conversationQuery(profileId).queryKey, thread.conversation);
         client.setQueryData(threadQuery(profileId).queryKey, thread.thread);
       }
@@ -39,7 +42,7 @@ export function KeptChat({ error, onRetry }: KeptChatProps) {
     return () => {
       gone = true;
     };
-  }, [client, profileId, isLost]);
+  }, [client, profileId, isLost, onOwner]);
   // What goes out has found somebody who can be asked.
   useEffect(() => onSent(onRetry), [onRetry]);
   return (
