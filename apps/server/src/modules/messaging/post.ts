@@ -31,7 +31,14 @@ interface Waiting {
   sender: Sender;
 }
 
+interface Prepared {
+  /** When the latest look at the connections began, by the process's own clock. */
+  lookedAt: number;
+}
+
 const batchLimit = 500;
+/** As often as the connections are looked at without being asked. */
+const lookGoodForMs = 1_000;
 const collision = new Set(['40001', '40P01']);
 const keyOf = (item: Outgoing) => `${item.sender} ${item.receiver} ${item.clientId}`;
 
@@ -44,21 +51,26 @@ export function createPoster(deps: {
   const { database, clock, vip } = deps;
   const postBatch = createPostBatch(database);
 
-  /** Fills in the quotas, and answers an error for each whose session has ended. */
-  async function prepare(batch: readonly Waiting[]): Promise<Map<Outgoing, Error>> {
-    const accounts = [...new Set(batch.map(({ sender }) => sender.accountId))];
+  const lookAt = async (batch: readonly Waiting[]): Promise<void> => {
     const looks = new Set(batch.flatMap(({ sender }) => sender.from?.look ?? []));
-    const [quotas] = await Promise.all([
-      Promise.all(accounts.map(vip.messagesPerDay)),
-      Promise.all([...looks].map((look) => look())),
-    ]);
+    await Promise.all([...looks].map((look) => look()));
+  };
+
+  /** Fills in the quotas and looks at the connections, while the batch before is still written. */
+  async function prepare(batch: readonly Waiting[]): Promise<Prepared> {
+    const lookedAt = performance.now();
+    const accounts = [...new Set(batch.map(({ sender }) => sender.accountId))];
+    const [quotas] = await Promise.all([Promise.all(accounts.map(vip.messagesPerDay)), lookAt(batch)]);
     const quotaOf = new Map(accounts.map((accountId, index) => [accountId, quotas[index] ?? null]));
-    const refused = new Map<Outgoing, Error>();
-    for (const { item, sender } of batch) {
-      item.quota = quotaOf.get(sender.accountId) ?? null;
-      if (sender.from?.stands() === false) refused.set(item, new AppError('UNAUTHORIZED'));
-    }
-    return refused;
+    for (const { item, sender } of batch) item.quota = quotaOf.get(sender.accountId) ?? null;
+    return { lookedAt };
+  }
+
+  /** An error for each whose session has ended. The batch before may have taken long: then it is looked at anew. */
+  async function refusedOf(batch: readonly Waiting[], { lookedAt }: Prepared): Promise<Map<Outgoing, Error>> {
+    if (performance.now() - lookedAt > lookGoodForMs) await lookAt(batch);
+    const ended = batch.filter(({ sender }) => sender.from?.stands() === false);
+    return new Map(ended.map(({ item }) => [item, new AppError('UNAUTHORIZED')]));
   }
 
   async function sendDistinct(items: readonly Outgoing[]): Promise<(PostOutcome | Error)[]> {
@@ -79,13 +91,13 @@ export function createPoster(deps: {
     }
   }
 
-  const post = createPipeline<Waiting, Map<Outgoing, Error>, PostOutcome>({
+  const post = createPipeline<Waiting, Prepared, PostOutcome>({
     limit: batchLimit,
     whenFull: () => new AppError('UNAVAILABLE'),
     prepare,
-    async act(batch, refused) {
+    async act(batch, prepared) {
       const items = batch.map(({ item }) => item);
-      const answers: Map<Outgoing, PostOutcome | Error> = refused;
+      const answers: Map<Outgoing, PostOutcome | Error> = await refusedOf(batch, prepared);
       let rest = items.filter((item) => !answers.has(item));
       // One that is sent twice in a moment is a repeat: it goes after the first.
       while (rest.length > 0) {

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chatsOf, words } from '../../../test/chats.ts';
+import type { TestProfile } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Standing } from '../../platform/realtime.ts';
+import type { Outgoing } from './parts.ts';
+import { createPoster } from './post.ts';
+
+let t: TestServer;
+const { write, read, aPair } = chatsOf(() => t);
+beforeAll(async () => {
+  t = await startTestServer();
+});
+afterAll(() => t.close());
+
+interface Pair {
+  fan: TestProfile;
+  creator: TestProfile;
+}
+/** Two who have written before, so that a batch can write for them. */
+async function acquainted(): Promise<Pair> {
+  const pair = await aPair();
+  await write(pair.fan, pair.creator, 'Hello');
+  return pair;
+}
+const wordOf = ({ fan, creator }: Pair, content: string): Outgoing => ({
+  id: newId(),
+  sender: fan.profileId,
+  receiver: creator.profileId,
+  clientId: newId(),
+  content,
+  replyTo: null,
+  mediaId: null,
+  mediaType: null,
+  price: 0,
+  quota: null,
+});
+const posterWith = (messagesPerDay: () => Promise<number | null>) =>
+  createPoster({ database: t.context.database, clock: t.context.clock, vip: { messagesPerDay } });
+const standing = (look: () => Promise<void>, stands: () => boolean): Standing => ({
+  connection: {} as Standing['connection'],
+  look,
+  stands,
+});
+
+/** Holds back every batch that writes between these two; answers how to let go. */
+async function hold(one: TestProfile, other: TestProfile): Promise<() => Promise<void>> {
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = t.db.transaction().execute(async (tx) => {
+    await sql`select id from conversations
+      where low_id in (${one.profileId}, ${other.profileId}) and high_id in (${one.profileId}, ${other.profileId})
+      for update`.execute(tx);
+    locked.resolve();
+    await released.promise;
+  });
+  await locked.promise;
+  return async () => {
+    released.resolve();
+    await holding;
+  };
+}
+
+it.each([
+  ['is seen without another look', 0],
+  ['is looked for anew when the look is old', 1_100],
+])('T12: a session that ended while the batch before was stuck writes nothing: %s', async (_name, stuckForMs) => {
+  const [stuck, late] = [await acquainted(), await acquainted()];
+  const quotas = Promise.withResolvers<number | null>();
+  const poster = posterWith(() => quotas.promise);
+  let [ended, seen] = [false, false];
+  const from = standing(
+    async () => {
+      seen = ended;
+    },
+    () => !seen,
+  );
+  const release = await hold(stuck.fan, stuck.creator);
+  const first = poster.send(wordOf(stuck, 'Stuck'), { accountId: stuck.fan.accountId });
+  await sleep(20);
+  const second = poster.send(wordOf(late, 'Too late'), { accountId: late.fan.accountId, from }).catch((error) => error);
+  quotas.resolve(null);
+  await sleep(100);
+  ended = true;
+  if (stuckForMs === 0) seen = true;
+  await sleep(stuckForMs);
+  await release();
+  expect(await first).toMatchObject({ repeated: false });
+  expect(await second).toMatchObject({ code: 'UNAUTHORIZED' });
+  expect(words(await read(late.creator, late.fan))).toEqual(['Hello']);
+});
