@@ -68,24 +68,31 @@ function rowsOf({ pairOf, threadOf }: EncodedPosts, answer: Answer | undefined):
 }
 
 const repeats = '23505';
+const carefulBatches = 100;
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
 export type PostBatch = (batch: readonly Outgoing[], day: string, at: Date) => Promise<PostRow[]>;
 
 /**
  * Makes the sending of batches in one statement and one commit; answers in the order of the batch. Repeats are rare, so
- * they are looked for only when one has shown itself.
+ * they are looked for only after one has shown itself, and for a while longer: when answers are late, all repeat.
  */
 export function createPostBatch(database: Database): PostBatch {
   const send = prepare<PostArgument, Answer>(database, 'send messages', names, statement, database.planned);
   const post = async (encoded: EncodedPosts) => rowsOf(encoded, (await send(encoded.values))[0]);
+  let carefulFor = 0;
   return async (batch, day, at) => {
-    try {
-      return await post(encodePosts(batch, day, at, false));
-    } catch (error) {
-      if (codeOf(error) !== repeats) throw error;
-      return post(encodePosts(batch, day, at, true));
-    }
+    if (carefulFor > 0) carefulFor -= 1;
+    else
+      try {
+        return await post(encodePosts(batch, day, at, false));
+      } catch (error) {
+        if (codeOf(error) !== repeats) throw error;
+        carefulFor = carefulBatches;
+      }
+    const rows = await post(encodePosts(batch, day, at, true));
+    if (rows.some(({ letter }) => letter === 'r')) carefulFor = carefulBatches;
+    return rows;
   };
 }
 

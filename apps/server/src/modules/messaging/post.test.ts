@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chatsOf, words } from '../../../test/chats.ts';
 import type { TestProfile } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
+import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Standing } from '../../platform/realtime.ts';
 import type { Outgoing } from './parts.ts';
@@ -38,8 +40,9 @@ const wordOf = ({ fan, creator }: Pair, content: string): Outgoing => ({
   price: 0,
   quota: null,
 });
-const posterWith = (messagesPerDay: () => Promise<number | null>) =>
-  createPoster({ database: t.context.database, clock: t.context.clock, vip: { messagesPerDay } });
+const posterWith = (messagesPerDay: () => Promise<number | null>, database: Database = t.context.database) =>
+  createPoster({ database, clock: t.context.clock, vip: { messagesPerDay } });
+const unlimited = async () => null;
 const standing = (look: () => Promise<void>, stands: () => boolean): Standing => ({
   connection: {} as Standing['connection'],
   look,
@@ -90,4 +93,26 @@ it.each([
   expect(await first).toMatchObject({ repeated: false });
   expect(await second).toMatchObject({ code: 'UNAUTHORIZED' });
   expect(words(await read(late.creator, late.fan))).toEqual(['Hello']);
+});
+
+it('T68: repeats cost one aborted batch, not one each', async () => {
+  const pair = await acquainted();
+  let aborted = 0;
+  const { planned } = t.context.database;
+  const query = (statement: pg.QueryConfig) =>
+    planned.query(statement).catch((error) => {
+      aborted += 1;
+      throw error;
+    });
+  const poster = posterWith(unlimited, { ...t.context.database, planned: { query } as unknown as pg.Pool });
+  const sender = { accountId: pair.fan.accountId };
+  for (let n = 0; n < 5; n += 1) {
+    const item = wordOf(pair, `Word ${n}`);
+    const said = await poster.send(item, sender);
+    expect(said).toMatchObject({ repeated: false });
+    const { seq } = said as { seq: bigint };
+    expect(await poster.send({ ...item, id: newId() }, sender)).toMatchObject({ repeated: true, seq });
+  }
+  expect(aborted).toBe(1);
+  expect(words(await read(pair.creator, pair.fan))).toHaveLength(6);
 });
