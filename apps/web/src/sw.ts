@@ -134,6 +134,8 @@ worker.addEventListener('pushsubscriptionchange', (event) => {
 
 interface Message {
   type: 'SKIP_WAITING' | 'SIGNED_IN' | 'SIGNED_OUT' | 'KEEP' | 'WORDS';
+  /** Whose session it is. */
+  accountId?: string;
   urls?: string[];
   words?: { title: string; body: string };
 }
@@ -142,7 +144,7 @@ worker.addEventListener('message', (event) => {
   const message = event.data as Message;
   if (message.type === 'SKIP_WAITING') event.waitUntil(worker.skipWaiting());
   if (message.type === 'SIGNED_IN')
-    event.waitUntil(caches.open(flags).then((cache) => cache.put(signedInFlag, new Response('1'))));
+    event.waitUntil(caches.open(flags).then((cache) => cache.put(signedInFlag, new Response(message.accountId))));
   if (message.type === 'SIGNED_OUT')
     event.waitUntil(Promise.all([caches.open(flags).then((cache) => cache.delete(signedInFlag)), clearShown()]));
   // Somebody has the app open: what was shown before is no news.

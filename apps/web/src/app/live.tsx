@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ServerPayload } from '@vlam/contract/realtime';
 import { useEffect, useState } from 'react';
 import { giftWords } from '../features/gifts/words.ts';
-import { outboxName } from '../features/messaging/outbox-name.ts';
+import { hasOutbox } from '../features/messaging/outbox-name.ts';
 import { readUnread } from '../features/messaging/unread.ts';
 import { keyOf } from '../lib/api.ts';
 import { putBalance } from '../lib/balance.ts';
@@ -25,9 +25,7 @@ type Received = ServerPayload<'gift.received'>;
 /** Messages that were written without a connection go out wherever their writer is, also after a reload. */
 async function sendWaiting(client: QueryClient): Promise<void> {
   const accountId = client.getQueryData(currentUserQuery.queryKey)?.id;
-  if (!accountId || !('indexedDB' in globalThis) || typeof indexedDB.databases !== 'function') return;
-  const kept = await indexedDB.databases().catch(() => []);
-  if (!kept.some(({ name }) => name === outboxName)) return;
+  if (!accountId || !(await hasOutbox())) return;
   const { outboxOf } = await import('../features/messaging/device-outbox.ts');
   await outboxOf(client, accountId);
 }

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { ErrorState } from '../components/ui/error-state.tsx';
+import { hasOutbox } from '../features/messaging/outbox-name.ts';
+import { ownDrafts } from '../lib/draft.ts';
 import { findRoute, MatchContext, usePathname } from '../lib/router.tsx';
 import { currentUserQuery } from '../lib/session.ts';
 import { lazyPart } from '../lib/styles.ts';
@@ -20,6 +22,13 @@ const KeptChat = lazyPart(() =>
 );
 const AgeGate = lazyPart(() => import('./routes/age-gate.tsx').then((module) => module.AgeGate));
 
+/** Threads that another account has left on this device go as soon as it is known who is there. */
+async function forgetOthers(accountId: string | null): Promise<void> {
+  if (!(await hasOutbox())) return;
+  const { keepOnly } = await import('../features/messaging/kept-threads.ts');
+  await keepOnly(accountId);
+}
+
 /** Decides what the address shows to this person: a screen, the age gate, the way to sign in, or nothing there. */
 export function Screen() {
   const { t } = useLingui();
@@ -33,13 +42,19 @@ export function Screen() {
   const accountId = user === null ? null : user?.id;
   // Whose page this is. What it holds of one account is not for the next: it begins anew.
   const [owner, setOwner] = useState<string>();
-  if (accountId && !owner) setOwner(accountId);
+  const own = useCallback((id: string) => {
+    ownDrafts(id);
+    setOwner(id);
+  }, []);
+  if (accountId && !owner) own(accountId);
   const isStale = Boolean(accountId && owner && accountId !== owner);
 
   useArrival(pathname);
   useDocumentTitle(t({ message: 'Vlam', comment: 'The name of the product' }));
   useEffect(() => {
-    if (accountId !== undefined) announceSession(accountId);
+    if (accountId === undefined) return;
+    announceSession(accountId);
+    void forgetOthers(accountId).catch(() => undefined);
   }, [accountId]);
   useEffect(() => {
     if (!turnedAway) return;
@@ -70,7 +85,7 @@ export function Screen() {
       <Shell layout={unanswered && !hasKept ? 'app' : layout} user={user} pathname={pathname}>
         {unanswered && hasKept ? (
           <Suspense fallback={<ScreenLoading />}>
-            <KeptChat error={error} onOwner={setOwner} onRetry={() => void refetch()} />
+            <KeptChat error={error} onOwner={own} onRetry={() => void refetch()} />
           </Suspense>
         ) : unanswered ? (
           <ErrorState error={error} heading="h1" onRetry={() => void refetch()} />

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 const kept = 'draft:';
+const ownerKey = 'drafts-of';
 
 /** What was typed on this screen earlier in this tab; `empty` where nothing was. Only its own fields are taken over. */
 export function readDraft<Values extends object>(name: string, empty: Values): Values {
@@ -39,6 +40,16 @@ export function useDraft(name: string, values: object): void {
 export function dropDraft(name = ''): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(kept + name)) sessionStorage.removeItem(key);
+  } catch {
+    // See above.
+  }
+}
+
+/** Says whose drafts this tab holds from now on; those of another account go. */
+export function ownDrafts(accountId: string): void {
+  try {
+    if ((sessionStorage.getItem(ownerKey) ?? accountId) !== accountId) dropDraft();
+    sessionStorage.setItem(ownerKey, accountId);
   } catch {
     // See above.
   }

@@ -4,7 +4,6 @@ import { onResume } from '../../lib/realtime.ts';
 import { say } from '../../lib/realtime-say.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { sessionChannel } from '../../lib/updates.ts';
-import { keepOnly } from './kept-threads.ts';
 import { type Attempt, createOutbox, type Outbox, type Turn } from './outbox.ts';
 import { deviceStorage, memoryStorage, type Waiting } from './outbox-storage.ts';
 import { announceSent } from './sent.ts';
@@ -124,7 +123,6 @@ async function open(client: QueryClient, accountId: string): Promise<Outbox> {
   signal.addEventListener('abort', onResume(again));
   await outbox.refresh();
   void outbox.drain();
-  void keepOnly(accountId).catch(() => undefined);
   return outbox;
 }
 

@@ -42,7 +42,7 @@ describe('what of a thread stays on the device', () => {
     ];
     const made = toKept(writer, conversation, aThread(messages), now);
     expect(seqs(made)).toEqual([3, 4]);
-    expect(made && seqs(fromKept(made, now + 3_600_001))).toEqual([4]);
+    expect(made && seqs(fromKept(made, me, now + 3_600_001))).toEqual([4]);
   });
 
   it('is no address of a picture, paid or not, and none that carries a key', () => {
@@ -71,6 +71,7 @@ describe('what of a thread stays on the device', () => {
 
   it('belongs to one account alone, and not for ever', () => {
     const old = kept({ profileId: 'old', keptAt: now - keptLimits.ageMs - 1 });
+    expect(fromKept(kept(), 'somebody else', now)).toBeNull();
     expect(stays([kept({ accountId: 'somebody else' }), kept(), old], me, now)).toEqual([kept()]);
   });
 });

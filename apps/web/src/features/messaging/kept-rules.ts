@@ -60,16 +60,15 @@ export function toKept(writer: Writer, conversation: Conversation, thread: Threa
   };
 }
 
-/** A kept thread as it may be shown now; null when it is too old. */
-export function fromKept(kept: KeptThread, now: number): KeptThread | null {
-  if (now - kept.keptAt > keptLimits.ageMs) return null;
+/** A kept thread as it may be shown now to this account; null when it is another's or too old. */
+export function fromKept(kept: KeptThread, accountId: string, now: number): KeptThread | null {
+  if (kept.accountId !== accountId || now - kept.keptAt > keptLimits.ageMs) return null;
   return { ...kept, thread: { ...kept.thread, messages: keptMessages(kept.thread.messages, now) } };
 }
 
 /** Everything of one account that may stay, the latest threads first; the rest goes. */
 export const stays = (all: readonly KeptThread[], accountId: string, now: number): KeptThread[] =>
   all
-    .filter((each) => each.accountId === accountId)
-    .flatMap((each) => fromKept(each, now) ?? [])
+    .flatMap((each) => fromKept(each, accountId, now) ?? [])
     .toSorted((one, other) => other.keptAt - one.keptAt)
     .slice(0, keptLimits.threads);

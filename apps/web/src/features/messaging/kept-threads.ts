@@ -1,10 +1,10 @@
 import { answerOf, changeDevice, openDevice } from './device-database.ts';
-import { fromKept, type KeptThread, stays, toKept } from './kept-rules.ts';
+import { type KeptThread, stays, toKept } from './kept-rules.ts';
 import type { Thread } from './thread.ts';
 import type { Conversation, Writer } from './types.ts';
 
-// The worker's word for "somebody is signed in here", which goes with the session (see sw.ts).
-const signedIn = () => caches.match('/signed-in', { cacheName: 'flags' });
+/** Who the worker last heard is signed in here, which goes with the session (see sw.ts); empty for nobody. */
+const signedIn = async () => (await caches.match('/signed-in', { cacheName: 'flags' }))?.text() ?? '';
 
 async function withThreads<Value>(act: (db: IDBDatabase) => Promise<Value>): Promise<Value> {
   const db = await openDevice();
@@ -27,14 +27,25 @@ async function settle(db: IDBDatabase, accountId: string, next?: KeptThread): Pr
   });
 }
 
-/** Keeps what may be kept of a thread; what is another account's goes. Rejects where the browser keeps nothing. */
-export async function keep(writer: Writer, conversation: Conversation, thread: Thread): Promise<void> {
+/**
+ * Keeps what may be kept of a thread; what is another account's goes. False when this account is not known to be signed
+ * in here: a page may outlive its session. Rejects where the browser keeps nothing.
+ */
+export async function keep(writer: Writer, conversation: Conversation, thread: Thread): Promise<boolean> {
+  if ((await signedIn()) !== writer.id) return false;
   const kept = toKept(writer, conversation, thread, Date.now());
-  if (kept) await withThreads((db) => settle(db, kept.accountId, kept));
+  if (!kept) return true;
+  return withThreads(async (db) => {
+    await settle(db, kept.accountId, kept);
+    const now = await signedIn();
+    // The session ended while this was being written.
+    if (now !== writer.id) await settle(db, now);
+    return now === writer.id;
+  });
 }
 
-/** Takes what belongs to anybody else off the device, and what is too old. */
-export const keepOnly = (accountId: string): Promise<void> => withThreads((db) => settle(db, accountId));
+/** Takes what belongs to anybody else off the device, and what is too old; everything for a visitor. */
+export const keepOnly = (accountId: string | null): Promise<void> => withThreads((db) => settle(db, accountId ?? ''));
 
 /** Takes one thread off the device. */
 export const dropKept = (profileId: string): Promise<void> =>
@@ -42,14 +53,13 @@ export const dropKept = (profileId: string): Promise<void> =>
 
 /** A thread as this device has it; null without one, or when nobody is signed in here any more. */
 export async function readKept(profileId: string): Promise<KeptThread | null> {
-  if (!(await signedIn())) {
-    await withThreads((db) => changeDevice(db, 'threads', (store) => store.clear()));
-    return null;
-  }
+  const accountId = await signedIn();
   return withThreads(async (db) => {
+    // What may not be seen any more goes from the disk, not only from the screen.
+    await settle(db, accountId);
     const found = await answerOf<KeptThread | undefined>(
       db.transaction('threads').objectStore('threads').get(profileId),
     );
-    return found ? fromKept(found, Date.now()) : null;
+    return found ?? null;
   });
 }
