@@ -18,6 +18,8 @@ beforeAll(async () => {
     `select a.email, p.id from profiles p join accounts a on a.id = p.account_id where a.email like '%@vlam.test'`,
   );
   for (const { email, id } of rows) ids[email.split('@')[0] ?? ''] = id;
+  // Five free messages a day, whatever a story of money bought before.
+  await world.rows('delete from vip_memberships');
   fan = await aVisitor(world.browser, { url: world.url, cookie: sessions.fan, width: 390, height: 844 });
   creator = await aVisitor(world.browser, { url: world.url, cookie: sessions.creator });
 });
