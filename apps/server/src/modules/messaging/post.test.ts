@@ -69,7 +69,7 @@ async function hold(one: TestProfile, other: TestProfile): Promise<() => Promise
 it.each([
   ['is seen without another look', 0],
   ['is looked for anew when the look is old', 1_100],
-])('T12: a session that ended while the batch before was stuck writes nothing: %s', async (_name, stuckForMs) => {
+])('T16: a session that ended while the batch before was stuck writes nothing: %s', async (_name, stuckForMs) => {
   const [stuck, late] = [await acquainted(), await acquainted()];
   const quotas = Promise.withResolvers<number | null>();
   const poster = posterWith(() => quotas.promise);
@@ -115,4 +115,28 @@ it('T68: repeats cost one aborted batch, not one each', async () => {
   }
   expect(aborted).toBe(1);
   expect(words(await read(pair.creator, pair.fan))).toHaveLength(6);
+});
+
+it('what a batch needs to know and cannot is told as "not now"; a look that fails refuses who came by a socket alone', async () => {
+  const [one, other] = [await acquainted(), await acquainted()];
+  const gone = Object.assign(new Error('terminating connection'), { code: '08006' });
+  const senderOf = ({ fan }: Pair) => ({ accountId: fan.accountId });
+  const poor = posterWith(() => Promise.reject(gone));
+  await expect(poor.send(wordOf(one, 'Lost'), senderOf(one))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+
+  const poster = posterWith(unlimited);
+  const from = standing(
+    () => Promise.reject(gone),
+    () => true,
+  );
+  const answers = await Promise.allSettled([
+    poster.send(wordOf(one, 'By socket'), { ...senderOf(one), from }),
+    poster.send(wordOf(other, 'By call'), senderOf(other)),
+  ]);
+  expect(answers).toMatchObject([
+    { status: 'rejected', reason: { code: 'UNAVAILABLE' } },
+    { status: 'fulfilled', value: { repeated: false } },
+  ]);
+  expect(words(await read(one.creator, one.fan))).toEqual(['Hello']);
+  expect(words(await read(other.creator, other.fan))).toEqual(['Hello', 'By call']);
 });

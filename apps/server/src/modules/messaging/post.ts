@@ -32,8 +32,10 @@ interface Waiting {
 }
 
 interface Prepared {
-  /** When the latest look at the connections began, by the process's own clock. */
+  /** When the look at the connections began, by the process's own clock. */
   lookedAt: number;
+  /** Why nothing was seen, if nothing was. */
+  unseen: Error | null;
 }
 
 const batchLimit = 500;
@@ -51,26 +53,35 @@ export function createPoster(deps: {
   const { database, clock, vip } = deps;
   const postBatch = createPostBatch(database);
 
-  const lookAt = async (batch: readonly Waiting[]): Promise<void> => {
+  /** Looks at the connections of a batch; answers why, where nothing can be seen: who sent by a call can still send. */
+  async function lookAt(batch: readonly Waiting[]): Promise<Error | null> {
     const looks = new Set(batch.flatMap(({ sender }) => sender.from?.look ?? []));
-    await Promise.all([...looks].map((look) => look()));
-  };
+    return Promise.all([...looks].map((look) => look())).then(() => null, refusalOf);
+  }
 
   /** Fills in the quotas and looks at the connections, while the batch before is still written. */
   async function prepare(batch: readonly Waiting[]): Promise<Prepared> {
     const lookedAt = performance.now();
     const accounts = [...new Set(batch.map(({ sender }) => sender.accountId))];
-    const [quotas] = await Promise.all([Promise.all(accounts.map(vip.messagesPerDay)), lookAt(batch)]);
+    const asked = Promise.all(accounts.map(vip.messagesPerDay)).catch((error) => {
+      throw refusalOf(error);
+    });
+    const [quotas, unseen] = await Promise.all([asked, lookAt(batch)]);
     const quotaOf = new Map(accounts.map((accountId, index) => [accountId, quotas[index] ?? null]));
     for (const { item, sender } of batch) item.quota = quotaOf.get(sender.accountId) ?? null;
-    return { lookedAt };
+    return { lookedAt, unseen };
   }
 
   /** An error for each whose session has ended. The batch before may have taken long: then it is looked at anew. */
-  async function refusedOf(batch: readonly Waiting[], { lookedAt }: Prepared): Promise<Map<Outgoing, Error>> {
-    if (performance.now() - lookedAt > lookGoodForMs) await lookAt(batch);
-    const ended = batch.filter(({ sender }) => sender.from?.stands() === false);
-    return new Map(ended.map(({ item }) => [item, new AppError('UNAUTHORIZED')]));
+  async function refusedOf(batch: readonly Waiting[], { lookedAt, unseen }: Prepared): Promise<Map<Outgoing, Error>> {
+    const isOld = performance.now() - lookedAt > lookGoodForMs;
+    const blind = isOld ? await lookAt(batch) : unseen;
+    const refused = new Map<Outgoing, Error>();
+    for (const { item, sender } of batch) {
+      if (sender.from?.stands() === false) refused.set(item, new AppError('UNAUTHORIZED'));
+      else if (sender.from && blind) refused.set(item, blind);
+    }
+    return refused;
   }
 
   async function sendDistinct(items: readonly Outgoing[]): Promise<(PostOutcome | Error)[]> {
@@ -82,8 +93,8 @@ export function createPoster(deps: {
       });
       return items.map((item, index) => outcomeOf(item, rows[index], at));
     } catch (error) {
-      if (isLostConnection(error)) throw new AppError('UNAVAILABLE', { cause: error });
-      if (items.length === 1) throw error;
+      const refusal = refusalOf(error);
+      if (refusal instanceof AppError || items.length === 1) throw refusal;
       // One that cannot be written (its person was erased a moment ago) must not take the others with it.
       const answers: (PostOutcome | Error)[] = [];
       for (const item of items) answers.push(...(await sendDistinct([item]).catch((cause: Error) => [cause])));
@@ -146,5 +157,11 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown } |
 function isLostConnection(error: unknown): boolean {
   const code = codeOf(error);
   if (/^(08|53|57)/.test(code) || /^E[A-Z]+$/.test(code)) return true;
-  return error instanceof Error && /Connection terminated|timeout exceeded|connection error/.test(error.message);
+  return (
+    error instanceof Error && /Connection terminated|timeout exceeded|read timeout|connection error/.test(error.message)
+  );
 }
+
+/** What browsers are told of a failure, if they are to try again; otherwise the failure. */
+const refusalOf = (error: unknown): Error =>
+  isLostConnection(error) ? new AppError('UNAVAILABLE', { cause: error }) : (error as Error);
