@@ -1,5 +1,6 @@
 import { type MessageView, messagingOperations } from '@vlam/contract/messaging';
 import type { BodyOf } from '@vlam/contract/operation';
+import * as z from 'zod/mini';
 import { compileSchema } from './compiled-schema.ts';
 import { AppError } from './errors.ts';
 import { parseOr, requireAccess } from './guard.ts';
@@ -7,9 +8,10 @@ import type { RateLimiter } from './rate-limit.ts';
 import type { Connection, Connections } from './realtime-connections.ts';
 import type { Viewer } from './viewer.ts';
 
-const { access, rate, params, body } = messagingOperations.sendMessage;
+const { access, rate, params, body, response } = messagingOperations.sendMessage;
 const readParams = compileSchema(params);
 const readBody = compileSchema(body);
+const readSent = compileSchema(response);
 
 /** Where a word came from, and whether its session is good: whoever acts on it looks first, then asks. */
 export interface Standing {
@@ -51,8 +53,16 @@ export function createMessageDoor(deps: {
     if (!send) throw new AppError('UNAVAILABLE');
     connections.used(connection);
     const stands = () => connections.holds(connection) && connection.viewer === viewer;
-    return send(viewer, profileId, wanted, { connection, look: connections.look, stands });
+    return fitting(await send(viewer, profileId, wanted, { connection, look: connections.look, stands }));
   };
+}
+
+/** As a call's answer is: what does not fit the contract is our own defect, and is not shown. */
+function fitting(sent: unknown): MessageView {
+  const parsed = z.safeParse(readSent, sent);
+  if (parsed.success) return parsed.data;
+  const paths = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ');
+  throw new Error(`the answer of message.send does not fit its contract: ${paths}`);
 }
 
 function envelopeOf(payload: unknown): { to?: unknown; message?: unknown } {

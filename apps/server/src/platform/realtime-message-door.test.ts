@@ -1,0 +1,51 @@
+import type { MessageView } from '@vlam/contract/messaging';
+import { expect, it } from 'vitest';
+import { newId } from './ids.ts';
+import type { Connection } from './realtime-connections.ts';
+import { createMessageDoor } from './realtime-message-door.ts';
+import type { Viewer } from './viewer.ts';
+
+const [own, other] = [newId(), newId()];
+const view: MessageView = {
+  id: newId(),
+  conversationId: newId(),
+  seq: 1,
+  revision: 1,
+  clientId: newId(),
+  senderId: own,
+  receiverId: other,
+  content: 'Good evening',
+  timestamp: new Date().toISOString(),
+  isDelivered: false,
+  isRead: false,
+  deletedAt: null,
+  expiresAt: null,
+  mediaType: null,
+  mediaUrl: null,
+  media: null,
+  price: 0,
+  isPaid: true,
+  tip: null,
+  replyTo: null,
+  reactions: [],
+  warnings: [],
+  sendCost: 0,
+  isBroadcast: false,
+};
+
+/** What the door answers when the module answers `sent`. */
+function answerTo(sent: MessageView): Promise<MessageView> {
+  const door = createMessageDoor({
+    rateLimiter: { spend: () => {} } as never,
+    connections: { look: async () => {}, holds: () => true, used: () => {} },
+    send: () => async () => sent,
+  });
+  const viewer = { accountId: newId(), profileId: own, ageVerified: true } as Viewer;
+  return door({ viewer } as Connection, { to: other, message: { clientId: newId(), content: 'Good evening' } });
+}
+
+it('answers over the socket what the contract names, and nothing else, as the call does', async () => {
+  expect(await answerTo(view)).toEqual(view);
+  await expect(answerTo({ ...view, email: 'fan@vlam.test' } as MessageView)).rejects.toThrow(/does not fit/);
+  await expect(answerTo({ ...view, content: 7 } as never)).rejects.toThrow(/does not fit/);
+});
