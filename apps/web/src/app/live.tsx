@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ServerPayload } from '@vlam/contract/realtime';
 import { useEffect, useState } from 'react';
 import { giftWords } from '../features/gifts/words.ts';
+import { changeKept } from '../features/messaging/api.ts';
 import { hasOutbox } from '../features/messaging/outbox-name.ts';
 import { readUnread } from '../features/messaging/unread.ts';
 import { keyOf } from '../lib/api.ts';
@@ -48,6 +49,8 @@ export function Live() {
   });
   useLive('message.created', () => readUnread(client));
   useLive('conversation.read', () => readUnread(client));
+  // Taken back or changed while its thread is closed here: an open one writes its copy anew.
+  useLive('message.updated', ({ profileId, id }) => changeKept((module) => module.dropKeptMessage(profileId, id)));
   useEffect(() => onResume(() => readUnread(client)), [client]);
   useEffect(() => void sendWaiting(client), [client]);
   useLive('gift.received', (gift) => {

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Answer, api, keyOf, queryOf } from '../../lib/api.ts';
+import { hasOutbox } from './outbox-name.ts';
 import { addChanges, addMarks, addOlder, addOne, openThread, type Thread } from './thread.ts';
 import type { Conversation, MessageView } from './types.ts';
 
@@ -105,6 +106,14 @@ export function readLists(client: QueryClient): void {
 export function dropThread(client: QueryClient, profileId: string): void {
   client.removeQueries({ queryKey: threadQuery(profileId).queryKey });
   client.removeQueries({ queryKey: conversationQuery(profileId).queryKey });
-  import('./kept-threads.ts').then((module) => module.dropKept(profileId)).catch(() => undefined);
+  changeKept((module) => module.dropKept(profileId));
   readLists(client);
+}
+
+/** Changes what this device keeps of threads, if it keeps any; never fails. */
+export function changeKept(change: (module: typeof import('./kept-threads.ts')) => Promise<unknown>): void {
+  const act = async () => {
+    if (await hasOutbox()) await change(await import('./kept-threads.ts'));
+  };
+  act().catch(() => undefined);
 }

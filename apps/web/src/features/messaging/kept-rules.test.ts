@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromKept, type KeptThread, keptLimits, stays, toKept } from './kept-rules.ts';
+import { fromKept, isOrphan, type KeptThread, keptLimits, stays, toKept, withoutMessage } from './kept-rules.ts';
 import { aMessage, me, other } from './testing.ts';
 import type { Thread } from './thread.ts';
 import type { Conversation, MessageView } from './types.ts';
@@ -73,5 +73,17 @@ describe('what of a thread stays on the device', () => {
     const old = kept({ profileId: 'old', keptAt: now - keptLimits.ageMs - 1 });
     expect(fromKept(kept(), 'somebody else', now)).toBeNull();
     expect(stays([kept({ accountId: 'somebody else' }), kept(), old], me, now)).toEqual([kept()]);
+  });
+
+  it('is no message that has changed elsewhere', () => {
+    expect(seqs(withoutMessage(kept(), 'id-79'))?.slice(-2)).toEqual([78, 80]);
+  });
+
+  it('is no thread that is in the inbox no more, unless it came after the inbox was read', () => {
+    const inbox = { accountId: me, profileIds: ['still there'], readAt: now + 1 };
+    expect(isOrphan(kept(), inbox)).toBe(true);
+    expect(isOrphan(kept({ profileId: 'still there' }), inbox)).toBe(false);
+    expect(isOrphan(kept({ keptAt: now + 2 }), inbox)).toBe(false);
+    expect(isOrphan(kept({ accountId: 'who came after' }), inbox)).toBe(false);
   });
 });

@@ -72,3 +72,20 @@ export const stays = (all: readonly KeptThread[], accountId: string, now: number
     .flatMap((each) => fromKept(each, accountId, now) ?? [])
     .toSorted((one, other) => other.keptAt - one.keptAt)
     .slice(0, keptLimits.threads);
+
+/** Without one message: what it has become is not known here, and may be nothing. */
+export const withoutMessage = (kept: KeptThread, messageId: string): KeptThread => ({
+  ...kept,
+  thread: { ...kept.thread, messages: kept.thread.messages.filter((each) => each.id !== messageId) },
+});
+
+/** The whole of an account's inbox, as it was read at a time in milliseconds. */
+export interface WholeInbox {
+  accountId: string;
+  profileIds: readonly string[];
+  readAt: number;
+}
+
+/** Threads that were kept before the inbox was read and are not in it: their other has blocked, left or been suspended. */
+export const isOrphan = (kept: KeptThread, { accountId, profileIds, readAt }: WholeInbox): boolean =>
+  kept.accountId === accountId && kept.keptAt < readAt && !profileIds.includes(kept.profileId);

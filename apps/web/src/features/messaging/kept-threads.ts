@@ -1,5 +1,5 @@
 import { answerOf, changeDevice, openDevice } from './device-database.ts';
-import { type KeptThread, stays, toKept } from './kept-rules.ts';
+import { isOrphan, type KeptThread, stays, toKept, type WholeInbox, withoutMessage } from './kept-rules.ts';
 import type { Thread } from './thread.ts';
 import type { Conversation, Writer } from './types.ts';
 
@@ -50,6 +50,27 @@ export const keepOnly = (accountId: string | null): Promise<void> => withThreads
 /** Takes one thread off the device. */
 export const dropKept = (profileId: string): Promise<void> =>
   withThreads((db) => changeDevice(db, 'threads', (store) => store.delete(profileId)));
+
+/** Takes one message off the device that was changed while its thread was closed; it is read again with the thread. */
+export const dropKeptMessage = (profileId: string, messageId: string): Promise<void> =>
+  withThreads((db) =>
+    changeDevice(db, 'threads', (store) => {
+      const reading: IDBRequest<KeptThread | undefined> = store.get(profileId);
+      reading.onsuccess = () => {
+        if (reading.result) store.put(withoutMessage(reading.result, messageId));
+      };
+    }),
+  );
+
+/** Takes off the device what is in the inbox no more. */
+export const keepInbox = (inbox: WholeInbox): Promise<void> =>
+  withThreads(async (db) => {
+    const gone = (await allOf(db)).filter((each) => isOrphan(each, inbox));
+    if (gone.length > 0)
+      await changeDevice(db, 'threads', (store) => {
+        for (const each of gone) store.delete(each.profileId);
+      });
+  });
 
 /** A thread as this device has it; null without one, or when nobody is signed in here any more. */
 export async function readKept(profileId: string): Promise<KeptThread | null> {

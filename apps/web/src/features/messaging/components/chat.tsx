@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { useEffect } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
@@ -8,6 +9,7 @@ import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ApiError, codeOf } from '../../../lib/api.ts';
 import { go } from '../../../lib/router.tsx';
 import { useCurrentUser } from '../../../lib/session.ts';
+import { changeKept } from '../api.ts';
 import type { Writer } from '../types.ts';
 import { useThread } from '../use-thread.ts';
 import { leaveThread } from './chat-header.tsx';
@@ -25,6 +27,10 @@ export function Chat({ profileId, writer }: ChatProps) {
   const { conversation, thread } = useThread(profileId);
   const error = conversation.error ?? thread.error;
   const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
+  const isGone = error instanceof ApiError && error.status === 404;
+  useEffect(() => {
+    if (isGone) changeKept((module) => module.dropKept(profileId));
+  }, [isGone, profileId]);
   const who = writer ?? (user && { id: user.id, isCreator: user.creator !== undefined });
   if (conversation.data && thread.data && who && !(isRefused && conversation.error))
     return <OpenChat user={who} conversation={conversation.data} thread={thread.data} />;

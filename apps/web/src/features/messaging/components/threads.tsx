@@ -8,7 +8,8 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { joinTopic, useLive } from '../../../lib/realtime.ts';
 import { Link } from '../../../lib/router.tsx';
-import { type Box, conversationsQuery } from '../api.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { type Box, changeKept, conversationsQuery } from '../api.ts';
 import type { ConversationRow } from '../types.ts';
 import { ThreadRow } from './thread-row.tsx';
 
@@ -57,11 +58,18 @@ interface ThreadsProps {
 /** The threads of one box, latest first. */
 export function Threads({ box, search, openId }: ThreadsProps) {
   const { t } = useLingui();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+  const { data, dataUpdatedAt, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     conversationsQuery(box),
   );
   const all = data?.pages.flatMap((page) => page.items) ?? [];
   const typing = useTypingIn(all);
+  const accountId = useCurrentUser()?.id;
+  const isWhole = box === 'inbox' && data !== undefined && !hasNextPage;
+  useEffect(() => {
+    if (!isWhole || !accountId) return;
+    const profileIds = data.pages.flatMap((page) => page.items.map((each) => each.profile.id));
+    changeKept((module) => module.keepInbox({ accountId, profileIds, readAt: dataUpdatedAt }));
+  }, [isWhole, accountId, data, dataUpdatedAt]);
   const wanted = search.toLocaleLowerCase();
   const rows = wanted ? all.filter((each) => each.profile.displayName.toLocaleLowerCase().includes(wanted)) : all;
   // A name may stand on a page that was not read yet.
