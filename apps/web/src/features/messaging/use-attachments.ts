@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { type Sending, sendFile } from '../../lib/send-file.ts';
 import type { Slot } from './file-draft.ts';
-
-const askEveryMs = 700;
+import { followMedia } from './follow-media.ts';
 
 export type Refusal = 'type' | 'size' | 'empty';
 
@@ -13,6 +12,8 @@ export interface Attachment {
   address: string;
   /** `stopped`: the connection was lost; it goes on when it is back. `missing`: it must be chosen again. */
   state: 'missing' | 'refused' | 'sending' | 'stopped' | 'preparing' | 'ready' | 'failed';
+  /** The server had all of it and has let go of it. */
+  isLost?: boolean;
   /** 0 to 1. */
   sent: number;
   mediaId?: string;
@@ -60,14 +61,16 @@ export function useAttachments(
     async function follow(index: number, mediaId: string): Promise<void> {
       noted.current(index, { mediaId });
       put(index, { state: 'preparing', sent: 1, mediaId });
-      while (!gone) {
-        // A question that is not answered is asked again: the file is safe on the server.
-        const media = await api.getMedia({ params: { id: mediaId } }).catch(() => null);
-        if (media?.state === 'ready') return put(index, { state: 'ready' });
-        if (media?.state === 'failed' || media?.state === 'blocked')
-          return put(index, { state: 'failed', ...(media.reason ? { reason: media.reason } : {}) });
-        await new Promise((resolve) => setTimeout(resolve, askEveryMs));
-      }
+      const found = await followMedia({
+        ask: () => api.getMedia({ params: { id: mediaId } }),
+        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        isGone: () => gone,
+      });
+      if (!found || gone) return;
+      if (found.state !== 'lost') return put(index, found);
+      noted.current(index, { mediaId: null, address: null });
+      // A file that is still at hand was refused rather than forgotten.
+      put(index, { state: slots[index]?.file ? 'failed' : 'missing', sent: 0, isLost: true });
     }
     setAttachments(
       slots.map(({ file, mediaId }, index) => {

@@ -49,6 +49,8 @@ export function AttachedFiles({ attachments, kind }: AttachedFilesProps) {
         <p role="status" className={failed ? 'text-danger' : 'text-muted'}>
           {failed ? (
             <Why attachment={failed} kind={kind} />
+          ) : attachments.some((each) => each.isLost) ? (
+            <Trans>This file could not be sent</Trans>
           ) : missing > 0 ? (
             <Missing kind={kind} missing={missing} count={count} />
           ) : ready ? (
