@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageView } from '@vlam/contract/messaging';
+import { type ClientAnswer, realtimePath } from '@vlam/contract/realtime';
+import { io, type Socket } from 'socket.io-client';
 
 export interface Talker {
   profileId: string;
@@ -13,6 +15,8 @@ export interface ChatReceipt {
   clientId: string;
   id: string;
   seq: number;
+  /** Through which door the answer came. */
+  door: 'socket' | 'call';
   /** When the answer was read, by `performance.now()`. */
   at: number;
 }
@@ -33,12 +37,14 @@ export interface ChatLoad {
 }
 
 const patienceMs = 10_000;
+/** Well below what a connection may say before it is cut. */
+const socketEveryMs = 1_000;
 /** Answers that mean "again": the database was away, or the process is going. */
 const passing = new Set(['UNAVAILABLE', 'TOO_MANY_REQUESTS', 'REQUEST_IN_PROGRESS', 'INTERNAL']);
 
 /**
- * Pairs write to each other through several servers. Each message keeps its client id and is sent again, to the next
- * server, until one acknowledges it; every fourth is sent to two servers at once.
+ * Pairs write to each other through several servers, over sockets and by calls. Each message keeps its client id and is
+ * sent again, to the next server, until one acknowledges it; every fourth is sent to two servers at once.
  */
 export function startChatLoad({ urls, pairs }: { urls: readonly string[]; pairs: readonly Pair[] }): ChatLoad {
   const receipts: ChatReceipt[] = [];
@@ -72,29 +78,67 @@ export function startChatLoad({ urls, pairs }: { urls: readonly string[]; pairs:
     return null;
   }
 
-  async function settle(from: Talker, to: Talker, clientId: string, first: number): Promise<MessageView> {
+  /** One's socket to each server, which comes back by itself, and when something was last said over it. */
+  const openDoors = ({ cookie }: Talker) =>
+    urls.map((url) => ({
+      socket: io(url, {
+        path: realtimePath,
+        transports: ['websocket'],
+        extraHeaders: { cookie, origin: url },
+        forceNew: true,
+        reconnectionDelay: 200,
+        reconnectionDelayMax: 500,
+      }),
+      saidAt: 0,
+    }));
+
+  async function say(socket: Socket, to: Talker, message: object): Promise<MessageView | null> {
+    const answer: ClientAnswer | null = await socket
+      .timeout(4_000)
+      .emitWithAck('message.send', { to: to.profileId, message })
+      .catch(() => null);
+    if (answer?.ok) return answer.sent ?? null;
+    if (answer && !passing.has(answer.code)) strangers.push(`socket ${answer.code}`);
+    return null;
+  }
+
+  async function settle(
+    { from, to, doors }: { from: Talker; to: Talker; doors: ReturnType<typeof openDoors> },
+    clientId: string,
+    first: number,
+  ): Promise<{ sent: MessageView; door: ChatReceipt['door'] }> {
     const path = `/api/conversations/${to.profileId}/messages`;
     const body = { clientId, content: `Word ${clientId}` };
     for (let attempt = first; ; attempt += 1) {
-      const answer = await ask<MessageView>(urls[attempt % urls.length] ?? '', from, path, body);
-      if (answer) return answer;
+      const index = attempt % urls.length;
+      const door = doors[index];
+      if (door?.socket.connected && performance.now() - door.saidAt > socketEveryMs) {
+        door.saidAt = performance.now();
+        const sent = await say(door.socket, to, body);
+        if (sent) return { sent, door: 'socket' };
+      }
+      const sent = await ask<MessageView>(urls[index] ?? '', from, path, body);
+      if (sent) return { sent, door: 'call' };
     }
   }
 
   const writing = pairs.flatMap((pair, index) =>
     [0, 1].map(async (side) => {
       const [from, to] = side === 0 ? [pair[0], pair[1]] : [pair[1], pair[0]];
+      const doors = openDoors(from);
       for (let n = 0; !stopping; n += 1) {
         const clientId = randomUUID();
         const answers = await Promise.all(
-          (n % 4 === 0 ? [n, n + 1] : [n]).map((first) => settle(from, to, clientId, first)),
+          (n % 4 === 0 ? [n, n + 1] : [n]).map((first) => settle({ from, to, doors }, clientId, first)),
         );
         const [one] = answers;
         if (!one) continue;
-        if (answers.some(({ id, seq }) => id !== one.id || seq !== one.seq)) disagreements.push(clientId);
-        receipts.push({ pair: index, clientId, id: one.id, seq: one.seq, at: performance.now() });
+        const { id, seq } = one.sent;
+        if (answers.some(({ sent }) => sent.id !== id || sent.seq !== seq)) disagreements.push(clientId);
+        receipts.push({ pair: index, clientId, id, seq, door: one.door, at: performance.now() });
         await sleep(20);
       }
+      for (const { socket } of doors) socket.close();
     }),
   );
 

@@ -54,7 +54,9 @@ describe('T68 F1: messages while one of two servers is killed', { timeout: 60_00
       select client_id, id, seq::text, conversation_id from messages m order by conversation_id, m.seq`.execute(
       database.database.db,
     );
-    console.info(`${load.receipts.length} messages acknowledged`);
+    const bySocket = load.receipts.filter(({ door }) => door === 'socket').length;
+    console.info(`${load.receipts.length} messages acknowledged, ${bySocket} over sockets`);
+    expect(bySocket).toBeGreaterThan(50);
     const key = (one: { client_id: string; id: string; seq: string }) => `${one.client_id} ${one.id} ${one.seq}`;
     expect(rows.map(key).sort()).toEqual(
       load.receipts.map(({ clientId, id, seq }) => key({ client_id: clientId, id, seq: String(seq) })).sort(),
