@@ -59,12 +59,14 @@ export function limitConnection(
   }
   raw.on('packet', count);
   wire.on('ping', count);
+  raw.on('flush', () => {
+    // All that was held back is handed on, and counts among what the line has buffered until the kernel takes it.
+    held = 0;
+  });
   raw.on('packetCreate', ({ data, options }: Created) => {
     traffic.sent += 1;
-    if (raw.transport.writable) {
-      held = 0;
-      return;
-    }
+    // It goes on at once.
+    if (raw.transport.writable) return;
     held += options?.wsPreEncodedFrame?.[0]?.length ?? (data === undefined ? 1 : Buffer.byteLength(data));
     if (held + wire.bufferedAmount > waitingBytes) cut('slow reader');
   });
