@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chatsOf, words } from '../../../test/chats.ts';
-import type { TestProfile } from '../../../test/factories.ts';
+import { aBlock, type TestProfile } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -139,4 +139,16 @@ it('what a batch needs to know and cannot is told as "not now"; a look that fail
   ]);
   expect(words(await read(one.creator, one.fan))).toEqual(['Hello']);
   expect(words(await read(other.creator, other.fan))).toEqual(['Hello', 'By call']);
+});
+
+it('T68: a repeat after a block is a repeat, whether or not repeats are looked for at the time', async () => {
+  const pair = await acquainted();
+  const poster = posterWith(unlimited);
+  const sender = { accountId: pair.fan.accountId };
+  const item = wordOf(pair, 'Delivered');
+  const { seq } = (await poster.send(item, sender)) as { seq: bigint };
+  await aBlock(t, { blocker: pair.creator, blocked: pair.fan });
+  for (const _time of ['by chance', 'on purpose'])
+    expect(await poster.send({ ...item, id: newId() }, sender)).toMatchObject({ repeated: true, seq });
+  expect(await poster.send(wordOf(pair, 'More'), sender)).toBe('x');
 });

@@ -60,6 +60,20 @@ describe('a message over the socket', () => {
     expect(words(await read(creator, fan))).toEqual(['First', 'Once']);
   });
 
+  it('T68: repeated after a block by either, it is answered as the first time', async () => {
+    for (const blocker of ['fan', 'creator'] as const) {
+      const pair = await aPair();
+      const page = await listen(t, pair.fan);
+      const message = { content: 'Delivered', clientId: newId() };
+      sentIn(await sendOver(page, pair.creator, { content: 'First' }));
+      const { id } = sentIn(await sendOver(page, pair.creator, message));
+      await aBlock(t, { blocker: pair[blocker], blocked: blocker === 'fan' ? pair.creator : pair.fan });
+      expect(sentIn(await sendOver(page, pair.creator, message)).id).toBe(id);
+      expect((await write(pair.fan, pair.creator, '', message)).body.id).toBe(id);
+      expect(await sendOver(page, pair.creator, { content: 'Another' })).toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+
   it('keeps the order in which it was said', async () => {
     const { fan, creator } = await aPair();
     await sql`insert into vip_memberships (account_id, tier, started_at, paid_until)
