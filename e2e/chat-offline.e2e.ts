@@ -107,7 +107,7 @@ describe('a thread without a connection', () => {
     const { page } = visitor;
     expect(await onDevice(page)).not.toMatch(/"(mediaUrl|media)":(?!null)/);
     await write(page, `${mark} goes`);
-    await expect.poll(() => onDevice(page)).toContain(`${mark} goes`);
+    await expect.poll(() => onDevice(page), { timeout: 10_000 }).toContain(`${mark} goes`);
     await bubble(page, `${mark} goes`).hover();
     await bubble(page, `${mark} goes`).getByRole('button', { name: 'Message options' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Unsend for both' }).click();
@@ -153,5 +153,23 @@ describe('a thread without a connection', () => {
     expect(await other.page.locator('body').innerText()).not.toContain(words);
     expect(await onDevice(other.page)).not.toContain(words);
     await other.close();
+  });
+
+  it('T82: sends nothing under the session of somebody who signed in after, and leaves nothing for them', async () => {
+    const mark = `not theirs ${aWord()}`;
+    const visitor = await aReader(`${mark} before`);
+    const { page, context } = visitor;
+    await context.setOffline(true);
+    await write(page, `${mark} waits`);
+    await bubble(page, `${mark} waits`).waitFor();
+    const [name = '', value = ''] = inject('demoSessions').admin.split('=', 2);
+    await context.addCookies([{ name, value, url: world.url }]);
+    const asked = page.waitForRequest(/\/api\/auth\/user$/);
+    await context.setOffline(false);
+    await asked;
+    await expect.poll(() => onDevice(page).catch(() => mark), { timeout: 20_000 }).not.toContain(mark);
+    expect(await page.locator('body').innerText()).not.toContain(mark);
+    expect(await world.rows('select 1 from messages where content = $1', [`${mark} waits`])).toEqual([]);
+    await visitor.close();
   });
 });
