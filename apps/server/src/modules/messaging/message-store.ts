@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { isIncognito } from '../profiles/service.ts';
 import type { MessageRow, Side } from './parts.ts';
 
 /** A message of one of `profileId`'s threads that they have not thrown away; undefined for any other. */
@@ -89,7 +90,10 @@ export interface Moved {
   message_id: string;
 }
 
-/** Moves a mark forward to the message with this id, never back. Answers nothing when it was there already. */
+/**
+ * Moves a mark forward to the message with this id, never back. Answers false when it was there already, and for a
+ * delivery to somebody incognito, which would tell that they are here.
+ */
 export async function moveMark(
   db: Db,
   side: Pick<Side, 'conversationId' | 'profileId' | 'otherId'>,
@@ -99,20 +103,19 @@ export async function moveMark(
   const { numAffectedRows } = await sql`
     update conversation_members set delivered_seq = greatest(delivered_seq, ${mark.seq}::bigint)
         ${mark.read ? sql`, read_seq = ${mark.seq}::bigint` : sql``}
-      where profile_id = ${side.profileId} and other_id = ${side.otherId} and ${column} < ${mark.seq}::bigint`.execute(
-    db,
-  );
+      where profile_id = ${side.profileId} and other_id = ${side.otherId} and ${column} < ${mark.seq}::bigint
+        ${mark.read ? sql`` : sql`and not ${isIncognito(sql`${side.profileId}::uuid`)}`}`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Everything that came in these threads has reached a device of `profileId`; answers where that is new. */
+/** Everything that came in these threads has reached a device of `profileId`; answers where that is new, and may be told. */
 export async function noteDelivered(db: Db, profileId: string, conversationIds: readonly string[]): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     with due as (
       -- Where somebody writes at this moment it is noted with the next list.
       select profile_id, other_id from conversation_members
         where profile_id = ${profileId} and conversation_id = any(${conversationIds}::uuid[])
-          and delivered_seq < latest_incoming_seq
+          and delivered_seq < latest_incoming_seq and not ${isIncognito(sql`${profileId}::uuid`)}
         for no key update skip locked
     ), moved as (
       update conversation_members m set delivered_seq = m.latest_incoming_seq

@@ -112,6 +112,22 @@ describe('a thread', () => {
     expect((await t.client(creator).call('discoveryCounters')).body.newMessages).toBe(0);
   });
 
+  it('shows nobody that somebody incognito is here, until they read', async () => {
+    const { creator, fan } = await aPair();
+    await write(fan, creator, 'Are you there?');
+    await write(creator, fan, 'Yes');
+    await t.db.updateTable('profiles').set({ incognito: true }).where('id', '=', creator.profileId).execute();
+    const sent = await write(fan, creator, 'And now?');
+    const about = { params: { profileId: fan.profileId }, body: { messageId: sent.body.id } };
+    const tick = async () => (await read(fan, creator)).body.items.find(({ id }) => id === sent.body.id);
+    await threads(creator);
+    await read(creator, fan);
+    await t.client(creator).call('markDelivered', about);
+    expect(await tick()).toMatchObject({ isDelivered: false, isRead: false });
+    await t.client(creator).call('markRead', about);
+    expect(await tick()).toMatchObject({ isDelivered: true, isRead: true });
+  });
+
   it("unsends for both, and only one's own", async () => {
     const { creator, fan } = await aPair();
     const sent = await write(fan, creator, 'I did not mean this');

@@ -32,6 +32,7 @@ export {
   hiddenByIncognito,
   isActiveSince,
   isCreatorHere,
+  isIncognito,
   isMember,
   isSeenHere,
   isShown,

@@ -49,6 +49,10 @@ export const isSeenHere = (profile: RawBuilder<unknown>, since: Date): RawBuilde
   sql<boolean>`exists (select from profiles as seen
     where seen.id = ${profile} and seen.last_seen_at > ${since} and not seen.incognito and seen.hidden_at is null)`;
 
+/** Whether somebody hides whether they are here. */
+export const isIncognito = (profile: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from profiles as hiding where hiding.id = ${profile} and hiding.incognito)`;
+
 /** Whether a member is there at all, whoever looks: neither suspended nor erased. */
 export const isMember = (profile: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from profiles as member
