@@ -34,6 +34,8 @@ export async function startPostmaster(options: {
     max_connections: '120',
     shared_buffers: durable ? sharedBuffers() : '128MB',
     max_wal_size: '2GB',
+    // Files of the log are written over again; making a new one stops every commit for its while.
+    ...(durable ? { min_wal_size: '1GB' } : {}),
     // Pages that are logged whole stay as they are: pglz, all this build has, costs a posting more than it writes less.
     wal_compression: 'off',
     jit: 'off',
