@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { clientId } from './messaging.ts';
 import { operation } from './operation.ts';
+import { hasWordsOrMedia, pricesOnlyMedia } from './rules/message-sending.ts';
 import { messageMedia } from './rules/message-views.ts';
 import { messageLength, messageMediaTypes, messagePriceRange } from './rules/messaging.ts';
 import { credits, cursorQuery, id, idParams, page, queryInteger, requiredText, text, timestamp } from './schemas.ts';
@@ -155,16 +156,7 @@ export const creatorMessagesOperations = {
         price: z.optional(price),
         audience,
       })
-      .check(
-        z.refine((body) => Boolean(body.content) || body.mediaId !== undefined, {
-          error: 'Write a message first',
-          path: ['content'],
-        }),
-        z.refine((body) => !body.price || body.mediaId !== undefined, {
-          error: 'Only a photo or a video can have a price',
-          path: ['price'],
-        }),
-      ),
+      .check(hasWordsOrMedia, pricesOnlyMedia),
     response: broadcast,
     status: 201,
     errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'QUOTA_REACHED', 'MEDIA_NOT_READY', 'CONFLICT'],

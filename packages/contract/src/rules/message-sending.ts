@@ -5,6 +5,20 @@ import { extraMessageCredits, messageLength, messagePriceRange } from './messagi
 /** The device's name for a message: sent again with the same one, it is the same message. */
 export const clientId = z.string().check(z.regex(/^[\w.:-]{8,64}$/));
 
+interface Said {
+  content?: string | undefined;
+  mediaId?: string | undefined;
+  price?: number | undefined;
+}
+export const hasWordsOrMedia = z.refine<Said>((body) => Boolean(body.content) || body.mediaId !== undefined, {
+  error: 'Write a message first',
+  path: ['content'],
+});
+export const pricesOnlyMedia = z.refine<Said>((body) => !body.price || body.mediaId !== undefined, {
+  error: 'Only a photo or a video can have a price',
+  path: ['price'],
+});
+
 /** Words, a photo or video of one's own uploads, or both. */
 export const sendMessageBody = z
   .strictObject({
@@ -19,13 +33,4 @@ export const sendMessageBody = z
     /** Agrees to this price when the day's quota is used; nothing is charged while it is not. */
     payCredits: z.optional(z.literal(extraMessageCredits)),
   })
-  .check(
-    z.refine((body) => Boolean(body.content) || body.mediaId !== undefined, {
-      error: 'Write a message first',
-      path: ['content'],
-    }),
-    z.refine((body) => !body.price || body.mediaId !== undefined, {
-      error: 'Only a photo or a video can have a price',
-      path: ['price'],
-    }),
-  );
+  .check(hasWordsOrMedia, pricesOnlyMedia);
