@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { demoPassword, signIn } from './support/people.ts';
+import { aWord, bubble, write } from './support/threads.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -18,19 +19,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await world.rows('delete from message_quotas');
 });
-
-const aWord = () =>
-  crypto
-    .randomUUID()
-    .replace(/[^a-f]/g, '')
-    .padEnd(6, 'x')
-    .slice(0, 6);
-const field = (page: Page) => page.locator('textarea[name="message"]');
-const bubble = (page: Page, words: string) => page.getByRole('log').locator('li', { hasText: words });
-const write = async (page: Page, words: string) => {
-  await field(page).fill(words);
-  await field(page).press('Enter');
-};
 
 /** What the database of this device says, whole. */
 const onDevice = (page: Page): Promise<string> =>

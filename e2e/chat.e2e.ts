@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { demoPassword, signIn } from './support/people.ts';
+import { aWord, bubble, field, write } from './support/threads.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -34,21 +35,7 @@ afterAll(async () => {
   await Promise.all([fan, creator].map((visitor) => visitor?.close()));
 });
 
-/** Letters alone: figures in a row read like a number somebody gives away, and are asked about. */
-const aWord = () =>
-  crypto
-    .randomUUID()
-    .replace(/[^a-f]/g, '')
-    .padEnd(6, 'x')
-    .slice(0, 6);
-const field = (page: Page) => page.locator('textarea[name="message"]');
 const log = (page: Page) => page.getByRole('log');
-const bubble = (page: Page, words: string) => log(page).locator('li', { hasText: words });
-
-async function write(page: Page, words: string): Promise<void> {
-  await field(page).fill(words);
-  await field(page).press('Enter');
-}
 
 /** Opens a thread and waits until its socket has been accepted. */
 async function openThread(page: Page, otherId: string | undefined): Promise<void> {

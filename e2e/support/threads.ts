@@ -52,3 +52,18 @@ export async function tellThread(
   });
   return { pages: () => pages, stop: () => page.unroute(address) };
 }
+
+/** Letters alone: figures in a row read like a number somebody gives away, and are asked about. */
+export const aWord = () =>
+  crypto
+    .randomUUID()
+    .replace(/[^a-f]/g, '')
+    .padEnd(6, 'x')
+    .slice(0, 6);
+export const field = (page: Page) => page.locator('textarea[name="message"]');
+export const bubble = (page: Page, words: string) => page.getByRole('log').locator('li', { hasText: words });
+
+export async function write(page: Page, words: string): Promise<void> {
+  await field(page).fill(words);
+  await field(page).press('Enter');
+}
