@@ -7,7 +7,10 @@ import { id, idParams } from './schemas.ts';
 export const uploadLimits = { image: 25 * 1024 ** 2, audio: 100 * 1024 ** 2, video: 2 * 1024 ** 3 } as const;
 /** What a video may be where it is one clip rather than a stream: chat and requests. `side` in pixels. */
 export const clipLimits = { bytes: 200 * 1024 ** 2, seconds: 600, side: 4_096 } as const;
-/** Where files are sent by tus 1.0, with metadata `kind`; the last part of the upload's address is the media id. */
+/**
+ * Where files are sent by tus 1.0; the last part of the upload's address is the media id. Metadata: `kind`, and `account`,
+ * whose page sends it: with any other one signed in by now it is refused as `UNAUTHORIZED`.
+ */
 export const uploadPath = '/api/uploads';
 /** What a file picker offers; the server looks at the bytes. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;

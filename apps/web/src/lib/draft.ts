@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 
 const kept = 'draft:';
 const ownerKey = 'drafts-of';
+let owner: string | undefined;
 
 /** What was typed on this screen earlier in this tab; `empty` where nothing was. Only its own fields are taken over. */
 export function readDraft<Values extends object>(name: string, empty: Values): Values {
@@ -45,8 +46,12 @@ export function dropDraft(name = ''): void {
   }
 }
 
-/** Says whose drafts this tab holds from now on; those of another account go. */
+/** The account whose page this is; undefined while nobody is known to be signed in. */
+export const pageOwner = (): string | undefined => owner;
+
+/** Says whose page this is, and whose drafts this tab holds from now on; those of another account go. */
 export function ownDrafts(accountId: string): void {
+  owner = accountId;
   try {
     if ((sessionStorage.getItem(ownerKey) ?? accountId) !== accountId) dropDraft();
     sessionStorage.setItem(ownerKey, accountId);

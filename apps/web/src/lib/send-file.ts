@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@vlam/contract/errors';
 import { uploadPath } from '@vlam/contract/media';
 import type { DetailedError } from 'tus-js-client';
+import { pageOwner } from './draft.ts';
 
 const chunkBytes = 1024 ** 2;
 /** Milliseconds before each next try while the network answers at all. */
@@ -35,6 +36,8 @@ export async function sendFile(
   kind: 'image' | 'video' = 'image',
   address: string | null = null,
 ): Promise<Sending> {
+  // Before anything is waited for: a file stays its page's, also when it begins anew.
+  const account = pageOwner();
   const { Upload } = await import('tus-js-client');
   const upload = new Upload(file, {
     endpoint: uploadPath,
@@ -42,7 +45,7 @@ export async function sendFile(
     onUploadUrlAvailable: () => handlers.onAddress?.(upload.url ?? ''),
     chunkSize: chunkBytes,
     retryDelays,
-    metadata: { kind },
+    metadata: { kind, ...(account ? { account } : {}) },
     // The address would be kept on the device under the file's name, which can name a person.
     storeFingerprintForResuming: false,
     onProgress: handlers.onProgress,
@@ -57,11 +60,11 @@ export async function sendFile(
   };
 }
 
-/** The sentence of a refusal; undefined when the server did not decide against the file. */
+/** The sentence of a refusal; undefined when the server did not decide against the file, but that its owner is away. */
 function refusalIn(error: Error | DetailedError): string | undefined {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   const status = response?.getStatus() ?? 0;
-  if (status < 400 || status >= 500) return undefined;
+  if (status < 400 || status >= 500 || status === 401) return undefined;
   try {
     return (JSON.parse(response?.getBody() ?? '') as ErrorBody).message;
   } catch {

@@ -23,6 +23,8 @@ export const pricesOnlyMedia = z.refine<Said>((body) => !body.price || body.medi
 export const sendMessageBody = z
   .strictObject({
     clientId,
+    /** The account it was written under: with any other one signed in by now it is refused as `UNAUTHORIZED`. */
+    accountId: z.optional(id),
     content: z.optional(text(messageLength, 'Please keep it under 2,000 characters')),
     mediaId: z.optional(id),
     /** Whole credits; 0 or absent sends it for free. Only media are sold. */

@@ -41,7 +41,10 @@ export function registerUploads(
   app.post(path, async (request, reply) => {
     const viewer = await guard(request, 'upload');
     if (request.headers['tus-resumable'] !== '1.0.0') return answer(request, reply);
-    const kind = readKind(request.headers['upload-metadata']);
+    const said = readMetadata(request.headers['upload-metadata']);
+    // A page outlives its session: what was chosen on it is not for whoever signed in after.
+    if (said.account !== undefined && said.account !== viewer.accountId) throw new AppError('UNAUTHORIZED');
+    const kind = readKind(said.kind);
     const { id } = await uploads.reserve(viewer, { kind, byteSize: readLength(request.headers['upload-length']) });
     const response = await tus.handleWeb(toWebRequest(request, id));
     if (!response.ok) await uploads.cancel(id, 'This upload was not finished');
@@ -135,13 +138,20 @@ async function present(request: FastifyRequest, reply: FastifyReply, response: R
     .send(JSON.stringify({ message: said, code, requestId: request.id }));
 }
 
-/** Pictures and clips can be sent today; a picture's `kind` may be left out. */
-function readKind(header: string | string[] | undefined): SentKind {
+/** What the sender says of the file, by name. */
+function readMetadata(header: string | string[] | undefined): { kind?: string; account?: string } {
   const pairs = String(header ?? '')
     .split(',')
     .map((pair) => pair.trim().split(' '));
-  const given = pairs.find(([name]) => name === 'kind')?.[1];
-  const kind = given === undefined ? 'image' : Buffer.from(given, 'base64').toString('utf8');
+  const read = (name: string) => {
+    const given = pairs.find(([each]) => each === name)?.[1];
+    return given === undefined ? {} : { [name]: Buffer.from(given, 'base64').toString('utf8') };
+  };
+  return { ...read('kind'), ...read('account') };
+}
+
+/** Pictures and clips can be sent today; a picture's `kind` may be left out. */
+function readKind(kind = 'image'): SentKind {
   if (kind === 'audio') throw new AppError('MEDIA_KIND_COMING');
   if (kind !== 'image' && kind !== 'video') throw new AppError('BAD_REQUEST');
   return kind;

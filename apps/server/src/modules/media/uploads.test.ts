@@ -93,6 +93,14 @@ describe('uploads', () => {
     expect((await send('HEAD', url, owner.cookie)).headers['upload-offset']).toBe('0');
   });
 
+  it('T82: begins nothing for a page of another account than the one that is signed in', async () => {
+    const [owner, later] = [await aCreator(app), await aCreator(app)];
+    const ofOwner = { kind: 'image', account: owner.accountId };
+    expect((await begin(later.cookie, 10, ofOwner)).json()).toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(await app.db.selectFrom('media').select('id').where('owner_id', '=', later.accountId).execute()).toEqual([]);
+    expect((await begin(owner.cookie, 10, ofOwner)).statusCode).toBe(201);
+  });
+
   it('refuses kinds that are coming, sizes that are too large and requests that are no tus, in the house shape', async () => {
     const { cookie } = await aCreator(app);
     expect((await begin(cookie, 10, { kind: 'audio' })).json()).toMatchObject({

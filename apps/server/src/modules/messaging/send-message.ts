@@ -29,7 +29,7 @@ export interface SendDependencies {
 
 export interface Sending {
   /**
-   * Sends once for a client id. Throws `NOT_FOUND` for whoever does not exist for the sender and for an answer to what is
+   * Sends once for a client id. Throws `UNAUTHORIZED` for words of another account than the viewer's, `NOT_FOUND` for whoever does not exist for the sender and for an answer to what is
    * not there, `CONFLICT` while the sender hides from everybody, `MESSAGE_QUOTA_USED` with its cost unless that was
    * agreed to, `CREATOR_PROFILE_REQUIRED` for a price, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`, and what the media throw.
    */
@@ -124,6 +124,8 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
 
   return {
     async send(viewer, otherId, wanted, from) {
+      // What waited on a device may go out under the cookie of whoever signed in there meanwhile.
+      if (wanted.accountId && wanted.accountId !== viewer.accountId) throw new AppError('UNAUTHORIZED');
       const own = requireProfileId(viewer);
       if (own === otherId) throw new AppError('NOT_FOUND');
       const { content = '', mediaId = null, price = 0, replyToId = null } = wanted;

@@ -195,6 +195,21 @@ describe('whoever may not send is refused over the socket as by the call', () =>
     expect(await stored()).toBe(before);
   });
 
+  it('T82: words of another account than the one that is signed in, which their writer still can send', async () => {
+    const { fan, creator } = await aPair();
+    const later = await aProfile(t);
+    const words = { clientId: newId(), content: 'Written before', accountId: fan.accountId };
+    const before = await stored();
+    const { called, said } = await bothDoors(later, creator.profileId, words);
+    expect(said).toEqual(called);
+    expect(said).toMatchObject({ ok: false, code: 'UNAUTHORIZED' });
+    expect((await t.client(later).call('currentUser')).status).toBe(200);
+    expect(await stored()).toBe(before);
+    expect((await write(fan, creator, '', words)).body).toMatchObject({ content: 'Written before' });
+    expect(sentIn(await sendOver(await listen(t, fan), creator, words)).content).toBe('Written before');
+    expect(await stored()).toBe(before + 1);
+  });
+
   it('without a profile', async () => {
     const [who, to] = [await anAccount(t), await aProfile(t)];
     const { called, said } = await bothDoors(who, to.profileId, { clientId: newId(), content: 'Hello' });

@@ -13,16 +13,19 @@ let opened: { accountId: string; outbox: Promise<Outbox> } | undefined;
 
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** Silence, a failure of the server, or a moment's crowd: the message may or may not be there, so it is sent again. */
+/**
+ * Silence, a failure of the server, a moment's crowd, or nobody or somebody else signed in: the message may or may not be
+ * there, so it is sent again once its writer is.
+ */
 function isUndecided(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return error.status >= 500 || isRefused(error) || codeOf(error) === 'TOO_MANY_REQUESTS';
 }
 
-async function send({ to, clientId, message }: Waiting, keeper: Doorkeeper): Promise<Attempt> {
+async function send({ to, clientId, accountId, message }: Waiting, keeper: Doorkeeper): Promise<Attempt> {
   if (!navigator.onLine) return { result: 'later' };
   try {
-    const body = { ...message, clientId };
+    const body = { ...message, clientId, accountId };
     const answer = await say('message.send', { to, message: body });
     // The socket belongs to one account until it closes; the other door goes by the cookie of the moment.
     if (!answer.ok && !keeper.isSure()) return { result: 'later' };

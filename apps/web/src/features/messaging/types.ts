@@ -12,5 +12,5 @@ export interface Writer {
   isCreator: boolean;
 }
 
-/** What is sent, but for the name the device gave it. */
-export type WrittenMessage = Omit<Parameters<typeof api.sendMessage>[0]['body'], 'clientId'>;
+/** What is sent, but for the name the device gave it and for whose words it is. */
+export type WrittenMessage = Omit<Parameters<typeof api.sendMessage>[0]['body'], 'clientId' | 'accountId'>;

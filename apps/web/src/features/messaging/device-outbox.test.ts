@@ -1,0 +1,65 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentUserQuery } from '../../lib/session.ts';
+import { outboxOf } from './device-outbox.ts';
+import { aMessage, other } from './testing.ts';
+
+interface Asked {
+  path: string;
+  body: Record<string, unknown> | null;
+}
+
+/** What the page asks the server, and what the server answers. */
+function aServer(answer: (asked: Asked) => [status: number, body: unknown]): Asked[] {
+  const all: Asked[] = [];
+  vi.stubGlobal('fetch', async (input: unknown, init?: RequestInit) => {
+    const asked = { path: String(input), body: init?.body ? JSON.parse(String(init.body)) : null };
+    all.push(asked);
+    const [status, body] = answer(asked);
+    return new Response(JSON.stringify(body), { status });
+  });
+  return all;
+}
+const refusal = [401, { code: 'UNAUTHORIZED', message: 'Unauthorized', requestId: '' }] as [number, unknown];
+
+function aPage(accountId: string): QueryClient {
+  const client = new QueryClient();
+  client.setQueryData(currentUserQuery.queryKey, { id: accountId } as never);
+  return client;
+}
+const write = (clientId: string) => ({ clientId, to: other, message: { content: clientId } });
+
+// One tab.
+beforeEach(() => {
+  const request = (_name: string, work: () => Promise<void>) => work();
+  vi.spyOn(navigator, 'locks', 'get').mockReturnValue({ request } as never);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('T82: what leaves this device', () => {
+  it('says whose words it is', async () => {
+    const asked = aServer(() => [201, aMessage(1)]);
+    const outbox = await outboxOf(aPage('writer'), 'writer');
+    await outbox.add(write('one'));
+    await outbox.drain();
+    expect(asked).toMatchObject([{ body: { clientId: 'one', content: 'one', accountId: 'writer' } }]);
+    expect(outbox.items.get()).toEqual([]);
+    outbox.close();
+  });
+
+  it('stays here for its writer when the server says that somebody else is signed in', async () => {
+    const asked = aServer(({ path }) => (path.endsWith('/auth/user') ? [200, { id: 'who came after' }] : refusal));
+    const outbox = await outboxOf(aPage('writer'), 'writer');
+    await outbox.add(write('one'));
+    await outbox.drain();
+    expect(outbox.items.get()).toMatchObject([{ clientId: 'one', accountId: 'writer', state: 'waiting' }]);
+    // The page asks who that is, and ends for good.
+    await outbox.drain();
+    await outbox.drain();
+    expect(asked.map(({ path }) => path.split('/').at(-1))).toEqual(['messages', 'user']);
+    expect(outbox.items.get()).toHaveLength(1);
+  });
+});
