@@ -1,10 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createRelay } from '../apps/server/src/modules/calls/relay.ts';
 import { launchBrowser } from '../apps/server/test/browser.ts';
-import { hasTurnserver, startTurnserver, turnSecret, whyNoTurnserver } from '../apps/server/test/turn.ts';
-import { aMemberWithThirtyCredits, canBeThin, keepConnections, lineOf } from './support/callers.ts';
+import { aMemberWithThirtyCredits, canBeThin, keepConnections, lineOf, moves } from './support/callers.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -52,7 +50,6 @@ async function findings(page: Page): Promise<string[]> {
   const { violations } = await axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
 }
-const moves = (page: Page) => page.locator('[data-slot="remote"][data-moves="true"]').waitFor({ timeout: 20_000 });
 
 /** A member who looks at themselves before the call; the creator has something else open. */
 async function aCaller(): Promise<Visitor> {
@@ -253,39 +250,4 @@ describe('a video call', () => {
     expect((await lineOf(fan.page)).state).toBe('closed');
     await fan.close();
   });
-
-  it.skipIf(!hasTurnserver)(
-    `T71: goes through the relay alone, so that neither learns the other’s address${hasTurnserver ? '' : ` (skipped: ${whyNoTurnserver})`}`,
-    async () => {
-      const turn = await startTurnserver({ loopback: true });
-      const relay = createRelay({ masterKey: Buffer.alloc(32, 1), turn: { urls: [turn.url], secret: turnSecret } });
-      const fan = await aCaller();
-      try {
-        // The program of these stories has no relay; its own words are said in its place.
-        for (const [side, { page }] of Object.entries({ fan, creator }))
-          await page.route('**/api/calls/ice-servers', (route) =>
-            route.fulfill({ json: relay('call', side, new Date()) }),
-          );
-        const id = await connect(fan);
-        for (const page of [fan.page, creator.page])
-          expect(await lineOf(page)).toMatchObject({ state: 'connected', local: 'relay', remote: 'relay' });
-        for (const page of [fan.page, creator.page])
-          expect(
-            await page.evaluate(
-              () =>
-                (globalThis as unknown as { connections: RTCPeerConnection[] }).connections
-                  .at(-1)
-                  ?.remoteDescription?.sdp.match(/typ (host|srflx|prflx)/g) ?? [],
-            ),
-          ).toEqual([]);
-        await fan.page.getByRole('button', { name: 'End', exact: true }).click();
-        await fan.page.getByRole('dialog').getByText('Lasted').waitFor();
-        expect((await standing(id)).paid).toBeGreaterThanOrEqual(rate);
-      } finally {
-        await creator.page.unroute('**/api/calls/ice-servers');
-        await fan.close();
-        await turn.stop();
-      }
-    },
-  );
 });

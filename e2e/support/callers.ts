@@ -30,13 +30,16 @@ export async function aMemberWithThirtyCredits(url: string): Promise<Payer> {
 export const keepConnections = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const kept: RTCPeerConnection[] = [];
+    const refusals: number[] = [];
     const Real = RTCPeerConnection;
     Object.assign(globalThis, {
       connections: kept,
+      refusals,
       RTCPeerConnection: class extends Real {
         constructor(configuration?: RTCConfiguration) {
           super(configuration);
           kept.push(this);
+          this.addEventListener('icecandidateerror', ({ errorCode }) => refusals.push(errorCode));
         }
       },
     });
@@ -75,12 +78,17 @@ export interface Line {
   remote: string;
   /** Different with each new path. */
   ufrag: string;
+  /** What the relay has answered in refusal, as STUN numbers it. */
+  refusals: number[];
 }
 
 /** What the latest connection of a page is doing. */
 export const lineOf = (page: Page): Promise<Line> =>
   page.evaluate(async () => {
-    const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] };
+    const { connections, refusals } = globalThis as unknown as {
+      connections: RTCPeerConnection[];
+      refusals: number[];
+    };
     const pc = connections.at(-1);
     const line = {
       made: connections.length,
@@ -90,6 +98,7 @@ export const lineOf = (page: Page): Promise<Line> =>
       local: '',
       remote: '',
       ufrag: '',
+      refusals,
     };
     if (!pc) return line;
     line.state = pc.connectionState;
@@ -109,3 +118,7 @@ export const lineOf = (page: Page): Promise<Line> =>
     }
     return line;
   });
+
+/** Waits until the other side's picture moves. */
+export const moves = (page: Page): Promise<void> =>
+  page.locator('[data-slot="remote"][data-moves="true"]').waitFor({ timeout: 20_000 });

@@ -137,6 +137,8 @@ export interface Allocation {
   error: number;
   /** Asks to send to a peer; answers the STUN error, 0 when it may. */
   permit(address: string): Promise<number>;
+  /** Asks to keep it for longer, as a browser does every few minutes; answers the STUN error. */
+  refresh(): Promise<number>;
   close(): void;
 }
 
@@ -164,6 +166,7 @@ export async function allocate(port: number, username: string, credential: strin
       peer.writeUInt32BE((address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0) ^ cookie) >>> 0, 4);
       return (await ask(port, signed(0x0008, [[0x0012, peer], ...who], key), socket)).error;
     },
+    refresh: async () => (await ask(port, signed(0x0004, who, key), socket)).error,
     close() {
       kept.delete(socket);
       socket.close();

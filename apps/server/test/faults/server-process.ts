@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, readConfig } from '../../src/platform/config.ts';
 import { clearOrphans, processesOf } from '../../src/platform/embedded-postgres-processes.ts';
-import { freePort } from '../server.ts';
+import { freePort } from '../free-port.ts';
 
 export interface ServerProcess {
   url: string;
@@ -28,10 +28,10 @@ export interface ServerProcess {
 
 /**
  * The real program as a process of its own, on an embedded PostgreSQL that commits durably unless another is named.
- * Destroy it in `afterAll`.
+ * `settings` are more variables of its environment. Destroy it in `afterAll`.
  */
 export async function createServerProcess(
-  options: { databaseUrl?: string; dataDir?: string; redisUrl?: string } = {},
+  options: { databaseUrl?: string; dataDir?: string; redisUrl?: string; settings?: Record<string, string> } = {},
 ): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vlam-faults-')));
   const databaseDir = join(dataDir, 'postgres');
@@ -44,6 +44,7 @@ export async function createServerProcess(
     DATABASE_URL: options.databaseUrl ?? '',
     REDIS_URL: options.redisUrl ?? '',
     LOG_LEVEL: 'silent',
+    ...options.settings,
   };
   const config = readConfig(environment);
   let child: ChildProcess | null = null;

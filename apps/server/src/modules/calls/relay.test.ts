@@ -45,6 +45,18 @@ describe(`T71: the relay as it is deployed${hasTurnserver ? '' : ` (skipped: ${w
     expect((await ask('longer', new Date(), { username: later, credential })).error).toBe(401);
   });
 
+  it.skipIf(!hasTurnserver)(
+    'takes them until they run out, and lets a call that goes on keep what it has',
+    async () => {
+      const nearly = new Date(Date.now() - 598_000);
+      const allocation = await ask('long', nearly);
+      expect(allocation.error).toBe(0);
+      await expect.poll(async () => (await ask('long', nearly)).error, { timeout: 5_000, interval: 250 }).toBe(401);
+      expect(Number(credentials('long', nearly).username.split(':')[0]) * 1000).toBeLessThanOrEqual(Date.now());
+      expect([await allocation.refresh(), await allocation.permit('8.8.8.8')]).toEqual([0, 0]);
+    },
+  );
+
   it.skipIf(!hasTurnserver)('sends to public addresses only', async () => {
     const allocation = await ask('peers');
     expect(await allocation.permit('8.8.8.8')).toBe(0);
