@@ -121,4 +121,33 @@ describe('a photo on its way', () => {
     await page.locator('textarea[name="message"]').waitFor();
     expect(await sheet(page).count()).toBe(0);
   });
+
+  it('costs two credits past the free messages of a day only when the button said so, and says so before', async () => {
+    const fan = await aVisitor(world.browser, { url: world.url, cookie: inject('demoSessions').fan, width: 390 });
+    const { page } = fan;
+    const paid = async () =>
+      (
+        await world.rows<{ cost: number }>(
+          `select send_cost as cost from messages where sender_id = $1 and media_id is not null order by created_at desc limit 1`,
+          [ids.fan],
+        )
+      )[0]?.cost;
+    await page.goto(`/chat/${ids.creator}`);
+    const photo = page.getByRole('dialog', { name: 'Send a photo' });
+    await choose(page, 'Send a photo', [await aPicture('free.jpg')]);
+    await photo.getByRole('button', { name: 'Send for Free' }).click();
+    await photo.waitFor({ state: 'detached', timeout: 30_000 });
+    await expect.poll(paid).toBe(0);
+    await world.rows(`update message_quotas set used = 5 where profile_id = $1`, [ids.fan]);
+    await page.reload();
+    await page.getByText('No free messages left today').waitFor();
+    await choose(page, 'Send a photo', [await aPicture('past.jpg')]);
+    expect(await photo.getByRole('button', { name: 'Send for Free' }).count()).toBe(0);
+    await photo.getByText('Your balance after').waitFor();
+    await photo.getByRole('button', { name: 'Send for 2 credits' }).click();
+    await photo.waitFor({ state: 'detached', timeout: 30_000 });
+    await expect.poll(paid).toBe(2);
+    expect(fan.faults).toEqual([]);
+    await fan.close();
+  });
 });

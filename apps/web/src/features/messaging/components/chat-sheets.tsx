@@ -21,6 +21,7 @@ interface ChatSheetsProps {
   sheet: ChatSheet;
   conversation: Conversation;
   messages: readonly MessageView[];
+  isPastQuota: boolean;
   onClose(): void;
   onOpen(sheet: ChatSheet): void;
   onReply(message: MessageView): void;
@@ -31,7 +32,7 @@ interface ChatSheetsProps {
 }
 
 /** The sheet that is open over a thread. */
-export function ChatSheets({ sheet, conversation, messages, onClose, ...on }: ChatSheetsProps) {
+export function ChatSheets({ sheet, conversation, messages, isPastQuota, onClose, ...on }: ChatSheetsProps) {
   return (
     <Part onFailure={onClose}>
       {sheet.kind === 'options' ? (
@@ -55,6 +56,7 @@ export function ChatSheets({ sheet, conversation, messages, onClose, ...on }: Ch
           files={sheet.files}
           kind={sheet.media}
           name={conversation.profile.displayName}
+          isPastQuota={isPastQuota}
           onClose={onClose}
           onSend={on.onSend}
         />

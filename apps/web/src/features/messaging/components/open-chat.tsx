@@ -101,6 +101,7 @@ export function OpenChat({ user, conversation, thread }: OpenChatProps) {
   if (scroll.isAtBottom && newest && newest.seq > seenSeq) setSeenSeq(newest.seq);
   const below = incoming.filter((each) => each.seq > seenSeq).length;
 
+  const isPastQuota = quota.left !== null && quota.left <= waiting.length;
   const send = (content: string, sent: () => void) => {
     const message = { content, ...(replyTo ? { replyToId: replyTo.id } : {}) };
     const go = (payCredits?: typeof extraMessageCredits) => {
@@ -110,7 +111,7 @@ export function OpenChat({ user, conversation, thread }: OpenChatProps) {
       sent();
     };
     const pay = () => {
-      if (quota.left !== null && quota.left <= waiting.length) setSheet({ kind: 'cost', onAgree: go });
+      if (isPastQuota) setSheet({ kind: 'cost', onAgree: go });
       else go();
     };
     const warnings = warningsOf(content);
@@ -208,12 +209,14 @@ export function OpenChat({ user, conversation, thread }: OpenChatProps) {
               sheet={sheet}
               conversation={conversation}
               messages={messages}
+              isPastQuota={isPastQuota}
               onClose={() => setSheet(null)}
               onOpen={setSheet}
               onReply={(message) => setReplyId(message.id)}
               onHide={hide}
               onSend={(message) => {
-                outbox.send({ ...message, ...(quota.left === 0 ? { payCredits: extraMessageCredits } : {}) });
+                outbox.send({ ...message, ...(replyTo ? { replyToId: replyTo.id } : {}) });
+                setReplyId(null);
                 toBottom();
               }}
               onGone={leave}

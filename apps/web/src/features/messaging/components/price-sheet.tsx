@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { clipTypes, pictureTypes } from '@vlam/contract/media';
-import { messagePricePresets, messagePriceRange } from '@vlam/contract/rules/messaging';
+import { extraMessageCredits, messagePricePresets, messagePriceRange } from '@vlam/contract/rules/messaging';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
+import { CostSummary } from '../../../components/ui/cost-summary.tsx';
 import { randOfCredits } from '../../../components/ui/credit-price.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { api, messageOf } from '../../../lib/api.ts';
+import { useBalance } from '../../../lib/balance.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { toastError } from '../../../lib/toast.ts';
@@ -28,12 +30,14 @@ interface PriceSheetProps {
   files: readonly File[];
   kind: 'photo' | 'video';
   name: string;
+  /** The day's free messages are used: what is not for sale costs as words do. */
+  isPastQuota: boolean;
   onClose(): void;
   onSend(message: WrittenMessage): void;
 }
 
 /** What opening a photo or video costs, or nothing; it is sent while one decides. Only creators sell. */
-export function PriceSheet({ profileId, files, kind, name, onClose: close, onSend }: PriceSheetProps) {
+export function PriceSheet({ profileId, files, kind, name, isPastQuota, onClose: close, onSend }: PriceSheetProps) {
   const { t } = useLingui();
   const [draft] = useState(() => openFileDraft(profileId, files, kind));
   const [slots, setSlots] = useState<readonly Slot[]>(draft.slots);
@@ -46,8 +50,10 @@ export function PriceSheet({ profileId, files, kind, name, onClose: close, onSen
     draft.drop();
     close();
   }, [draft, close]);
-  /** The price that was decided on while the file was still on its way. */
-  const [decided, setDecided] = useState<number | null>(null);
+  /** What was decided on while the file was still on its way: its price, and what sending it may cost. */
+  const [decided, setDecided] = useState<Pick<WrittenMessage, 'payCredits'> & { price: number }>();
+  const balance = useBalance();
+  const cannotPay = isPastQuota && (balance === undefined || balance < extraMessageCredits);
   const sells = useCurrentUser()?.creator !== undefined;
   const words = usePresetWords();
   const presets = messagePricePresets[kind];
@@ -64,12 +70,12 @@ export function PriceSheet({ profileId, files, kind, name, onClose: close, onSen
 
   const given = useRef(false);
   useEffect(() => {
-    if (decided === null || !ready || given.current) return;
+    if (!decided || !ready || given.current) return;
     given.current = true;
     const ids = attachments.flatMap((each) => each.mediaId ?? []);
     const [first] = ids;
     const give = (mediaId: string) => {
-      onSend({ mediaId, price: decided });
+      onSend({ mediaId, ...decided });
       onClose();
     };
     if (ids.length === 1 && first) give(first);
@@ -78,13 +84,13 @@ export function PriceSheet({ profileId, files, kind, name, onClose: close, onSen
         (album) => give(album.id),
         (error: unknown) => {
           given.current = false;
-          setDecided(null);
+          setDecided(undefined);
           toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
         },
       );
   }, [decided, ready, attachments, onSend, onClose, t]);
 
-  const waiting = decided !== null && !failed;
+  const waiting = decided !== undefined && !failed;
   return (
     <Sheet
       open
@@ -105,22 +111,22 @@ export function PriceSheet({ profileId, files, kind, name, onClose: close, onSen
           <Button
             size="lg"
             variant={sells ? 'quiet' : 'primary'}
-            disabled={stuck || waiting}
-            busy={waiting && decided === 0}
+            disabled={stuck || waiting || cannotPay}
+            busy={waiting && decided.price === 0}
             busyLabel={<Trans>Sending</Trans>}
-            onClick={() => setDecided(0)}
+            onClick={() => setDecided({ price: 0, ...(isPastQuota ? { payCredits: extraMessageCredits } : {}) })}
             className="max-xs:px-4!"
           >
-            <Trans>Send for Free</Trans>
+            {isPastQuota ? <Trans>Send for {extraMessageCredits} credits</Trans> : <Trans>Send for Free</Trans>}
           </Button>
           {sells ? (
             <Button
               size="lg"
               variant="primary"
               disabled={!canSet || stuck || waiting}
-              busy={waiting && decided !== 0}
+              busy={waiting && decided.price > 0}
               busyLabel={ready ? <Trans>Sending</Trans> : <Trans>Sending {percent}%</Trans>}
-              onClick={() => setDecided(price ?? null)}
+              onClick={() => setDecided(price === undefined ? undefined : { price })}
             >
               <Trans>Set Price</Trans>
             </Button>
@@ -129,6 +135,24 @@ export function PriceSheet({ profileId, files, kind, name, onClose: close, onSen
       }
     >
       <AttachedFiles attachments={attachments} kind={kind} />
+      {isPastQuota ? (
+        <div className="mt-4">
+          <p className="text-muted text-sm">
+            {sells ? (
+              <Trans>No free messages left today: without a price it costs you {extraMessageCredits} credits.</Trans>
+            ) : (
+              <Trans>No free messages left today. They come back at midnight.</Trans>
+            )}
+          </p>
+          {sells ? null : (
+            <CostSummary
+              price={extraMessageCredits}
+              balance={balance}
+              tooFew={t`You need ${extraMessageCredits} credits to send this message.`}
+            />
+          )}
+        </div>
+      ) : null}
       {missing > 0 ? (
         <>
           <input
