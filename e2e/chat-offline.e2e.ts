@@ -104,6 +104,30 @@ describe('a thread without a connection', () => {
     await visitor.close();
   });
 
+  it('keeps nothing that was unsent while it had none, once it has one, also when the thread is not opened', async () => {
+    const mark = `away ${aWord()}`;
+    const visitor = await aReader(`${mark} stays`);
+    const { page, context } = visitor;
+    const headers = { cookie: inject('demoSessions').creator, 'sec-fetch-site': 'same-origin' };
+    const content = `${mark} goes`;
+    const sent = await context.request.post(`${world.url}/api/conversations/${ids.fan}/messages`, {
+      headers,
+      data: { clientId: crypto.randomUUID(), content },
+    });
+    const { id } = await sent.json();
+    await bubble(page, content).waitFor();
+    await expect.poll(() => onDevice(page), { timeout: 10_000 }).toContain(content);
+    await context.setOffline(true);
+    await page.goto('/messages');
+    await fetch(`${world.url}/api/messages/${id}`, { method: 'DELETE', headers });
+    await expect.poll(() => onDevice(page).catch(() => '')).toContain(content);
+    await context.setOffline(false);
+    await page.reload();
+    await expect.poll(() => onDevice(page).catch(() => content), { timeout: 15_000 }).not.toContain(content);
+    expect(await onDevice(page)).toContain(`${mark} stays`);
+    await visitor.close();
+  });
+
   it('T82: is gone from a shared device after a sign-out, also without a connection', async () => {
     const words = `left behind ${aWord()}`;
     const { page, context, close } = await aReader(words);
@@ -158,6 +182,31 @@ describe('a thread without a connection', () => {
     await expect.poll(() => onDevice(page).catch(() => mark), { timeout: 20_000 }).not.toContain(mark);
     expect(await page.locator('body').innerText()).not.toContain(mark);
     expect(await world.rows('select 1 from messages where content = $1', [`${mark} waits`])).toEqual([]);
+    await visitor.close();
+  });
+
+  it('T82: a page that takes somebody else for its owner is refused by the server, and sends once its owner is back', async () => {
+    const words = `mistaken ${aWord()}`;
+    const visitor = await aReader(`before ${words}`);
+    const { page, context } = visitor;
+    const [own] = (await context.cookies(world.url)).filter(({ name }) => name.includes('session'));
+    const owner = await (await context.request.get(`${world.url}/api/auth/user`)).json();
+    await context.setOffline(true);
+    await page.reload();
+    await write(page, words);
+    await bubble(page, words).waitFor();
+    const [name = '', value = ''] = inject('demoSessions').admin.split('=', 2);
+    await context.addCookies([{ name, value, url: world.url }]);
+    await page.route('**/api/auth/user', (route) => route.fulfill({ json: owner }));
+    const refused = page.waitForResponse((answer) => answer.url().endsWith('/messages') && answer.status() === 401);
+    await context.setOffline(false);
+    await refused;
+    expect(await onDevice(page)).toContain(words);
+    expect(await world.rows('select 1 from messages where content = $1', [words])).toEqual([]);
+    await context.addCookies([{ name, value: own?.value ?? '', url: world.url }]);
+    await page.unroute('**/api/auth/user');
+    const stored = () => world.rows<{ id: string }>('select sender_id as id from messages where content = $1', [words]);
+    await expect.poll(stored, { timeout: 30_000 }).toEqual([{ id: ids.fan }]);
     await visitor.close();
   });
 });

@@ -3,7 +3,7 @@ import { operation } from './operation.ts';
 import { personCard } from './people.ts';
 import { sendMessageBody } from './rules/message-sending.ts';
 import { messageView } from './rules/message-views.ts';
-import { autoDeleteRange, reactionEmojis } from './rules/messaging.ts';
+import { autoDeleteRange, keptThreadsAtMost, reactionEmojis } from './rules/messaging.ts';
 import { credits, id, idParams, page, queryInteger, requiredText } from './schemas.ts';
 
 export { clientId, sendMessageBody } from './rules/message-sending.ts';
@@ -104,6 +104,20 @@ export type MessagesPage = z.output<typeof messagesPage>;
 
 const upTo = z.strictObject({ messageId: id });
 
+/** Threads that a device keeps: of whom, and up to which change. */
+const keptThreads = z.pipe(
+  z.string().check(z.maxLength(keptThreadsAtMost * 53), z.regex(/^([0-9a-f-]{36}:\d{1,15}(,|$))+$/), z.regex(/\d$/)),
+  z.pipe(
+    z.transform((value: string) =>
+      value.split(',').map((each) => ({ profileId: each.slice(0, 36), since: Number(each.slice(37)) })),
+    ),
+    z.array(z.strictObject({ profileId: id, since: z.int() })).check(
+      z.maxLength(keptThreadsAtMost),
+      z.refine((all) => new Set(all.map(({ profileId }) => profileId)).size === all.length, 'Name each thread once'),
+    ),
+  ),
+);
+
 /** One thread a pair. The other is named by their profile; whoever does not exist for the caller is 404 everywhere. */
 export const messagingOperations = {
   listConversations: operation({
@@ -131,6 +145,16 @@ export const messagingOperations = {
     summary: 'The badge: unread messages of the inbox, at most 999, and threads in the requests box, at most 99',
     access: 'adult',
     response: z.object({ unread: z.int(), requests: z.int() }),
+  }),
+  conversationChanges: operation({
+    method: 'GET',
+    path: '/api/conversations/changes',
+    summary:
+      'Of threads that a device keeps (`profileId:revision`, with commas): which messages up to that revision have changed since. What is not in the answer is not to be kept',
+    access: 'adult',
+    query: z.strictObject({ threads: keptThreads }),
+    response: z.object({ items: z.array(z.object({ profileId: id, changed: z.array(id) })) }),
+    errors: ['VALIDATION_FAILED'],
   }),
   getConversation: operation({
     method: 'GET',

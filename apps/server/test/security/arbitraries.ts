@@ -52,6 +52,7 @@ const hints: Record<string, unknown[]> = {
   backBy: [inDays(3), '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'],
   arrivalDate: [inDays(2).slice(0, 10), '0000-00-00', '9999-12-31'],
   departureDate: [inDays(3).slice(0, 10), '0000-00-00', '9999-12-31'],
+  threads: [`${anyId}:0`, `${anyId}:999999999999999`],
   status: ['pending', 'requested'],
   limit: ['1', '50'],
   cursor: [

@@ -31,6 +31,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   creatorActivity: 'people',
   listCallPartners: 'people',
   listConversations: 'people',
+  conversationChanges: 'people',
   unreadMessages: 'people',
   countAudience: 'people',
   listNotifications: 'people',

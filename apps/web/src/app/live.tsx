@@ -31,6 +31,8 @@ async function sendWaiting(client: QueryClient): Promise<void> {
   await outboxOf(client, accountId);
 }
 
+const renewKept = () => changeKept((module) => module.renewKept());
+
 /** The open socket of a signed-in adult, and what it changes on every screen: the balance, and gifts that come in. */
 export function Live() {
   const { t, i18n } = useLingui();
@@ -52,6 +54,11 @@ export function Live() {
   // Taken back or changed while its thread is closed here: an open one writes its copy anew.
   useLive('message.updated', ({ profileId, id }) => changeKept((module) => module.dropKeptMessage(profileId, id)));
   useEffect(() => onResume(() => readUnread(client)), [client]);
+  // What was taken back while nobody here could hear of it; asked at once too, for those who get no socket.
+  useEffect(() => {
+    renewKept();
+    return onResume(renewKept);
+  }, []);
   useEffect(() => void sendWaiting(client), [client]);
   useLive('gift.received', (gift) => {
     const { senderName, message } = gift;

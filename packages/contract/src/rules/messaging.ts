@@ -3,6 +3,11 @@ export const messageLength = 2_000;
 /** Credits of one message past the day's quota. */
 export const extraMessageCredits = 2;
 
+/** Threads of which a device keeps a copy for a time without a connection. */
+export const keptThreadsAtMost = 20;
+/** Changed messages of one thread that are named to whoever keeps it; with more it is kept no longer. */
+export const changedMessagesAtMost = 50;
+
 /** What one may answer a message with. */
 export const reactionEmojis = ['❤️', '🔥', '😍', '😂', '😮', '👏', '🌹'] as const;
 export type ReactionEmoji = (typeof reactionEmojis)[number];

@@ -6,6 +6,7 @@ export const messagingRoutes = ({ messaging }: { messaging: MessagingService }):
   bind(messagingOperations, {
     listConversations: ({ viewer, query }) => messaging.listConversations(viewer, query),
     unreadMessages: ({ viewer }) => messaging.countUnread(viewer.profileId),
+    conversationChanges: ({ viewer, query }) => messaging.changes(viewer, query),
     getConversation: ({ viewer, params }) => messaging.getConversation(viewer, params.profileId),
     deleteConversation: ({ viewer, params }) => messaging.deleteConversation(viewer, params.profileId),
     listMessages: ({ viewer, params, query }) => messaging.listMessages(viewer, params.profileId, query),

@@ -4,6 +4,7 @@ import type { Jobs, JobTask } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import { type Changing, createChanging } from './change-message.ts';
+import { type Changes, createChanges } from './changes.ts';
 import { type Conversations, type ConversationsDependencies, createConversations } from './conversations.ts';
 import { createEvidence, type Evidence } from './evidence.ts';
 import { createExpiry } from './expire.ts';
@@ -42,6 +43,7 @@ export interface MessagingService
   extends Conversations,
     Reading,
     Changing,
+    Changes,
     Evidence,
     OwnData,
     Pick<Sending, 'send' | 'postWithin'>,
@@ -71,6 +73,7 @@ export function createMessagingService(given: MessagingDependencies): MessagingS
     ...createConversations(parts),
     ...createReading(parts),
     ...createChanging(parts),
+    ...createChanges(deps),
     ...createEvidence(deps),
     ...sending,
     ...listenInThreads(deps),

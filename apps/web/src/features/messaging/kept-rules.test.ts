@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { fromKept, isOrphan, type KeptThread, keptLimits, stays, toKept, withoutMessage } from './kept-rules.ts';
+import {
+  fromKept,
+  isOrphan,
+  type KeptThread,
+  keptLimits,
+  renewed,
+  stays,
+  toKept,
+  withoutMessages,
+} from './kept-rules.ts';
 import { aMessage, me, other } from './testing.ts';
 import type { Thread } from './thread.ts';
 import type { Conversation, MessageView } from './types.ts';
@@ -76,7 +85,32 @@ describe('what of a thread stays on the device', () => {
   });
 
   it('is no message that has changed elsewhere', () => {
-    expect(seqs(withoutMessage(kept(), 'id-79'))?.slice(-2)).toEqual([78, 80]);
+    expect(seqs(withoutMessages(kept(), ['id-79']))?.slice(-2)).toEqual([78, 80]);
+  });
+
+  it('is no word of a message that is not kept, in the quote of another one', () => {
+    const quote = (seq: number, of: number) =>
+      aMessage(seq, { replyTo: { id: `id-${of}`, seq: of, senderId: me, content: `secret ${of}`, mediaType: null } });
+    const messages = [
+      aMessage(2, { expiresAt: '2026-11-21T13:00:00Z' }),
+      aMessage(3),
+      quote(4, 1),
+      quote(5, 2),
+      quote(6, 3),
+    ];
+    const made = kept({ thread: toKept(writer, conversation, aThread(messages), now)?.thread ?? aThread([]) });
+    const quotes = (one: KeptThread | null) => one?.thread.messages.flatMap(({ replyTo }) => replyTo?.content ?? []);
+    expect(quotes(made)).toEqual(['secret 2', 'secret 3']);
+    expect(quotes(fromKept(made, me, now + 3_600_001))).toEqual(['secret 3']);
+    expect(quotes(withoutMessages(made, ['id-2', 'id-3']))).toEqual([]);
+  });
+
+  it('is, after a time without a connection, nothing that the server says was changed or cleared meanwhile', () => {
+    expect(renewed(kept(), [{ profileId: 'somebody', changed: [] }])).toBeNull();
+    expect(renewed(kept(), [])).toBeNull();
+    const made = renewed(kept(), [{ profileId: other, changed: ['id-79', 'never kept'] }]);
+    expect(seqs(made)?.slice(-2)).toEqual([78, 80]);
+    expect(made?.thread.revision).toBe(99);
   });
 
   it('is no thread that is in the inbox no more, unless it came after the inbox was read', () => {

@@ -1,3 +1,5 @@
+import { keptThreadsAtMost } from '@vlam/contract/rules/messaging';
+import type { Answer } from '../../lib/api.ts';
 import { isOver, type Thread } from './thread.ts';
 import type { Conversation, MessageView, Writer } from './types.ts';
 
@@ -14,7 +16,7 @@ export interface KeptThread {
 }
 
 export const keptLimits = {
-  threads: 20,
+  threads: keptThreadsAtMost,
   messages: 50,
   /** Of one thread, as characters of its JSON. */
   size: 64_000,
@@ -29,6 +31,12 @@ function withoutMedia(message: MessageView): MessageView {
 
 const withoutQuery = (address: string) => (address.includes('?') ? '' : address);
 
+/** A quote goes with the message it is of: when that is taken back or over, nothing here would say so. */
+function withoutLostQuotes(messages: readonly MessageView[]): MessageView[] {
+  const here = new Set(messages.map(({ id }) => id));
+  return messages.map((each) => (each.replyTo && !here.has(each.replyTo.id) ? { ...each, replyTo: null } : each));
+}
+
 /** Messages that may be kept: not taken back, not over, and no more than fit. Newest last. */
 function keptMessages(messages: readonly MessageView[], now: number): MessageView[] {
   const all = messages.filter((each) => !each.deletedAt && !isOver(each, now)).slice(-keptLimits.messages);
@@ -39,7 +47,7 @@ function keptMessages(messages: readonly MessageView[], now: number): MessageVie
     if (size > keptLimits.size) break;
     kept.unshift(message);
   }
-  return kept;
+  return withoutLostQuotes(kept);
 }
 
 /** What of an open thread stays on the device; null for those of strangers that wait for an answer. */
@@ -73,11 +81,20 @@ export const stays = (all: readonly KeptThread[], accountId: string, now: number
     .toSorted((one, other) => other.keptAt - one.keptAt)
     .slice(0, keptLimits.threads);
 
-/** Without one message: what it has become is not known here, and may be nothing. */
-export const withoutMessage = (kept: KeptThread, messageId: string): KeptThread => ({
+/** Without these messages: what they have become is not known here, and may be nothing. */
+export const withoutMessages = (kept: KeptThread, ids: readonly string[]): KeptThread => ({
   ...kept,
-  thread: { ...kept.thread, messages: kept.thread.messages.filter((each) => each.id !== messageId) },
+  thread: { ...kept.thread, messages: withoutLostQuotes(kept.thread.messages.filter(({ id }) => !ids.includes(id))) },
 });
+
+/** What the server has to say of the threads that are kept here; one that it does not name is not to be kept. */
+export type ChangedThreads = Answer<'conversationChanges'>['items'];
+
+/** What of a thread may stay after a time in which nobody here could hear of changes; null for nothing. */
+export function renewed(kept: KeptThread, answer: ChangedThreads): KeptThread | null {
+  const found = answer.find(({ profileId }) => profileId === kept.profileId);
+  return found ? withoutMessages(kept, found.changed) : null;
+}
 
 /** The whole of an account's inbox, as it was read at a time in milliseconds. */
 export interface WholeInbox {

@@ -1,5 +1,15 @@
+import { ApiError, api, codeOf } from '../../lib/api.ts';
 import { answerOf, changeDevice, openDevice } from './device-database.ts';
-import { isOrphan, type KeptThread, stays, toKept, type WholeInbox, withoutMessage } from './kept-rules.ts';
+import {
+  type ChangedThreads,
+  isOrphan,
+  type KeptThread,
+  renewed,
+  stays,
+  toKept,
+  type WholeInbox,
+  withoutMessages,
+} from './kept-rules.ts';
 import type { Thread } from './thread.ts';
 import type { Conversation, Writer } from './types.ts';
 
@@ -57,10 +67,48 @@ export const dropKeptMessage = (profileId: string, messageId: string): Promise<v
     changeDevice(db, 'threads', (store) => {
       const reading: IDBRequest<KeptThread | undefined> = store.get(profileId);
       reading.onsuccess = () => {
-        if (reading.result) store.put(withoutMessage(reading.result, messageId));
+        if (reading.result) store.put(withoutMessages(reading.result, [messageId]));
       };
     }),
   );
+
+/** Asks what has become of these threads; none of them is to be kept by whom the server refuses. */
+async function askAfter(all: readonly KeptThread[]): Promise<ChangedThreads> {
+  const threads = all.map(({ profileId, thread }) => `${profileId}:${thread.revision}`).join();
+  try {
+    return (await api.conversationChanges({ query: { threads } })).items;
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500 && codeOf(error) !== 'TOO_MANY_REQUESTS') return [];
+    throw error;
+  }
+}
+
+/**
+ * Takes off the device what was taken back or changed, and threads that were closed or cleared, while nobody here could
+ * hear of it: one question for all. The rest stays as it was, and is brought up to date when it is opened. Rejects
+ * without an answer.
+ */
+export async function renewKept(): Promise<void> {
+  const accountId = await signedIn();
+  const asked = (await withThreads(allOf)).filter((each) => each.accountId === accountId);
+  if (asked.length === 0) return;
+  const answer = await askAfter(asked);
+  await withThreads((db) =>
+    changeDevice(db, 'threads', (store) => {
+      for (const { profileId, thread } of asked) {
+        const reading: IDBRequest<KeptThread | undefined> = store.get(profileId);
+        reading.onsuccess = () => {
+          const now = reading.result;
+          // Kept anew meanwhile by a page that has read on.
+          if (now?.accountId !== accountId || now.thread.revision !== thread.revision) return;
+          const next = renewed(now, answer);
+          if (next) store.put(next);
+          else store.delete(profileId);
+        };
+      }
+    }),
+  );
+}
 
 /** Takes off the device what is in the inbox no more. */
 export const keepInbox = (inbox: WholeInbox): Promise<void> =>

@@ -57,4 +57,12 @@ describe('rows of a thread', () => {
     const messages = [aMessage(1), aMessage(2, { expiresAt: '2026-11-21T11:59:00Z' }), aMessage(3)];
     expect(outline(rows({ messages, hidden: new Set(['id-3']) }))).toEqual(['day', 'they.']);
   });
+
+  it('quote nothing that is over', () => {
+    const replyTo = (of: number) => ({ id: `id-${of}`, seq: of, senderId: me, content: 'words', mediaType: null });
+    const over = aMessage(1, { expiresAt: '2026-11-21T11:59:00Z' });
+    const messages = [over, aMessage(2), aMessage(3, { replyTo: replyTo(1) }), aMessage(4, { replyTo: replyTo(2) })];
+    const quotes = rows({ messages }).flatMap(({ message }) => (message ? [message.replyTo?.id ?? null] : []));
+    expect(quotes).toEqual([null, null, 'id-2']);
+  });
 });

@@ -38,7 +38,10 @@ export interface RowsInput {
 
 /** What stands in a thread from top to bottom: days, the place where the new begins, and messages in runs. */
 export function rowsOf({ messages, waiting, otherId, now, newAfter, hidden, dayOf }: RowsInput): Row[] {
-  const shown = messages.filter((each) => !hidden.has(each.id) && !isOver(each, now));
+  const over = new Set(messages.flatMap((each) => (isOver(each, now) ? each.id : [])));
+  const shown = messages
+    .filter((each) => !hidden.has(each.id) && !over.has(each.id))
+    .map((each) => (each.replyTo && over.has(each.replyTo.id) ? { ...each, replyTo: null } : each));
   // A message whose answer was lost is here already, under the name this device gave it.
   const arrived = new Set(messages.map((each) => each.clientId));
   const entries = [

@@ -45,6 +45,20 @@ describe('a thread on this device', () => {
     expect([whole.revision, seqs(whole)]).toEqual([5, [1, 2, 3, 4, 5]]);
   });
 
+  it('shows no word of what was unsent in the quotes of it either, also when it lies further up', () => {
+    const quote = (seq: number, of: number) =>
+      aMessage(seq, { replyTo: { id: `id-${of}`, seq: of, senderId: 'x', content: `secret ${of}`, mediaType: null } });
+    const unsent = (seq: number, revision: number) =>
+      aMessage(seq, { revision, content: '', deletedAt: '2026-11-21T11:00:00Z' });
+    const thread = openThread(page([aMessage(5), quote(6, 5), quote(7, 2), quote(8, 1)], { hasMore: true }));
+    const quotes = (one: typeof thread) => one.messages.flatMap(({ replyTo }) => replyTo?.content ?? []);
+    const later = addChanges(thread, page([unsent(5, 9), unsent(2, 10)], { revision: 10 }));
+    expect(quotes(later)).toEqual(['', '', 'secret 1']);
+    expect(quotes(addOne(thread, unsent(5, 9)).thread)).toEqual(['', 'secret 2', 'secret 1']);
+    // What lags behind brings nothing back.
+    expect(quotes(addChanges(later, page([quote(6, 5)])))).toEqual(['', '', 'secret 1']);
+  });
+
   it('hears the same message twice and holds it once', () => {
     const { thread } = addOne(openThread(page([aMessage(1)])), aMessage(1));
     expect([seqs(thread), thread.revision]).toEqual([[1], 1]);

@@ -27,7 +27,18 @@ function union(here: readonly MessageView[], news: readonly MessageView[]): read
     const known = byId.get(each.id);
     if (!known || known.revision <= each.revision) byId.set(each.id, each);
   }
-  return [...byId.values()].sort((one, other) => one.seq - other.seq);
+  return withoutUnsent([...byId.values()], news).sort((one, other) => one.seq - other.seq);
+}
+
+/** What quotes a message does not change when that is unsent, so that nobody says so: its words go here. */
+function withoutUnsent(messages: MessageView[], news: readonly MessageView[]): MessageView[] {
+  const unsent = new Set([...messages, ...news].flatMap(({ id, deletedAt }) => (deletedAt ? id : [])));
+  if (unsent.size === 0) return messages;
+  return messages.map((each) =>
+    each.replyTo && unsent.has(each.replyTo.id) && (each.replyTo.content || each.replyTo.mediaType)
+      ? { ...each, replyTo: { ...each.replyTo, content: '', mediaType: null } }
+      : each,
+  );
 }
 
 /** The thread from its newest page. */
@@ -48,7 +59,8 @@ export function addChanges(thread: Thread, page: MessagesPage): Thread {
   const oldest = thread.messages[0]?.seq ?? 0;
   const news = thread.hasOlder ? page.items.filter((each) => each.seq >= oldest) : page.items;
   const revision = Math.max(thread.revision, page.revision);
-  return { ...thread, ...marks(thread, page), messages: union(thread.messages, news), revision };
+  const messages = withoutUnsent([...union(thread.messages, news)], page.items);
+  return { ...thread, ...marks(thread, page), messages, revision };
 }
 
 /**

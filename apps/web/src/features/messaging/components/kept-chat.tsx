@@ -41,6 +41,8 @@ export function KeptChat({ error, onOwner, onRetry }: KeptChatProps) {
     });
     return () => {
       gone = true;
+      // Pictures and quotes are not kept: with a connection the thread is read anew.
+      void client.invalidateQueries({ queryKey: threadQuery(profileId).queryKey });
     };
   }, [client, profileId, isLost, onOwner]);
   // What goes out has found somebody who can be asked.
