@@ -133,10 +133,10 @@ export const callsOperations = {
   getCallPartner: operation({
     method: 'GET',
     path: '/api/calls/partners/{id}',
-    summary: 'One creator who takes video calls, online or not',
+    summary: 'One creator who takes video calls, online or not; null for somebody who takes none',
     access: 'adult',
     params: idParams,
-    response: callPartner,
+    response: z.nullable(callPartner),
     errors: ['NOT_FOUND'],
   }),
   getCallSettings: operation({

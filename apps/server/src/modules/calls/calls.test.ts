@@ -4,6 +4,7 @@ import { aPair, aSignal, connect, ring, say, takesCalls, viewerOf } from '../../
 import { aBlock, aCreator, aProfile, giveCredits } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
 import { hangUp, listen, settle } from '../../../test/sockets.ts';
+import { newId } from '../../platform/ids.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -68,10 +69,25 @@ describe('who takes calls', () => {
     expect(new Set(found).size).toBe(found.length);
     for (const creator of here) expect(found).toContain(creator.profileId);
     for (const gone of [viewer, away, off]) expect(found).not.toContain(gone.profileId);
-    expect((await t.client(viewer).call('getCallPartner', { params: { id: away.profileId } })).body.isOnline).toBe(
+    expect((await t.client(viewer).call('getCallPartner', { params: { id: away.profileId } })).body?.isOnline).toBe(
       false,
     );
-    expect((await t.client(viewer).call('getCallPartner', { params: { id: off.profileId } })).status).toBe(404);
+  });
+
+  it('T66: says of a creator who takes no calls that they do not, and of whoever is not there nothing', async () => {
+    const viewer = await aProfile(t);
+    const [off, never, blocks] = await Promise.all([aCreator(t), aCreator(t), aCreator(t)]);
+    for (const one of [off, blocks]) await takesCalls(t, one);
+    await t.client(off).call('setCallSettings', { body: { available: false, creditsPerMinute: 18 } });
+    await aBlock(t, { blocker: blocks, blocked: viewer });
+    const ask = async (id: string) => {
+      const { status, body, error } = await t.client(viewer).call('getCallPartner', { params: { id } });
+      return [status, error?.code ?? body];
+    };
+    for (const one of [off, never]) expect(await ask(one.profileId)).toEqual([200, null]);
+    for (const id of [blocks.profileId, newId()]) expect(await ask(id)).toEqual([404, 'NOT_FOUND']);
+    await aBlock(t, { blocker: off, blocked: viewer });
+    expect(await ask(off.profileId)).toEqual([404, 'NOT_FOUND']);
   });
 });
 
@@ -139,7 +155,7 @@ describe('ringing', () => {
     const second = await t.client(busy).call('startCall', { body: { profileId: other.profileId } });
     expect(second.error?.details?.reason).toBe('in-call');
     expect(
-      (await t.client(fans[0] ?? creator).call('getCallPartner', { params: { id: creator.profileId } })).body.isBusy,
+      (await t.client(fans[0] ?? creator).call('getCallPartner', { params: { id: creator.profileId } })).body?.isBusy,
     ).toBe(true);
   });
 

@@ -19,8 +19,8 @@ export interface Partners {
     viewer: Viewer,
     page: { cursor?: string | undefined; limit?: number | undefined },
   ): Promise<{ items: CallPartner[]; nextCursor: string | null }>;
-  /** Throws `NOT_FOUND` unless the viewer may see a creator of that id who takes calls. */
-  getPartner(viewer: Viewer, profileId: string): Promise<CallPartner>;
+  /** Null for whoever takes no calls. Throws `NOT_FOUND` unless the viewer may see somebody of that id. */
+  getPartner(viewer: Viewer, profileId: string): Promise<CallPartner | null>;
   settings(viewer: Viewer): Promise<Settings>;
   setSettings(viewer: Viewer, body: BodyOf<typeof callsOperations.setCallSettings>): Promise<Settings>;
 }
@@ -107,9 +107,10 @@ export function createPartners(deps: {
     async getPartner(viewer, profileId) {
       const row = takesCalls(deps.config) && (await store.findPartner(db, profileId, hereSince(clock.now())));
       const [partner] = row ? await present(viewer, [row]) : [];
-      if (!partner) throw new AppError('NOT_FOUND');
+      const [seen] = partner ? [partner] : await profiles.visibleCards(viewer.profileId, [profileId]);
+      if (!seen) throw new AppError('NOT_FOUND');
       await profiles.requireShown(viewer, profileId);
-      return partner;
+      return partner ?? null;
     },
     settings: async (viewer) => toSettings(await store.findSettings(db, requireProfileId(viewer))),
     async setSettings(viewer, { available, creditsPerMinute }) {

@@ -83,7 +83,7 @@ function useWanted(found: (partner: CallPartner) => void, missing: (message: str
   });
   const done = useRef('');
   useEffect(() => {
-    if (id === '' || done.current === id || isFetching || !(data || error)) return;
+    if (id === '' || done.current === id || isFetching || (data === undefined && !error)) return;
     done.current = id;
     if (!error && data?.isOnline && !data.isBusy) found(data);
     else missing(messageOf(error));

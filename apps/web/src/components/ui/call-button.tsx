@@ -22,7 +22,7 @@ function usePartner(profileId: string, isWatched: boolean): CallPartner | undefi
     staleTime: freshMs,
     refetchInterval: isWatched ? freshMs : false,
   });
-  return codeOf(error) === 'NOT_FOUND' ? undefined : data;
+  return codeOf(error) === 'NOT_FOUND' ? undefined : (data ?? undefined);
 }
 
 /** What a minute costs, in credits and in rand. */
