@@ -231,6 +231,26 @@ describe('a conversation', () => {
     expect(await locked.count()).toBe(0);
   });
 
+  it('gives a gift from the thread, which stands there for both and cannot be taken back', async () => {
+    await bothOpen();
+    const { page } = fan;
+    const before = await credits(page);
+    const given = 'You gave a gift: Red Rose';
+    const sooner = await log(page).getByText(given).count();
+    await page.getByRole('button', { name: /^More about/ }).click();
+    await page.getByRole('button', { name: 'Send Gift' }).click();
+    await page.getByRole('button', { name: /^Red Rose/ }).click();
+    await page.getByRole('button', { name: 'Send for 50 credits' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect.poll(() => log(page).getByText(given).count()).toBe(sooner + 1);
+    await log(creator.page).getByText('gave you a gift: Red Rose').nth(sooner).waitFor();
+    expect(await credits(page)).toBe(before - 50);
+    await bubble(page, given).last().hover();
+    await bubble(page, given).last().getByRole('button', { name: 'Message options' }).click();
+    await page.getByText("It was paid for, so it can't be unsent.").waitFor();
+    expect(await page.getByRole('button', { name: 'Unsend for both' }).count()).toBe(0);
+  });
+
   it('waits among the requests when a stranger begins it, and nothing is told before it is accepted', async () => {
     await world.rows(
       `delete from conversations

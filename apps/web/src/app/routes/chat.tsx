@@ -1,7 +1,12 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Chat } from '../../features/messaging/components/chat.tsx';
 import { ThreadBesideList } from '../../features/messaging/components/messages-frame.tsx';
+import type { Conversation } from '../../features/messaging/types.ts';
 import { useParams } from '../../lib/router.tsx';
+import { lazyPart } from '../../lib/styles.ts';
+import { Opened } from '../shell/opened.tsx';
+
+const GiftSheet = lazyPart(() => import('./gift-sheets.tsx').then((module) => module.GiftSheet));
 
 /** After the thread, in milliseconds. */
 const laterMs = 2_000;
@@ -9,6 +14,7 @@ const laterMs = 2_000;
 /** The conversation with one person; from 1024 beside the others. */
 export function Route() {
   const { id } = useParams('/chat/:id');
+  const [giving, setGiving] = useState<Conversation['profile'] | null>(null);
   useEffect(() => {
     // What shows this screen without a connection must be here before it is lost.
     const timer = setTimeout(() => {
@@ -18,7 +24,12 @@ export function Route() {
   }, []);
   return (
     <ThreadBesideList openId={id}>
-      <Chat key={id} profileId={id} />
+      <Chat key={id} profileId={id} onGift={setGiving} />
+      {giving ? (
+        <Opened close={() => setGiving(null)}>
+          <GiftSheet to={giving} onClose={() => setGiving(null)} />
+        </Opened>
+      ) : null}
     </ThreadBesideList>
   );
 }

@@ -19,7 +19,7 @@ const CallDesk = lazyPart(() =>
 const LineSettings = lazyPart(() =>
   import('../../features/calls/components/line-settings.tsx').then((module) => module.LineSettings),
 );
-const loadGifts = () => import('./video-chat-gifts.tsx');
+const loadGifts = () => import('./gift-sheets.tsx');
 const GiftPanel = lazyPart(() => loadGifts().then((module) => module.GiftPanel));
 const GiftSheet = lazyPart(() => loadGifts().then((module) => module.GiftSheet));
 

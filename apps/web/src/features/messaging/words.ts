@@ -34,6 +34,8 @@ export function useDays() {
   };
 }
 
+type Quoted = Pick<MessageView, 'content' | 'mediaType'> & Partial<Pick<MessageView, 'tip' | 'gift' | 'deletedAt'>>;
+
 /** A message in one line: its words, or what it is. */
 export function useSummary() {
   const { t } = useLingui();
@@ -50,10 +52,13 @@ export function useSummary() {
       if (mediaType === 'video') return isOwn ? t`You sent a video` : t`Sent a video`;
       return isOwn ? t`You sent a photo` : t`Sent a photo`;
     },
-    /** As a quote shows it. */
-    quoteOf({ content, mediaType }: { content: string; mediaType: MessageView['mediaType'] }): string {
+    /** As a quote shows it; an answer knows of what it answers only the words and the kind of file. */
+    quoteOf({ content, mediaType, tip, gift, deletedAt }: Quoted): string {
+      if (deletedAt) return t`Message unsent`;
+      if (tip) return t`Tip of ${tip} credits`;
+      if (gift) return t`Gift`;
       if (content) return content;
-      return mediaType === 'video' ? t`Video` : mediaType === 'photo' ? t`Photo` : t`Message unsent`;
+      return mediaType === 'video' ? t`Video` : mediaType === 'photo' ? t`Photo` : t`Message`;
     },
   };
 }

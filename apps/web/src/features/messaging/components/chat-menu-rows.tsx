@@ -7,7 +7,7 @@ import { changeConversation, readLists } from '../api.ts';
 import type { ChatMenuProps, MenuChoice } from './chat-sheet.ts';
 
 /** The rows of a thread's menu; each closes it. */
-export function ChatMenuRows({ conversation, onChoose, close }: ChatMenuProps & { close(): void }) {
+export function ChatMenuRows({ conversation, onChoose, onGift, close }: ChatMenuProps & { close(): void }) {
   const { t } = useLingui();
   const client = useQueryClient();
   const { profile, muted } = conversation;
@@ -27,6 +27,18 @@ export function ChatMenuRows({ conversation, onChoose, close }: ChatMenuProps & 
   };
   return (
     <>
+      {onGift ? (
+        <button
+          type="button"
+          className={menuRow}
+          onClick={() => {
+            close();
+            onGift();
+          }}
+        >
+          <Trans>Send Gift</Trans>
+        </button>
+      ) : null}
       <button type="button" className={menuRow} onClick={choose('search')}>
         <Trans>Search in conversation</Trans>
       </button>

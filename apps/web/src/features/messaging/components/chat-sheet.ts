@@ -5,6 +5,7 @@ export type MenuChoice = 'search' | 'expiry' | 'report' | 'block' | 'delete';
 export interface ChatMenuProps {
   conversation: Conversation;
   onChoose(choice: MenuChoice): void;
+  onGift: (() => void) | undefined;
 }
 
 /** What lies over a thread; each loads when it is first opened. */

@@ -10,7 +10,7 @@ import { ApiError, codeOf } from '../../../lib/api.ts';
 import { go } from '../../../lib/router.tsx';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { changeKept } from '../api.ts';
-import type { Writer } from '../types.ts';
+import type { Conversation, Writer } from '../types.ts';
 import { useThread } from '../use-thread.ts';
 import { leaveThread } from './chat-header.tsx';
 import { OpenChat } from './open-chat.tsx';
@@ -19,10 +19,11 @@ interface ChatProps {
   profileId: string;
   /** Whoever is signed in, unless nobody can be asked. */
   writer?: Writer;
+  onGift?: ((to: Conversation['profile']) => void) | undefined;
 }
 
 /** The thread with one person. */
-export function Chat({ profileId, writer }: ChatProps) {
+export function Chat({ profileId, writer, onGift }: ChatProps) {
   const user = useCurrentUser();
   const { conversation, thread } = useThread(profileId);
   const error = conversation.error ?? thread.error;
@@ -33,7 +34,7 @@ export function Chat({ profileId, writer }: ChatProps) {
   }, [isGone, profileId]);
   const who = writer ?? (user && { id: user.id, isCreator: user.creator !== undefined });
   if (conversation.data && thread.data && who && !(isRefused && conversation.error))
-    return <OpenChat user={who} conversation={conversation.data} thread={thread.data} />;
+    return <OpenChat user={who} conversation={conversation.data} thread={thread.data} onGift={onGift} />;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <BackBar />

@@ -59,7 +59,13 @@ function Locked({ message }: { message: MessageView }) {
   const { price, media, mediaType } = message;
   const rand = randOfCredits(price);
   const length = media?.duration ? formatDuration(media.duration) : '';
-  const what = mediaType === 'video' ? t`Locked video, ${length}, ${price} credits` : t`Locked photo, ${price} credits`;
+  const count = media?.album?.count;
+  const what =
+    mediaType === 'video'
+      ? t`Locked video, ${length}, ${price} credits`
+      : count
+        ? t`${count} locked photos, ${price} credits`
+        : t`Locked photo, ${price} credits`;
   return (
     <section aria-label={what} className={clsx(frame, corner(false), 'h-67')}>
       {media?.previewUrl ? (
@@ -97,7 +103,8 @@ function Locked({ message }: { message: MessageView }) {
 
 /** What of an own picture is said on it: its price, and that somebody has paid it. */
 function SoldMark({ message, name }: { message: MessageView; name: string }) {
-  const { price, isSold } = message;
+  const { price, isSold, media } = message;
+  const count = media?.album?.count;
   if (price === 0) return null;
   return (
     <>
@@ -107,7 +114,13 @@ function SoldMark({ message, name }: { message: MessageView; name: string }) {
         </Tag>
       ) : null}
       <span className="absolute bottom-2.5 left-2.5 text-meta">
-        <Trans>Photo, {price} credits</Trans>
+        {count ? (
+          <Trans>
+            {count} photos, {price} credits
+          </Trans>
+        ) : (
+          <Trans>Photo, {price} credits</Trans>
+        )}
       </span>
     </>
   );
@@ -162,7 +175,7 @@ function Photo({ message, isOwn, name }: MessageMediaProps) {
       {isOwn && message.price > 0 ? <span aria-hidden className={shade} /> : null}
       {!isOwn && message.price > 0 ? <OwnedTag /> : null}
       {isOwn ? <SoldMark message={message} name={name} /> : null}
-      {media?.album && clear ? (
+      {media?.album && clear && !(isOwn && message.price > 0) ? (
         <Tag tone="glass" icon={<ImageIcon />} className="absolute right-2.5 bottom-2.5">
           <Trans>{media.album.count} photos</Trans>
         </Tag>

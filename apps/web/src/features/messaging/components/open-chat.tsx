@@ -38,10 +38,12 @@ interface OpenChatProps {
   user: Writer;
   conversation: Conversation;
   thread: Thread;
+  /** Opens the gifts; they are another part of the product. */
+  onGift: ((to: Conversation['profile']) => void) | undefined;
 }
 
 /** A thread that has been read: header, messages, and the field to write in. */
-export function OpenChat({ user, conversation, thread }: OpenChatProps) {
+export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) {
   const { t } = useLingui();
   const client = useQueryClient();
   const { profile, quota } = conversation;
@@ -147,6 +149,7 @@ export function OpenChat({ user, conversation, thread }: OpenChatProps) {
           conversation={conversation}
           isTyping={isTyping}
           onTip={() => setSheet({ kind: 'tip' })}
+          onGift={onGift && profile.isCreator ? () => onGift(profile) : undefined}
           onChoose={(choice) => (choice === 'search' ? setSearching(true) : setSheet({ kind: choice }))}
         />
         {searching ? (

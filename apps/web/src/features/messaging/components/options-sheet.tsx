@@ -36,6 +36,8 @@ export function OptionsSheet({ message, conversation, onClose, onReply, onHide, 
   const { id: otherId } = conversation.profile;
   const { id, content, reactions, timestamp } = message;
   const isOwn = message.senderId !== otherId;
+  // Somebody's money stands in it.
+  const isPaidFor = message.isSold === true || message.tip !== null || Boolean(message.gift);
   const unsend = useUnsend(otherId, onHide);
   const mine = reactions.find((each) => each.profileId !== otherId)?.emoji;
   const react = useMutation({
@@ -93,14 +95,15 @@ export function OptionsSheet({ message, conversation, onClose, onReply, onHide, 
           </Row>
         ) : null}
         {isOwn ? (
-          <Row
-            icon={<Undo2 size={20} />}
-            onClick={after(() => unsend(message))}
-            note={message.price > 0 ? <Trans>Whoever has paid for it keeps it.</Trans> : undefined}
-            danger
-          >
-            <Trans>Unsend for both</Trans>
-          </Row>
+          isPaidFor ? (
+            <p className="border-line border-t px-1 pt-3.5 text-faint text-meta">
+              <Trans>It was paid for, so it can't be unsent.</Trans>
+            </p>
+          ) : (
+            <Row icon={<Undo2 size={20} />} onClick={after(() => unsend(message))} danger>
+              <Trans>Unsend for both</Trans>
+            </Row>
+          )
         ) : (
           <Row icon={<Flag size={20} />} onClick={() => onReport(message)} danger>
             <Trans>Report</Trans>
@@ -114,13 +117,11 @@ export function OptionsSheet({ message, conversation, onClose, onReply, onHide, 
 function Row({
   icon,
   danger = false,
-  note,
   onClick,
   children,
 }: {
   icon: ReactNode;
   danger?: boolean;
-  note?: ReactNode;
   onClick(): void;
   children: ReactNode;
 }) {
@@ -134,10 +135,7 @@ function Row({
       )}
     >
       {icon}
-      <span>
-        <span className="block font-semibold">{children}</span>
-        {note ? <span className="block text-faint text-meta">{note}</span> : null}
-      </span>
+      <span className="font-semibold">{children}</span>
     </button>
   );
 }

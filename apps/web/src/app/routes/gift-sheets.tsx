@@ -3,12 +3,15 @@ import { gifts } from '@vlam/contract/gifts';
 import { useState } from 'react';
 import { CreditToken } from '../../components/ui/marks.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
-import type { CallView } from '../../features/calls/api.ts';
 import type { Gift } from '../../features/gifts/api.ts';
 import { SendSheet } from '../../features/gifts/components/send-sheet.tsx';
 import { giftWords } from '../../features/gifts/words.ts';
 
-type Other = CallView['other'];
+interface Other {
+  id: string;
+  displayName: string;
+  avatarUrl: string;
+}
 
 const recipientOf = ({ id, displayName, avatarUrl }: Other) => ({ id, displayName, avatar: avatarUrl });
 
@@ -32,7 +35,7 @@ export function GiftPanel({ to }: { to: Other }) {
   );
 }
 
-/** The same over the picture on a phone. */
+/** The same over the picture on a phone, and over a thread. */
 export function GiftSheet({ to, onClose }: { to: Other; onClose(): void }) {
   const [gift, setGift] = useState<Gift | null>(null);
   return (
