@@ -205,6 +205,23 @@ describe('a video call', () => {
     await fan.close();
   });
 
+  it('tells the creator of a tip while the two talk, and that they are free again when it is over', async () => {
+    const fan = await aCaller();
+    const { page } = fan;
+    await connect(fan);
+    await page.getByRole('button', { name: 'Send Tip' }).first().click();
+    const sheet = page.getByRole('dialog', { name: /^Tip / });
+    await sheet.locator('input[name="credits"]').fill('3');
+    await sheet.getByRole('button', { name: 'Send 3 credits' }).click();
+    await creator.page.getByText('tipped you 3 credits').waitFor();
+    await page.getByRole('button', { name: 'End', exact: true }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    const card = page.locator(`[data-partner-id="${creatorId}"]`);
+    await card.getByText('Online', { exact: true }).waitFor({ timeout: 10_000 });
+    await creator.page.getByRole('button', { name: 'Done' }).click();
+    await fan.close();
+  });
+
   it('offers sound alone on a thin line, goes over to it by itself, says what it takes, and comes back when asked', async () => {
     const fan = await aCaller();
     const { page } = fan;

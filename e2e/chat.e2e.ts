@@ -92,6 +92,18 @@ describe('a conversation', () => {
     expect(await field(fan.page).inputValue()).toBe('');
   });
 
+  it('is delivered once it has come to a device, whatever screen is open there, and read only when it is looked at', async () => {
+    await openThread(fan.page, ids.creator);
+    const accepted = creator.page.waitForEvent('websocket', { timeout: 20_000 });
+    await creator.page.goto('/pwa');
+    await (await accepted).waitForEvent('framereceived');
+    const words = `somewhere else ${aWord()}`;
+    await write(fan.page, words);
+    await bubble(fan.page, words).getByText('Delivered').waitFor();
+    await creator.page.goto(`/chat/${ids.fan}`);
+    await bubble(fan.page, words).getByText('Read', { exact: true }).waitFor();
+  });
+
   it('T68: holds the same messages in the same order on both sides after one was without a network, none twice', async () => {
     const mark = `night ${aWord()}`;
     await bothOpen();

@@ -4,6 +4,7 @@ import type { ServerPayload } from '@vlam/contract/realtime';
 import { useEffect, useState } from 'react';
 import { giftWords } from '../features/gifts/words.ts';
 import { changeKept } from '../features/messaging/api.ts';
+import { sayDelivered } from '../features/messaging/delivered.ts';
 import { hasOutbox } from '../features/messaging/outbox-name.ts';
 import { readUnread } from '../features/messaging/unread.ts';
 import { keyOf } from '../lib/api.ts';
@@ -49,7 +50,11 @@ export function Live() {
     void client.invalidateQueries({ queryKey: keyOf('listNotifications') });
     void navigator.setAppBadge?.(unread).catch(() => undefined);
   });
-  useLive('message.created', () => readUnread(client));
+  useLive('message.created', ({ profileId, id, message }) => {
+    readUnread(client);
+    // Without its words nobody here knows whose it is; of an own one it is said in vain.
+    if (message === null || message.senderId === profileId) sayDelivered(profileId, id);
+  });
   useLive('conversation.read', () => readUnread(client));
   // Taken back or changed while its thread is closed here: an open one writes its copy anew.
   useLive('message.updated', ({ profileId, id }) => changeKept((module) => module.dropKeptMessage(profileId, id)));

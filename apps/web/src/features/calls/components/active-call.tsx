@@ -8,8 +8,11 @@ import { Portrait } from '../../../components/ui/avatar.tsx';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
 import { useBalance } from '../../../lib/balance.ts';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { useLive } from '../../../lib/realtime.ts';
 import { useStore } from '../../../lib/store.ts';
 import { lazyPart } from '../../../lib/styles.ts';
+import { toast } from '../../../lib/toast.ts';
 import type { CallView } from '../api.ts';
 import type { OwnMedia } from '../media.ts';
 import { useCallSeconds, useCallSession } from '../use-session.ts';
@@ -52,6 +55,14 @@ export function ActiveCall({ call, media, gifts, onTip, onGift }: ActiveCallProp
     isLast: minutes > 0 && (balance === null ? (tick?.isLast ?? false) : balance < call.creditsPerMinute),
   };
   const { displayName, age, isVerified, portraitUrl } = call.other;
+  // A gift says so by itself; a tip stands in the thread, which nobody has open now.
+  useLive('message.created', ({ profileId, message }) => {
+    if (profileId === call.other.id && message?.tip && message.senderId === profileId)
+      toast({
+        title: t`${displayName} tipped you ${formatNumber(message.tip)} credits`,
+        ...(message.content ? { text: message.content } : {}),
+      });
+  });
   const soundOnly = state?.audioOnly != null;
   const pictured = state?.remote && state.remoteMoves && !soundOnly;
   return (

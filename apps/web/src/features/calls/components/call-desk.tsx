@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
+import { keyOf } from '../../../lib/api.ts';
 import { lazyPart } from '../../../lib/styles.ts';
 import { type CallPartner, type CallView, endCall, isJoined, join, onTakenOver } from '../api.ts';
 import { createOwnMedia } from '../media.ts';
@@ -27,6 +29,7 @@ interface CallDeskProps {
 /** Everything of one call in its order: the look in the mirror, the ringing, the talk, the receipt. */
 export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskProps) {
   const { t } = useLingui();
+  const client = useQueryClient();
   const [, draw] = useState(0);
   const joined = call !== null && isJoined(call.id);
   const [endedId, setEndedId] = useState<string | null>(null);
@@ -38,8 +41,10 @@ export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskPro
     else if (last.current && call?.id !== last.current) {
       setEndedId(last.current);
       last.current = null;
+      // Whoever one talked to is free again.
+      void client.invalidateQueries({ queryKey: keyOf('listCallPartners') });
     }
-  }, [joined, call?.id]);
+  }, [joined, call?.id, client]);
 
   useEffect(
     () =>
