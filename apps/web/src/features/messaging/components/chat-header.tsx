@@ -8,7 +8,9 @@ import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { useLastActive } from '../../../components/ui/person-words.tsx';
 import { queryOf } from '../../../lib/api.ts';
+import { connectionStore } from '../../../lib/online.ts';
 import { go, Link } from '../../../lib/router.tsx';
+import { useStore } from '../../../lib/store.ts';
 import { lazily } from '../../../lib/styles.ts';
 import type { Conversation } from '../types.ts';
 import { ChatMenu } from './chat-menu.tsx';
@@ -32,7 +34,9 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
   const lastActive = useLastActive();
   const { profile, isWaiting, expiresAfter } = conversation;
   const { id, displayName, avatarUrl, isCreator } = profile;
-  const isOnline = profile.isOnline && !isWaiting;
+  // Without a connection nobody knows who is there.
+  const isCut = useStore(connectionStore) === 'offline';
+  const isOnline = profile.isOnline && !isWaiting && !isCut;
   const isDemo = useQuery(queryOf('publicSettings')).data?.demo === true;
   return (
     <>
@@ -41,12 +45,13 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
           <ArrowLeft size={20} />
         </IconButton>
         <Link to="/profile/:id" params={{ id }} className="flex min-w-0 flex-1 items-center gap-2.5 rounded-sm">
-          <Avatar src={avatarUrl} size={44} online={isOnline} />
+          {/* Beside the call and the tip the narrowest phones have room for the face or the name. */}
+          <Avatar src={avatarUrl} size={44} online={isOnline} className="max-xs:group-has-data-call/head:hidden" />
           <span className="min-w-0">
             <h1 tabIndex={-1} className="truncate font-sans font-semibold text-base">
               {displayName}
             </h1>
-            <span className="flex items-center gap-1.5 text-faint text-meta">
+            <span className="flex min-h-4.5 items-center gap-1.5 text-faint text-meta">
               <span className="truncate">
                 {isTyping ? (
                   <span className="text-ember-text">
@@ -54,7 +59,7 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
                   </span>
                 ) : isWaiting ? (
                   <Trans>Hasn't answered yet</Trans>
-                ) : isOnline ? (
+                ) : isCut ? null : isOnline ? (
                   <Trans>Online now</Trans>
                 ) : (
                   lastActive(profile.lastActive === 'now' ? { lastActive: 'hour' } : profile)

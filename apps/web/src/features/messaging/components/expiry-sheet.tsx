@@ -1,10 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { autoDeletePresets } from '@vlam/contract/rules/messaging';
+import { autoDeletePresets, autoDeleteRange } from '@vlam/contract/rules/messaging';
 import { type ReactNode, useState } from 'react';
 import { RadioRows } from '../../../components/ui/choice.tsx';
+import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
 import { api, messageOf } from '../../../lib/api.ts';
+import { formatNumber } from '../../../lib/numbers.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { changeConversation } from '../api.ts';
 import type { Conversation } from '../types.ts';
@@ -26,6 +29,7 @@ export function ExpirySheet({ conversation, onClose }: { conversation: Conversat
   const { autoDelete, expiresAfter, profile } = conversation;
   const { id: profileId, displayName: name } = profile;
   const [choice, setChoice] = useState(String(autoDelete ?? 'never'));
+  const [own, setOwn] = useState('');
   const save = useMutation({
     mutationFn: (minutes: number | null) =>
       api.setConversation({ params: { profileId }, body: { autoDelete: minutes } }),
@@ -40,6 +44,8 @@ export function ExpirySheet({ conversation, onClose }: { conversation: Conversat
   const times = [...new Set([...autoDeletePresets, ...(autoDelete === null ? [] : [autoDelete])])].sort(
     (a, b) => a - b,
   );
+  const typed = /^\d{1,5}$/.test(own.trim()) ? Number(own) : 0;
+  const isWrong = choice === 'own' && (typed < autoDeleteRange.min || typed > autoDeleteRange.max);
   const theirs = expiresAfter !== null && (autoDelete === null || expiresAfter < autoDelete);
   return (
     <FormSheet
@@ -50,8 +56,9 @@ export function ExpirySheet({ conversation, onClose }: { conversation: Conversat
       onClose={onClose}
       busy={save.isPending}
       busyLabel={<Trans>Saving</Trans>}
+      disabled={isWrong}
       action={<Trans>Save</Trans>}
-      onSubmit={() => save.mutate(choice === 'never' ? null : Number(choice))}
+      onSubmit={() => save.mutate(choice === 'never' ? null : choice === 'own' ? typed : Number(choice))}
     >
       <RadioRows
         legend={<Trans>Time</Trans>}
@@ -61,8 +68,29 @@ export function ExpirySheet({ conversation, onClose }: { conversation: Conversat
         options={[
           { value: 'never', label: <Trans>They stay</Trans> },
           ...times.map((minutes) => ({ value: String(minutes), label: <Span minutes={minutes} /> })),
+          { value: 'own', label: <Trans>Another time</Trans> },
         ]}
       />
+      {choice === 'own' ? (
+        <Field
+          label={<Trans>Your own time</Trans>}
+          aside={<Trans>minutes</Trans>}
+          error={own.trim() && isWrong ? t`From 1 to ${formatNumber(autoDeleteRange.max)} minutes` : undefined}
+          help={typed > 0 && !isWrong ? <Span minutes={typed} /> : undefined}
+        >
+          <TextInput
+            name="minutes"
+            type="number"
+            min={autoDeleteRange.min}
+            max={autoDeleteRange.max}
+            step={1}
+            inputMode="numeric"
+            autoComplete="off"
+            value={own}
+            onChange={(event) => setOwn(event.currentTarget.value)}
+          />
+        </Field>
+      ) : null}
       {theirs ? (
         <p className="text-muted text-sm">
           <Trans>

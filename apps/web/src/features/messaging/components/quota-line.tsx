@@ -22,7 +22,7 @@ export function QuotaLine({ quota }: { quota: Conversation['quota'] }) {
           </Trans>
         )}
       </span>
-      <Link to="/vip" className="inline-flex min-h-11 items-center px-2 font-semibold text-ember-text">
+      <Link to="/vip" className="inline-flex min-h-11 shrink-0 items-center px-2 font-semibold text-ember-text">
         <Trans>See VIP</Trans>
       </Link>
     </div>

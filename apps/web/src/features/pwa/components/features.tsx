@@ -1,33 +1,50 @@
 import { Trans } from '@lingui/react/macro';
 import BellRing from 'lucide-react/icons/bell-ring';
+import Download from 'lucide-react/icons/download';
 import Maximize from 'lucide-react/icons/maximize';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import Zap from 'lucide-react/icons/zap';
 import type { ReactNode } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { install, installStore } from '../../../lib/install.ts';
+import { useStore } from '../../../lib/store.ts';
 
 /** What the app does beyond a page in a browser; only what it really does. */
 export function Features() {
+  const { installable } = useStore(installStore);
   return (
-    <ul className="mt-2">
-      <Feature icon={<Maximize size={20} />} name={<Trans>A window of its own</Trans>}>
-        <Trans>Installed, Vlam opens from the home screen without an address bar.</Trans>
-      </Feature>
-      <Feature icon={<Zap size={20} />} name={<Trans>Opens at once</Trans>}>
-        <Trans>The app is kept on this device. A second visit loads only what is new.</Trans>
-      </Feature>
-      <Feature icon={<WifiOff size={20} />} name={<Trans>Opens without a connection</Trans>}>
-        <Trans>
-          The conversations you opened last are here, and what you write goes out when the connection is back.
-        </Trans>
-      </Feature>
-      <Feature icon={<BellRing size={20} />} name={<Trans>Tells you when it is closed</Trans>}>
-        <Trans>If you want that. It says that there is something new and nothing of what it is.</Trans>
-      </Feature>
-      <Feature icon={<RefreshCw size={20} />} name={<Trans>Stays up to date</Trans>}>
-        <Trans>A new version is offered, and taken over when you say so.</Trans>
-      </Feature>
-    </ul>
+    <>
+      <ul className="mt-2">
+        <Feature icon={<Maximize size={20} />} name={<Trans>A window of its own</Trans>}>
+          <Trans>Installed, Vlam opens from the home screen without an address bar.</Trans>
+        </Feature>
+        <Feature icon={<Zap size={20} />} name={<Trans>Opens at once</Trans>}>
+          <Trans>The app is kept on this device. A second visit loads only what is new.</Trans>
+        </Feature>
+        <Feature icon={<WifiOff size={20} />} name={<Trans>Opens without a connection</Trans>}>
+          <Trans>
+            The conversations you opened last are here, and what you write goes out when the connection is back.
+          </Trans>
+        </Feature>
+        <Feature icon={<BellRing size={20} />} name={<Trans>Tells you when it is closed</Trans>}>
+          <Trans>If you want that. It says that there is something new and nothing of what it is.</Trans>
+        </Feature>
+        <Feature icon={<RefreshCw size={20} />} name={<Trans>Stays up to date</Trans>}>
+          <Trans>A new version is offered, and taken over when you say so.</Trans>
+        </Feature>
+      </ul>
+      {installable ? (
+        <Button
+          variant="bone"
+          className="mt-3 max-sm:w-full"
+          icon={<Download size={18} />}
+          onClick={() => void install()}
+        >
+          <Trans>Install App</Trans>
+        </Button>
+      ) : null}
+    </>
   );
 }
 
