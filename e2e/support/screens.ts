@@ -358,6 +358,7 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'video-chat-line', shows: "a creator's own line", who: 'creator', path: () => '/video-chat' },
+  { name: 'call-incoming', shows: 'a call that comes in', who: 'creator', path: () => '/messages', open: ring },
   { name: 'requests', shows: 'custom requests, and who may make them', who: 'fan', path: () => '/requests' },
   { name: 'requests-received', shows: 'what a creator is asked for', who: 'creator', path: () => '/requests' },
   { name: 'dashboard', shows: 'what a creator earns', who: 'creator', path: () => '/dashboard', light: true },
@@ -536,6 +537,26 @@ export async function scrollTo(page: Page, heading: string): Promise<void> {
   await title.evaluate((element) => element.scrollIntoView());
   await page.waitForLoadState('networkidle');
   await title.evaluate((element) => element.scrollIntoView());
+}
+
+/** A call from whoever wrote last: told by the test, as it would ring for half a minute only. */
+async function ring(page: Page): Promise<void> {
+  const { items } = await (await page.request.get('/api/conversations')).json();
+  const { id, displayName, age, isVerified, avatarUrl, portraitUrl } = items[0].profile;
+  const other = { id, displayName, age, isVerified, avatarUrl, portraitUrl: portraitUrl.replace('-card', '-slab') };
+  const call = {
+    ...{ id: crypto.randomUUID(), partnerId: id, role: 'partner', other, state: 'ringing', ending: null },
+    ...{
+      creditsPerMinute: 18,
+      relayed: true,
+      minuteMs: 60_000,
+      ringsUntil: new Date(Date.now() + 30_000).toISOString(),
+    },
+    ...{ startTime: null, endTime: null, duration: 0, isActive: false, startedMinutes: 0, totalCost: 0, rating: null },
+  };
+  await page.route('**/api/calls/current', (route) => route.fulfill({ json: { call } }));
+  await page.reload();
+  await page.getByRole('button', { name: 'Accept', exact: true }).waitFor();
 }
 
 async function fillFirstStep(page: Page): Promise<void> {

@@ -108,6 +108,21 @@ describe('ringing', () => {
     expect(await balanceOf(pair.fan)).toBe(100);
   });
 
+  it('shows each who the other is in a picture as tall as a screen, turned away of whoever is discreet', async () => {
+    const pair = await aPair(t);
+    const where = (profileId: string) => t.db.updateTable('profiles').where('id', '=', profileId);
+    await where(pair.fan.profileId).set({ relationship_status: 'discreet' }).execute();
+    await ring(t, pair);
+    const pictures = await Promise.all(
+      [pair.creator, pair.fan].map(async (who) => (await current(who))?.other.portraitUrl ?? ''),
+    );
+    expect(pictures).toEqual([
+      `/img/p/${pair.fan.profileId}-slab-b.webp`,
+      `/img/p/${pair.creator.profileId}-slab.webp`,
+    ]);
+    for (const url of pictures) expect((await t.client().request('GET', url)).status).toBe(200);
+  });
+
   it('ends as declined, cancelled or, after thirty seconds, missed; nothing is paid', async () => {
     const pair = await aPair(t);
     const declined = await ring(t, pair);

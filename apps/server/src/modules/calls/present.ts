@@ -1,6 +1,6 @@
 import type { CallView } from '@vlam/contract/calls';
 import { startedMinutes } from '@vlam/contract/rules/calls';
-import type { ProfilesService } from '../profiles/service.ts';
+import { type ProfilesService, tallPortrait } from '../profiles/service.ts';
 import { ringsUntil, stateOf } from './policy.ts';
 import type { CallRow } from './store.ts';
 
@@ -15,7 +15,7 @@ async function otherOf(
   const [visible] = await profiles.visibleCards(ownId, [otherId]);
   if (visible) {
     const { id, displayName, age, isVerified, avatarUrl, portraitUrl } = visible;
-    return { id, displayName, age, isVerified, avatarUrl, portraitUrl };
+    return { id, displayName, age, isVerified, avatarUrl, portraitUrl: tallPortrait(portraitUrl) };
   }
   const card = await profiles.cards.find(otherId);
   const avatar = card?.avatar ?? '';

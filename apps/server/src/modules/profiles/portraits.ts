@@ -23,6 +23,9 @@ export const fromBehind = (person: Depicted): boolean => person.relationship_sta
 export const portraitAddress = (person: Depicted, size: PortraitSize): string =>
   `/img/p/${person.id}-${size}${fromBehind(person) ? '-b' : ''}.webp`;
 
+/** The picture that fills a screen, of somebody whose card is known by its address. */
+export const tallPortrait = (cardUrl: string): string => cardUrl.replace(/-card(-b)?\.webp$/, '-slab$1.webp');
+
 export const portraitsOf = (person: Depicted): Portraits => ({
   avatar: portraitAddress(person, 'avatar'),
   card: portraitAddress(person, 'card'),

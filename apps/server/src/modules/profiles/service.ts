@@ -26,6 +26,7 @@ import { createViewing, type Viewing } from './viewing.ts';
 export { addFollowersTo, addLikesTo, addSubscribersTo, type PublishedChange } from './count-store.ts';
 export type { OwnCardPart, PersonFacts } from './people.ts';
 export { onlineWindowMs, requireProfileId } from './policy.ts';
+export { tallPortrait } from './portraits.ts';
 export type { ProfileCard } from './view.ts';
 export { tooManyPeople } from './viewing.ts';
 export {

@@ -3,7 +3,6 @@ import { splitPrice } from '@vlam/contract/rules/split';
 import Phone from 'lucide-react/icons/phone';
 import PhoneOff from 'lucide-react/icons/phone-off';
 import { useEffect, useState } from 'react';
-import { Portrait } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { api, messageOf } from '../../../lib/api.ts';
 import { go } from '../../../lib/router.tsx';
@@ -12,6 +11,7 @@ import { type CallView, join, useCurrentCall, usePutCall } from '../api.ts';
 import { startRinging } from '../ring-tone.ts';
 import { AddressNote } from './address-note.tsx';
 import { FullScreen } from './full-screen.tsx';
+import { PortraitStage } from './portrait-stage.tsx';
 
 /** Somebody rings: who, what the minute brings, and yes or no; over whatever is open. Gone once it rings no more. */
 export function IncomingCall({ onGone }: { onGone(): void }) {
@@ -51,12 +51,7 @@ function Bell({ call }: { call: CallView }) {
   };
   return (
     <FullScreen label={t`${displayName} is calling`}>
-      <Portrait src={portraitUrl} width={3} height={4} eager className="absolute inset-0 size-full bg-transparent!" />
-      <div
-        aria-hidden
-        className="absolute inset-0 bg-linear-to-b from-[rgb(10_6_6/.5)] via-[rgb(10_6_6/.2)] to-[rgb(10_6_6/.9)]"
-      />
-      <div className="absolute inset-x-6 bottom-[max(32px,env(safe-area-inset-bottom))] mx-auto max-w-[420px]">
+      <PortraitStage src={portraitUrl}>
         <p role="alert" className="text-lead">
           <Trans>Video call</Trans>
           <span className="sr-only"> {displayName}</span>
@@ -91,7 +86,7 @@ function Bell({ call }: { call: CallView }) {
             <Trans comment="Takes a call">Accept</Trans>
           </Button>
         </div>
-      </div>
+      </PortraitStage>
     </FullScreen>
   );
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import PhoneOff from 'lucide-react/icons/phone-off';
 import { useEffect, useState } from 'react';
-import { Portrait } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { type CallView, endCall, usePutCall } from '../api.ts';
 import { FullScreen } from './full-screen.tsx';
+import { PortraitStage } from './portrait-stage.tsx';
 
 /** It rings at the other side, or connects; until then nothing is charged. */
 export function Ringing({ call }: { call: CallView }) {
@@ -26,12 +26,7 @@ export function Ringing({ call }: { call: CallView }) {
   const { displayName, portraitUrl, age } = call.other;
   return (
     <FullScreen label={t`Calling ${displayName}`}>
-      <Portrait src={portraitUrl} width={3} height={4} eager className="absolute inset-0 size-full bg-transparent!" />
-      <div
-        aria-hidden
-        className="absolute inset-0 bg-linear-to-b from-[rgb(10_6_6/.5)] via-[rgb(10_6_6/.2)] to-[rgb(10_6_6/.9)]"
-      />
-      <div className="absolute inset-x-6 bottom-[max(32px,env(safe-area-inset-bottom))] mx-auto max-w-[420px]">
+      <PortraitStage src={portraitUrl}>
         <h2 className="d2">{age === null ? displayName : `${displayName}, ${age}`}</h2>
         <p role="status" className="mt-2 text-lead">
           <Trans>Ringing</Trans>
@@ -54,7 +49,7 @@ export function Ringing({ call }: { call: CallView }) {
         >
           <Trans>Stop calling</Trans>
         </Button>
-      </div>
+      </PortraitStage>
     </FullScreen>
   );
 }

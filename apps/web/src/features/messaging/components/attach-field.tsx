@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { messagePriceRange } from '@vlam/contract/rules/messaging';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import Video from 'lucide-react/icons/video';
 import X from 'lucide-react/icons/x';
@@ -9,6 +10,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
+import { formatNumber } from '../../../lib/numbers.ts';
 import { newSlots, type Slot } from '../file-draft.ts';
 import { useAttachments } from '../use-attachments.ts';
 import { AttachedFiles } from './attached-files.tsx';
@@ -19,8 +21,10 @@ export interface Attached {
   price: number;
   /** Chosen, and still on its way. */
   isPending: boolean;
+  /** The price is past what may be asked. */
+  isTooDear: boolean;
 }
-export const nothingAttached: Attached = { mediaId: null, price: 0, isPending: false };
+export const nothingAttached: Attached = { mediaId: null, price: 0, isPending: false, isTooDear: false };
 
 const noFiles: readonly Slot[] = [];
 
@@ -38,8 +42,9 @@ export function AttachField({ onChange }: { onChange(attached: Attached): void }
   const [one] = attachments;
   const mediaId = one?.state === 'ready' ? (one.mediaId ?? null) : null;
   const isPending = one !== undefined && mediaId === null;
-  const price = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
-  useEffect(() => onChange({ mediaId, price, isPending }), [mediaId, price, isPending, onChange]);
+  const price = /^\d+$/.test(text.trim()) ? Number(text) : 0;
+  const isTooDear = one !== undefined && price > messagePriceRange.max;
+  useEffect(() => onChange({ mediaId, price, isPending, isTooDear }), [mediaId, price, isPending, isTooDear, onChange]);
   const pick = (kind: 'photo' | 'video') => (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])].slice(0, 1);
     event.currentTarget.value = '';
@@ -63,12 +68,14 @@ export function AttachField({ onChange }: { onChange(attached: Attached): void }
             className="mt-3"
             label={<Trans>Price</Trans>}
             aside={<Trans>credits</Trans>}
+            error={isTooDear ? t`At most ${formatNumber(messagePriceRange.max)} credits` : undefined}
             help={price > 0 ? randOfCredits(price) : t`Empty sends it for free`}
           >
             <TextInput
               name="price"
               type="number"
               min={1}
+              max={messagePriceRange.max}
               step={1}
               inputMode="numeric"
               autoComplete="off"

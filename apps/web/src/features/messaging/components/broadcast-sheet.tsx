@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { messageLength } from '@vlam/contract/rules/messaging';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useEffect, useState } from 'react';
 import { Field } from '../../../components/ui/field.tsx';
@@ -59,7 +60,7 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
   };
   const filters = Object.keys(audience).length - 1;
   const recipients = useRecipients(audience);
-  const { mediaId, price, isPending } = attached;
+  const { mediaId, price, isPending, isTooDear } = attached;
   const send = useMutation({
     mutationFn: () =>
       api.sendBroadcast({
@@ -89,7 +90,7 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
       onClose={onClose}
       busy={send.isPending}
       busyLabel={<Trans>Sending</Trans>}
-      disabled={isEmpty || isPending || !recipients}
+      disabled={isEmpty || isPending || isTooDear || !recipients}
       action={
         recipients ? <Plural value={recipients} one="Send to # person" other="Send to # people" /> : <Trans>Send</Trans>
       }
@@ -103,7 +104,7 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
           options={(Object.keys(kinds) as Kind[]).map((value) => ({ value, label: i18n._(kinds[value]) }))}
         />
       </Field>
-      <details className="-mt-2">
+      <details className="group/more -mt-2">
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold text-sm">
           <SlidersHorizontal size={18} aria-hidden />
           <Trans>Narrow it down</Trans>
@@ -112,6 +113,7 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
               <Plural value={filters} one="# filter on" other="# filters on" />
             </span>
           ) : null}
+          <ChevronDown size={18} aria-hidden className="ml-auto text-faint group-open/more:rotate-180" />
         </summary>
         <div className="grid grid-cols-2 items-end gap-3 pt-1 pb-3">
           <Field label={i18n._(sinceWords[kind])} aside={<Trans>days</Trans>}>
@@ -150,7 +152,10 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
             />
           </Field>
           {kind === 'subscribers' ? (
-            <Field label={<Trans>Paid time ends within</Trans>} aside={<Trans>days</Trans>}>
+            <Field
+              label={<Trans comment="The paid time of a subscription">Ends within</Trans>}
+              aside={<Trans>days</Trans>}
+            >
               <TextInput
                 name="ending"
                 type="number"
