@@ -168,7 +168,7 @@ describe('refusals of the framework itself', () => {
   });
 });
 
-describe('F10: slow senders', () => {
+describe.concurrent('F10: slow senders', () => {
   it('300 sockets whose headers never end are closed within 10 s, and others are answered meanwhile', async () => {
     const since = performance.now();
     const slow = Array.from({ length: 300 }, () =>
@@ -190,4 +190,20 @@ describe('F10: slow senders', () => {
     // 7 s for the headers, looked at every 2 s.
     expect(Math.max(...closed.map(({ seconds }) => seconds))).toBeLessThan(10.5);
   });
+
+  it('100 whose bodies never end have half a minute', async () => {
+    const since = performance.now();
+    const head = 'POST /api/auth/login HTTP/1.1\r\nhost: 127.0.0.1\r\norigin: http://127.0.0.1';
+    const slow = Array.from({ length: 100 }, async () => {
+      const answer = await exchange(
+        `${head}\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{`,
+        40_000,
+      );
+      return { status: statusOf(answer), seconds: (performance.now() - since) / 1000 };
+    });
+    const closed = await Promise.all(slow);
+    expect(new Set(closed.map(({ status }) => status))).toEqual(new Set([408]));
+    expect(Math.max(...closed.map(({ seconds }) => seconds))).toBeLessThan(34);
+    await expectAlive();
+  }, 45_000);
 });

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
 import { aClip } from '../../../test/clips.ts';
@@ -177,12 +178,19 @@ describe('a photo that is sold in a chat', () => {
     t.clock.advance(31 * 60_000);
     await t.context.messaging.deleteExpired();
     await t.drain();
-    const states = await t.db.selectFrom('media').select(['id', 'state']).where('id', 'in', [free, sold]).execute();
-    expect(new Map(states.map((row) => [row.id, row.state]))).toEqual(
-      new Map([
-        [free, 'blocked'],
-        [sold, 'ready'],
-      ]),
+    const rows = await t.db
+      .selectFrom('media')
+      .select(['id', 'state', 'storage_key'])
+      .where('id', 'in', [free, sold])
+      .execute();
+    // The bytes too, of every size.
+    const stored = await readdir(t.config.dataDir, { recursive: true });
+    const found = rows.map(({ id, state, storage_key: key }) => [id, state, stored.some((path) => path.includes(key))]);
+    expect(found.sort()).toEqual(
+      [
+        [free, 'blocked', false],
+        [sold, 'ready', true],
+      ].sort(),
     );
     const { body } = await t.client(fan).call('listMessages', { params: { profileId: creator.profileId } });
     expect(body.items.at(-1)).toMatchObject({ id: two.body.id, isPaid: true });

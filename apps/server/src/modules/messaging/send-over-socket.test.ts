@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chatsOf, words } from '../../../test/chats.ts';
 import { aBlock, anAccount, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
+import { startSecondServer } from '../../../test/second-server.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
 import { hangUp, knock, type Listener, listen, settle } from '../../../test/sockets.ts';
 import { newId } from '../../platform/ids.ts';
@@ -172,6 +173,30 @@ describe('whoever may not send is refused over the socket as by the call', () =>
     const [one, other] = await Promise.all([sendOver(page, creator, agreed), write(fan, creator, '', agreed)]);
     expect(sentIn(one).id).toBe(other.body.id);
     expect((await t.context.credits.balance(fan.accountId)).balance).toBe(3);
+  });
+
+  it('T65: 100 at once over three sockets and by calls, through two servers, store exactly five', async () => {
+    const second = await startSecondServer(t);
+    try {
+      const { fan, creator } = await aPair();
+      const pages = [await listen(t, fan), await listen(second, fan), await listen(second, fan)];
+      const bySocket = pages.flatMap((page) =>
+        // As many as a connection may say.
+        Array.from({ length: realtimeLimits.messages - 1 }, (_, n) =>
+          sendOver(page, creator, { content: `Word ${n}` }),
+        ),
+      );
+      const byCall = Array.from({ length: 100 - bySocket.length }, (_, n) => write(fan, creator, `Call ${n}`));
+      const [said, called] = [await Promise.all(bySocket), await Promise.all(byCall)];
+      const taken = said.filter(({ ok }) => ok).length + called.filter(({ status }) => status === 201).length;
+      expect(taken).toBe(5);
+      const codes = [...said.map((each) => !each.ok && each.code), ...called.map(({ error }) => error?.code ?? false)];
+      expect(new Set(codes.filter(Boolean))).toEqual(new Set(['MESSAGE_QUOTA_USED']));
+      expect((await read(creator, fan)).body.items).toHaveLength(5);
+    } finally {
+      hangUp();
+      await second.close();
+    }
   });
 
   it('T12 T16: without a session or a proven age, from the word after either ended', async () => {
