@@ -47,6 +47,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // A second, which is the default, is short for two browsers and a server on a busy machine.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -50,10 +50,19 @@ async function aReader(words: string): Promise<Visitor> {
     .waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect.poll(() => onDevice(page), { timeout: 10_000 }).toContain(words);
-  // The worker stores what the page has loaded.
-  await page.waitForTimeout(3_000);
+  await expect.poll(() => missing(page), { timeout: 20_000 }).toEqual([]);
   return visitor;
 }
+/** Code that the page has loaded and the worker does not have, with that of a thread without a connection. */
+const missing = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const kept = await (await caches.open('assets')).keys();
+    const names = (urls: string[]) => urls.filter((url) => url.includes('/assets/'));
+    const had = new Set(names(kept.map(({ url }) => url)));
+    const loaded = names(performance.getEntriesByType('resource').map(({ name }) => name));
+    const needed = loaded.some((name) => name.includes('kept-chat')) ? [] : ['kept-chat'];
+    return [...needed, ...loaded.filter((name) => !had.has(name))];
+  });
 const signOut = async (page: Page) => {
   await page.goto('/logout');
   await page.getByRole('button', { name: 'Log out' }).click();
@@ -187,7 +196,7 @@ describe('a thread without a connection', () => {
 
   it('T82: a page that takes somebody else for its owner is refused by the server, and sends once its owner is back', async () => {
     const words = `mistaken ${aWord()}`;
-    const visitor = await aReader(`before ${words}`);
+    const visitor = await aReader(`before ${aWord()}`);
     const { page, context } = visitor;
     const [own] = (await context.cookies(world.url)).filter(({ name }) => name.includes('session'));
     const owner = await (await context.request.get(`${world.url}/api/auth/user`)).json();

@@ -48,13 +48,16 @@ export function registerServiceWorker(): void {
       return serviceWorker.ready;
     })
     .then((registration) => {
-      // What this page loaded before the worker was in charge is kept too, so that the next visit loads no code.
-      const urls = performance
-        .getEntriesByType('resource')
-        .map((entry) => new URL(entry.name))
-        .filter((url) => url.origin === location.origin && url.pathname.startsWith('/assets/'))
-        .map((url) => url.pathname);
-      registration?.active?.postMessage({ type: 'KEEP', urls });
+      // What this page loads past the worker, until that is in charge, is kept too: the next visit loads no code.
+      const seen = new PerformanceObserver((list) => {
+        const urls = (list.getEntries() as PerformanceResourceTiming[])
+          .filter(({ workerStart }) => workerStart === 0)
+          .map(({ name }) => new URL(name))
+          .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+          .map(({ pathname }) => pathname);
+        if (urls.length > 0) registration?.active?.postMessage({ type: 'KEEP', urls });
+      });
+      seen.observe({ type: 'resource', buffered: true });
     })
     .catch((error: unknown) => console.error('service worker', error));
   // The first worker's claim is no update.

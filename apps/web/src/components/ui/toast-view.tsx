@@ -81,9 +81,9 @@ function Toast({ item }: { item: ToastItem }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: hover, focus and swipe only hold or dismiss; the buttons do the rest.
     <div
       onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerLeave={({ currentTarget }) => setHeld(currentTarget.matches(':focus-within'))}
       onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onBlur={({ currentTarget }) => setHeld(currentTarget.matches(':hover'))}
       onKeyDown={(event) => {
         if (event.key === 'Escape') dismissToast(id);
       }}
