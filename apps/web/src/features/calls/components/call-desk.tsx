@@ -12,7 +12,9 @@ import { BeforeCall } from './before-call.tsx';
 import { Ringing } from './ringing.tsx';
 
 const ReceiptSheet = lazyPart(() => import('./receipt-sheet.tsx').then((module) => module.ReceiptSheet));
-const TipSheet = lazyPart(() => import('./tip-sheet.tsx').then((module) => module.TipSheet));
+const TipSheet = lazyPart(() =>
+  import('../../../components/ui/credit-tip-sheet.tsx').then((module) => module.CreditTipSheet),
+);
 
 interface CallDeskProps {
   /** Whom one is about to call. */
@@ -33,8 +35,7 @@ export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskPro
   const [, draw] = useState(0);
   const joined = call !== null && isJoined(call.id);
   const [endedId, setEndedId] = useState<string | null>(null);
-  const [tipping, setTipping] = useState(0);
-  const [tipOpen, setTipOpen] = useState(false);
+  const [tipping, setTipping] = useState(false);
   const last = useRef<string | null>(null);
   useEffect(() => {
     if (joined) last.current = call.id;
@@ -102,14 +103,11 @@ export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskPro
           media={media}
           gifts={gifts(call.other)}
           onGift={() => onGift(call.other)}
-          onTip={() => {
-            setTipping((n) => n + 1);
-            setTipOpen(true);
-          }}
+          onTip={() => setTipping(true)}
         />
-        {tipping > 0 ? (
-          <Over onFailure={() => setTipping(0)}>
-            <TipSheet key={tipping} to={call.other} open={tipOpen} onClose={() => setTipOpen(false)} />
+        {tipping ? (
+          <Over onFailure={() => setTipping(false)}>
+            <TipSheet to={call.other} onClose={() => setTipping(false)} />
           </Over>
         ) : null}
       </>

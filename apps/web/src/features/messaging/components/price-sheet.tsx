@@ -4,11 +4,9 @@ import { extraMessageCredits, messagePricePresets, messagePriceRange } from '@vl
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { CostSummary } from '../../../components/ui/cost-summary.tsx';
+import { CreditField, creditsOf } from '../../../components/ui/credit-field.tsx';
 import { randOfCredits } from '../../../components/ui/credit-price.tsx';
-import { Field } from '../../../components/ui/field.tsx';
-import { CreditToken } from '../../../components/ui/marks.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
-import { TextInput } from '../../../components/ui/text-input.tsx';
 import { api, messageOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
@@ -18,11 +16,10 @@ import { openFileDraft, type Slot } from '../file-draft.ts';
 import type { WrittenMessage } from '../types.ts';
 import { progressOf, useAttachments } from '../use-attachments.ts';
 import { AttachedFiles } from './attached-files.tsx';
+import { type PresetId, PresetRows } from './preset-rows.tsx';
 
 /** Photos that a bundle's price is for. */
 const bundles: Partial<Record<PresetId, number>> = { 'bundle-5': 5, 'bundle-10': 10 };
-
-type PresetId = (typeof messagePricePresets)['photo' | 'video'][number]['id'];
 
 interface PriceSheetProps {
   profileId: string;
@@ -55,10 +52,8 @@ export function PriceSheet({ profileId, files, kind, name, isPastQuota, onClose:
   const balance = useBalance();
   const cannotPay = isPastQuota && (balance === undefined || balance < extraMessageCredits);
   const sells = useCurrentUser()?.creator !== undefined;
-  const words = usePresetWords();
   const presets = messagePricePresets[kind];
-  const typed = /^\d{1,6}$/.test(own.trim()) ? Number(own) : Number.NaN;
-  const price = own.trim() ? typed : presets.find((each) => each.id === preset)?.credits;
+  const price = own.trim() ? creditsOf(own) : presets.find((each) => each.id === preset)?.credits;
   const tooHigh = price !== undefined && price > messagePriceRange.max;
   const canSet = price !== undefined && price >= messagePriceRange.min && !tooHigh;
 
@@ -180,43 +175,14 @@ export function PriceSheet({ profileId, files, kind, name, isPastQuota, onClose:
       ) : null}
       {sells ? (
         <>
-          <fieldset className="mt-3">
-            <legend className="sr-only">
-              <Trans>Price</Trans>
-            </legend>
-            {presets.map(({ id, credits }) => (
-              <label
-                key={id}
-                className="flex min-h-17 items-center gap-3.5 border-line border-t py-2 first-of-type:border-t-0"
-              >
-                <input
-                  type="radio"
-                  name="preset"
-                  checked={preset === id && !own.trim()}
-                  onChange={() => {
-                    setPreset(id);
-                    setOwn('');
-                  }}
-                  className="size-6 shrink-0 appearance-none rounded-pill inset-ring-2 inset-ring-control checked:inset-ring-7 checked:inset-ring-ink"
-                />
-                <span className="min-w-0 flex-1">
-                  <span className="block font-semibold">{words[id].name}</span>
-                  <span className="block text-faint text-meta">{words[id].text}</span>
-                </span>
-                <span className="text-right">
-                  <span className="num flex items-center justify-end gap-1.5 text-[18px] text-gold">
-                    <CreditToken />
-                    {credits}
-                    <span className="sr-only">
-                      {' '}
-                      <Trans>credits</Trans>
-                    </span>
-                  </span>
-                  <span className="mt-1 block text-faint text-micro tabular-nums">{randOfCredits(credits)}</span>
-                </span>
-              </label>
-            ))}
-          </fieldset>
+          <PresetRows
+            kind={kind}
+            chosen={own.trim() ? null : preset}
+            onChoose={(id) => {
+              setPreset(id);
+              setOwn('');
+            }}
+          />
           {holds !== undefined && holds !== chosen ? (
             <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-sm">
               <Trans>
@@ -224,42 +190,19 @@ export function PriceSheet({ profileId, files, kind, name, isPastQuota, onClose:
               </Trans>
             </p>
           ) : null}
-          <Field
+          <CreditField
             className="mt-2"
+            name="price"
             label={<Trans>Or your own price</Trans>}
-            aside={<Trans>credits</Trans>}
+            range={messagePriceRange}
             error={tooHigh ? t`At most ${formatNumber(messagePriceRange.max)} credits` : undefined}
             help={canSet && own.trim() ? randOfCredits(price) : undefined}
-          >
-            <TextInput
-              name="price"
-              type="number"
-              min={messagePriceRange.min}
-              max={messagePriceRange.max}
-              step={1}
-              inputMode="numeric"
-              autoComplete="off"
-              before={<CreditToken size={18} />}
-              placeholder={t`At least 1`}
-              value={own}
-              onChange={(event) => setOwn(event.currentTarget.value)}
-              className="pl-11!"
-            />
-          </Field>
+            placeholder={t`At least 1`}
+            value={own}
+            onChange={setOwn}
+          />
         </>
       ) : null}
     </Sheet>
   );
-}
-
-function usePresetWords(): Record<PresetId, { name: string; text: string }> {
-  const { t } = useLingui();
-  return {
-    single: { name: t`Single photo`, text: t`One photo` },
-    'bundle-5': { name: t`Bundle of 5`, text: t`20 each` },
-    'bundle-10': { name: t`Bundle of 10`, text: t`18 each` },
-    short: { name: t`Short video`, text: t`Under 30 seconds` },
-    medium: { name: t`Medium video`, text: t`30 seconds to 2 minutes` },
-    long: { name: t`Long video`, text: t`Over 2 minutes` },
-  };
 }

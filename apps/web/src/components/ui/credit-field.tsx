@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Field } from './field.tsx';
+import { CreditToken } from './marks.tsx';
+import { TextInput } from './text-input.tsx';
+
+/** Whole credits as they were typed; 0 for everything else. */
+export const creditsOf = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : 0);
+
+interface CreditFieldProps {
+  name: string;
+  label: ReactNode;
+  range: { min: number; max: number };
+  /** As it was typed. */
+  value: string;
+  onChange(text: string): void;
+  help?: ReactNode;
+  error?: ReactNode;
+  placeholder?: string;
+  /** Set large where the amount is what the sheet is about. */
+  large?: boolean;
+  className?: string;
+}
+
+/** An amount of one's own, in credits. */
+export function CreditField({ name, label, range, value, onChange, large = false, ...rest }: CreditFieldProps) {
+  const { placeholder, ...field } = rest;
+  return (
+    <Field label={label} aside={<Trans>credits</Trans>} {...field}>
+      <TextInput
+        name={name}
+        type="number"
+        min={range.min}
+        max={range.max}
+        step={1}
+        inputMode="numeric"
+        autoComplete="off"
+        before={<CreditToken size={18} />}
+        {...(placeholder === undefined ? {} : { placeholder })}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className={large ? 'num pl-11! text-[22px]!' : 'pl-11!'}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { chatTipPresets, chatTipRange } from '@vlam/contract/rules/messaging';
+import { useState } from 'react';
+import { type Answer, api, codeOf, messageOf } from '../../lib/api.ts';
+import { putBalance, useBalance } from '../../lib/balance.ts';
+import { useIntent } from '../../lib/idempotency.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { toast, toastError } from '../../lib/toast.ts';
+import { Chip } from './chip.tsx';
+import { CostRow, CostSummary } from './cost-summary.tsx';
+import { CreditField, creditsOf } from './credit-field.tsx';
+import { Field } from './field.tsx';
+import { FormSheet } from './form-sheet.tsx';
+import { CreditToken } from './marks.tsx';
+import { TextArea } from './text-input.tsx';
+
+const longestWords = 300;
+
+interface CreditTipSheetProps {
+  to: { id: string; displayName: string };
+  onSent?(answer: Answer<'tipInChat'>): void;
+  onClose(): void;
+}
+
+/** Credits for a creator in a thread or a call, with a few words; looked over before they are sent. */
+export function CreditTipSheet({ to, onSent, onClose }: CreditTipSheetProps) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const balance = useBalance();
+  const [text, setText] = useState('');
+  const [words, setWords] = useState('');
+  // One name for the message of this sheet, however often it is sent.
+  const [clientId] = useState(() => crypto.randomUUID());
+  const { id: profileId, displayName: name } = to;
+  const credits = creditsOf(text);
+  const tooMuch = credits > chatTipRange.max;
+  const lacks = balance === undefined || balance < credits;
+  const tooFew = t`You need ${credits} credits to send this tip.`;
+  const tip = useIntent<{ credits: number; message: string }, Answer<'tipInChat'>>({
+    call: ({ message, ...body }, idempotencyKey) =>
+      api.tipInChat({
+        params: { profileId },
+        body: { ...body, clientId, ...(message ? { message } : {}) },
+        idempotencyKey,
+      }),
+    onSuccess: (answer) => {
+      putBalance(client, answer.balance);
+      onSent?.(answer);
+      toast({ title: t`Tip sent`, text: t`${name} got ${formatNumber(credits)} credits from you` });
+      onClose();
+    },
+    onError: (error) =>
+      codeOf(error) === 'INSUFFICIENT_CREDITS'
+        ? toastError(t`Insufficient Credits`, tooFew)
+        : toastError(t`Error`, messageOf(error) ?? t`Failed to send tip`),
+  });
+  return (
+    <FormSheet
+      title={<Trans>Tip {name}</Trans>}
+      onClose={onClose}
+      busy={tip.isPending}
+      busyLabel={<Trans>Sending</Trans>}
+      disabled={credits < chatTipRange.min || tooMuch || lacks}
+      action={credits > 0 ? t`Send ${formatNumber(credits)} credits` : <Trans>Send Tip</Trans>}
+      onSubmit={() => tip.mutate({ credits, message: words.trim() })}
+    >
+      <div>
+        <CreditField
+          name="credits"
+          label={<Trans>Amount</Trans>}
+          range={chatTipRange}
+          large
+          value={text}
+          onChange={setText}
+          error={tooMuch ? t`The largest tip is ${formatNumber(chatTipRange.max)} credits` : undefined}
+        />
+        <fieldset aria-label={t`Usual amounts`} className="mt-2 flex flex-wrap gap-2">
+          {chatTipPresets.map((amount) => (
+            <Chip key={amount} pressed={credits === amount} onClick={() => setText(String(amount))}>
+              <CreditToken />
+              {amount}
+            </Chip>
+          ))}
+        </fieldset>
+      </div>
+      <Field label={<Trans>Message, if you like</Trans>}>
+        <TextArea
+          name="message"
+          rows={2}
+          maxLength={longestWords}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          className="min-h-0!"
+        />
+      </Field>
+      {credits > 0 ? (
+        <CostSummary price={credits} balance={balance} tooFew={tooFew} priceLabel={<Trans>Tip</Trans>} />
+      ) : (
+        <dl>
+          <CostRow label={<Trans>Your balance</Trans>}>
+            {balance === undefined ? '…' : t`${formatNumber(balance)} credits`}
+          </CostRow>
+        </dl>
+      )}
+    </FormSheet>
+  );
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { messagePricePresets } from '@vlam/contract/rules/messaging';
+import { randOfCredits } from '../../../components/ui/credit-price.tsx';
+import { CreditToken } from '../../../components/ui/marks.tsx';
+
+export type PresetId = (typeof messagePricePresets)['photo' | 'video'][number]['id'];
+
+interface PresetRowsProps {
+  kind: 'photo' | 'video';
+  chosen: PresetId | null;
+  onChoose(id: PresetId): void;
+}
+
+/** The usual prices of photos or of a video, in credits and rand. */
+export function PresetRows({ kind, chosen, onChoose }: PresetRowsProps) {
+  const words = usePresetWords();
+  return (
+    <fieldset className="mt-3">
+      <legend className="sr-only">
+        <Trans>Price</Trans>
+      </legend>
+      {messagePricePresets[kind].map(({ id, credits }) => (
+        <label
+          key={id}
+          className="flex min-h-17 items-center gap-3.5 border-line border-t py-2 first-of-type:border-t-0"
+        >
+          <input
+            type="radio"
+            name="preset"
+            checked={chosen === id}
+            onChange={() => onChoose(id)}
+            className="size-6 shrink-0 appearance-none rounded-pill inset-ring-2 inset-ring-control checked:inset-ring-7 checked:inset-ring-ink"
+          />
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold">{words[id].name}</span>
+            <span className="block text-faint text-meta">{words[id].text}</span>
+          </span>
+          <span className="text-right">
+            <span className="num flex items-center justify-end gap-1.5 text-[18px] text-gold">
+              <CreditToken />
+              {credits}
+              <span className="sr-only">
+                {' '}
+                <Trans>credits</Trans>
+              </span>
+            </span>
+            <span className="mt-1 block text-faint text-micro tabular-nums">{randOfCredits(credits)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function usePresetWords(): Record<PresetId, { name: string; text: string }> {
+  const { t } = useLingui();
+  return {
+    single: { name: t`Single photo`, text: t`One photo` },
+    'bundle-5': { name: t`Bundle of 5`, text: t`20 each` },
+    'bundle-10': { name: t`Bundle of 10`, text: t`18 each` },
+    short: { name: t`Short video`, text: t`Under 30 seconds` },
+    medium: { name: t`Medium video`, text: t`30 seconds to 2 minutes` },
+    long: { name: t`Long video`, text: t`Over 2 minutes` },
+  };
+}
