@@ -47,42 +47,16 @@ export function PersonCard({
   return (
     <article aria-label={displayName} data-person-id={id} className={clsx('flex flex-col', className)}>
       <div className="relative">
-        <Link
-          to="/profile/:id"
-          params={{ id }}
-          className="relative isolate block aspect-3/4 overflow-hidden rounded-card bg-[#221b19] text-on-picture"
+        <PersonPicture
+          person={person}
+          src={pictured ? person.portraitUrl : null}
+          eager={eager}
+          isHere={here}
+          tag={person.isAvailable ? <Trans comment="Available now">Now</Trans> : lastActive}
         >
-          <Portrait
-            src={pictured ? person.portraitUrl : null}
-            width={3}
-            height={4}
-            eager={eager}
-            className="absolute inset-0 size-full bg-transparent!"
-          />
-          <span
-            aria-hidden
-            className="absolute inset-x-0 top-[45%] bottom-0 bg-linear-to-b from-[rgb(10_6_6/0)] to-[rgb(10_6_6/.82)]"
-          />
-          <Tag
-            tone="glass"
-            className="absolute top-2.5 left-2.5"
-            icon={here ? <PresenceDot className="bg-[#52d69d]!" /> : null}
-          >
-            {person.isAvailable ? <Trans comment="Available now">Now</Trans> : lastActive}
-          </Tag>
-          <span className="absolute inset-x-3 bottom-[11px]">
-            <span className="d4 flex items-center gap-1">
-              <span className="truncate">{person.age === null ? displayName : `${displayName}, ${person.age}`}</span>
-              {person.isVerified ? (
-                <BadgeCheck size={16} className="shrink-0" aria-label={t`Verified`} role="img" />
-              ) : null}
-            </span>
-            <span className="block truncate text-meta text-on-picture-2">
-              {distance ? `${person.location} · ${distance}` : person.location}
-            </span>
-            {person.mood ? <span className="block truncate text-meta text-on-picture-2">{person.mood}</span> : null}
-          </span>
-        </Link>
+          <PictureLine>{distance ? `${person.location} · ${distance}` : person.location}</PictureLine>
+          {person.mood ? <PictureLine>{person.mood}</PictureLine> : null}
+        </PersonPicture>
         {corner ? <div className="absolute top-0 right-0">{corner}</div> : null}
       </div>
       {children}
@@ -112,3 +86,55 @@ export function PersonCard({
     </article>
   );
 }
+
+interface PersonPictureProps {
+  person: Pick<Person, 'id' | 'displayName' | 'age' | 'isVerified'>;
+  /** Null while the picture is not worth fetching. */
+  src: string | null;
+  eager: boolean;
+  /** A light beside the tag. */
+  isHere: boolean;
+  tag: ReactNode;
+  /** Lines under the name. */
+  children: ReactNode;
+}
+
+/** A portrait that leads to its profile, with the name and a few lines on it. */
+export function PersonPicture({ person, src, eager, isHere, tag, children }: PersonPictureProps) {
+  const { t } = useLingui();
+  const { id, displayName, age, isVerified } = person;
+  return (
+    <Link
+      to="/profile/:id"
+      params={{ id }}
+      className="relative isolate block aspect-3/4 overflow-hidden rounded-card bg-[#221b19] text-on-picture"
+    >
+      <Portrait src={src} width={3} height={4} eager={eager} className="absolute inset-0 size-full bg-transparent!" />
+      <span
+        aria-hidden
+        className="absolute inset-x-0 top-[45%] bottom-0 bg-linear-to-b from-[rgb(10_6_6/0)] to-[rgb(10_6_6/.82)]"
+      />
+      <Tag
+        tone="glass"
+        className="absolute top-2.5 left-2.5"
+        icon={isHere ? <PresenceDot className="bg-[#52d69d]!" /> : null}
+      >
+        {tag}
+      </Tag>
+      <span className="absolute inset-x-3 bottom-[11px]">
+        <span className="d4 flex items-center gap-1">
+          {/* A long name is cut, the age is not. */}
+          <span className="truncate">{age === null ? displayName : `${displayName},`}</span>
+          {age === null ? null : <span className="shrink-0">{age}</span>}
+          {isVerified ? <BadgeCheck size={16} className="shrink-0" aria-label={t`Verified`} role="img" /> : null}
+        </span>
+        {children}
+      </span>
+    </Link>
+  );
+}
+
+/** One line under the name. */
+export const PictureLine = ({ children }: { children: ReactNode }) => (
+  <span className="block truncate text-meta text-on-picture-2">{children}</span>
+);
