@@ -16,6 +16,7 @@ import {
   whyNoTurnserver,
 } from '../apps/server/test/turn.ts';
 import { keepConnections, lineOf, moves } from './support/callers.ts';
+import { openLive } from './support/live.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 
 // The program as it is deployed: with a relay whose secret it shares. Two browsers, and between them coturn alone.
@@ -87,9 +88,7 @@ describe.skipIf(!hasTurnserver)(`T71: a video call through the relay${missing}`,
   /** Rings and is taken. */
   async function take(): Promise<void> {
     const [{ page }, { page: other }] = pages;
-    const online = other.waitForEvent('websocket', { timeout: 20_000 });
-    await other.goto('/marketplace');
-    await online;
+    await openLive(other, '/marketplace');
     const look = () => ask(fan, 'GET', `/api/calls/partners/${creator.profileId}`).then((answer) => answer.json());
     await expect.poll(async () => ((await look()) as { isOnline: boolean }).isOnline, { timeout: 10_000 }).toBe(true);
     await page.goto(`/video-chat?with=${creator.profileId}`);

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchBrowser } from '../apps/server/test/browser.ts';
 import { aMemberWithThirtyCredits, canBeThin, keepConnections, lineOf, moves } from './support/callers.ts';
+import { openLive } from './support/live.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -63,9 +64,7 @@ async function aCaller(): Promise<Visitor> {
 
 /** The creator is online, with something else open than the calls. */
 async function openAsCreator(): Promise<void> {
-  const online = creator.page.waitForEvent('websocket', { timeout: 20_000 });
-  await creator.page.goto('/marketplace');
-  await online;
+  await openLive(creator.page, '/marketplace');
   const read = () => askAsCreator('GET', `/api/calls/partners/${creatorId}`).then((answer) => answer.json());
   await expect.poll(async () => ((await read()) as { isOnline: boolean }).isOnline).toBe(true);
 }

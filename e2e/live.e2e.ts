@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openLive } from './support/live.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -25,14 +26,9 @@ afterAll(async () => {
 
 const watched = new WeakMap<Page, number>();
 
-/** Opens a screen and waits until its socket has heard that it is in. */
-async function openLive(page: Page, path: string): Promise<void> {
-  const socket = page.waitForEvent('websocket', { timeout: 20_000 });
-  await page.goto(path);
-  const opened = await socket;
-  expect(new URL(opened.url()).pathname).toBe('/realtime/');
-  // Socket.IO's word for an accepted connection.
-  await opened.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).startsWith('40') });
+/** Opens a screen that hears, and counts from then on how often it is loaded. */
+async function openWatched(page: Page, path: string): Promise<void> {
+  await openLive(page, path);
   page.on('domcontentloaded', () => watched.set(page, (watched.get(page) ?? 0) + 1));
 }
 
@@ -54,8 +50,8 @@ async function sendRose(page: Page): Promise<void> {
 
 describe('live', () => {
   it('a gift sent in one browser appears in the other, over whatever is open, with its animation', async () => {
-    await openLive(creator.page, '/marketplace');
-    await openLive(fan.page, `/gifts?to=${creatorId}`);
+    await openWatched(creator.page, '/marketplace');
+    await openWatched(fan.page, `/gifts?to=${creatorId}`);
     await sendRose(fan.page);
     await creator.page.getByText(/sent you a gift: Red Rose/).waitFor();
     await creator.page.locator('[data-slot="gift-arrival"]').waitFor({ state: 'attached' });
@@ -74,7 +70,7 @@ describe('live', () => {
 
   it('what one page spends, every page of the account shows', async () => {
     const other = await fan.context.newPage();
-    await openLive(other, '/credits');
+    await openWatched(other, '/credits');
     await expect.poll(() => shownBalance(other)).toBeGreaterThan(100);
     const before = await shownBalance(other);
     await sendRose(fan.page);
@@ -87,8 +83,8 @@ describe('live', () => {
   it('a page that lost its connection reads again what it missed', async () => {
     const { page } = fan;
     const other = await fan.context.newPage();
-    await openLive(other, '/credits');
-    await openLive(page, `/gifts?to=${creatorId}`);
+    await openWatched(other, '/credits');
+    await openWatched(page, `/gifts?to=${creatorId}`);
     const before = await shownBalance(other);
     await other.context().setOffline(true);
     await other.waitForTimeout(300);

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openLive } from './support/live.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -22,13 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([fan, creator].map((visitor) => visitor?.close()));
 });
-
-async function openLive(page: Page, path: string): Promise<void> {
-  const socket = page.waitForEvent('websocket', { timeout: 20_000 });
-  await page.goto(path);
-  // Socket.IO's word for an accepted connection.
-  await (await socket).waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).startsWith('40') });
-}
 
 /** The number in the name of the bell; 0 without one. */
 async function shownBell(page: Page): Promise<number> {
