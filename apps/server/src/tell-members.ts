@@ -46,11 +46,18 @@ export const tellMessages = (deps: { db: Db; clock: Clock; logger: Logger; notif
     ...deps,
     toNotices: async (messages) => {
       const notBefore = new Date(deps.clock.now().getTime() + readingMs).toISOString();
-      return messages.map(({ id, senderId, receiverId }) => ({
+      // What one person writes to another in a breath is one notice, named by the last of it.
+      const breaths = new Map<string, { last: SentMessage; count: number }>();
+      for (const message of messages) {
+        const pair = `${message.senderId} ${message.receiverId}`;
+        breaths.set(pair, { last: message, count: (breaths.get(pair)?.count ?? 0) + 1 });
+      }
+      return [...breaths.values()].map(({ last, count }) => ({
         kind: 'message',
-        to: { profileId: receiverId },
-        key: `message:${id}`,
-        actorId: senderId,
+        to: { profileId: last.receiverId },
+        key: `message:${last.id}`,
+        actorId: last.senderId,
+        ...(count > 1 ? { count } : {}),
         notBefore,
       }));
     },

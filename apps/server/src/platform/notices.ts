@@ -24,6 +24,8 @@ export type Notice = {
   readonly subject?: string;
   readonly amount?: { readonly value: number; readonly currency: 'credits' | 'cents' };
   readonly giftId?: GiftId;
+  /** How many events of a kind that is told in groups it stands for, and its key for all of them; 1 where left out. */
+  readonly count?: number;
   /** Not told before then, and only if it still stands: what can be taken back. ISO 8601. */
   readonly notBefore?: string;
 };

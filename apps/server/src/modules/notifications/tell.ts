@@ -145,7 +145,7 @@ export function createTell(deps: {
         const since = group.windowMs === null ? null : new Date(now.getTime() - group.windowMs);
         const name = `${accountId} ${group.key}`;
         const open = groups.get(name) ?? { row: { ...row, group_key: group.key }, parts: [], since };
-        open.parts.push({ key: notice.key, actorId });
+        open.parts.push({ key: notice.key, actorId, count: notice.count ?? 1 });
         groups.set(name, open);
       }
       const told = new Set(await insertSingles(tx, singles));

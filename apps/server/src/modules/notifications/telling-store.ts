@@ -41,6 +41,8 @@ export interface Part {
   key: string;
   /** Null for somebody unnamed. */
   actorId: string | null;
+  /** Events it stands for. */
+  count: number;
 }
 
 /**
@@ -64,16 +66,18 @@ export async function addToGroup(
   const told = new Set(known.map(({ key }) => key));
   const fresh = [...new Map(parts.map((part) => [part.key, part])).values()].filter(({ key }) => !told.has(key));
   if (fresh.length === 0) return false;
-  const unnamed = fresh.filter(({ actorId }) => actorId === null).length;
+  const countOf = (some: readonly Part[]) => some.reduce((sum, { count }) => sum + count, 0);
+  const count = countOf(fresh);
+  const unnamed = countOf(fresh.filter(({ actorId }) => actorId === null));
   const id = open[0]?.id ?? String(row.id);
   if (open[0])
     await sql`update notifications
-      set count = count + ${fresh.length}, unnamed = unnamed + ${unnamed}, at = greatest(at, ${row.at}), read_at = null
+      set count = count + ${count}, unnamed = unnamed + ${unnamed}, at = greatest(at, ${row.at}), read_at = null
       where id = ${id}`.execute(db);
   else
     await db
       .insertInto('notifications')
-      .values({ ...row, details: JSON.stringify(row.details), count: fresh.length, unnamed })
+      .values({ ...row, details: JSON.stringify(row.details), count, unnamed })
       .execute();
   await db
     .insertInto('notification_parts')
