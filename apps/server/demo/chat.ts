@@ -59,13 +59,22 @@ async function insertThread(
   const [first, last] = [lines[0], lines.at(-1)];
   if (!first || !last) return;
   const id = seededId(random, first.at, now);
+  const latestFrom = (profileId: string) => lines.findLast(({ senderId }) => senderId === profileId)?.seq ?? 0;
   await insertRows(
     client,
     'conversations',
-    { id: 'uuid', low_id: 'uuid', high_id: 'uuid', counter: 'bigint', created_at: 'timestamptz' },
-    [[id, low, high, lines.length, first.at]],
+    {
+      id: 'uuid',
+      low_id: 'uuid',
+      high_id: 'uuid',
+      counter: 'bigint',
+      created_at: 'timestamptz',
+      latest_at: 'timestamptz',
+      low_latest_seq: 'bigint',
+      high_latest_seq: 'bigint',
+    },
+    [[id, low, high, lines.length, first.at, last.at, latestFrom(low), latestFrom(high)]],
   );
-  const latestFrom = (profileId: string) => lines.findLast(({ senderId }) => senderId === profileId)?.seq ?? 0;
   const side = (me: SamplePerson, them: SamplePerson, readSeq: number, box: string) => [
     id,
     me.profileId,

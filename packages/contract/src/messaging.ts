@@ -7,7 +7,15 @@ import { autoDeleteRange, keptThreadsAtMost, reactionEmojis } from './rules/mess
 import { credits, id, idParams, page, queryInteger, requiredText } from './schemas.ts';
 
 export { clientId, sendMessageBody } from './rules/message-sending.ts';
-export { type MessageView, messageMedia, messageView } from './rules/message-views.ts';
+export {
+  type BriefMessage,
+  briefMessage,
+  fromBriefMessage,
+  type MessageView,
+  messageMedia,
+  messageView,
+  toBriefMessage,
+} from './rules/message-views.ts';
 export { type MessageWarning, messageWarnings } from './rules/message-warnings.ts';
 export {
   autoDeleteDefault,

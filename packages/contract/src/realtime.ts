@@ -3,7 +3,7 @@ import { type ErrorCode, errorCatalogue } from './errors.ts';
 import { giftIds, giftRarities } from './gifts.ts';
 import { callEndings, callSignalBytes } from './rules/calls.ts';
 import { sendMessageBody } from './rules/message-sending.ts';
-import { messageView } from './rules/message-views.ts';
+import { briefMessage } from './rules/message-views.ts';
 import { credits, id, timestamp } from './schemas.ts';
 
 const callSignalText = z.string().check(z.maxLength(callSignalBytes));
@@ -52,7 +52,7 @@ export const serverEvents = {
     profileId: id,
     id,
     seq: z.int(),
-    message: z.nullable(messageView),
+    message: z.nullable(briefMessage),
   }),
   /** Unsent, opened, answered with a sign: read from `since`. To both. */
   'message.updated': z.strictObject({ conversationId: id, profileId: id, id, revision: z.int() }),
@@ -124,7 +124,7 @@ export type ClientPayload<Name extends ClientEvent> = z.output<(typeof clientEve
 
 export const clientAnswer = z.union([
   /** `sent` answers `message.send`: the message as its sender sees it. */
-  z.strictObject({ ok: z.literal(true), sent: z.optional(messageView) }),
+  z.strictObject({ ok: z.literal(true), sent: z.optional(briefMessage) }),
   /** To `message.send` with the sentence and the details that the operation would answer. */
   z.strictObject({
     ok: z.literal(false),

@@ -311,11 +311,15 @@ export interface ConversationMembers {
 }
 
 export interface Conversations {
+  barred: Generated<boolean>;
   counter: Generated<bigint>;
   created_at: Timestamp;
   high_id: string;
+  high_latest_seq: Generated<bigint>;
   id: string;
+  latest_at: Timestamp | null;
   low_id: string;
+  low_latest_seq: Generated<bigint>;
 }
 
 export interface Cravings {
@@ -681,6 +685,14 @@ export interface Messages {
   seq: bigint;
   tip: number | null;
   unlocked_at: Timestamp | null;
+}
+
+export interface MessageTombstones {
+  client_id: string;
+  conversation_id: string;
+  gone_at: Timestamp;
+  sender_id: string;
+  seq: bigint;
 }
 
 export interface MessageWelcomes {
@@ -1173,6 +1185,7 @@ export interface DB {
   message_broadcasts: MessageBroadcasts;
   message_preferences: MessagePreferences;
   message_quotas: MessageQuotas;
+  message_tombstones: MessageTombstones;
   message_welcomes: MessageWelcomes;
   messages: Messages;
   milestones: Milestones;

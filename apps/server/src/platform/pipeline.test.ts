@@ -9,7 +9,8 @@ const aPipeline = (said: string[], over: Partial<Parameters<typeof createPipelin
       await sleep(5);
       return items.length;
     },
-    act: async (items) => {
+    act: async (batch) => {
+      const items = batch.map(({ item }) => item);
       said.push(`act ${items.join(' ')}`);
       await sleep(20);
       return items.map((item) => (item < 0 ? new Error('refused') : item * 2));
@@ -47,6 +48,19 @@ describe('a pipeline', () => {
     const at = (what: string) => said.indexOf(what);
     expect(at('act 4 5 6')).toBeLessThan(at('1 heard'));
     expect(at('act 7')).toBeLessThan(at('4 heard'));
+  });
+
+  it('prepares what comes while a batch is written, and writes together all that was prepared by then', async () => {
+    const said: string[] = [];
+    const send = aPipeline(said);
+    const first = send(1);
+    await sleep(8);
+    const second = send(2);
+    await sleep(7);
+    const third = send(3);
+    expect(said).toEqual(['prepare 1', 'act 1', 'prepare 2', 'prepare 3'].slice(0, said.length));
+    await Promise.all([first, second, third]);
+    expect(said).toEqual(['prepare 1', 'act 1', 'prepare 2', 'prepare 3', 'act 2 3']);
   });
 
   it('fails a batch whose preparation or act fails, and goes on', async () => {

@@ -5,74 +5,77 @@ interface Waiting<Item, Answer> {
   resolve(answer: Answer): void;
   reject(error: unknown): void;
 }
+type Ready<Item, Prepared, Answer> = Waiting<Item, Answer> & { prepared: Prepared };
 
 /** Answers given in one turn of the event loop; then whatever else has come is seen to. */
-const answersAtOnce = 32;
+const answersAtOnce = 128;
 
 /**
- * A lane whose callers have much to do with their answers: the next batch is prepared and sent while the answers of the
- * last one are handed out, a few in each turn, so that the database and this process work at the same time. `prepare`
- * reads what a batch needs, `act` writes it; answers are in the order of the items. `limit` bounds one batch, `capacity`
- * what may wait before `whenFull` is thrown.
+ * A lane in three stages that work at the same time: `prepare` reads what some items need while those before them are
+ * written, `act` writes all that are prepared by then, and the answers of a batch are handed out, some in each turn,
+ * while the next one is written. Items keep their order, and answers are in the order of the items. `limit` bounds one
+ * batch, `capacity` what may wait before `whenFull` is thrown.
  */
 export function createPipeline<Item, Prepared, Answer>(options: {
   prepare(items: readonly Item[]): Promise<Prepared>;
-  act(items: readonly Item[], prepared: Prepared): Promise<readonly (Answer | Error)[]>;
+  act(batch: readonly { item: Item; prepared: Prepared }[]): Promise<readonly (Answer | Error)[]>;
   limit: number;
   capacity?: number;
   whenFull(): Error;
 }): (item: Item) => Promise<Answer> {
   const { limit, capacity = 20_000 } = options;
-  let queue: Waiting<Item, Answer>[] = [];
-  let running = false;
+  const waiting: Waiting<Item, Answer>[] = [];
+  const ready: Ready<Item, Prepared, Answer>[] = [];
+  let preparing = false;
+  let acting = false;
 
-  function begin() {
-    const batch = queue.slice(0, limit);
-    queue = queue.slice(limit);
-    const items = batch.map(({ item }) => item);
-    const prepared = options.prepare(items);
-    // It is awaited a little later.
-    prepared.catch(() => {});
-    return { batch, items, prepared };
+  async function prepareAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const group = waiting.splice(0, limit);
+      try {
+        const prepared = await options.prepare(group.map(({ item }) => item));
+        for (const entry of group) ready.push(Object.assign(entry, { prepared }));
+      } catch (error) {
+        for (const { reject } of group) reject(error);
+      }
+      if (!acting) void actAll();
+    }
+    // In the same turn as the last look at what waits.
+    preparing = false;
+  }
+
+  async function actAll(): Promise<void> {
+    acting = true;
+    while (ready.length > 0) {
+      const batch = ready.splice(0, limit);
+      const give = await options.act(batch).then(giveEach<Item, Answer>, refuseAll<Item, Answer>);
+      handedOut = handOut(batch, give);
+      // Whoever cannot keep up with the answers writes no more meanwhile.
+      if (owed > limit * 2) await handedOut;
+    }
+    acting = false;
   }
 
   let handedOut: Promise<void> = Promise.resolve();
   let owed = 0;
-  async function handOut(batch: readonly Waiting<Item, Answer>[], answer: Give<Item, Answer>): Promise<void> {
+  async function handOut(batch: readonly Waiting<Item, Answer>[], give: Give<Item, Answer>): Promise<void> {
     owed += batch.length;
     await handedOut;
     for (let at = 0; at < batch.length; at += answersAtOnce) {
       await nextTurn();
-      for (const [index, entry] of batch.slice(at, at + answersAtOnce).entries()) answer(entry, at + index);
+      for (const [index, entry] of batch.slice(at, at + answersAtOnce).entries()) give(entry, at + index);
     }
     owed -= batch.length;
   }
 
-  async function drain(): Promise<void> {
-    let ready: ReturnType<typeof begin> | null = null;
-    while (ready || queue.length > 0) {
-      const { batch, items, prepared } = ready ?? begin();
-      ready = null;
-      const acting = prepared.then((known) => options.act(items, known));
-      const settled = acting.then(giveEach<Item, Answer>, refuseAll<Item, Answer>);
-      await prepared.catch(() => {});
-      if (queue.length > 0) ready = begin();
-      handedOut = handOut(batch, await settled);
-      // Whoever cannot keep up with the answers writes no more meanwhile.
-      if (owed > limit * 2) await handedOut;
-    }
-    // In the same turn as the last look at the queue.
-    running = false;
-  }
-
   return (item) =>
     new Promise((resolve, reject) => {
-      if (queue.length >= capacity) return reject(options.whenFull());
-      queue.push({ item, resolve, reject });
-      if (running) return;
-      running = true;
-      // After this turn of the event loop: whatever was read in it shares the first batch.
-      setImmediate(() => void drain());
+      if (waiting.length + ready.length >= capacity) return reject(options.whenFull());
+      waiting.push({ item, resolve, reject });
+      if (preparing) return;
+      preparing = true;
+      // After this turn of the event loop: whatever was read in it is prepared together.
+      setImmediate(() => void prepareAll());
     });
 }
 

@@ -1,3 +1,4 @@
+import type { ClientAnswer } from '@vlam/contract/realtime';
 import type { Socket } from 'socket.io';
 import type { Clock } from './clock.ts';
 import { errorFields, type Logger } from './logger.ts';
@@ -15,6 +16,8 @@ export interface Connection extends Admission {
   raw: RawConnection;
   /** Null until the browser has said its first word. */
   socket: Socket | null;
+  /** Sends a message that came over it; null until then too. */
+  send: ((payload: unknown, reply: (say: ClientAnswer) => void) => void) | null;
   /** When its session was last used through it, in milliseconds of the epoch. */
   usedAt: number;
 }

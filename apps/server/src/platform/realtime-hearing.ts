@@ -58,22 +58,23 @@ export function listenTo(
     return expected ?? new AppError('INTERNAL');
   };
 
+  const send = (payload: unknown, reply: (say: ClientAnswer) => void): void =>
+    void deps.sendMessage(connection, payload).then(
+      (sent) => reply({ ok: true, sent }),
+      (error) => {
+        const { code, message, details } = refusalOf(error);
+        reply({ ok: false, code, message, ...(details ? { details } : {}) });
+      },
+    );
+  connection.send = send;
+
   socket.use(([name, payload, ...rest]) => {
     const answer = rest.pop() ?? payload;
     const reply = (say: ClientAnswer) => {
       if (typeof answer === 'function') answer(say);
     };
     const only = rest.length === 0 ? payload : undefined;
-    if (name === 'message.send') {
-      deps.sendMessage(connection, only).then(
-        (sent) => reply({ ok: true, sent }),
-        (error) => {
-          const { code, message, details } = refusalOf(error);
-          reply({ ok: false, code, message, ...(details ? { details } : {}) });
-        },
-      );
-      return;
-    }
+    if (name === 'message.send') return send(only, reply);
     hear(name, only).then(
       () => reply({ ok: true }),
       (error) => reply({ ok: false, code: refusalOf(error).code }),

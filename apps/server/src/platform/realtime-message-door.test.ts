@@ -1,4 +1,4 @@
-import type { MessageView } from '@vlam/contract/messaging';
+import { type BriefMessage, fromBriefMessage, type MessageView } from '@vlam/contract/messaging';
 import { expect, it } from 'vitest';
 import { newId } from './ids.ts';
 import type { Connection } from './realtime-connections.ts';
@@ -34,7 +34,7 @@ const view: MessageView = {
 };
 
 /** What the door answers when the module answers `sent`. */
-function answerTo(sent: MessageView): Promise<MessageView> {
+function answerTo(sent: MessageView): Promise<BriefMessage> {
   const door = createMessageDoor({
     rateLimiter: { spend: () => {} } as never,
     connections: { look: async () => {}, holds: () => true, used: () => {} },
@@ -45,7 +45,10 @@ function answerTo(sent: MessageView): Promise<MessageView> {
 }
 
 it('answers over the socket what the contract names, and nothing else, as the call does', async () => {
-  expect(await answerTo(view)).toEqual(view);
+  const answer = await answerTo(view);
+  expect(fromBriefMessage(answer)).toEqual(view);
+  // What most messages have is not said.
+  expect(Object.keys(answer)).not.toContain('price');
   await expect(answerTo({ ...view, email: 'fan@vlam.test' } as MessageView)).rejects.toThrow(/does not fit/);
   await expect(answerTo({ ...view, content: 7 } as never)).rejects.toThrow(/does not fit/);
 });

@@ -1,4 +1,10 @@
-import { type MessageView, messagingOperations } from '@vlam/contract/messaging';
+import {
+  type BriefMessage,
+  briefMessage,
+  type MessageView,
+  messagingOperations,
+  toBriefMessage,
+} from '@vlam/contract/messaging';
 import type { BodyOf } from '@vlam/contract/operation';
 import * as z from 'zod/mini';
 import { compileSchema } from './compiled-schema.ts';
@@ -8,10 +14,10 @@ import type { RateLimiter } from './rate-limit.ts';
 import type { Connection, Connections } from './realtime-connections.ts';
 import type { Viewer } from './viewer.ts';
 
-const { access, rate, params, body, response } = messagingOperations.sendMessage;
+const { access, rate, params, body } = messagingOperations.sendMessage;
 const readParams = compileSchema(params);
 const readBody = compileSchema(body);
-const readSent = compileSchema(response);
+const readSent = compileSchema(briefMessage);
 
 /** Where a word came from, and whether its session is good: whoever acts on it looks first, then asks. */
 export interface Standing {
@@ -30,7 +36,7 @@ export type SendMessage = (
   from: Standing,
 ) => Promise<MessageView>;
 
-export type MessageDoor = (connection: Connection, payload: unknown) => Promise<MessageView>;
+export type MessageDoor = (connection: Connection, payload: unknown) => Promise<BriefMessage>;
 
 /**
  * `message.send` by the steps of the operation it stands for: limit, access, shape. Whether the session is still good is
@@ -58,8 +64,8 @@ export function createMessageDoor(deps: {
 }
 
 /** As a call's answer is: what does not fit the contract is our own defect, and is not shown. */
-function fitting(sent: unknown): MessageView {
-  const parsed = z.safeParse(readSent, sent);
+function fitting(sent: MessageView): BriefMessage {
+  const parsed = z.safeParse(readSent, toBriefMessage(sent));
   if (parsed.success) return parsed.data;
   const paths = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ');
   throw new Error(`the answer of message.send does not fit its contract: ${paths}`);

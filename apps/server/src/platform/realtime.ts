@@ -25,6 +25,7 @@ import { type Admission, createHandshake, refuseUpgrade, type StandingSession } 
 import { type Hearing, type Hearings, listenTo, type ModuleEvent } from './realtime-hearing.ts';
 import { limitConnection, type RawConnection } from './realtime-limits.ts';
 import { createMessageDoor, type SendMessage, type Standing } from './realtime-message-door.ts';
+import { hearSends } from './realtime-sends.ts';
 import { createTopics, type TopicRule } from './realtime-topics.ts';
 import { createWriter } from './realtime-writer.ts';
 
@@ -227,10 +228,14 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
       return;
     }
     const { look, ...session } = admission;
-    const connection: Connection = { ...session, raw, socket: null, usedAt: deps.clock.now().getTime() };
+    const connection: Connection = { ...session, raw, socket: null, send: null, usedAt: deps.clock.now().getTime() };
     byRaw.set(raw, connection);
     gatherWrites(raw);
     limitConnection(raw, traffic, note, deps.floodWindowMs);
+    hearSends(raw, (payload, answer) => {
+      connection.send?.(payload, answer);
+      return connection.send !== null;
+    });
     connections.add(connection, look);
     raw.once('close', () => connections.remove(connection));
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MessageView } from '@vlam/contract/messaging';
+import { fromBriefMessage, type MessageView } from '@vlam/contract/messaging';
 import { type ClientAnswer, realtimePath } from '@vlam/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 
@@ -97,7 +97,7 @@ export function startChatLoad({ urls, pairs }: { urls: readonly string[]; pairs:
       .timeout(4_000)
       .emitWithAck('message.send', { to: to.profileId, message })
       .catch(() => null);
-    if (answer?.ok) return answer.sent ?? null;
+    if (answer?.ok) return answer.sent ? fromBriefMessage(answer.sent) : null;
     if (answer && !passing.has(answer.code)) strangers.push(`socket ${answer.code}`);
     return null;
   }

@@ -1,6 +1,6 @@
 import { ApiError } from '@vlam/contract/client';
 import { type ErrorCode, errorCatalogue } from '@vlam/contract/errors';
-import type { MessageView } from '@vlam/contract/messaging';
+import type { BriefMessage } from '@vlam/contract/messaging';
 import { type ClientAnswer, clientAnswer, realtimePath, type ServerEvent, serverEvents } from '@vlam/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { announce, liveStore, topicStore } from './realtime.ts';
@@ -29,7 +29,7 @@ function refusalIn(answer: ClientAnswer): ApiError | null {
 }
 
 /** What the account's other pages are told of its message; the page that sent it has the answer alone. */
-function announceOwn(sent: MessageView): void {
+function announceOwn(sent: BriefMessage): void {
   const { conversationId, receiverId: profileId, id, seq } = sent;
   announce('message.created', { conversationId, profileId, id, seq, message: sent.media ? null : sent });
 }

@@ -32,6 +32,8 @@ export const sendMessageBody = z
       z.union([z.literal(0), z.int().check(z.gte(messagePriceRange.min), z.lte(messagePriceRange.max))]),
     ),
     replyToId: z.optional(id),
+    /** An earlier attempt got no answer and may have arrived: also what has gone since then is looked for. */
+    again: z.optional(z.boolean()),
     /** Agrees to this price when the day's quota is used; nothing is charged while it is not. */
     payCredits: z.optional(z.literal(extraMessageCredits)),
   })

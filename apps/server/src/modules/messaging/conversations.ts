@@ -128,8 +128,9 @@ export function createConversations(
   /** Throws the thread away for one side; what neither keeps is gone, with its files. */
   async function clear(side: Side, box: Side['box']): Promise<void> {
     await transact(db, async (tx) => {
+      await store.lockThreads(tx, side.profileId, [side.otherId]);
       await store.clearSide(tx, side, box);
-      const mediaIds = await deleteClearedByBoth(tx, side.conversationId);
+      const mediaIds = await deleteClearedByBoth(tx, side.conversationId, clock.now());
       if (mediaIds.length > 0) await deps.media.forget(tx, mediaIds);
     });
   }

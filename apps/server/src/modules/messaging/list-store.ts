@@ -45,11 +45,13 @@ export async function listThreads(
         and ${
           after
             ? sql`own.listed_slot <= date_trunc('minute', ${after.at}::timestamptz at time zone 'UTC')
-                and (own.listed_at, own.conversation_id) < (${after.at}, ${after.id}::uuid)`
+                and (greatest(own.listed_at, thread.latest_at), own.conversation_id) < (${after.at}, ${after.id}::uuid)`
             : sql`true`
         }
         and ${visibleTo(sql`own.profile_id`, sql`own.other_id`)}
-      order by own.listed_slot desc, own.listed_at desc, own.conversation_id desc limit ${wanted.limit}`.execute(db);
+      order by own.listed_slot desc, greatest(own.listed_at, thread.latest_at) desc, own.conversation_id desc limit ${wanted.limit}`.execute(
+    db,
+  );
   const lasts = await listByPlaces(
     db,
     rows.flatMap((row) => (row.last_seq === null ? [] : [{ conversationId: row.conversationId, seq: row.last_seq }])),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MessageView } from '@vlam/contract/messaging';
+import { type BriefMessage, fromBriefMessage } from '@vlam/contract/messaging';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aBlock, aCreator, aProfile, aSubscription, type TestProfile } from '../../../test/factories.ts';
 import { type SecondServer, startSecondServer } from '../../../test/second-server.ts';
@@ -44,12 +44,13 @@ describe('a message', () => {
     const [here, there, own] = await Promise.all([listen(t, creator), listen(second, creator), listen(t, fan)]);
     const { body } = await write(fan, creator, 'See www.example.com');
     await Promise.all([here, there, own].map(settle));
-    const [told] = here.of('message.created') as { message: MessageView; profileId: string; seq: number }[];
+    const [told] = here.of('message.created') as { message: BriefMessage; profileId: string; seq: number }[];
     expect(told).toMatchObject({ profileId: fan.profileId, seq: 1 });
     expect(there.of('message.created')).toEqual([told]);
-    expect((own.of('message.created') as (typeof told)[])[0]?.message).toEqual(body);
+    const [same] = own.of('message.created') as (typeof told)[];
+    expect(same && fromBriefMessage(same.message)).toEqual(body);
     const list = await t.client(creator).call('listMessages', { params: { profileId: fan.profileId }, query: {} });
-    expect(told?.message).toEqual(list.body.items[0]);
+    expect(told && fromBriefMessage(told.message)).toEqual(list.body.items[0]);
     expect(told?.message.warnings).toEqual(['link']);
   });
 

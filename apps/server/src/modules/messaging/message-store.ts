@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { isIncognito } from '../profiles/service.ts';
 import type { MessageRow, Side } from './parts.ts';
@@ -90,6 +90,11 @@ export interface Moved {
   message_id: string;
 }
 
+/** The place of the latest that the other one wrote to a side; the side's own column is behind it while it has unread. */
+const latestIncoming = (thread: string, side: string) =>
+  sql`case when ${sql.ref(`${side}.profile_id`)} = ${sql.ref(`${thread}.low_id`)}
+    then ${sql.ref(`${thread}.high_latest_seq`)} else ${sql.ref(`${thread}.low_latest_seq`)} end`;
+
 /**
  * Moves a mark forward to the message with this id, never back. Answers false when it was there already, and for a
  * delivery to somebody incognito, which would tell that they are here.
@@ -99,12 +104,19 @@ export async function moveMark(
   side: Pick<Side, 'conversationId' | 'profileId' | 'otherId'>,
   mark: { seq: bigint; read: boolean },
 ): Promise<boolean> {
-  const column = mark.read ? sql.ref('read_seq') : sql.ref('delivered_seq');
-  const { numAffectedRows } = await sql`
-    update conversation_members set delivered_seq = greatest(delivered_seq, ${mark.seq}::bigint)
-        ${mark.read ? sql`, read_seq = ${mark.seq}::bigint` : sql``}
-      where profile_id = ${side.profileId} and other_id = ${side.otherId} and ${column} < ${mark.seq}::bigint
-        ${mark.read ? sql`` : sql`and not ${isIncognito(sql`${side.profileId}::uuid`)}`}`.execute(db);
+  const { profileId, otherId, conversationId } = side;
+  // Whether anything is unread after a reading depends on what is being written, which holds the thread.
+  const { numAffectedRows } = mark.read
+    ? await sql`
+      with thread as (select * from conversations where id = ${conversationId} for no key update)
+      update conversation_members m set delivered_seq = greatest(m.delivered_seq, ${mark.seq}::bigint),
+          read_seq = ${mark.seq}::bigint, latest_incoming_seq = ${latestIncoming('thread', 'm')}
+        from thread
+        where m.profile_id = ${profileId} and m.other_id = ${otherId} and m.read_seq < ${mark.seq}::bigint`.execute(db)
+    : await sql`
+      update conversation_members set delivered_seq = ${mark.seq}::bigint
+        where profile_id = ${profileId} and other_id = ${otherId} and delivered_seq < ${mark.seq}::bigint
+          and not ${isIncognito(sql`${profileId}::uuid`)}`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
 }
 
@@ -113,12 +125,13 @@ export async function noteDelivered(db: Db, profileId: string, conversationIds: 
   const { rows } = await sql<Moved>`
     with due as (
       -- Where somebody writes at this moment it is noted with the next list.
-      select profile_id, other_id from conversation_members
-        where profile_id = ${profileId} and conversation_id = any(${conversationIds}::uuid[])
-          and delivered_seq < latest_incoming_seq and not ${isIncognito(sql`${profileId}::uuid`)}
-        for no key update skip locked
+      select own.profile_id, own.other_id, ${latestIncoming('thread', 'own')} as seq from conversation_members own
+        join conversations thread on thread.id = own.conversation_id
+        where own.profile_id = ${profileId} and own.conversation_id = any(${conversationIds}::uuid[])
+          and own.delivered_seq < ${latestIncoming('thread', 'own')} and not ${isIncognito(sql`${profileId}::uuid`)}
+        for no key update of own skip locked
     ), moved as (
-      update conversation_members m set delivered_seq = m.latest_incoming_seq
+      update conversation_members m set delivered_seq = due.seq
         from due where m.profile_id = due.profile_id and m.other_id = due.other_id
         returning m.conversation_id, m.other_id, m.box, m.delivered_seq as seq)
     select moved.*, message.id as message_id from moved
@@ -126,22 +139,38 @@ export async function noteDelivered(db: Db, profileId: string, conversationIds: 
   return rows;
 }
 
+/** The end of a statement that deletes messages: keeps their names, so that none is sent a second time. */
+const buried = (gone: RawBuilder<unknown>, at: Date) => sql`
+  , names as (
+    insert into message_tombstones (conversation_id, sender_id, client_id, seq, gone_at)
+      select conversation_id, sender_id, client_id, seq, ${at} from ${gone} on conflict do nothing)
+  select media_id from ${gone}`;
+
+/** A device that was away for longer than until `before` sends nothing again. */
+export async function deleteTombstones(db: Db, before: Date): Promise<void> {
+  await sql`delete from message_tombstones where gone_at < ${before}`.execute(db);
+}
+
 /** Deletes for good what is past its time, at most `limit`; answers the files that no message shows any more. */
 export async function deleteExpired(db: Db, at: Date, limit: number): Promise<{ deleted: number; mediaIds: string[] }> {
   const { rows } = await sql<{ media_id: string | null }>`
-    delete from messages where (conversation_id, seq) in (
-        select conversation_id, seq from messages where expires_at <= ${at} order by expires_at limit ${limit}
-          for update skip locked)
-      returning media_id`.execute(db);
+    with gone as (
+      delete from messages where (conversation_id, seq) in (
+          select conversation_id, seq from messages where expires_at <= ${at} order by expires_at limit ${limit}
+            for update skip locked)
+        returning *)
+    ${buried(sql`gone`, at)}`.execute(db);
   return { deleted: rows.length, mediaIds: await unused(db, rows) };
 }
 
 /** What both have thrown away is nobody's. */
-export async function deleteClearedByBoth(db: Db, conversationId: string): Promise<string[]> {
+export async function deleteClearedByBoth(db: Db, conversationId: string, at: Date): Promise<string[]> {
   const { rows } = await sql<{ media_id: string | null }>`
-    delete from messages where conversation_id = ${conversationId} and seq <= (
-        select min(cleared_seq) from conversation_members where conversation_id = ${conversationId})
-      returning media_id`.execute(db);
+    with gone as (
+      delete from messages where conversation_id = ${conversationId} and seq <= (
+          select min(cleared_seq) from conversation_members where conversation_id = ${conversationId})
+        returning *)
+    ${buried(sql`gone`, at)}`.execute(db);
   return unused(db, rows);
 }
 

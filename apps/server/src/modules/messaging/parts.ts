@@ -49,6 +49,8 @@ export interface Outgoing {
   broadcastId?: string | null;
   /** The gift it tells of. */
   giftId?: string | null;
+  /** An earlier attempt may have arrived. */
+  again?: boolean;
   /** Free messages of the sender's day; null when none are counted. */
   quota: number | null;
 }
@@ -61,6 +63,8 @@ export interface Posted {
   receiversBox: Box;
   /** The same client id was sent before: this is that message, and nothing was written. */
   repeated: boolean;
+  /** So it was, and it has gone since: by itself, or thrown away by both. */
+  gone?: boolean;
   /** Credits its sender paid now. */
   sendCost?: number;
   at: Date;

@@ -5,8 +5,8 @@ import { isShown, visibleTo } from '../profiles/service.ts';
 import type { Box, Outgoing } from './parts.ts';
 import { type EncodedPosts, encodePosts, type PostArgument, postArguments } from './post-encoding.ts';
 
-/** Posted, repeated, to be opened first, not allowed, past the quota, or answering what is not there. */
-export type PostLetter = 'p' | 'r' | 'n' | 'x' | 'q' | 'm';
+/** Posted, repeated, repeated and gone, to be opened first, not allowed, past the quota, or answering what is not there. */
+export type PostLetter = 'p' | 'r' | 'g' | 'n' | 'x' | 'q' | 'm';
 
 /** What came of one item; the places are the earlier message's where it was repeated. */
 export interface PostRow {
@@ -83,7 +83,7 @@ export function createPostBatch(database: Database): PostBatch {
   let carefulFor = 0;
   return async (batch, day, at) => {
     if (carefulFor > 0) carefulFor -= 1;
-    else
+    else if (!batch.some(({ again }) => again))
       try {
         return await post(encodePosts(batch, day, at, false));
       } catch (error) {

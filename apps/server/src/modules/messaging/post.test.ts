@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chatsOf, words } from '../../../test/chats.ts';
-import { aBlock, type TestProfile } from '../../../test/factories.ts';
+import { aBlock, aProfile, aSubscription, type TestProfile } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -48,6 +48,13 @@ const standing = (look: () => Promise<void>, stands: () => boolean): Standing =>
   look,
   stands,
 });
+
+const waitingForLocks = async () => {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
+  return Number(rows[0]?.count);
+};
 
 /** Holds back every batch that writes between these two; answers how to let go. */
 async function hold(one: TestProfile, other: TestProfile): Promise<() => Promise<void>> {
@@ -151,4 +158,90 @@ it('T68: a repeat after a block is a repeat, whether or not repeats are looked f
   for (const _time of ['by chance', 'on purpose'])
     expect(await poster.send({ ...item, id: newId() }, sender)).toMatchObject({ repeated: true, seq });
   expect(await poster.send(wordOf(pair, 'More'), sender)).toBe('x');
+});
+
+it('T68: a message that was sent and has gone since is not sent a second time by a device that comes back', async () => {
+  const { fan, creator } = await acquainted();
+  await t.client(fan).call('setConversation', { params: { profileId: creator.profileId }, body: { autoDelete: 1 } });
+  const body = { clientId: newId(), content: 'Gone in a minute' };
+  const send = (more: object) =>
+    t.client(fan).call('sendMessage', { params: { profileId: creator.profileId }, body: { ...body, ...more } });
+  const { seq } = (await send({})).body;
+  t.clock.advance(61_000);
+  expect(await t.context.messaging.deleteExpired()).toBeGreaterThan(0);
+  const late = await send({ again: true });
+  expect(late.status).toBe(201);
+  expect(late.body).toMatchObject({ seq, content: '', clientId: body.clientId });
+  expect(late.body.deletedAt).not.toBeNull();
+  expect(words(await read(creator, fan))).toEqual(['Hello']);
+  // Names are kept for thirty days.
+  t.clock.advance(31 * 86_400_000);
+  await t.context.messaging.deleteExpired();
+  const { rows } = await sql`select from message_tombstones where client_id = ${body.clientId}`.execute(t.db);
+  expect(rows).toEqual([]);
+});
+
+it('T68: a block that commits while a batch waits for the thread stops that batch', async () => {
+  const pair = await acquainted();
+  const poster = posterWith(unlimited);
+  const blocked = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const blocking = t.db.transaction().execute(async (tx) => {
+    await sql`insert into blocks (blocker_id, blocked_id, created_at)
+      values (${pair.creator.profileId}, ${pair.fan.profileId}, now())`.execute(tx);
+    blocked.resolve();
+    await go.promise;
+  });
+  await blocked.promise;
+  const sending = poster.send(wordOf(pair, 'A moment too late'), { accountId: pair.fan.accountId });
+  await expect.poll(() => waitingForLocks()).toBeGreaterThan(0);
+  go.resolve();
+  await blocking;
+  expect(await sending).toBe('x');
+  await sql`delete from blocks where blocker_id = ${pair.creator.profileId}`.execute(t.db);
+  expect(await poster.send(wordOf(pair, 'Later'), { accountId: pair.fan.accountId })).toMatchObject({
+    repeated: false,
+  });
+});
+
+it('what is written while its reader marks an earlier one as read stays unread', async () => {
+  const { fan, creator } = await acquainted();
+  const [hello] = (await read(creator, fan)).body.items;
+  const poster = posterWith(unlimited);
+  const [written, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const writing = t.db.transaction().execute(async (tx) => {
+    await poster.within(tx, [wordOf({ fan, creator }, 'And this')]);
+    written.resolve();
+    await go.promise;
+  });
+  await written.promise;
+  const marking = t
+    .client(creator)
+    .call('markRead', { params: { profileId: fan.profileId }, body: { messageId: hello?.id ?? '' } });
+  await expect.poll(() => waitingForLocks()).toBeGreaterThan(0);
+  go.resolve();
+  await Promise.all([writing, marking]);
+  const list = await t.client(creator).call('listConversations', { query: {} });
+  expect(list.body).toMatchObject({ unread: 1, items: [{ unread: 1 }] });
+});
+
+it('lists threads by the exact time of their last message, within a minute too', async () => {
+  const { fan, creator } = await acquainted();
+  const second = await aProfile(t);
+  await aSubscription(t, { subscriber: second, creator });
+  t.clock.advance(60_000 - (t.clock.now().getTime() % 60_000));
+  for (const [from, content] of [
+    [fan, 'One'],
+    [second, 'Two'],
+    [fan, 'Three'],
+  ] as const) {
+    t.clock.advance(1_000);
+    await write(from, creator, content);
+  }
+  const page = (cursor?: string) =>
+    t.client(creator).call('listConversations', { query: { limit: 1, ...(cursor ? { cursor } : {}), box: 'inbox' } });
+  const latest = await page();
+  const before = await page(latest.body.nextCursor ?? '');
+  expect([latest, before].map(({ body }) => body.items[0]?.lastMessage?.content)).toEqual(['Three', 'Two']);
+  expect(before.body.nextCursor).toBeNull();
 });

@@ -8,7 +8,7 @@ import type { Outgoing, Posted } from './parts.ts';
 import { createPostBatch, type PostLetter, type PostRow, postWithin } from './post-store.ts';
 
 /** What came of sending: the message, or why nothing was written. */
-export type PostOutcome = Posted | Exclude<PostLetter, 'p' | 'r'>;
+export type PostOutcome = Posted | Exclude<PostLetter, 'p' | 'r' | 'g'>;
 
 /** Who sends: whose quota counts, and the connection it came over, if it came over one. */
 export interface Sender {
@@ -36,6 +36,11 @@ interface Prepared {
   lookedAt: number;
   /** Why nothing was seen, if nothing was. */
   unseen: Error | null;
+}
+
+interface PreparedPost {
+  item: Waiting;
+  prepared: Prepared;
 }
 
 const batchLimit = 500;
@@ -73,11 +78,14 @@ export function createPoster(deps: {
   }
 
   /** An error for each whose session has ended. The batch before may have taken long: then it is looked at anew. */
-  async function refusedOf(batch: readonly Waiting[], { lookedAt, unseen }: Prepared): Promise<Map<Outgoing, Error>> {
-    const isOld = performance.now() - lookedAt > lookGoodForMs;
-    const blind = isOld ? await lookAt(batch) : unseen;
+  async function refusedOf(batch: readonly PreparedPost[]): Promise<Map<Outgoing, Error>> {
+    const oldest = Math.min(...batch.map(({ prepared }) => prepared.lookedAt));
+    const isOld = performance.now() - oldest > lookGoodForMs;
+    const blindNow = isOld ? await lookAt(batch.map(({ item }) => item)) : null;
     const refused = new Map<Outgoing, Error>();
-    for (const { item, sender } of batch) {
+    for (const { item: waiting, prepared } of batch) {
+      const { item, sender } = waiting;
+      const blind = isOld ? blindNow : prepared.unseen;
       if (sender.from?.stands() === false) refused.set(item, new AppError('UNAUTHORIZED'));
       else if (sender.from && blind) refused.set(item, blind);
     }
@@ -106,9 +114,9 @@ export function createPoster(deps: {
     limit: batchLimit,
     whenFull: () => new AppError('UNAVAILABLE'),
     prepare,
-    async act(batch, prepared) {
-      const items = batch.map(({ item }) => item);
-      const answers: Map<Outgoing, PostOutcome | Error> = await refusedOf(batch, prepared);
+    async act(batch) {
+      const items = batch.map(({ item }) => item.item);
+      const answers: Map<Outgoing, PostOutcome | Error> = await refusedOf(batch);
       let rest = items.filter((item) => !answers.has(item));
       // One that is sent twice in a moment is a repeat: it goes after the first.
       while (rest.length > 0) {
@@ -138,7 +146,7 @@ export function createPoster(deps: {
 function outcomeOf(item: Outgoing, row: PostRow | undefined, at: Date): PostOutcome {
   if (!row) throw new Error('a message got no answer');
   const { letter, conversationId, seq, minutes, replyToSeq, receiversBox } = row;
-  if (letter !== 'p' && letter !== 'r') return letter;
+  if (letter !== 'p' && letter !== 'r' && letter !== 'g') return letter;
   return {
     conversationId,
     seq,
@@ -146,7 +154,8 @@ function outcomeOf(item: Outgoing, row: PostRow | undefined, at: Date): PostOutc
     expiresAt: minutes > 0 && !item.price ? new Date(at.getTime() + minutes * 60_000) : null,
     replyToSeq,
     receiversBox,
-    repeated: letter === 'r',
+    repeated: letter !== 'p',
+    gone: letter === 'g',
     at,
   };
 }

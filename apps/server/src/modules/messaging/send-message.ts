@@ -141,6 +141,7 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
         mediaId,
         mediaType,
         price,
+        again: wanted.again === true,
         // Asked for with its batch.
         quota: null,
       };

@@ -1,4 +1,4 @@
-import type { MessageView } from '@vlam/contract/messaging';
+import { fromBriefMessage, type MessageView } from '@vlam/contract/messaging';
 import { type ClientAnswer, clientAnswer, realtimeLimits } from '@vlam/contract/realtime';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const sendOver = (listener: Listener, to: TestProfile | string, message: Record<
   say(listener, { to: typeof to === 'string' ? to : to.profileId, message: { clientId: newId(), ...message } });
 const sentIn = (answer: ClientAnswer): MessageView => {
   if (!answer.ok || !answer.sent) throw new Error(`refused: ${JSON.stringify(answer)}`);
-  return answer.sent;
+  return fromBriefMessage(answer.sent);
 };
 
 describe('a message over the socket', () => {

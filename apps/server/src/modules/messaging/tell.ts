@@ -1,4 +1,4 @@
-import type { MessageView } from '@vlam/contract/messaging';
+import { type MessageView, toBriefMessage } from '@vlam/contract/messaging';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
@@ -70,23 +70,25 @@ export function createTell(deps: {
     return view;
   }
 
+  /** What is left of a message that was sent before and is gone: nothing to see, and nothing to send again. */
+  async function passed(viewer: Viewer, item: Outgoing, posted: Posted): Promise<MessageView> {
+    const words = { ...item, content: '', mediaId: null, mediaType: null, price: 0, tip: null, giftId: null };
+    const row = { ...rowOf(words, posted), deleted_at: posted.at, expires_at: posted.at };
+    const [view] = await presenter.present(viewer, [{ row, sight: freshSight(item) }]);
+    if (!view) throw new AppError('NOT_FOUND');
+    return view;
+  }
+
   return {
     async sent(viewer, item, posted, from) {
+      if (posted.gone) return passed(viewer, item, posted);
       if (posted.repeated) return stored(viewer, item);
       const row = rowOf(item, posted);
-      const sight: Sight = {
-        profileId: item.sender,
-        otherId: item.receiver,
-        box: 'inbox',
-        readSeq: 0n,
-        clearedSeq: 0n,
-        ticks: { delivered: 0n, read: 0n },
-      };
-      const [view] = await presenter.present(viewer, [{ row, sight }]);
+      const [view] = await presenter.present(viewer, [{ row, sight: freshSight(item) }]);
       if (!view) throw new AppError('NOT_FOUND');
       const about = { conversationId: row.conversation_id, id: row.id, seq: Number(row.seq) };
       // Addresses of media are the viewer's own: whoever has several devices reads them there.
-      const message = row.media_id ? null : view;
+      const message = row.media_id ? null : toBriefMessage(view);
       realtime.toProfile(
         item.sender,
         'message.created',
@@ -97,7 +99,7 @@ export function createTell(deps: {
         realtime.toProfile(item.receiver, 'message.created', {
           ...about,
           profileId: item.sender,
-          message: row.media_id ? null : asReceived(row, view, item),
+          message: row.media_id ? null : toBriefMessage(asReceived(row, view, item)),
         });
       try {
         deps.onSent({
@@ -134,6 +136,16 @@ export function createTell(deps: {
     },
   };
 }
+
+/** Of what has only just been written. */
+const freshSight = ({ sender, receiver }: Outgoing): Sight => ({
+  profileId: sender,
+  otherId: receiver,
+  box: 'inbox',
+  readSeq: 0n,
+  clearedSeq: 0n,
+  ticks: { delivered: 0n, read: 0n },
+});
 
 const asReceived = (row: MessageRow, view: MessageView, item: Outgoing): MessageView => ({
   ...toMessageView(row, {

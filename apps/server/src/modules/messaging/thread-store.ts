@@ -7,7 +7,7 @@ const sideColumns = sql`
   own.conversation_id as "conversationId", own.profile_id as "profileId", own.other_id as "otherId",
   thread.counter, own.box, own.has_written as "hasWritten", own.muted,
   own.auto_delete_minutes as "autoDeleteMinutes", own.delivered_seq as "deliveredSeq", own.read_seq as "readSeq",
-  own.cleared_seq as "clearedSeq", own.listed_at as "listedAt", theirs.box as "otherBox",
+  own.cleared_seq as "clearedSeq", greatest(own.listed_at, case when own.listed_at is not null then thread.latest_at end) as "listedAt", theirs.box as "otherBox",
   theirs.auto_delete_minutes as "otherAutoDeleteMinutes", theirs.delivered_seq as "otherDeliveredSeq",
   theirs.read_seq as "otherReadSeq"`;
 const sides = sql`conversation_members own

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { fromBriefMessage } from '@vlam/contract/messaging';
 import { ApiError, api, codeOf, messageOf } from '../../lib/api.ts';
 import { onResume } from '../../lib/realtime.ts';
 import { say } from '../../lib/realtime-say.ts';
@@ -22,15 +23,17 @@ function isUndecided(error: unknown): boolean {
   return error.status >= 500 || isRefused(error) || codeOf(error) === 'TOO_MANY_REQUESTS';
 }
 
-async function send({ to, clientId, accountId, message }: Waiting, keeper: Doorkeeper): Promise<Attempt> {
+async function send(item: Waiting, again: boolean, keeper: Doorkeeper): Promise<Attempt> {
+  const { to, clientId, accountId, message } = item;
   if (!navigator.onLine) return { result: 'later' };
   try {
-    const body = { ...message, clientId, accountId };
+    const body = { ...message, clientId, accountId, ...(again ? { again } : {}) };
     const answer = await say('message.send', { to, message: body });
     // The socket belongs to one account until it closes; the other door goes by the cookie of the moment.
     if (!answer.ok && !keeper.isSure()) return { result: 'later' };
     // Whatever became of it there, its name makes it one message.
-    const sent = (answer.ok && answer.sent) || (await api.sendMessage({ params: { profileId: to }, body }));
+    const said = answer.ok && answer.sent && fromBriefMessage(answer.sent);
+    const sent = said || (await api.sendMessage({ params: { profileId: to }, body }));
     announceSent(to, sent);
     return { result: 'sent' };
   } catch (error) {
@@ -98,7 +101,7 @@ async function open(client: QueryClient, accountId: string): Promise<Outbox> {
   const outbox = createOutbox({
     accountId,
     storage: await deviceStorage().catch(memoryStorage),
-    send: (item) => send(item, keeper),
+    send: (item, again) => send(item, again, keeper),
     whoseTurn: keeper.whoseTurn,
     alone: aloneInBrowser(accountId),
     changed: () => {

@@ -29,7 +29,8 @@ export interface Outbox {
 export interface OutboxOptions {
   accountId: string;
   storage: OutboxStorage;
-  send(item: Waiting): Promise<Attempt>;
+  /** `again`: an earlier attempt, of this page or of one before it, may have arrived. */
+  send(item: Waiting, again: boolean): Promise<Attempt>;
   /** Who is signed in: asked before each message; `afresh` always asks the server. */
   whoseTurn(afresh: boolean): Promise<Turn>;
   /** Called once, when another account or nobody is signed in. */
@@ -51,6 +52,8 @@ const pauses = [2_000, 5_000, 15_000, 30_000];
 export function createOutbox(options: OutboxOptions): Outbox {
   const { accountId, storage, now = Date.now } = options;
   const items = createStore<readonly Waiting[]>([]);
+  /** Written on this page, and not sent yet. */
+  const untried = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let isClosed = false;
@@ -77,7 +80,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   async function sendOne(item: Waiting): Promise<'next' | 'stop'> {
-    const attempt = await options.send(item);
+    const again = !untried.delete(item.clientId);
+    const attempt = await options.send(item, again);
     if (attempt.result === 'later') return 'stop';
     await change(async () => {
       if (attempt.result === 'sent') return storage.remove(item.clientId);
@@ -116,6 +120,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       change(async () => {
         const last = items.get().at(-1)?.order ?? 0;
         const written = { ...item, accountId, order: Math.max(now(), last + 1), state: 'waiting' as const };
+        untried.add(item.clientId);
         await storage.put({ ...written, writtenAt: new Date(now()).toISOString() });
       }),
     retry: (clientId, changes = {}) =>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { fromBriefMessage } from '@vlam/contract/messaging';
 import { typingEveryMs } from '@vlam/contract/rules/messaging';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
@@ -29,7 +30,7 @@ export function useThread(profileId: string) {
   useLiveOrPoll({ event: 'message.updated', everyMs: lookEveryMs }, () => void catchUp(client, profileId));
   useLive('message.created', (event) => {
     if (!mine(event)) return;
-    if (event.message) putMessage(client, profileId, event.message);
+    if (event.message) putMessage(client, profileId, fromBriefMessage(event.message));
     else void catchUp(client, profileId);
     // The first message of a thread gives it its name.
     if (id === null) void client.invalidateQueries({ queryKey: conversationQuery(profileId).queryKey });
