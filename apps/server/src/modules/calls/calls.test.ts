@@ -146,7 +146,9 @@ describe('ringing', () => {
     // Whoever declined knows; the other two are told of.
     await t.drain();
     const told = (await t.client(pair.creator).call('listNotifications')).body.items;
-    expect(told.map(({ kind }) => kind)).toEqual(['call_missed', 'call_missed']);
+    expect(told.map(({ kind, link }) => [kind, link])).toEqual(
+      Array.from({ length: 2 }, () => ['call_missed', `/chat/${pair.fan.profileId}`]),
+    );
     expect(await current(pair.fan)).toBeNull();
     expect(await balanceOf(pair.fan)).toBe(100);
   });

@@ -22,9 +22,9 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
   switch (kind) {
     case 'message':
     case 'match':
-      return actorId ? `/chat/${actorId}` : '/messages';
+    // Only members ring: a creator who missed one writes back.
     case 'call_missed':
-      return '/video-chat';
+      return actorId ? `/chat/${actorId}` : '/messages';
     case 'like':
     case 'comment':
       return row.profile_id ? `/profile/${row.profile_id}` : '/profile';

@@ -2,6 +2,7 @@
 export function startRinging(): () => void {
   let audio: AudioContext | null = null;
   const ring = () => {
+    if (navigator.userActivation?.hasBeenActive === false) return;
     navigator.vibrate?.([180, 120, 180]);
     try {
       audio ??= new AudioContext();
@@ -25,7 +26,8 @@ export function startRinging(): () => void {
   const timer = setInterval(ring, 2_500);
   return () => {
     clearInterval(timer);
+    if (!audio) return;
     navigator.vibrate?.(0);
-    void audio?.close();
+    void audio.close();
   };
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
-import { ApiError, codeOf } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api.ts';
 import { go } from '../../../lib/router.tsx';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { changeKept } from '../api.ts';
@@ -39,7 +39,7 @@ export function Chat({ profileId, writer, onGift }: ChatProps) {
     <div className="flex min-h-0 flex-1 flex-col">
       <BackBar />
       {isRefused ? (
-        <Refused error={error} />
+        <Refused isSelf={profileId === user?.profileId} />
       ) : error ? (
         <ErrorState
           heading="h1"
@@ -65,8 +65,7 @@ export function BackBar() {
   );
 }
 
-function Refused({ error }: { error: ApiError }) {
-  const isSelf = codeOf(error) === 'CONFLICT';
+function Refused({ isSelf }: { isSelf: boolean }) {
   return (
     <EmptyState
       heading="h1"
