@@ -29,7 +29,11 @@ export function PushOffer() {
       {
         onSuccess: () => toast({ title: t`This device is told from now on` }),
         onError: (error) => {
-          if (!(error instanceof PushDenied)) toastError(t`That did not work`, messageOf(error));
+          if (!(error instanceof PushDenied))
+            toastError(
+              t`That did not work`,
+              messageOf(error) ?? t`Your browser couldn't be reached for it. Try again.`,
+            );
         },
         onSettled: answer,
       },

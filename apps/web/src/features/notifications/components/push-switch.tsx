@@ -23,7 +23,11 @@ export function PushSwitch() {
         onSuccess: () =>
           toast({ title: on ? t`This device is told from now on` : t`This device is told nothing more` }),
         onError: (error) => {
-          if (!(error instanceof PushDenied)) toastError(t`That did not work`, messageOf(error));
+          if (!(error instanceof PushDenied))
+            toastError(
+              t`That did not work`,
+              messageOf(error) ?? t`Your browser couldn't be reached for it. Try again.`,
+            );
         },
       },
     );
@@ -61,7 +65,9 @@ export function PushSwitch() {
         <Button
           size="sm"
           className="mt-2"
-          onClick={() => showTest(words).catch(() => toastError(t`That did not work`))}
+          onClick={() =>
+            showTest(words).catch(() => toastError(t`That did not work`, t`Your browser showed nothing. Try again.`))
+          }
         >
           <Trans>Send a test</Trans>
         </Button>

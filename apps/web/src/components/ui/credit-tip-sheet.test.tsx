@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { render, serve } from '../../../test/render.tsx';
+import { CreditTipSheet } from './credit-tip-sheet.tsx';
+
+const to = { id: '019921ce-3d98-71fd-a370-b46bed6833e3', displayName: 'Naledi' };
+const tip = `POST /api/conversations/${to.id}/tip`;
+const balance = { status: 200, body: { balance: 60, promotional: 0 } };
+const button = (box: HTMLElement) => box.querySelector<HTMLButtonElement>('button[type=submit]');
+
+it('says what it costs before the tap that pays, and sends the same tip again after a lost answer', async () => {
+  let lost = true;
+  const calls = serve({
+    'GET /api/credits/balance': () => balance,
+    [tip]: () => {
+      if (!lost) return { status: 201, body: { balance: 35, promotional: 0, message: {} } };
+      lost = false;
+      return new TypeError('network');
+    },
+  });
+  let sent = 0;
+  let closed = 0;
+  const onSent = () => {
+    sent += 1;
+  };
+  const onClose = () => {
+    closed += 1;
+  };
+  const screen = await render(<CreditTipSheet to={to} onSent={onSent} onClose={onClose} />);
+  expect(button(screen.box)?.disabled).toBe(true);
+  await screen.press('25');
+  expect(screen.box.textContent).toContain('Your balance after35 credits');
+  expect(button(screen.box)?.textContent).toContain('Send 25 credits');
+  await screen.submit();
+  await screen.submit();
+  const bodies = calls.filter(({ call }) => call === tip).map(({ body }) => body as { clientId: string });
+  expect(bodies).toHaveLength(2);
+  expect(bodies[0]).toMatchObject({ credits: 25 });
+  expect(bodies[1]?.clientId).toBe(bodies[0]?.clientId);
+  expect([sent, closed]).toEqual([1, 1]);
+  screen.unmount();
+});
+
+it('sends nothing that the balance does not reach, and shows the way to more', async () => {
+  serve({ 'GET /api/credits/balance': () => balance });
+  const screen = await render(<CreditTipSheet to={to} onClose={() => undefined} />);
+  await screen.fill('credits', '61');
+  expect(button(screen.box)?.disabled).toBe(true);
+  expect(screen.box.textContent).toContain('You need 61 credits to send this tip.');
+  expect(screen.box.textContent).toContain('Buy Credits');
+  await screen.fill('credits', '50001');
+  expect(screen.box.textContent).toContain('The largest tip is 50,000 credits');
+  screen.unmount();
+});
