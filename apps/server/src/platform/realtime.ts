@@ -1,25 +1,18 @@
 import { Server as HttpServer, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import {
-  realtimeLimits,
-  realtimePath,
-  type ServerEvent,
-  type ServerPayload,
-  serverEvents,
-} from '@vlam/contract/realtime';
+import { realtimeLimits, realtimePath, type ServerEvent, type ServerPayload } from '@vlam/contract/realtime';
 import { Server, type Socket } from 'socket.io';
-import * as z from 'zod/mini';
 import type { Clock } from './clock.ts';
-import { compileSchema } from './compiled-schema.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import { AppError } from './errors.ts';
-import { errorFields, type Logger } from './logger.ts';
+import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { type Bus, openBus } from './realtime-bus.ts';
 import { openRedisBus } from './realtime-bus-redis.ts';
 import { type Connection, createConnections } from './realtime-connections.ts';
+import { createDelivery, type Item } from './realtime-delivery.ts';
 import { createFeed, type Feed } from './realtime-feed.ts';
 import { type Admission, createHandshake, refuseUpgrade, type StandingSession } from './realtime-handshake.ts';
 import { type Hearing, type Hearings, listenTo, type ModuleEvent } from './realtime-hearing.ts';
@@ -86,15 +79,6 @@ export interface RealtimeDependencies {
   seen(profileId: string): void;
 }
 
-type Item =
-  | { room: string; event: ServerEvent; payload: unknown }
-  | { topic: string; event: ServerEvent; payload: unknown }
-  | { feed: ServerEvent; accountIds: string[] };
-
-const readEvents = Object.fromEntries(
-  Object.entries(serverEvents).map(([name, schema]) => [name, compileSchema(schema)]),
-) as Record<ServerEvent, (typeof serverEvents)[ServerEvent]>;
-
 /** Handshakes whose session is being looked up; more than this waits outside. */
 const handshakesAtMost = 5_000;
 
@@ -140,46 +124,13 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
   };
   const end = (connection: Connection) => connection.raw.transport.socket.terminate();
 
-  function* membersOf(room: string): Generator<Connection> {
-    for (const id of io?.of('/').adapter.rooms.get(room) ?? []) {
-      const socket = io?.of('/').sockets.get(id);
-      const connection = socket && byRaw.get(socket.conn);
-      if (connection) yield connection;
-    }
-  }
-
-  /** An event in Socket.IO's own form; null, and a line in the log, for what is not in the contract. */
-  function encode(event: ServerEvent, payload: unknown): string | null {
-    if (z.safeParse(readEvents[event], payload).success) return `2${JSON.stringify([event, payload])}`;
-    logger.error('an event does not fit the contract', { event });
-    return null;
-  }
-
-  /** Writes an event to everybody of a room in this process: checked and encoded once, if anybody is there. */
-  function emit(room: string, event: ServerEvent, payload: unknown, except?: Connection): void {
-    const space = io?.of('/');
-    let packet: string | null | undefined;
-    for (const id of space?.adapter.rooms.get(room) ?? []) {
-      const raw = space?.sockets.get(id)?.conn as RawConnection | undefined;
-      if (!raw || raw === except?.raw) continue;
-      packet ??= encode(event, payload);
-      if (packet === null) return;
-      raw.write(packet);
-    }
-  }
-
-  /** Hands one item to the browsers of this process. */
-  function deliver(item: Item, except?: Connection): void {
-    if ('feed' in item) feeds.get(item.feed)?.touch(item.accountIds);
-    else if ('room' in item) emit(item.room, item.event, item.payload, except);
-    else {
-      const room = `topic:${item.topic}`;
-      const send = () => emit(room, item.event, item.payload);
-      const sifted = topics.stillAllowed(item.topic, (connection) => connection.socket?.leave(room));
-      if (!sifted) send();
-      else sifted.then(send).catch((error) => logger.error('an event was not delivered', errorFields(error)));
-    }
-  }
+  const { deliver, membersOf } = createDelivery({
+    space: () => io?.of('/') ?? null,
+    byRaw,
+    topics: () => topics,
+    feeds,
+    logger,
+  });
   function publish(item: Exclude<Item, { feed: ServerEvent }>, except?: Connection): void {
     if (connections.size > 0) deliver(item, except);
     bus?.send(item);
