@@ -76,7 +76,7 @@ export function createChanging(deps: {
       change(viewer, id, (row, own) => {
         if (row.sender_id !== own) throw new AppError('NOT_FOUND');
         if (row.deleted_at) return null;
-        if (row.unlocked_at || row.tip !== null)
+        if (row.unlocked_at || row.tip !== null || row.gift_id !== null)
           throw new AppError('CONFLICT', { message: 'This was paid for, so it cannot be taken back' });
         return {
           content: '',

@@ -92,6 +92,10 @@ describe('a tip in a chat', () => {
       .call('sendGift', { body: { giftId: 'royal-crown', recipientId: creator.profileId } });
     expect(code(broke)).toBe('INSUFFICIENT_CREDITS');
     expect(await thread(creator, fan)).toHaveLength(1);
+    // Whoever gave it cannot take it back.
+    const [given] = await thread(creator, fan);
+    const unsent = await t.client(fan).call('unsendMessage', { params: { id: given?.id ?? '' } });
+    expect(code(unsent)).toBe('CONFLICT');
   });
 });
 
