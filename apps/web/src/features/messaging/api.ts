@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Answer, api, keyOf, queryOf } from '../../lib/api.ts';
 import { hasOutbox } from './outbox-name.ts';
-import { addChanges, addMarks, addOlder, addOne, openThread, type Thread } from './thread.ts';
+import { addChanges, addMarks, addOlder, addOne, openThread, readAnew, type Thread } from './thread.ts';
 import type { Conversation, MessageView } from './types.ts';
 
 export type Box = 'inbox' | 'requests';
@@ -27,15 +27,23 @@ export const conversationQuery = (profileId: string) => queryOf('getConversation
 export const threadQuery = (profileId: string) =>
   queryOptions<Thread>({
     queryKey: keyOf('listMessages', { params: { profileId } }),
-    queryFn: async ({ signal }) =>
-      openThread(await api.listMessages({ params: { profileId }, query: { limit: pageSize }, signal })),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const page = await api.listMessages({ params: { profileId }, query: { limit: pageSize }, signal });
+      // What was told meanwhile, to nobody yet, may be newer than the page.
+      if (untold.delete(profileId)) setTimeout(() => void catchUp(client, profileId));
+      return readAnew(openThread(page), client.getQueryData<Thread>(queryKey));
+    },
   });
+/** Threads of which something was told while they were being read for the first time. */
+const untold = new Set<string>();
 
 const readThread = (client: QueryClient, profileId: string) =>
   client.getQueryData(threadQuery(profileId).queryKey) as Thread | undefined;
 function changeThread(client: QueryClient, profileId: string, change: (thread: Thread) => Thread): void {
   client.setQueryData<Thread>(threadQuery(profileId).queryKey, (thread) => thread && change(thread));
 }
+const isBeingRead = (client: QueryClient, profileId: string) =>
+  client.isFetching({ queryKey: threadQuery(profileId).queryKey }) > 0;
 
 const catching = new Map<string, Promise<void>>();
 
@@ -44,7 +52,10 @@ export function catchUp(client: QueryClient, profileId: string): Promise<void> {
   const read = async () => {
     for (;;) {
       const thread = readThread(client, profileId);
-      if (!thread) return;
+      if (!thread) {
+        if (isBeingRead(client, profileId)) untold.add(profileId);
+        return;
+      }
       const query = { since: String(thread.revision), limit: changesAtOnce };
       const page = await api.listMessages({ params: { profileId }, query });
       changeThread(client, profileId, (now) => addChanges(now, page));
@@ -78,7 +89,7 @@ export async function readOlder(client: QueryClient, profileId: string, limit = 
 
 /** Takes over one message wherever its thread is shown, and reads what lies between if something does. */
 export function putMessage(client: QueryClient, profileId: string, message: MessageView): void {
-  let isGap = false;
+  let isGap = !readThread(client, profileId);
   changeThread(client, profileId, (thread) => {
     const next = addOne(thread, message);
     isGap = next.isGap;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aMessage } from './testing.ts';
-import { addChanges, addMarks, addOlder, addOne, openThread } from './thread.ts';
+import { addChanges, addMarks, addOlder, addOne, openThread, readAnew } from './thread.ts';
 import type { MessagesPage } from './types.ts';
 
 const page = (items: MessagesPage['items'], change: Partial<MessagesPage> = {}): MessagesPage => ({
@@ -20,6 +20,19 @@ describe('a thread on this device', () => {
     const grown = addOlder(thread, page([aMessage(3), aMessage(4), aMessage(5)]));
     expect(seqs(grown)).toEqual([3, 4, 5, 6]);
     expect(grown.hasOlder).toBe(false);
+  });
+
+  it('loses nothing that came while it was read anew', () => {
+    const before = openThread(page([aMessage(1), aMessage(2, { content: 'old' })]));
+    const read = openThread(page([aMessage(1), aMessage(2, { content: 'new' })], { readSeq: 1 }));
+    const here = addOne(addMarks(before, { deliveredSeq: 2 }), aMessage(3)).thread;
+    const whole = readAnew(read, here);
+    expect(whole.messages.map(({ content }) => content)).toEqual(['message 1', 'new', 'message 3']);
+    expect(whole).toMatchObject({ revision: 3, deliveredSeq: 2, readSeq: 1 });
+    // What the server knew already is as the server says.
+    expect(readAnew(openThread(page([aMessage(3)], { hasMore: true })), here)).toMatchObject({ revision: 3 });
+    expect(seqs(readAnew(openThread(page([aMessage(3)])), here))).toEqual([3]);
+    expect(readAnew(read, undefined)).toBe(read);
   });
 
   it('keeps the latest state of a message, whichever way it came first', () => {

@@ -49,6 +49,14 @@ export const openThread = (page: MessagesPage): Thread => ({
   ...marks(page, page),
 });
 
+/** What was read anew, with what has come by itself since the server looked. */
+export function readAnew(read: Thread, here: Thread | undefined): Thread {
+  if (!here) return read;
+  const later = here.messages.filter((each) => each.revision > read.revision);
+  const revision = Math.max(read.revision, here.revision);
+  return { ...read, ...marks(read, here), messages: union(read.messages, later), revision };
+}
+
 /** Puts the page before the oldest message in front. */
 export function addOlder(thread: Thread, page: MessagesPage): Thread {
   return { ...thread, ...marks(thread, page), messages: union(thread.messages, page.items), hasOlder: page.hasMore };

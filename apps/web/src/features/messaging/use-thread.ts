@@ -24,7 +24,7 @@ export function useThread(profileId: string) {
 
   // What was kept from an earlier visit may be old.
   useEffect(() => {
-    void catchUp(client, profileId);
+    if (client.getQueryData(threadQuery(profileId).queryKey)) void catchUp(client, profileId);
     void client.invalidateQueries({ queryKey: conversationQuery(profileId).queryKey });
   }, [client, profileId]);
   useLiveOrPoll({ event: 'message.updated', everyMs: lookEveryMs }, () => void catchUp(client, profileId));

@@ -1,0 +1,62 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { catchUp, putMessage, threadQuery } from './api.ts';
+import { aMessage, other } from './testing.ts';
+import type { MessageView } from './types.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A server whose first answer, a whole page, comes when `open` is called, as it was when it was asked. */
+function aSlowServer(messages: MessageView[]) {
+  const asked: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  vi.stubGlobal('fetch', async (input: unknown) => {
+    const query = new URL(String(input), 'http://vlam.test').searchParams;
+    const since = Number(query.get('since') ?? 0);
+    asked.push(query.has('since') ? `since ${since}` : 'all');
+    const items = messages.filter(({ revision }) => revision > since);
+    const revision = messages.length;
+    if (!query.has('since')) await promise;
+    const marks = { deliveredSeq: 0, readSeq: 0, ownReadSeq: 0 };
+    return new Response(JSON.stringify({ items, hasMore: false, revision, ...marks }), { status: 200 });
+  });
+  return { asked, open: resolve };
+}
+const shown = (client: QueryClient) =>
+  (client.getQueryData(threadQuery(other).queryKey) as { messages: MessageView[] }).messages.map(({ seq }) => seq);
+
+it('T68: what is told while a thread is read for the first time is read after it', async () => {
+  for (const tell of [
+    (client: QueryClient) => putMessage(client, other, aMessage(2)),
+    (client: QueryClient) => void catchUp(client, other),
+  ]) {
+    const messages = [aMessage(1)];
+    const server = aSlowServer(messages);
+    const client = new QueryClient();
+    const reading = client.fetchQuery(threadQuery(other));
+    await vi.waitUntil(() => server.asked.length === 1);
+    messages.push(aMessage(2));
+    tell(client);
+    server.open();
+    await reading;
+    await vi.waitUntil(() => shown(client).length === 2);
+    expect(server.asked).toEqual(['all', 'since 1']);
+  }
+});
+
+it('T68: what is told while a thread is read again stays on the screen', async () => {
+  const messages = [aMessage(1)];
+  const server = aSlowServer(messages);
+  const client = new QueryClient();
+  const first = client.fetchQuery(threadQuery(other));
+  server.open();
+  await first;
+  const slow = aSlowServer(messages);
+  const again = client.fetchQuery(threadQuery(other));
+  await vi.waitUntil(() => slow.asked.length === 1);
+  putMessage(client, other, aMessage(2));
+  slow.open();
+  await again;
+  expect(shown(client)).toEqual([1, 2]);
+  expect(slow.asked).toEqual(['all']);
+});
