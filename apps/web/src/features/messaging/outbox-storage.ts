@@ -17,6 +17,8 @@ export interface Waiting {
   order: number;
   writtenAt: string;
   state: 'waiting' | 'costs' | 'failed';
+  /** An attempt got no answer. */
+  tried?: boolean;
   /** Why it was refused, in words. */
   reason?: string;
 }

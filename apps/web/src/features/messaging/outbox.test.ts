@@ -11,18 +11,20 @@ function aTab(
   turn: () => Turn = () => 'ours',
 ) {
   const sent: string[] = [];
+  const repeats: string[] = [];
   const outbox = createOutbox({
     accountId,
     storage,
-    send: async ({ clientId }) => {
+    send: async ({ clientId }, again) => {
       sent.push(clientId);
+      if (again) repeats.push(clientId);
       return answer(clientId);
     },
     whoseTurn: async () => turn(),
     alone: (work) => work(),
     changed: () => undefined,
   });
-  return { outbox, sent };
+  return { outbox, sent, repeats };
 }
 const write = (clientId: string, to = other) => ({ clientId, to, message: { content: clientId } });
 
@@ -47,6 +49,54 @@ describe('messages on their way', () => {
     await outbox.drain();
     expect(sent).toEqual(['one', 'one', 'two']);
     expect(outbox.items.get()).toEqual([]);
+  });
+
+  it('are called repeats wherever an earlier attempt may have arrived: of this page, of another tab, of a page before', async () => {
+    let network = false;
+    const storage = memoryStorage();
+    const answer = (): Attempt => ({ result: network ? 'sent' : 'later' });
+    const [first, second] = [aTab(storage, answer), aTab(storage, answer)];
+    await first.outbox.add(write('one'));
+    await first.outbox.drain();
+    expect(first.repeats).toEqual([]);
+    await first.outbox.drain();
+    expect(first.repeats).toEqual(['one']);
+
+    network = true;
+    await second.outbox.drain();
+    expect(second.repeats).toEqual(['one']);
+
+    network = false;
+    await first.outbox.add(write('two'));
+    await second.outbox.drain();
+    network = true;
+    await first.outbox.drain();
+    expect(first.repeats).toEqual(['one', 'two']);
+
+    await first.outbox.add(write('three'));
+    const reloaded = aTab(storage, answer);
+    await reloaded.outbox.drain();
+    expect(reloaded.repeats).toEqual(['three']);
+  });
+
+  it('stay away when they are taken away while an attempt is under way', async () => {
+    const storage = memoryStorage();
+    const attempt = Promise.withResolvers<Attempt>();
+    const outbox = createOutbox({
+      accountId: 'account',
+      storage,
+      send: () => attempt.promise,
+      whoseTurn: async () => 'ours',
+      alone: (work) => work(),
+      changed: () => undefined,
+    });
+    await outbox.add(write('one'));
+    const draining = outbox.drain();
+    await outbox.remove('one');
+    attempt.resolve({ result: 'later' });
+    await draining;
+    expect(await storage.all()).toEqual([]);
+    outbox.close();
   });
 
   it('survive a reload, and another tab does not send them again', async () => {

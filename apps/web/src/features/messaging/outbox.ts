@@ -80,9 +80,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   async function sendOne(item: Waiting): Promise<'next' | 'stop'> {
-    const again = !untried.delete(item.clientId);
+    const again = !untried.delete(item.clientId) || item.tried === true;
     const attempt = await options.send(item, again);
-    if (attempt.result === 'later') return 'stop';
+    if (attempt.result === 'later') {
+      // For the other tabs; one that opens later knows by itself. It may have been taken away meanwhile.
+      const isKept = !item.tried && (await storage.all()).some((each) => each.clientId === item.clientId);
+      if (isKept) await storage.put({ ...item, tried: true });
+      return 'stop';
+    }
     await change(async () => {
       if (attempt.result === 'sent') return storage.remove(item.clientId);
       const { reason: _before, ...rest } = item;
