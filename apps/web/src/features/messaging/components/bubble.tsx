@@ -84,12 +84,12 @@ function BubbleTools({ message, isOwn }: { message: MessageView; isOwn: boolean 
   const { t } = useLingui();
   const actions = useMessageActions();
   const look =
-    'inline-flex size-8 items-center justify-center rounded-pill text-faint hover:bg-surface-2 hover:text-ink';
+    'inline-flex size-8 items-center justify-center rounded-pill text-faint hover:bg-surface-2 hover:text-ink pointer-coarse:size-11';
   return (
     <span
       className={clsx(
         '-translate-y-1/2 absolute top-1/2 flex opacity-0 transition-opacity focus-within:opacity-100 group-hover/bubble:opacity-100 pointer-coarse:opacity-100',
-        isOwn ? 'right-full pr-1' : 'left-full pl-1',
+        isOwn ? 'right-full pr-1 pointer-coarse:pr-0' : 'left-full pl-1 pointer-coarse:pl-0',
       )}
     >
       <button
