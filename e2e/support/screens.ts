@@ -466,6 +466,32 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'chat-gift',
+    shows: 'the gifts over a conversation',
+    who: 'fan',
+    path: ({ demoCreatorId }) => `/chat/${demoCreatorId}`,
+    open: async (page) => {
+      await button(page, /^More about/).click();
+      await button(page, 'Send Gift').click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Red Rose/ })
+        .waitFor();
+    },
+  },
+  {
+    name: 'chat-disappearing',
+    shows: 'a time of its own after which messages are gone',
+    who: 'fan',
+    path: ({ demoCreatorId }) => `/chat/${demoCreatorId}`,
+    open: async (page) => {
+      await button(page, /^More about/).click();
+      await button(page, 'Disappearing messages').click();
+      await page.getByRole('dialog').getByText('Another time').click();
+      await page.getByRole('dialog').getByLabel('Your own time').fill('90');
+    },
+  },
+  {
     name: 'premium',
     shows: 'the overlay of premium features',
     who: 'fan',
