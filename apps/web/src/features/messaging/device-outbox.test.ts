@@ -63,3 +63,31 @@ describe('T82: what leaves this device', () => {
     expect(outbox.items.get()).toHaveLength(1);
   });
 });
+
+it('T68: is sent again when an answer never comes, and nothing behind it waits for ever', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const asked = aServer(({ path }) => (path.endsWith('/auth/user') ? [200, { id: 'patient' }] : [201, aMessage(1)]));
+    const answer = globalThis.fetch;
+    let isGone = true;
+    vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
+      if (!isGone) return answer(input, init);
+      return new Promise((_never, fail) => init.signal?.addEventListener('abort', () => fail(init.signal?.reason)));
+    });
+    const outbox = await outboxOf(aPage('patient'), 'patient');
+    await outbox.add(write('first'));
+    await outbox.add(write('second'));
+    const draining = outbox.drain();
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(outbox.items.get()).toHaveLength(2);
+    isGone = false;
+    await vi.advanceTimersByTimeAsync(2_000);
+    await draining;
+    await vi.advanceTimersByTimeAsync(3_000);
+    await vi.waitUntil(() => outbox.items.get().length === 0);
+    expect(asked.flatMap(({ body }) => body?.clientId ?? [])).toEqual(['first', 'second']);
+    outbox.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -10,7 +10,15 @@ import { deviceStorage, memoryStorage, type Waiting } from './outbox-storage.ts'
 import { announceSent } from './sent.ts';
 
 const channelName = 'vlam-outbox';
+/** How long an answer is waited for, in milliseconds: a request may outlive the network it was made in by minutes. */
+const patienceMs = 15_000;
 let opened: { accountId: string; outbox: Promise<Outbox> } | undefined;
+
+function inTime<Value>(ask: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), patienceMs);
+  return ask(limit.signal).finally(() => clearTimeout(timer));
+}
 
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 401;
 
@@ -33,7 +41,7 @@ async function send(item: Waiting, again: boolean, keeper: Doorkeeper): Promise<
     if (!answer.ok && !keeper.isSure()) return { result: 'later' };
     // Whatever became of it there, its name makes it one message.
     const said = answer.ok && answer.sent && fromBriefMessage(answer.sent);
-    const sent = said || (await api.sendMessage({ params: { profileId: to }, body }));
+    const sent = said || (await inTime((signal) => api.sendMessage({ params: { profileId: to }, body, signal })));
     announceSent(to, sent);
     return { result: 'sent' };
   } catch (error) {
@@ -75,7 +83,7 @@ function aDoorkeeper(client: QueryClient, accountId: string) {
       // What comes in while the answer is on its way may be newer than the answer.
       isSure = true;
       try {
-        const user = await api.currentUser().catch((error: unknown) => {
+        const user = await inTime((signal) => api.currentUser({ signal })).catch((error: unknown) => {
           if (isRefused(error)) return null;
           throw error;
         });
