@@ -14,7 +14,7 @@ import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { type Answer, api, fieldErrorsOf, keyOf, messageOf, queryOf } from '../../../lib/api.ts';
-import { toastError } from '../../../lib/toast.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
 
 type Reply = Answer<'listSavedReplies'>[number];
 
@@ -31,10 +31,21 @@ export function SavedRepliesSheet({ onClose, onPick }: SavedRepliesSheetProps) {
   const [editing, setEditing] = useState<Reply | 'new' | null>(null);
   const { data, error, refetch } = useQuery(queryOf('listSavedReplies'));
   const changed = () => client.invalidateQueries({ queryKey: keyOf('listSavedReplies') });
+  const failed = (failure: Error) => toastError(t`Error`, messageOf(failure) ?? t`The connection dropped. Try again.`);
   const remove = useMutation({
-    mutationFn: (id: string) => api.deleteSavedReply({ params: { id } }),
-    onSuccess: changed,
-    onError: (failure) => toastError(t`Error`, messageOf(failure) ?? t`The connection dropped. Try again.`),
+    mutationFn: ({ id }: Reply) => api.deleteSavedReply({ params: { id } }),
+    onSuccess(_, { title, content }) {
+      toast({
+        title: t`Deleted: ${title}`,
+        tone: 'info',
+        action: {
+          label: t`Undo`,
+          act: () => void api.saveReply({ body: { title, content } }).then(changed, failed),
+        },
+      });
+      return changed();
+    },
+    onError: failed,
   });
   if (editing)
     return <Editor reply={editing === 'new' ? null : editing} onDone={changed} onClose={() => setEditing(null)} />;
@@ -84,7 +95,7 @@ export function SavedRepliesSheet({ onClose, onPick }: SavedRepliesSheetProps) {
             <IconButton
               label={t`Delete ${reply.title}`}
               disabled={remove.isPending}
-              onClick={() => remove.mutate(reply.id)}
+              onClick={() => remove.mutate(reply)}
             >
               <Trash2 size={18} />
             </IconButton>
