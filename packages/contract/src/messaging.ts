@@ -6,15 +6,14 @@ import { messageView } from './rules/message-views.ts';
 import { autoDeleteRange, keptThreadsAtMost, reactionEmojis } from './rules/messaging.ts';
 import { credits, id, idParams, page, queryInteger, requiredText } from './schemas.ts';
 
+export { fromBriefMessage, toBriefMessage } from './rules/brief-messages.ts';
 export { clientId, sendMessageBody } from './rules/message-sending.ts';
 export {
   type BriefMessage,
   briefMessage,
-  fromBriefMessage,
   type MessageView,
   messageMedia,
   messageView,
-  toBriefMessage,
 } from './rules/message-views.ts';
 export { type MessageWarning, messageWarnings } from './rules/message-warnings.ts';
 export {

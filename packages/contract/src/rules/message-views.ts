@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { giftIds } from '../gifts.ts';
 import { credits, id, timestamp } from '../schemas.ts';
+import type { Usual } from './brief-messages.ts';
 import { messageWarnings } from './message-warnings.ts';
 import { messageMediaTypes, reactionEmojis } from './messaging.ts';
 
@@ -89,27 +90,6 @@ export const messageView = z.strictObject({
 });
 export type MessageView = z.output<typeof messageView>;
 
-/** What most messages have. */
-const usual = {
-  clientId: null,
-  isDelivered: false,
-  isRead: false,
-  deletedAt: null,
-  expiresAt: null,
-  mediaType: null,
-  mediaUrl: null,
-  media: null,
-  price: 0,
-  isPaid: true,
-  tip: null,
-  replyTo: null,
-  reactions: [],
-  warnings: [],
-  sendCost: 0,
-  isBroadcast: false,
-} as const satisfies Partial<Record<keyof MessageView, unknown>>;
-type Usual = keyof typeof usual;
-
 /** A message as sockets carry it: what it has as most messages do is left out, which is half of its bytes. */
 export const briefMessage = z.partial(messageView, {
   clientId: true,
@@ -130,16 +110,3 @@ export const briefMessage = z.partial(messageView, {
   isBroadcast: true,
 } satisfies Record<Usual, true>);
 export type BriefMessage = z.output<typeof briefMessage>;
-
-const isUsual = (name: string, value: unknown): boolean =>
-  Array.isArray(value) ? value.length === 0 : name in usual && value === usual[name as Usual];
-
-export function toBriefMessage(view: MessageView): BriefMessage {
-  const brief: Record<string, unknown> = {};
-  for (const name in view) {
-    const value = view[name as keyof MessageView];
-    if (!isUsual(name, value)) brief[name] = value;
-  }
-  return brief as BriefMessage;
-}
-export const fromBriefMessage = (brief: BriefMessage): MessageView => ({ ...usual, ...brief }) as MessageView;

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { fromBriefMessage } from '@vlam/contract/messaging';
+import { fromBriefMessage } from '@vlam/contract/rules/brief-messages';
 import { ApiError, api, codeOf, messageOf } from '../../lib/api.ts';
 import { onResume } from '../../lib/realtime.ts';
 import { say } from '../../lib/realtime-say.ts';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { fromBriefMessage } from '@vlam/contract/messaging';
+import { fromBriefMessage } from '@vlam/contract/rules/brief-messages';
 import { typingEveryMs } from '@vlam/contract/rules/messaging';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
