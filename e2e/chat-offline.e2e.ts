@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { demoPassword, signIn } from './support/people.ts';
 import { aWord, bubble, write } from './support/threads.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
+import { workerHasAll } from './support/worker.ts';
 import { useWorld } from './support/world.ts';
 
 // A thread that is loaded again without a connection, on a device that may belong to more than one person.
@@ -48,21 +49,10 @@ async function aReader(words: string): Promise<Visitor> {
   await bubble(page, words)
     .getByText(/Sent|Delivered|Read/)
     .waitFor();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect.poll(() => onDevice(page), { timeout: 10_000 }).toContain(words);
-  await expect.poll(() => missing(page), { timeout: 20_000 }).toEqual([]);
+  await workerHasAll(page, ['kept-chat']);
   return visitor;
 }
-/** Code that the page has loaded and the worker does not have, with that of a thread without a connection. */
-const missing = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const kept = await (await caches.open('assets')).keys();
-    const names = (urls: string[]) => urls.filter((url) => url.includes('/assets/'));
-    const had = new Set(names(kept.map(({ url }) => url)));
-    const loaded = names(performance.getEntriesByType('resource').map(({ name }) => name));
-    const needed = loaded.some((name) => name.includes('kept-chat')) ? [] : ['kept-chat'];
-    return [...needed, ...loaded.filter((name) => !had.has(name))];
-  });
 const signOut = async (page: Page) => {
   await page.goto('/logout');
   await page.getByRole('button', { name: 'Log out' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { aVisitor, type Visitor } from './support/visitor.ts';
+import { workerHasAll } from './support/worker.ts';
 import { useWorld } from './support/world.ts';
 
 // Without a connection: what can be shown is shown, the rest says so, and all of it comes back by itself.
@@ -25,8 +26,7 @@ const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 async function openedHome(page: Page) {
   await page.goto('/');
   await home(page);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.waitForTimeout(1500);
+  await workerHasAll(page);
 }
 
 describe('offline', () => {
