@@ -88,6 +88,20 @@ describe('a thread without a connection', () => {
     await visitor.close();
   });
 
+  it('is the thread again by itself once there is a connection, where the browser never said that there was none', async () => {
+    const mark = `back ${aWord()}`;
+    const visitor = await aReader(mark);
+    const { page, context } = visitor;
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText(/What this device kept on/).waitFor();
+    expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+    await context.setOffline(false);
+    await page.getByText(/What this device kept on/).waitFor({ state: 'detached', timeout: 20_000 });
+    await bubble(page, mark).waitFor();
+    await visitor.close();
+  });
+
   it('keeps no address of a picture, and nothing that was taken back', async () => {
     const mark = `kept ${aWord()}`;
     const visitor = await aReader(`${mark} stays`);

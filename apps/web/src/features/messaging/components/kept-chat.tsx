@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { ApiError } from '../../../lib/api.ts';
+import { ApiError, api } from '../../../lib/api.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { connectionStore } from '../../../lib/online.ts';
 import { useParams } from '../../../lib/router.tsx';
@@ -13,6 +13,9 @@ import type { KeptThread } from '../kept-rules.ts';
 import { readKept } from '../kept-threads.ts';
 import { onSent } from '../sent.ts';
 import { BackBar, Chat, ChatLoading } from './chat.tsx';
+
+/** How often it is looked whether anybody can be asked again: not every browser says so. In milliseconds. */
+const lookEveryMs = 10_000;
 
 interface KeptChatProps {
   error: unknown;
@@ -47,6 +50,20 @@ export function KeptChat({ error, onOwner, onRetry }: KeptChatProps) {
   }, [client, profileId, isLost, onOwner]);
   // What goes out has found somebody who can be asked.
   useEffect(() => onSent(onRetry), [onRetry]);
+  useEffect(() => {
+    if (!isLost) return;
+    // Asked beside the screen, which would be gone for a moment if it asked itself; a session may have ended meanwhile.
+    const look = () => {
+      if (document.visibilityState !== 'visible') return;
+      api.currentUser().then(onRetry, (failure) => failure instanceof ApiError && failure.status === 401 && onRetry());
+    };
+    const timer = setInterval(look, lookEveryMs);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [isLost, onRetry]);
   return (
     <section className="flex min-h-0 min-w-0 flex-1 flex-col">
       {kept ? (
