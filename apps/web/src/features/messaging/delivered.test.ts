@@ -30,6 +30,12 @@ it('tells each who wrote of the last that came, once for several', async () => {
   ]);
 });
 
+it('spends little of what one may say oneself when many write at once', async () => {
+  for (let n = 0; n < 40; n += 1) sayDelivered(`${anna.slice(0, -2)}${10 + n}`, 'one');
+  await vi.runAllTimersAsync();
+  expect(said).toHaveLength(5);
+});
+
 it('says nothing of a thread that is being looked at, which is read', async () => {
   history.replaceState(null, '', `/chat/${anna}`);
   sayDelivered(anna, 'one');

@@ -2,6 +2,8 @@ import { api } from '../../lib/api.ts';
 
 /** Messages that come within this are one word, and what is read at once is not said to have come; in milliseconds. */
 const gatherMs = 1_000;
+/** Threads told at once: these calls and one's own messages are counted together. */
+const atMost = 5;
 
 const due = new Map<string, string>();
 
@@ -11,9 +13,9 @@ const isSaidAnyway = (profileId: string) =>
   (location.pathname === `/chat/${profileId}` || location.pathname === '/messages');
 
 function say(): void {
-  const now = [...due].filter(([from]) => !isSaidAnyway(from));
+  const now = [...due].filter(([from]) => !isSaidAnyway(from)).slice(-atMost);
   due.clear();
-  // What is lost is said with the next list.
+  // What is lost or left out is said with the next list.
   for (const [profileId, messageId] of now)
     api.markDelivered({ params: { profileId }, body: { messageId } }).catch(() => undefined);
 }
