@@ -80,10 +80,16 @@ function Editor({ welcome, onClose }: { welcome: Welcome; onClose(): void }) {
       {keeps ? (
         <p className="flex items-center justify-between gap-3 text-sm">
           <span className="text-muted">
-            {welcome.price > 0 ? (
-              <Trans>With a picture for {welcome.price} credits</Trans>
+            {welcome.media?.duration ? (
+              welcome.price > 0 ? (
+                <Trans>With a video for {welcome.price} credits</Trans>
+              ) : (
+                <Trans>With a video</Trans>
+              )
+            ) : welcome.price > 0 ? (
+              <Trans>With a photo for {welcome.price} credits</Trans>
             ) : (
-              <Trans>With a picture</Trans>
+              <Trans>With a photo</Trans>
             )}
           </span>
           <Button size="sm" onClick={() => setKeeps(false)}>
