@@ -48,3 +48,9 @@ export const typingEveryMs = 3_000;
 /** Credits of a tip in a chat. */
 export const chatTipRange = { min: 1, max: 50_000 } as const;
 export const chatTipPresets = [10, 25, 50, 100] as const;
+
+/**
+ * A message that waits on a device for longer than this, in milliseconds, is not sent without being looked at again: until
+ * then the server knows which ones came, also those that have gone since.
+ */
+export const waitsAtMostMs = 30 * 86_400_000;

@@ -1,3 +1,4 @@
+import { waitsAtMostMs } from '@vlam/contract/rules/messaging';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
@@ -6,8 +7,6 @@ import type { MessageMediaPort } from './parts.ts';
 
 const atOnce = 1_000;
 const batchesARun = 20;
-/** What waits on a device for longer than this is not sent any more without being looked at. */
-const tombstonesForMs = 30 * 86_400_000;
 const expireKind = jobKind('messaging.expire', { maxAttempts: 3 });
 
 /** Deletes messages past their time for good, with the files that nothing else shows. Every minute. */
@@ -21,7 +20,7 @@ export function createExpiry(deps: {
 
   async function run(): Promise<number> {
     let total = 0;
-    await deleteTombstones(db, new Date(deps.clock.now().getTime() - tombstonesForMs));
+    await deleteTombstones(db, new Date(deps.clock.now().getTime() - waitsAtMostMs));
     for (let batch = 0; batch < batchesARun; batch += 1) {
       const { deleted } = await db.transaction().execute(async (tx) => {
         const gone = await deleteExpired(tx, deps.clock.now(), atOnce);

@@ -49,6 +49,8 @@ export function createReading(deps: {
     const side = await sideOf(viewer, otherId);
     const message = side ? await findOf(db, side.profileId, messageId) : undefined;
     if (!side || message?.conversation_id !== side.conversationId) throw new AppError('NOT_FOUND');
+    // One's own words come to the other.
+    if (!read && message.sender_id === side.profileId) return side;
     if (await moveMark(db, side, { seq: message.seq, read }))
       tell.marked(read ? 'read' : 'delivered', {
         profileId: side.profileId,

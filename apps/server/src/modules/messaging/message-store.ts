@@ -143,12 +143,30 @@ export async function noteDelivered(db: Db, profileId: string, conversationIds: 
 const buried = (gone: RawBuilder<unknown>, at: Date) => sql`
   , names as (
     insert into message_tombstones (conversation_id, sender_id, client_id, seq, gone_at)
-      select conversation_id, sender_id, client_id, seq, ${at} from ${gone} on conflict do nothing)
+      select conversation_id, sender_id, client_id, seq, ${at} from ${gone}
+        where created_at > ${at}::timestamptz - interval '30 days' on conflict do nothing)
   select media_id from ${gone}`;
 
 /** A device that was away for longer than until `before` sends nothing again. */
 export async function deleteTombstones(db: Db, before: Date): Promise<void> {
-  await sql`delete from message_tombstones where gone_at < ${before}`.execute(db);
+  await sql`delete from message_tombstones where (conversation_id, sender_id, client_id) in (
+    select conversation_id, sender_id, client_id from message_tombstones where gone_at < ${before} limit 10000)`.execute(
+    db,
+  );
+}
+
+/** The place of what somebody sent to another under this name, and whether it is gone; undefined when nothing was. */
+export async function findSent(
+  db: Db,
+  sent: { senderId: string; otherId: string; clientId: string },
+): Promise<{ conversationId: string; seq: bigint; gone: boolean } | undefined> {
+  const of = (table: string, gone: boolean) => sql`
+    select own.conversation_id as "conversationId", one.seq, ${gone}::boolean as gone from conversation_members own
+      join ${sql.table(table)} one on one.conversation_id = own.conversation_id and one.sender_id = own.profile_id
+      where own.profile_id = ${sent.senderId} and own.other_id = ${sent.otherId} and one.client_id = ${sent.clientId}`;
+  const { rows } = await sql<{ conversationId: string; seq: bigint; gone: boolean }>`
+    ${of('messages', false)} union all ${of('message_tombstones', true)} limit 1`.execute(db);
+  return rows[0];
 }
 
 /** Deletes for good what is past its time, at most `limit`; answers the files that no message shows any more. */

@@ -8,6 +8,7 @@ import type { Standing } from '../../platform/realtime.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { accountOf, type CreditsService, type Move, platformIncome } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { findSent } from './message-store.ts';
 import type { Box, MessageMediaPort, Outgoing, Posted } from './parts.ts';
 import type { Poster, PostOutcome, Sender } from './post.ts';
 import type { Tell } from './tell.ts';
@@ -130,7 +131,6 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
       if (own === otherId) throw new AppError('NOT_FOUND');
       const { content = '', mediaId = null, price = 0, replyToId = null } = wanted;
       if (price > 0 && !viewer.isCreator) throw new AppError('CREATOR_PROFILE_REQUIRED');
-      const mediaType = mediaId ? await deps.media.requireOwn(viewer, mediaId) : null;
       const item: Outgoing = {
         id: newId(),
         sender: own,
@@ -139,12 +139,20 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
         content,
         replyTo: replyToId,
         mediaId,
-        mediaType,
+        mediaType: null,
         price,
         again: wanted.again === true,
         // Asked for with its batch.
         quota: null,
       };
+      try {
+        if (mediaId) item.mediaType = await deps.media.requireOwn(viewer, mediaId);
+      } catch (error) {
+        // A picture goes with its message: what came and has gone is no failure.
+        const earlier = item.again && (await findSent(db, { senderId: own, otherId, clientId: item.clientId }));
+        if (!earlier) throw error;
+        return tell.sent(viewer, item, asRepeat(earlier, deps.clock.now()), from);
+      }
       const posted = await post(viewer, item, wanted.payCredits !== undefined, from);
       return tell.sent(viewer, item, posted, from);
     },
@@ -160,6 +168,15 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
     },
   };
 }
+
+const asRepeat = (earlier: { conversationId: string; seq: bigint; gone: boolean }, at: Date): Posted => ({
+  ...earlier,
+  expiresAt: null,
+  replyToSeq: null,
+  receiversBox: 'inbox',
+  repeated: true,
+  at,
+});
 
 const quotaUsed = (item: Outgoing) =>
   new AppError('MESSAGE_QUOTA_USED', { details: { cost: extraMessageCredits, perDay: item.quota } });

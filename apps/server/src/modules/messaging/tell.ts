@@ -89,12 +89,14 @@ export function createTell(deps: {
       const about = { conversationId: row.conversation_id, id: row.id, seq: Number(row.seq) };
       // Addresses of media are the viewer's own: whoever has several devices reads them there.
       const message = row.media_id ? null : toBriefMessage(view);
-      realtime.toProfile(
-        item.sender,
-        'message.created',
-        { ...about, profileId: item.receiver, message },
-        from?.connection,
-      );
+      // A creator who writes to thousands is not told of each on every page; an open thread notices the gap.
+      if (row.broadcast_id === null)
+        realtime.toProfile(
+          item.sender,
+          'message.created',
+          { ...about, profileId: item.receiver, message },
+          from?.connection,
+        );
       if (posted.receiversBox !== 'declined')
         realtime.toProfile(item.receiver, 'message.created', {
           ...about,

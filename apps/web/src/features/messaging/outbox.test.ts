@@ -79,6 +79,20 @@ describe('messages on their way', () => {
     expect(reloaded.repeats).toEqual(['three']);
   });
 
+  it('are not sent a month later without being looked at again', async () => {
+    const storage = memoryStorage();
+    const month = 30 * 86_400_000;
+    await storage.put(aWaiting('old', { writtenAt: new Date(Date.now() - month - 1_000).toISOString() }));
+    const { outbox, sent } = aTab(storage, () => ({ result: 'sent' }));
+    await outbox.refresh();
+    await outbox.drain();
+    expect(sent).toEqual([]);
+    expect(outbox.items.get()).toMatchObject([{ clientId: 'old', state: 'failed' }]);
+    await outbox.retry('old');
+    await outbox.drain();
+    expect(sent).toEqual(['old']);
+  });
+
   it('stay away when they are taken away while an attempt is under way', async () => {
     const storage = memoryStorage();
     const attempt = Promise.withResolvers<Attempt>();

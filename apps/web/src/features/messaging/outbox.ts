@@ -1,3 +1,4 @@
+import { waitsAtMostMs } from '@vlam/contract/rules/messaging';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { OutboxStorage, Waiting } from './outbox-storage.ts';
 
@@ -58,6 +59,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let failures = 0;
   let isClosed = false;
 
+  const isTooOld = ({ writtenAt }: Waiting) => now() - Date.parse(writtenAt) > waitsAtMostMs;
   async function refresh(): Promise<readonly Waiting[]> {
     const all = await storage.all();
     items.set(all.filter((item) => item.accountId === accountId));
@@ -112,7 +114,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       if (turn === 'unknown' || isClosed) return later();
       // Left by somebody whose session ended without a logout: not for this person's eyes.
       for (const item of foreign) await storage.remove(item.clientId);
-      if (next && (await sendOne(next)) === 'stop') return later();
+      if (next && isTooOld(next)) await change(() => storage.put({ ...next, state: 'failed' }));
+      else if (next && (await sendOne(next)) === 'stop') return later();
       failures = 0;
     }
   }
@@ -133,7 +136,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
         const item = (await storage.all()).find((each) => each.clientId === clientId);
         if (!item) return;
         const { reason: _before, ...rest } = item;
-        await storage.put({ ...rest, message: { ...item.message, ...changes }, state: 'waiting' });
+        const writtenAt = isTooOld(item) ? new Date(now()).toISOString() : item.writtenAt;
+        await storage.put({ ...rest, writtenAt, message: { ...item.message, ...changes }, state: 'waiting' });
       }),
     remove: (clientId) => change(() => storage.remove(clientId)),
     drain() {

@@ -39,7 +39,7 @@ export const aWaiting = (clientId: string, change: Partial<Waiting> = {}): Waiti
   to: other,
   message: { content: clientId },
   order: 1,
-  writtenAt: '2026-11-21T08:00:00Z',
+  writtenAt: new Date().toISOString(),
   state: 'waiting',
   ...change,
 });
