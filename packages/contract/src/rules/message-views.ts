@@ -78,6 +78,9 @@ export const messageView = z.strictObject({
       /** Its first words; empty when it is gone or has none. */
       content: z.string(),
       mediaType: z.nullable(z.enum(messageMediaTypes)),
+      /** What came with it, as in the message itself. */
+      tip: z.optional(credits),
+      gift: z.optional(z.enum(giftIds)),
     }),
   ),
   reactions: z.array(z.strictObject({ profileId: id, emoji: z.enum(reactionEmojis) })),

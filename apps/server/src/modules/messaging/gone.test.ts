@@ -86,3 +86,11 @@ it("marks nobody's own words as delivered", async () => {
     select delivered_seq::text as seq from conversation_members where profile_id = ${fan.profileId}`.execute(t.db);
   expect(rows).toEqual([{ seq: '0' }]);
 });
+
+it('quotes a tip as one, for what it was', async () => {
+  const { creator, fan } = await fleeting();
+  const body = { clientId: newId(), credits: 30 };
+  const { message } = (await t.client(fan).call('tipInChat', { params: { profileId: creator.profileId }, body })).body;
+  const { body: answer } = await write(creator, fan, 'Thank you', { replyToId: message.id });
+  expect(answer.replyTo).toMatchObject({ id: message.id, tip: 30, content: '' });
+});

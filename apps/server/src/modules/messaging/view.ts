@@ -9,7 +9,7 @@ export interface Beside {
   /** The other's ticks where the viewer may see them, and the viewer's own place of reading. */
   ticks: { delivered: bigint; read: bigint; own: bigint };
   /** The message it answers, if that is still there. */
-  replied?: Pick<MessageRow, 'id' | 'seq' | 'sender_id' | 'content' | 'media_type'> | undefined;
+  replied?: Pick<MessageRow, 'id' | 'seq' | 'sender_id' | 'content' | 'media_type' | 'tip' | 'gift_id'> | undefined;
   media?: Pick<MessageView, 'mediaUrl' | 'media'> | undefined;
 }
 
@@ -57,6 +57,8 @@ export function toMessageView(row: MessageRow, beside: Beside): MessageView {
           senderId: replied.sender_id,
           content: [...replied.content].slice(0, quotedLength).join(''),
           mediaType: replied.media_type as MessageView['mediaType'],
+          ...(replied.tip === null ? {} : { tip: replied.tip }),
+          ...(replied.gift_id ? { gift: replied.gift_id as NonNullable<MessageView['gift']> } : {}),
         }
       : null,
     reactions: signs.flatMap(([profileId, emoji]) => (emoji ? [{ profileId, emoji: emoji as ReactionEmoji }] : [])),

@@ -34,7 +34,9 @@ export function useDays() {
   };
 }
 
-type Quoted = Pick<MessageView, 'content' | 'mediaType'> & Partial<Pick<MessageView, 'tip' | 'gift' | 'deletedAt'>>;
+type Quoted = Pick<MessageView, 'content' | 'mediaType'> & {
+  [Name in 'tip' | 'gift' | 'deletedAt']?: MessageView[Name] | undefined;
+};
 
 /** A message in one line: its words, or what it is. */
 export function useSummary() {
@@ -52,7 +54,7 @@ export function useSummary() {
       if (mediaType === 'video') return isOwn ? t`You sent a video` : t`Sent a video`;
       return isOwn ? t`You sent a photo` : t`Sent a photo`;
     },
-    /** As a quote shows it; an answer knows of what it answers only the words and the kind of file. */
+    /** As a quote shows it; an answer knows of what it answers the words and what came with them. */
     quoteOf({ content, mediaType, tip, gift, deletedAt }: Quoted): string {
       if (deletedAt) return t`Message unsent`;
       if (tip) return t`Tip of ${tip} credits`;
