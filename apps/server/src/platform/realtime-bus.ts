@@ -1,9 +1,11 @@
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import pg from 'pg';
 import type { Server } from 'socket.io';
 import { newId } from './ids.ts';
 import { errorFields, type Logger } from './logger.ts';
+import { createHearing } from './realtime-bus-hearing.ts';
 import { createAssembly, type Part, partsOf } from './realtime-parts.ts';
 
 /** What processes on one database tell each other. */
@@ -13,14 +15,19 @@ export interface Bus<Item> {
   close(): Promise<void>;
 }
 
-/** The adapter's processes tell each other every five seconds that they live; longer silence is a dead connection. */
+/** So often processes tell each other, and themselves, that they live; much longer silence is a dead connection. */
+const heartbeatInterval = 2_000;
 const silenceMs = 15_000;
+/** Whoever heard nothing for so long, not even itself, does not know whether it is alone. The adapter forgets others after ten seconds. */
+const unsureMs = 4_000;
+const againMs = 150;
 const waitingAtMost = 20_000;
 const itemsAtOnce = 500;
 
 /**
  * Joins the processes that share the database behind `pool`, over LISTEN and NOTIFY on a connection of its own.
- * `onGap` is called when that connection came back: what was said meanwhile is lost, and browsers must read again.
+ * `onGap` is called when that connection came back, and when a batch of another process is missing: what was said
+ * meanwhile is lost, and browsers must read again.
  */
 export async function openBus<Item>(
   io: Server,
@@ -38,7 +45,10 @@ export async function openBus<Item>(
   let connections = 0;
   let heardAt = performance.now();
   let listener: pg.Client | null = null;
-  let latestQuery: Promise<unknown> = Promise.resolve();
+  /** Whether the database took the latest words. */
+  let latestQuery: Promise<boolean> = Promise.resolve(true);
+  const own = newId();
+  const hearing = createHearing<Item>({ own, receive: deps.receive, onGap: deps.onGap });
 
   const adapterPool = {
     /** The adapter asks for its listening connection here, again after each loss. */
@@ -64,23 +74,26 @@ export async function openBus<Item>(
           // Those who hear this answer, and only now are the answers heard.
           adapter().init();
           joined.resolve();
-          if (returned) deps.onGap();
+          if (returned) hearing.lost();
         }, failed);
       });
       return Object.assign(client, { release: () => void client.end().catch(failed) });
     },
     query(text: string, values?: unknown[]): Promise<unknown> {
       const query = pool.query(text, values);
-      latestQuery = query.catch(() => {});
+      latestQuery = query.then(
+        () => true,
+        () => false,
+      );
       return query;
     },
   };
-  io.adapter(createAdapter(adapterPool as unknown as pg.Pool, { errorHandler: failed }));
+  io.adapter(createAdapter(adapterPool as unknown as pg.Pool, { errorHandler: failed, heartbeatInterval }));
   const adapter = () => io.of('/').adapter;
-  const assemble = createAssembly<Item>();
+  const assemble = createAssembly();
   io.on('part', (part: Part) => {
-    const items = assemble(part);
-    if (items) deps.receive(items);
+    const entry = assemble(part);
+    if (entry) hearing.hear(entry);
   });
 
   const watchdog = setInterval(() => {
@@ -90,18 +103,28 @@ export async function openBus<Item>(
     (listener as unknown as { connection: { stream: Duplex } } | null)?.connection.stream.destroy();
   }, silenceMs / 3).unref();
 
-  const own = newId();
+  const isAlone = async () => (await adapter().serverCount()) === 1 && performance.now() - heardAt < unsureMs;
+
   const waiting: Item[] = [];
+  let sequence = 0;
+  let dropped = false;
   let sending = false;
   let closed = false;
+  /** Says each batch until the database has taken it. A part may then be there twice, and is heard once. */
   async function sendAll(): Promise<void> {
     while (waiting.length > 0 && !closed) {
       const items = waiting.splice(0, itemsAtOnce);
-      if ((await adapter().serverCount()) === 1) continue;
-      for (const part of partsOf(items, own)) {
-        if (closed) break;
-        io.serverSideEmit('part', part);
-        await latestQuery;
+      // A number is left out where something was dropped, or said to nobody: who hears the next takes that for a gap.
+      sequence += dropped ? 2 : 1;
+      dropped = false;
+      if (await isAlone()) continue;
+      for (const part of partsOf(items, own, sequence)) {
+        for (;;) {
+          if (closed) return;
+          io.serverSideEmit('part', part);
+          if (await latestQuery) break;
+          await sleep(againMs);
+        }
       }
     }
     sending = false;
@@ -112,6 +135,7 @@ export async function openBus<Item>(
     send(item) {
       // Past this the database has not answered for seconds; what browsers miss they read when they come back.
       if (waiting.length < waitingAtMost) waiting.push(item);
+      else dropped = true;
       if (sending) return;
       sending = true;
       setImmediate(sendAll);
