@@ -10,7 +10,7 @@ export interface Person {
   id: string;
   cookie: string;
 }
-export type MessageKind = 'ws' | 'socket.io' | 'product' | 'product-http';
+export type MessageKind = 'ws' | 'socket.io' | 'stored' | 'product' | 'product-http';
 export type MessageCommand =
   | { open: { kind: MessageKind; port: number; people: Person[] } }
   /** `perSecond` words a second, or as many as go with `atOnce` on their way. */

@@ -7,7 +7,10 @@ import { createContext } from '../../apps/server/src/context.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { openDatabase } from '../../apps/server/src/platform/database.ts';
+import { newId } from '../../apps/server/src/platform/ids.ts';
+import { createLane } from '../../apps/server/src/platform/lane.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
+import { uuidArray } from '../../apps/server/src/platform/prepared.ts';
 import { createRateLimiter } from '../../apps/server/src/platform/rate-limit.ts';
 
 // Hands words from one person to another, in the way MESSAGE_KIND names. The bare ones relay what they hear on a socket
@@ -43,6 +46,43 @@ async function startSocketIo(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+/** The least that storing can cost: each word a row under its id in a table of the bench, many in one commit. */
+async function startStored(): Promise<number> {
+  const config = readConfig(process.env);
+  const { pool } = openDatabase(config.databaseUrl ?? '', { size: config.databasePool });
+  interface Word {
+    id: string;
+    to: string;
+    content: string;
+  }
+  const lane = createLane<Word, null>({
+    limit: 500,
+    async call(words) {
+      await pool.query({
+        name: 'store words',
+        text: 'insert into words select * from unnest($1::uuid[], $2::uuid[], $3::text[])',
+        values: [
+          uuidArray(words.map(({ id }) => id)),
+          uuidArray(words.map(({ to }) => to)),
+          words.map(({ content }) => content),
+        ],
+      });
+      return words.map(() => null);
+    },
+  });
+  const server = createServer();
+  const io = new Server(server, { transports: ['websocket'], path: '/realtime', serveClient: false });
+  io.on('connection', (socket) => {
+    socket.join(String(socket.handshake.query.to));
+    socket.on('say', async ({ to, content }: { to: string; content: string }) => {
+      await lane.send({ id: newId(), to, content });
+      io.to(to).emit('message.created', { content });
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return (server.address() as AddressInfo).port;
+}
+
 async function startProduct(): Promise<number> {
   const config = readConfig(process.env);
   const database = openDatabase(config.databaseUrl ?? '', { size: config.databasePool });
@@ -58,6 +98,7 @@ async function startProduct(): Promise<number> {
 const kinds: Record<string, () => Promise<number>> = {
   ws: startWs,
   'socket.io': startSocketIo,
+  stored: startStored,
   product: startProduct,
   'product-http': startProduct,
 };

@@ -1,11 +1,15 @@
 import { ApiError } from '@vlam/contract/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMessage, me, other } from '../features/messaging/testing.ts';
-import { onEvent } from './realtime.ts';
+import { onEvent, onResume } from './realtime.ts';
 import { say } from './realtime-say.ts';
 import { openSocket } from './realtime-socket.ts';
 
-const wire = vi.hoisted(() => ({ connected: true, answer: (_name: string, _payload: unknown): unknown => null }));
+const wire = vi.hoisted(() => ({
+  connected: true,
+  answer: (_name: string, _payload: unknown): unknown => null,
+  hear: (_name: string, _payload: unknown): void => {},
+}));
 vi.mock('socket.io-client', () => ({
   io: () => {
     const socket = {
@@ -13,7 +17,10 @@ vi.mock('socket.io-client', () => ({
         return wire.connected;
       },
       on: () => socket,
-      onAny: () => socket,
+      onAny: (hear: (name: string, payload: unknown) => void) => {
+        wire.hear = hear;
+        return socket;
+      },
       emit: () => socket,
       connect: () => socket,
       disconnect: () => socket,
@@ -75,5 +82,21 @@ describe('a message over the socket', () => {
     const answers = [];
     for (let count = 0; count < 12; count += 1) answers.push(await send());
     expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
+  });
+});
+
+describe('an event', () => {
+  it('that a server of another version says in another way has everything read anew, once for many', () => {
+    vi.useFakeTimers();
+    const [told, again] = [vi.fn(), vi.fn()];
+    const stops = [onEvent('message.created', told), onResume(again)];
+    for (let time = 0; time < 5; time += 1) wire.hear('message.created', { of: 'another time' });
+    wire.hear('something.unknown', {});
+    expect(again).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(2_000);
+    expect(again).toHaveBeenCalledOnce();
+    expect(told).not.toHaveBeenCalled();
+    for (const stop of stops) stop();
+    vi.useRealTimers();
   });
 });

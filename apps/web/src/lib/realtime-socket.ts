@@ -13,6 +13,8 @@ const turnedAwayForMs = 60_000;
 /** Failures in a row after which it is asked whether anybody is signed in at all. */
 const doubtAfter = 3;
 
+/** How long what cannot be read is gathered before everything is read anew, in milliseconds. */
+const unreadableForMs = 2_000;
 /** How long an answer is waited for, in milliseconds. A message has another door. */
 const patienceMs = 10_000;
 const messagePatienceMs = 4_000;
@@ -89,6 +91,14 @@ export function openSocket(onDoubt: () => void): () => void {
     if (read.data.ok && read.data.sent) announceOwn(read.data.sent);
     return read.data;
   });
+  let reading: ReturnType<typeof setTimeout> | undefined;
+  /** Something happened that a server of another version says in another way: as after a gap, once for many. */
+  const readAnew = () => {
+    reading ??= setTimeout(() => {
+      reading = undefined;
+      announce('');
+    }, unreadableForMs);
+  };
   const leaveTopics = topicStore.subscribe(() => void follow());
 
   socket.on('connect', () => {
@@ -113,6 +123,7 @@ export function openSocket(onDoubt: () => void): () => void {
     if (!Object.hasOwn(serverEvents, name)) return;
     const found = serverEvents[name as ServerEvent].safeParse(payload);
     if (found.success) announce(name as ServerEvent, found.data);
+    else readAnew();
   });
 
   const sleep = () => {
@@ -142,6 +153,7 @@ export function openSocket(onDoubt: () => void): () => void {
 
   return () => {
     ending.abort();
+    clearTimeout(reading);
     setSpeaker(null);
     leaveTopics();
     sleep();
