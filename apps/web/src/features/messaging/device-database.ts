@@ -1,4 +1,4 @@
-import { outboxName } from './outbox-name.ts';
+import { isWiped, outboxName } from './outbox-name.ts';
 
 /** What this device keeps of conversations: messages on their way, and the threads that were opened last. */
 export type Store = 'messages' | 'threads';
@@ -11,8 +11,9 @@ export const answerOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
     request.onerror = () => reject(request.error);
   });
 
-/** One database for both, so that a logout takes all of it at once. Rejects where a browser closes its storage. */
+/** One database for both, so that a logout takes all of it at once. Rejects where a browser closes its storage, and after that. */
 export async function openDevice(): Promise<IDBDatabase> {
+  if (isWiped()) throw new Error('this page has logged out');
   const opening = indexedDB.open(outboxName, 2);
   opening.onupgradeneeded = () => {
     const { result } = opening;
