@@ -7,8 +7,9 @@ const sendWord = /^2(\d{0,15})\["message\.send",/;
 export type Answer = (value: unknown) => void;
 
 /**
- * Hears `message.send` before Socket.IO does: its parser, its queue and its acknowledgement take half of the time that a
- * message takes in this process. Everything else, and what is not plainly that word, goes to Socket.IO as it came.
+ * Hears `message.send` before Socket.IO does, the one word that comes in masses: it is parsed once, waits for no turn of
+ * its own and is answered without an acknowledgement made for it. Everything else, and what is not plainly that word,
+ * goes to Socket.IO as it came.
  */
 export function hearSends(raw: RawConnection, hear: (payload: unknown, answer: Answer) => boolean): void {
   const [socketIo] = raw.listeners('data') as ((packet: unknown) => void)[];
