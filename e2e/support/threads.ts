@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 
 export interface ToldThread {
   /** Pages that were asked for so far. */
@@ -40,7 +40,8 @@ export async function tellThread(
     isBroadcast: false,
   });
   const address = '**/api/conversations/*/messages?*';
-  await page.route(address, async (route) => {
+  const underWay = new Set<Promise<void>>();
+  const answer = async (route: Route) => {
     const query = new URL(route.request().url()).searchParams;
     const before = query.has('since') ? 0 : Number(query.get('before') ?? count + 1);
     const first = Math.max(1, before - (atOnce ?? Number(query.get('limit') ?? 40)));
@@ -49,8 +50,20 @@ export async function tellThread(
     await new Promise((passed) => setTimeout(passed, 40));
     const marks = { revision: count, deliveredSeq: count, readSeq: count, ownReadSeq: count };
     await route.fulfill({ json: { items, hasMore: !query.has('since') && first > 1, ...marks } });
+  };
+  await page.route(address, async (route) => {
+    const turn = answer(route).finally(() => underWay.delete(turn));
+    underWay.add(turn);
+    await turn;
   });
-  return { pages: () => pages, stop: () => page.unroute(address) };
+  return {
+    pages: () => pages,
+    /** Lets go of the address once nobody waits for an answer: the browser takes the route away from whoever does. */
+    async stop() {
+      await Promise.all(underWay);
+      await page.unroute(address);
+    },
+  };
 }
 
 /** Letters alone: figures in a row read like a number somebody gives away, and are asked about. */
