@@ -6,7 +6,7 @@ import { createMessageDoor } from './realtime-message-door.ts';
 import type { Viewer } from './viewer.ts';
 
 const [own, other] = [newId(), newId()];
-const view: MessageView = {
+const view = fromBriefMessage({
   id: newId(),
   conversationId: newId(),
   seq: 1,
@@ -16,22 +16,7 @@ const view: MessageView = {
   receiverId: other,
   content: 'Good evening',
   timestamp: new Date().toISOString(),
-  isDelivered: false,
-  isRead: false,
-  deletedAt: null,
-  expiresAt: null,
-  mediaType: null,
-  mediaUrl: null,
-  media: null,
-  price: 0,
-  isPaid: true,
-  tip: null,
-  replyTo: null,
-  reactions: [],
-  warnings: [],
-  sendCost: 0,
-  isBroadcast: false,
-};
+});
 
 /** What the door answers when the module answers `sent`. */
 function answerTo(sent: MessageView): Promise<BriefMessage> {

@@ -1,3 +1,4 @@
+import { fromBriefMessage } from '@vlam/contract/rules/brief-messages';
 import type { Waiting } from './outbox-storage.ts';
 import type { MessageView } from './types.ts';
 
@@ -6,30 +7,17 @@ export const other = '0190a000-0000-7000-8000-000000000002';
 
 /** A message of the other's, for tests. */
 export const aMessage = (seq: number, change: Partial<MessageView> = {}): MessageView => ({
-  id: `id-${seq}`,
-  conversationId: '0190a000-0000-7000-8000-000000000003',
-  seq,
-  revision: seq,
-  clientId: null,
-  senderId: other,
-  receiverId: me,
-  content: `message ${seq}`,
-  timestamp: '2026-11-21T08:00:00Z',
-  isDelivered: true,
-  isRead: false,
-  deletedAt: null,
-  expiresAt: null,
-  mediaType: null,
-  mediaUrl: null,
-  media: null,
-  price: 0,
-  isPaid: true,
-  tip: null,
-  replyTo: null,
-  reactions: [],
-  warnings: [],
-  sendCost: 0,
-  isBroadcast: false,
+  ...fromBriefMessage({
+    id: `id-${seq}`,
+    conversationId: '0190a000-0000-7000-8000-000000000003',
+    seq,
+    revision: seq,
+    senderId: other,
+    receiverId: me,
+    content: `message ${seq}`,
+    timestamp: '2026-11-21T08:00:00Z',
+    isDelivered: true,
+  }),
   ...change,
 });
 
