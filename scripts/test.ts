@@ -1,25 +1,41 @@
 import { globSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { staleWebHash } from '../apps/server/src/platform/web-build.ts';
 import { makeDemoWorld } from '../e2e/support/demo-server.ts';
 import { lotsOf } from './lots.ts';
-import { checkSteps, root, runProgram, runStep } from './steps.ts';
+import { checkSteps, root, runProgram, runStep, type Step } from './steps.ts';
 
 // Everything that must hold. The last line says how much did: "N passed, N failed".
 
 interface Count {
   passed: number;
   failed: number;
+  /** What failed and why, said again at the end: the place where it was said first may be thousands of lines up. */
+  failures: string[];
 }
 
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
   success: boolean;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 }
+
+/** The failed tests of a report and the files that could not be loaded, each with the start of its reason. */
+const failuresOf = ({ testResults }: Report) =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    const file = relative(root, name);
+    if (status === 'failed' && assertionResults.length === 0) return [`${file}: ${message.slice(0, 2_000)}`];
+    return failed.map((test) => `${file}: ${test.fullName}\n${test.failureMessages.join('\n').slice(0, 2_000)}`);
+  });
 
 /** Runs vitest projects and counts their tests; a file that could not even be loaded counts as one failure. */
 async function runTests(
@@ -40,13 +56,10 @@ async function runTests(
     (text) => JSON.parse(text) as Report,
     () => null,
   );
-  if (!report) return { passed: 0, failed: ok ? 0 : 1 };
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  ).length;
-  const failed = report.numFailedTests + unloaded;
+  const failures = report ? failuresOf(report) : [];
   // Errors outside every test fail the run without failing a test.
-  return { passed: report.numPassedTests, failed: failed === 0 && !ok ? 1 : failed };
+  if (!ok && failures.length === 0) failures.push(`${name}: an error outside every test, said above`);
+  return { passed: report?.numPassedTests ?? 0, failed: failures.length, failures };
 }
 
 /** Does something with each, at most so many at once, in their order. */
@@ -59,19 +72,24 @@ async function inTurns<Each>(width: number, all: readonly Each[], act: (each: Ea
   );
 }
 
-const total: Count = { passed: 0, failed: 0 };
-const add = ({ passed, failed }: Count) => {
+const total: Count = { passed: 0, failed: 0, failures: [] };
+const add = ({ passed, failed, failures }: Count) => {
   total.passed += passed;
   total.failed += failed;
+  total.failures.push(...failures);
 };
-const count = (ok: boolean): Count => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
+/** Runs a step and counts it as one. */
+const countStep = async (step: Step) => {
+  const ok = await runStep(step);
+  add({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: ok ? [] : [`${step.name}: said above`] });
+};
 
 const folder = await mkdtemp(join(tmpdir(), 'vlam-reports-'));
 try {
-  await inTurns(2, checkSteps(), async (step) => add(count(await runStep(step))));
+  await inTurns(2, checkSteps(), countStep);
   // Some tests look at what is built.
   if ((await staleWebHash()) !== null)
-    add(count(await runStep({ name: 'build of the web app', command: ['node', 'scripts/build-web.ts'] })));
+    await countStep({ name: 'build of the web app', command: ['node', 'scripts/build-web.ts'] });
   const web = globSync('apps/web/src/**/*.test.{ts,tsx}', { cwd: root }).length > 0 ? ['web'] : [];
   add(await runTests('tests', ['unit', 'server', ...web], folder));
   if (globSync('e2e/**/*.e2e.ts', { cwd: root }).length > 0) {
@@ -91,4 +109,5 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 process.exitCode = total.failed > 0 ? 1 : 0;
+for (const failure of total.failures) console.log(`FAILED ${failure}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
