@@ -45,6 +45,8 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['e2e/support/global-setup.ts'],
           fileParallelism: false,
+          // Two browsers, a server and PostgreSQL on two cores: a wait may run out by chance. The run says which.
+          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // A second, which is the default, is short for two browsers and a server on a busy machine.

@@ -14,6 +14,8 @@ interface Count {
   failed: number;
   /** What failed and why, said again at the end: the place where it was said first may be thousands of lines up. */
   failures: string[];
+  /** The same of what passed at the second try, where that is allowed: something in it is left to chance. */
+  seconds: string[];
 }
 
 interface Report {
@@ -28,14 +30,17 @@ interface Report {
   }[];
 }
 
-/** The failed tests of a report and the files that could not be loaded, each with the start of its reason. */
-const failuresOf = ({ testResults }: Report) =>
-  testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    const file = relative(root, name);
-    if (status === 'failed' && assertionResults.length === 0) return [`${file}: ${message.slice(0, 2_000)}`];
-    return failed.map((test) => `${file}: ${test.fullName}\n${test.failureMessages.join('\n').slice(0, 2_000)}`);
-  });
+/** Tests of a report that ended so and failed at least once, each with the start of its reason. */
+const failedOnce = ({ testResults }: Report, end: 'failed' | 'passed') =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === end && failureMessages.length > 0)
+      .map((test) => `${relative(root, name)}: ${test.fullName}\n${test.failureMessages.join('\n').slice(0, 2_000)}`),
+  );
+const unloaded = ({ testResults }: Report) =>
+  testResults
+    .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+    .map(({ name, message }) => `${relative(root, name)}: ${message.slice(0, 2_000)}`);
 
 /** Runs vitest projects and counts their tests; a file that could not even be loaded counts as one failure. */
 async function runTests(
@@ -56,10 +61,15 @@ async function runTests(
     (text) => JSON.parse(text) as Report,
     () => null,
   );
-  const failures = report ? failuresOf(report) : [];
+  const failures = report ? [...failedOnce(report, 'failed'), ...unloaded(report)] : [];
   // Errors outside every test fail the run without failing a test.
   if (!ok && failures.length === 0) failures.push(`${name}: an error outside every test, said above`);
-  return { passed: report?.numPassedTests ?? 0, failed: failures.length, failures };
+  return {
+    passed: report?.numPassedTests ?? 0,
+    failed: failures.length,
+    failures,
+    seconds: report ? failedOnce(report, 'passed') : [],
+  };
 }
 
 /** Does something with each, at most so many at once, in their order. */
@@ -72,16 +82,17 @@ async function inTurns<Each>(width: number, all: readonly Each[], act: (each: Ea
   );
 }
 
-const total: Count = { passed: 0, failed: 0, failures: [] };
-const add = ({ passed, failed, failures }: Count) => {
+const total: Count = { passed: 0, failed: 0, failures: [], seconds: [] };
+const add = ({ passed, failed, failures, seconds }: Count) => {
   total.passed += passed;
   total.failed += failed;
   total.failures.push(...failures);
+  total.seconds.push(...seconds);
 };
 /** Runs a step and counts it as one. */
 const countStep = async (step: Step) => {
   const ok = await runStep(step);
-  add({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: ok ? [] : [`${step.name}: said above`] });
+  add({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: ok ? [] : [`${step.name}: said above`], seconds: [] });
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'vlam-reports-'));
@@ -109,5 +120,6 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 process.exitCode = total.failed > 0 ? 1 : 0;
+for (const second of total.seconds) console.log(`PASSED AT THE SECOND TRY ${second}\n`);
 for (const failure of total.failures) console.log(`FAILED ${failure}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
