@@ -10,7 +10,7 @@ export interface Person {
   id: string;
   cookie: string;
 }
-export type MessageKind = 'ws' | 'socket.io' | 'stored' | 'product' | 'product-http';
+export type MessageKind = 'ws' | 'ws-stored' | 'socket.io' | 'stored' | 'product' | 'product-http';
 export type MessageCommand =
   | { open: { kind: MessageKind; port: number; people: Person[] } }
   /** `perSecond` words a second, or as many as go with `atOnce` on their way. */
@@ -117,7 +117,7 @@ async function run({ ms, perSecond, atOnce = 0 }: { ms: number; perSecond?: numb
 process.on('message', async (command: MessageCommand) => {
   if ('round' in command) return run(command.round);
   const { kind, port, people } = command.open;
-  const path = kind === 'ws' ? '/?to=' : '/realtime/?EIO=4&transport=websocket&to=';
+  const path = kind.startsWith('ws') ? '/?to=' : '/realtime/?EIO=4&transport=websocket&to=';
   sockets = [];
   for (const { id, cookie } of people)
     sockets.push(
@@ -126,7 +126,7 @@ process.on('message', async (command: MessageCommand) => {
         kind.startsWith('product') ? { cookie, origin: `http://127.0.0.1:${port}` } : {},
       ),
     );
-  const word = kind === 'ws' ? '' : '42';
+  const word = kind.startsWith('ws') ? '' : '42';
   send = (from, to) => {
     const [one, other] = [people[from], people[to]];
     if (!one || !other) return;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { Server } from 'socket.io';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createApp } from '../../apps/server/src/app.ts';
@@ -46,27 +46,35 @@ async function startSocketIo(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+interface Word {
+  id: string;
+  to: string;
+  content: string;
+}
+
 /** The least that storing can cost: each word a row under its id in a table of the bench, many in one commit. */
-async function startStored(): Promise<number> {
+function storeIn(): (words: readonly Word[]) => Promise<unknown> {
   const config = readConfig(process.env);
   const { pool } = openDatabase(config.databaseUrl ?? '', { size: config.databasePool });
-  interface Word {
-    id: string;
-    to: string;
-    content: string;
-  }
+  return (words) =>
+    pool.query({
+      name: 'store words',
+      text: 'insert into words select * from unnest($1::uuid[], $2::uuid[], $3::text[])',
+      values: [
+        uuidArray(words.map(({ id }) => id)),
+        uuidArray(words.map(({ to }) => to)),
+        // Times in digits: nothing to quote.
+        `{${words.map(({ content }) => content).join(',')}}`,
+      ],
+    });
+}
+
+async function startStored(): Promise<number> {
+  const store = storeIn();
   const lane = createLane<Word, null>({
     limit: 500,
     async call(words) {
-      await pool.query({
-        name: 'store words',
-        text: 'insert into words select * from unnest($1::uuid[], $2::uuid[], $3::text[])',
-        values: [
-          uuidArray(words.map(({ id }) => id)),
-          uuidArray(words.map(({ to }) => to)),
-          words.map(({ content }) => content),
-        ],
-      });
+      await store(words);
       return words.map(() => null);
     },
   });
@@ -77,6 +85,43 @@ async function startStored(): Promise<number> {
     socket.on('say', async ({ to, content }: { to: string; content: string }) => {
       await lane.send({ id: newId(), to, content });
       io.to(to).emit('message.created', { content });
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return (server.address() as AddressInfo).port;
+}
+
+/** The same on bare ws, without a promise for each word and with one write to each person for all of a batch. */
+async function startWsStored(): Promise<number> {
+  const store = storeIn();
+  const server = createServer();
+  const byName = new Map<string, { socket: WebSocket; wire: Socket }>();
+  const sockets = new WebSocketServer({ server, perMessageDeflate: false, clientTracking: false });
+  let waiting: Word[] = [];
+  let storing = false;
+  async function storeAll(): Promise<void> {
+    storing = true;
+    while (waiting.length > 0) {
+      const words = waiting;
+      waiting = [];
+      await store(words);
+      const wires = new Set<Socket>();
+      for (const { to, content } of words) {
+        const person = byName.get(to);
+        if (!person) continue;
+        if (!wires.has(person.wire)) person.wire.cork();
+        wires.add(person.wire);
+        person.socket.send(JSON.stringify(['message.created', { content }]));
+      }
+      for (const wire of wires) wire.uncork();
+    }
+    storing = false;
+  }
+  sockets.on('connection', (socket, request) => {
+    byName.set(nameIn(request), { socket, wire: request.socket });
+    socket.on('message', (data: Buffer) => {
+      const [, { to, content }] = JSON.parse(data.toString()) as [string, { to: string; content: string }];
+      if (waiting.push({ id: newId(), to, content }) === 1 && !storing) setImmediate(storeAll);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -98,6 +143,7 @@ async function startProduct(): Promise<number> {
 const kinds: Record<string, () => Promise<number>> = {
   ws: startWs,
   'socket.io': startSocketIo,
+  'ws-stored': startWsStored,
   stored: startStored,
   product: startProduct,
   'product-http': startProduct,
