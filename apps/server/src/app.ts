@@ -8,9 +8,12 @@ import { registerHealth } from './platform/health.ts';
 import { registerErrorHandling, registerSecurityHeaders } from './platform/http-errors.ts';
 import { newId } from './platform/ids.ts';
 import { malformedRequests } from './platform/malformed-requests.ts';
+import { cutSlowReaders } from './platform/slow-readers.ts';
 
 /** JSON bodies; files go through the resumable upload, which has limits of its own. */
 const bodyLimitBytes = 64 * 1024;
+/** As long as a connection may stand still, in the middle of a call or an answer. */
+const stillMs = 60_000;
 
 /** Builds the HTTP program on a context; nothing listens yet. */
 export async function createApp(context: Context): Promise<FastifyInstance> {
@@ -20,7 +23,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     bodyLimit: bodyLimitBytes,
     trustProxy: (_address: string, hop: number) => hop < config.trustProxyHops,
     requestTimeout: 30_000,
-    connectionTimeout: 60_000,
+    connectionTimeout: stillMs,
     keepAliveTimeout: 65_000,
     genReqId: () => newId(),
     routerOptions: { maxParamLength: 200 },
@@ -44,6 +47,11 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     await context.realtime.close();
   });
   app.server.on('upgrade', context.realtime.upgrade);
+  // A proxy reads as slowly as the slowest behind it, and has to judge them itself.
+  const shutMs = config.trustProxyHops > 0 ? stillMs : 7_000;
+  cutSlowReaders(app.server, { shutMs, silentMs: stillMs, everyMs: 2_000 }, (count) =>
+    logger.info('slow readers cut', { count }),
+  );
   app.addHook('onSend', (_request, reply, payload, done) => {
     // Otherwise the connection of an answer under way stays open, and the stop waits for it.
     if (closing) reply.header('connection', 'close');

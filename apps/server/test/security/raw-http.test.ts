@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTcpQueues } from '../../src/platform/tcp-queues.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 // Bytes on real sockets: what no HTTP client would ever send.
@@ -166,6 +167,70 @@ describe('refusals of the framework itself', () => {
     expect(statusOf(answer)).toBe(431);
     expect(JSON.parse(bodyOf(answer))).toMatchObject({ code: 'BAD_REQUEST' });
   });
+});
+
+/** Asks for a description of half a megabyte as often as said, and reads `atOnce` bytes every 100 ms, or nothing. */
+function reader({ answers = 1, atOnce = 0 }) {
+  let bytes = 0;
+  const buffer = Buffer.alloc(Math.max(1, atOnce));
+  const callback = (count: number) => {
+    bytes += count;
+    setTimeout(() => socket.resume(), 100);
+    return false;
+  };
+  const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', onread: { buffer, callback } });
+  if (atOnce === 0) socket.pause();
+  socket.on('error', () => {});
+  socket.write('GET /api/openapi.json HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'.repeat(answers));
+  return { port: () => socket.localPort ?? 0, bytes: () => bytes };
+}
+/** Bytes of answers that the kernel holds for whoever has not taken them. */
+async function heldByKernel(): Promise<number> {
+  const queues = await readTcpQueues(Number(new URL(server.url).port));
+  return [...(queues?.values() ?? [])].reduce((sum, { waiting }) => sum + waiting, 0);
+}
+
+describe.runIf(process.platform === 'linux').concurrent('F10: slow readers', () => {
+  it('300 that take nothing are cut within 10 s, with what waited for them, and others are answered', async ({
+    expect,
+  }) => {
+    const ask = async () => {
+      const asked = performance.now();
+      await expectAlive();
+      await sleep(50);
+      return performance.now() - asked - 50;
+    };
+    const middle = async (): Promise<number> => {
+      const waits: number[] = [];
+      while (waits.length < 40) waits.push(await ask());
+      return waits.sort((a, b) => a - b)[20] ?? 0;
+    };
+    const calm = await middle();
+    const since = performance.now();
+    const seconds = new Map<number, number>();
+    // Whoever does not read does not hear of the end either.
+    server.app.server.on('connection', (socket) => {
+      const { remotePort = 0 } = socket;
+      socket.on('close', () => seconds.set(remotePort, (performance.now() - since) / 1_000));
+    });
+    // Some want more than the kernel takes for them.
+    const deaf = Array.from({ length: 300 }, (_, index) => reader({ answers: index % 60 === 0 ? 12 : 1 }));
+    const slow = reader({ atOnce: 6_000 });
+    const crowded = await middle();
+    const held = await heldByKernel();
+    const ends = () => deaf.map(({ port }) => seconds.get(port()) ?? Infinity);
+    await expect.poll(() => Math.max(...ends()), { timeout: 20_000 }).toBeLessThan(20);
+    const cutAfter = Math.max(...ends());
+    const left = await heldByKernel();
+    console.info(
+      `F10: calls in ${calm.toFixed(1)} ms, beside 300 slow readers in ${crowded.toFixed(1)} ms; cut after at most ${cutAfter.toFixed(1)} s; ${Math.round(held / 2 ** 20)} MB held for them, ${Math.round(left / 2 ** 20)} MB after`,
+    );
+    expect(crowded).toBeLessThan(Math.max(50, calm * 4));
+    // 7 s without taking anything, looked at every 2 s.
+    expect(cutAfter).toBeLessThan(11);
+    expect(left).toBeLessThan(held / 20);
+    await expect.poll(slow.bytes, { timeout: 20_000 }).toBeGreaterThan(500_000);
+  }, 45_000);
 });
 
 describe.concurrent('F10: slow senders', () => {
