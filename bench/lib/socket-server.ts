@@ -10,16 +10,22 @@ import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { openDatabase } from '../../apps/server/src/platform/database.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
-import { createRateLimiter } from '../../apps/server/src/platform/rate-limit.ts';
+import { createRateLimiter, type RateLimiter } from '../../apps/server/src/platform/rate-limit.ts';
 
 // Sends words to one recipient after the other, in the way SOCKET_KIND names. Recipients are named by `?to=` on
 // connecting, by the product through their session.
 
-export type Command = { push: { recipients: string[]; ms: number } } | { received: number } | { memory: true };
+export type Command =
+  | { push: { recipients: string[]; ms: number } }
+  /** As many a second, and as many large ones as a line takes to one who does not read. */
+  | { steady: { recipients: string[]; perSecond: number; ms: number; deaf?: string } }
+  | { received: number }
+  | { memory: true };
 export type Report =
   | { port: number }
   | { memory: { rss: number; heap: number } }
-  | { pushed: { words: number; microseconds: number } };
+  | { pushed: { words: number; microseconds: number } }
+  | { steadied: { words: number } };
 
 /** Words on their way at once. */
 const window = 2_000;
@@ -56,7 +62,11 @@ async function startProduct(): Promise<{ port: number; send: Send }> {
   const config = readConfig(process.env);
   const database = openDatabase(config.databaseUrl ?? '', { size: config.databasePool });
   const logger = createLogger(config.logLevel);
-  const rateLimiter = createRateLimiter({ scale: 1_000_000 });
+  // All pages of a run come from one address. Who comes from another has the budgets that stand.
+  const [standing, lifted] = [createRateLimiter(), createRateLimiter({ scale: 1_000_000 })];
+  const rateLimiter: RateLimiter = {
+    spend: (budget, address, viewer) => (address === '127.0.0.1' ? lifted : standing).spend(budget, address, viewer),
+  };
   const context = createContext({ config, database, clock: systemClock, logger, rateLimiter });
   const app = await createApp(context);
   await context.realtime.open();
@@ -98,8 +108,25 @@ function push(recipients: readonly string[], until: number): void {
   else setTimeout(again, 1);
 }
 
+function keepTelling({ recipients, perSecond, ms, deaf }: Extract<Command, { steady: unknown }>['steady']): void {
+  const began = performance.now();
+  const large = 'x'.repeat(30_000);
+  let words = 0;
+  let unread = 0;
+  const turn = () => {
+    const passed = performance.now() - began;
+    if (passed >= ms) return say({ steadied: { words } });
+    for (; words < (passed / 1_000) * perSecond; words += 1)
+      send(recipients[words % recipients.length] ?? '', String(process.hrtime.bigint()));
+    for (; deaf && unread < passed / 10; unread += 1) send(deaf, large);
+    setTimeout(turn, 1);
+  };
+  turn();
+}
+
 process.on('message', async (command: Command) => {
   if ('received' in command) received = command.received;
+  else if ('steady' in command) keepTelling(command.steady);
   else if ('push' in command) {
     sent = 0;
     received = 0;
