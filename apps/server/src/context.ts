@@ -221,6 +221,7 @@ export function createContext(platform: Platform): Context {
     media,
     isUsedElsewhere: async (on, mediaId) =>
       (await content.isPublishedFile(on, mediaId)) || requests.isDelivered(on, mediaId),
+    reportedOf: (on, attachmentIds) => moderation.reportedOf(on, attachmentIds),
   });
   const messaging = createMessagingService({
     media: messageMedia,

@@ -950,6 +950,11 @@ export interface Receipts {
   year: number;
 }
 
+export interface ReportAttachments {
+  attachment_id: string;
+  report_id: string;
+}
+
 export interface ReportMessages {
   message_id: string;
   report_id: string;
@@ -1207,6 +1212,7 @@ export interface DB {
   profiles: Profiles;
   receipt_counters: ReceiptCounters;
   receipts: Receipts;
+  report_attachments: ReportAttachments;
   report_messages: ReportMessages;
   reports: Reports;
   revenue_shares: RevenueShares;

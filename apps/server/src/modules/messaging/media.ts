@@ -35,6 +35,8 @@ interface MessageMediaDependencies {
   media: Pick<MediaService, 'findReady' | 'listByIds' | 'addressesFor' | 'clipAddressFor' | 'tintsOf' | 'removeFiles'>;
   /** Whether a file is published, or was delivered to somebody, from other modules. */
   isUsedElsewhere(on: Db, mediaId: string): Promise<boolean>;
+  /** Which of these attachments a report holds: they stay, whatever becomes of the message. */
+  reportedOf(on: Db, attachmentIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** Pixels of a veil in a thread: 4:5 at two pixels a point. */
@@ -65,7 +67,9 @@ export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia
   }
 
   async function forget(on: Db, attachmentIds: readonly string[]): Promise<void> {
-    for (const id of await store.releaseAttachments(on, attachmentIds))
+    const reported = await deps.reportedOf(on, attachmentIds);
+    const free = attachmentIds.filter((id) => !reported.has(id));
+    for (const id of await store.releaseAttachments(on, free))
       if (!(await deps.isUsedElsewhere(on, id))) await media.removeFiles(on, id);
   }
 

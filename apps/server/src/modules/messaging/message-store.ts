@@ -212,6 +212,6 @@ export async function listChosen(
     select message.* from conversation_members own
       join messages message on message.conversation_id = own.conversation_id and message.seq > own.cleared_seq
       where own.profile_id = ${profileId} and own.other_id = ${otherId} and message.id = any(${ids}::uuid[])
-      order by message.seq`.execute(db);
+      order by message.seq for share of message`.execute(db);
   return rows;
 }

@@ -28,11 +28,13 @@ export interface ModerationService {
   /**
    * Keeps one report for each reporter and thing; a second one replaces what the first said. Throws `NOT_FOUND` for what
    * the reporter cannot see, `VALIDATION_FAILED` for their own and for messages of another thread, `QUOTA_REACHED`.
-   * Messages are copied and sealed: unsent or deleted, they are still what was reported.
+   * Messages are copied and sealed, and their files are held: unsent or deleted, they are still what was reported.
    */
   report(viewer: Viewer, report: BodyOf<(typeof reportsOperations)['report']>): Promise<{ id: string }>;
   /** The messages a report brought along, opened; in the order they were sent. */
   evidenceOf(db: Db, reportId: string): Promise<ReportedMessage[]>;
+  /** Which of these attachments of messages a report holds. */
+  reportedOf(db: Db, attachmentIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 const reportsADay = 30;
@@ -60,6 +62,10 @@ export function createModerationService(deps: {
         sent_at: new Date(message.sentAt),
         sealed: seal(key, JSON.stringify(message), `${reportId} ${message.id}`),
       })),
+    );
+    await store.insertAttachments(
+      tx,
+      messages.flatMap(({ mediaId }) => (mediaId ? [{ report_id: reportId, attachment_id: mediaId }] : [])),
     );
   }
 
@@ -111,6 +117,8 @@ export function createModerationService(deps: {
         return { id };
       });
     },
+    reportedOf: async (on, attachmentIds) =>
+      attachmentIds.length > 0 ? store.listReported(on, attachmentIds) : new Set<string>(),
     async evidenceOf(on, reportId) {
       const rows = await store.listEvidence(on, reportId);
       return rows.map((row) => JSON.parse(unseal(key, row.sealed, `${reportId} ${row.message_id}`)) as ReportedMessage);

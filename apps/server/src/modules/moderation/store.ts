@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import type { ReportMessages, Reports } from '../../platform/database-types.ts';
+import type { ReportAttachments, ReportMessages, Reports } from '../../platform/database-types.ts';
 
 /** Waits for the reporter's other reports of the moment, so that the day's quota holds for parallel ones too. */
 export async function lockReporter(db: Db, accountId: string): Promise<void> {
@@ -47,6 +47,26 @@ export async function insertEvidence(db: Db, rows: Insertable<ReportMessages>[])
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** The files of what a report brings along, by the names that messages have for them. */
+export async function insertAttachments(db: Db, rows: Insertable<ReportAttachments>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('report_attachments')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Which of these a report names. */
+export async function listReported(db: Db, attachmentIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('report_attachments')
+    .select('attachment_id')
+    .where('attachment_id', 'in', attachmentIds)
+    .execute();
+  return new Set(rows.map(({ attachment_id }) => attachment_id));
 }
 
 export async function listEvidence(db: Db, reportId: string): Promise<{ message_id: string; sealed: Buffer }[]> {
