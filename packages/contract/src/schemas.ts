@@ -13,7 +13,8 @@ export const text = (max: number, message?: string) => z.string().check(storable
 export const requiredText = (min: number, max: number, message: string, tooLong?: string) =>
   z.string().check(storable, z.trim(), z.minLength(min, message), z.maxLength(max, tooLong));
 
-export const id = z.uuid();
+/** One way to write each: ids are compared as text, in rooms, in pairs and against one's own. */
+export const id = z.uuid().check(z.lowercase());
 /** ISO 8601 with offset. */
 export const timestamp = z.string();
 /** Calendar date, YYYY-MM-DD. */

@@ -1,4 +1,5 @@
 import type { BodyOf } from '@vlam/contract/operation';
+import { id } from '@vlam/contract/schemas';
 import { tipRangeCents, type tipsOperations } from '@vlam/contract/tips';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
@@ -37,7 +38,6 @@ export interface Tips {
   sendTip(viewer: Viewer, tip: BodyOf<typeof tipsOperations.sendTip>, key: string | null): Promise<SentTip>;
 }
 
-const uuid = z.uuid();
 const longestMessage = 300;
 /** PostgreSQL keeps neither NUL nor half a character. */
 const storable = (text: string): string => text.replaceAll('\u0000', '').slice(0, longestMessage).toWellFormed().trim();
@@ -54,7 +54,7 @@ export function tipCents(rand: number | undefined): number {
 /** Whom and what a tip is for: `profile` or `profile/item`. Throws `NOT_FOUND` for anything else. */
 function readReference(reference: string): { profileId: string; contentId: string | null } {
   const [profileId = '', contentId = null, ...more] = reference.split('/');
-  const known = [profileId, ...(contentId === null ? [] : [contentId])].every((id) => z.safeParse(uuid, id).success);
+  const known = [profileId, ...(contentId === null ? [] : [contentId])].every((one) => z.safeParse(id, one).success);
   if (!known || more.length > 0) throw new AppError('NOT_FOUND');
   return { profileId, contentId };
 }
