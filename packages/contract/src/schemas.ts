@@ -14,7 +14,7 @@ export const requiredText = (min: number, max: number, message: string, tooLong?
   z.string().check(storable, z.trim(), z.minLength(min, message), z.maxLength(max, tooLong));
 
 /** One way to write each: ids are compared as text, in rooms, in pairs and against one's own. */
-export const id = z.uuid().check(z.lowercase());
+export const id = z.uuid().check(z.refine((text) => text === text.toLowerCase()));
 /** ISO 8601 with offset. */
 export const timestamp = z.string();
 /** Calendar date, YYYY-MM-DD. */
