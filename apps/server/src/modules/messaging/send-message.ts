@@ -12,7 +12,7 @@ import { findSent } from './message-store.ts';
 import type { Box, MessageMediaPort, Outgoing, Posted } from './parts.ts';
 import type { Poster, PostOutcome, Sender } from './post.ts';
 import type { Tell } from './tell.ts';
-import { findStanding, noteWriting, openThreads } from './thread-store.ts';
+import { type Accepted, findStanding, forgetWriting, noteWriting, openThreads } from './thread-store.ts';
 
 type Wanted = BodyOf<typeof messagingOperations.sendMessage>;
 
@@ -37,8 +37,8 @@ export interface Sending {
   send(viewer: Viewer, otherId: string, wanted: Wanted, from?: Standing): Promise<MessageView>;
   /**
    * Writes messages in the caller's transaction, before it locks anything else, to people who know the sender: a thread
-   * that does not exist is opened in their inbox. Answers in order; null for whoever cannot be reached, which leaves the
-   * caller's transaction to be rolled back if that matters. Give what it answers to `sent` after the commit.
+   * that does not exist is opened in their inbox. Answers in order; null for whoever cannot be reached, and does not hear
+   * of it either. Give what it answers to `sent` after the commit.
    */
   postWithin(tx: Db, ownId: string, items: readonly Outgoing[]): Promise<(Posted | null)[]>;
 }
@@ -47,16 +47,25 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
   const { credits, poster, tell } = deps;
   const { db } = deps.database;
 
-  /** Opens the threads that are missing, and lets those written to see the writer from now on. */
-  async function open(tx: Db, ownId: string, others: readonly { id: string; box: Box }[]): Promise<void> {
+  /** Opens the threads that are missing, so that words can be put into them; answers what that changed. */
+  async function open(tx: Db, ownId: string, others: readonly { id: string; box: Box }[]): Promise<Accepted[]> {
     const threads = others.map((other) => ({ ...other, conversationId: newId() }));
     await openThreads(tx, ownId, threads, deps.clock.now());
-    const written = await noteWriting(
+    return noteWriting(
       tx,
       ownId,
       others.map(({ id }) => id),
     );
-    for (const otherId of written) await deps.profiles.meet(tx, ownId, otherId);
+  }
+
+  /** Lets those see the writer from now on who were reached; to all others nothing has happened. */
+  async function close(tx: Db, ownId: string, accepted: readonly Accepted[], reached: ReadonlySet<string>) {
+    await forgetWriting(
+      tx,
+      ownId,
+      accepted.filter(({ otherId }) => !reached.has(otherId)),
+    );
+    for (const { otherId } of accepted) if (reached.has(otherId)) await deps.profiles.meet(tx, ownId, otherId);
   }
 
   async function refuse(item: Outgoing, outcome: Exclude<PostOutcome, Posted>): Promise<never> {
@@ -68,38 +77,44 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
   }
 
   /**
-   * One transaction for what a batch cannot do: the first words between two, and those that are paid for. Answers null
-   * when the quota is used and nothing was agreed.
+   * One transaction for what a batch cannot do: the first words between two, and those that are paid for. What is refused
+   * is thrown, so that nothing of it stays: `MESSAGE_QUOTA_USED` when the quota is used and nothing was agreed.
    */
-  async function sendAlone(viewer: Viewer, item: Outgoing, pays: boolean): Promise<Posted | null> {
+  async function sendAlone(viewer: Viewer, item: Outgoing, pays: boolean): Promise<Posted> {
     const [{ sees, isShown }, known] = await Promise.all([
       findStanding(db, item.sender, item.receiver),
       deps.knows(item.receiver, item.sender),
     ]);
     if (!sees || !isShown) return refuse(item, 'x');
     return credits.transact(async (tx) => {
-      await open(tx, item.sender, [{ id: item.receiver, box: known ? 'inbox' : 'request' }]);
-      const [first] = await poster.within(tx, [item]);
-      if (first && typeof first === 'object') return first;
-      if (first !== 'q') return refuse(item, first ?? 'x');
-      if (!pays) return null;
-      const [paid] = await poster.within(tx, [{ ...item, sendCost: extraMessageCredits }]);
-      if (!paid || typeof paid !== 'object') return refuse(item, paid ?? 'x');
-      await credits.move(tx, [chargeFor(viewer, item, paid)]);
-      return { ...paid, sendCost: paid.repeated ? 0 : extraMessageCredits };
+      const accepted = await open(tx, item.sender, [{ id: item.receiver, box: known ? 'inbox' : 'request' }]);
+      const posted = await postAlone(tx, viewer, item, pays);
+      await close(tx, item.sender, accepted, new Set([item.receiver]));
+      return posted;
     });
+  }
+
+  async function postAlone(tx: Db, viewer: Viewer, item: Outgoing, pays: boolean): Promise<Posted> {
+    const [first] = await poster.within(tx, [item]);
+    if (first && typeof first === 'object') return first;
+    if (first !== 'q') return refuse(item, first ?? 'x');
+    if (!pays) throw quotaUsed(item);
+    const [paid] = await poster.within(tx, [{ ...item, sendCost: extraMessageCredits }]);
+    if (!paid || typeof paid !== 'object') return refuse(item, paid ?? 'x');
+    await credits.move(tx, [chargeFor(viewer, item, paid)]);
+    return { ...paid, sendCost: paid.repeated ? 0 : extraMessageCredits };
   }
 
   /** First words of one moment: one call opens the thread, the others follow it in a batch. */
   const opening = new Map<string, Promise<unknown>>();
-  async function openAndSend(viewer: Viewer, item: Outgoing, sender: Sender): Promise<Posted | null> {
+  async function openAndSend(viewer: Viewer, item: Outgoing, sender: Sender): Promise<Posted> {
     const pair = `${item.sender} ${item.receiver}`;
     const earlier = opening.get(pair);
     if (earlier) {
       await earlier.catch(() => {});
       const outcome = await poster.send(item, sender);
       if (typeof outcome === 'object') return outcome;
-      if (outcome === 'q') return null;
+      if (outcome === 'q') throw quotaUsed(item);
       if (outcome !== 'n') return refuse(item, outcome);
     }
     const turn = sendAlone(viewer, item, false);
@@ -116,11 +131,14 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
     const outcome = await poster.send(item, sender);
     if (typeof outcome === 'object') return outcome;
     if (outcome !== 'q' && outcome !== 'n') return refuse(item, outcome);
-    const free = outcome === 'n' ? await openAndSend(viewer, item, sender) : null;
-    if (free) return free;
-    if (!agreed) throw quotaUsed(item);
+    try {
+      if (outcome === 'n') return await openAndSend(viewer, item, sender);
+      throw quotaUsed(item);
+    } catch (error) {
+      if (!agreed || !isQuotaUsed(error)) throw error;
+    }
     await deps.requireMayBuy(viewer.accountId);
-    return (await sendAlone(viewer, item, true)) ?? refuse(item, 'x');
+    return sendAlone(viewer, item, true);
   }
 
   return {
@@ -158,12 +176,14 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
     },
     async postWithin(tx, ownId, items) {
       const others = [...new Set(items.map(({ receiver }) => receiver))].sort();
-      await open(
+      const accepted = await open(
         tx,
         ownId,
         others.map((id) => ({ id, box: 'inbox' })),
       );
       const outcomes = await poster.within(tx, items);
+      const reached = items.filter((_, index) => typeof outcomes[index] === 'object');
+      await close(tx, ownId, accepted, new Set(reached.map(({ receiver }) => receiver)));
       return outcomes.map((outcome) => (typeof outcome === 'object' ? outcome : null));
     },
   };
@@ -180,6 +200,8 @@ const asRepeat = (earlier: { conversationId: string; seq: bigint; gone: boolean 
 
 const quotaUsed = (item: Outgoing) =>
   new AppError('MESSAGE_QUOTA_USED', { details: { cost: extraMessageCredits, perDay: item.quota } });
+
+const isQuotaUsed = (error: unknown) => error instanceof AppError && error.code === 'MESSAGE_QUOTA_USED';
 
 /** Income of the platform alone; credits that were given away are spent last. */
 const chargeFor = ({ accountId }: Viewer, item: Outgoing, posted: Posted): Move => ({

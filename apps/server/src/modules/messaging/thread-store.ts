@@ -108,13 +108,30 @@ export async function openThreads(
   await lockThreads(db, ownId, ids);
 }
 
-/** Writing to somebody accepts them. Answers those to whom `ownId` has not written before. */
-export async function noteWriting(db: Db, ownId: string, otherIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ other_id: string }>`
+/** A side as it was before its owner wrote in it. */
+export interface Accepted {
+  otherId: string;
+  hadWritten: boolean;
+  box: Box;
+}
+
+/** Writing to somebody accepts them. Answers what was different before. */
+export async function noteWriting(db: Db, ownId: string, otherIds: readonly string[]): Promise<Accepted[]> {
+  const { rows } = await sql<Accepted>`
     update conversation_members set has_written = true, box = 'inbox'
       where profile_id = ${ownId} and other_id = any(${otherIds}::uuid[]) and (not has_written or box <> 'inbox')
-      returning other_id`.execute(db);
-  return rows.map((row) => row.other_id);
+      returning other_id as "otherId", old.has_written as "hadWritten", old.box`.execute(db);
+  return rows;
+}
+
+/** Takes back what `noteWriting` said of those who were not reached. */
+export async function forgetWriting(db: Db, ownId: string, accepted: readonly Accepted[]): Promise<void> {
+  if (accepted.length === 0) return;
+  await sql`
+    update conversation_members m set has_written = was.written, box = was.box
+      from unnest(${accepted.map(({ otherId }) => otherId)}::uuid[], ${accepted.map(({ hadWritten }) => hadWritten)}::boolean[],
+          ${accepted.map(({ box }) => box)}::text[]) as was (other_id, written, box)
+      where m.profile_id = ${ownId} and m.other_id = was.other_id`.execute(db);
 }
 
 /** Both keep the thread in their inbox, as people do who match; it is listed from `at` when it was not. */
