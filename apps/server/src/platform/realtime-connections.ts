@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ClientAnswer } from '@vlam/contract/realtime';
 import type { Socket } from 'socket.io';
 import type { Clock } from './clock.ts';
@@ -86,10 +87,12 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       connection.endsAt = 0;
       return deps.onEnded(connection);
     }
-    const before = connection.viewer;
-    connection.viewer = session.viewer;
     connection.endsAt = session.endsAt;
-    if (before !== session.viewer) deps.onViewerChanged(connection, before);
+    const before = connection.viewer;
+    // Read again, and the same: what is under way goes on with the rights it began with.
+    if (isDeepStrictEqual(before, session.viewer)) return;
+    connection.viewer = session.viewer;
+    deps.onViewerChanged(connection, before);
   }
 
   async function look(): Promise<void> {
