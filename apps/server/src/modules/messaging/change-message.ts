@@ -65,7 +65,7 @@ export function createChanging(deps: {
       return changed;
     });
     if (!row) throw new AppError('NOT_FOUND');
-    if (row.revision !== found.revision) tell.changed(row, { one: own, other });
+    if (row.revision !== found.revision) await tell.changed(row, { one: own, other });
     return viewOf(viewer, row, other);
   }
 

@@ -51,11 +51,13 @@ export function createReading(deps: {
     if (!side || message?.conversation_id !== side.conversationId) throw new AppError('NOT_FOUND');
     // One's own words come to the other.
     if (!read && message.sender_id === side.profileId) return side;
-    if (await moveMark(db, side, { seq: message.seq, read }))
+    const moved = await moveMark(db, side, { seq: message.seq, read });
+    if (moved)
       tell.marked(read ? 'read' : 'delivered', {
         profileId: side.profileId,
         otherId,
-        accepted: side.box === 'inbox',
+        // Whoever has not accepted somebody shows them nothing.
+        mayHear: moved.mayHear && side.box === 'inbox',
         conversationId: side.conversationId,
         messageId,
         seq: message.seq,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { isIncognito } from '../profiles/service.ts';
+import { isIncognito, visibleTo } from '../profiles/service.ts';
 import type { MessageRow, Side } from './parts.ts';
 
 /** A message of one of `profileId`'s threads that they have not thrown away; undefined for any other. */
@@ -88,6 +88,8 @@ export interface Moved {
   box: string;
   seq: bigint;
   message_id: string;
+  /** Whether the other one may be told: whoever moved on exists for them. */
+  may_hear: boolean;
 }
 
 /** The place of the latest that the other one wrote to a side; the side's own column is behind it while it has unread. */
@@ -95,29 +97,34 @@ const latestIncoming = (thread: string, side: string) =>
   sql`case when ${sql.ref(`${side}.profile_id`)} = ${sql.ref(`${thread}.low_id`)}
     then ${sql.ref(`${thread}.high_latest_seq`)} else ${sql.ref(`${thread}.low_latest_seq`)} end`;
 
+/** Whether the owner of the side `m` exists for the other one at this moment. */
+const mayHear = visibleTo(sql`m.other_id`, sql`m.profile_id`);
+
 /**
- * Moves a mark forward to the message with this id, never back. Answers false when it was there already, and for a
- * delivery to somebody incognito, which would tell that they are here.
+ * Moves a mark forward to the message with this id, never back, and answers whether the other one may hear of it.
+ * Undefined when it was there already, and for a delivery to somebody incognito, which would tell that they are here.
  */
 export async function moveMark(
   db: Db,
   side: Pick<Side, 'conversationId' | 'profileId' | 'otherId'>,
   mark: { seq: bigint; read: boolean },
-): Promise<boolean> {
+): Promise<{ mayHear: boolean } | undefined> {
   const { profileId, otherId, conversationId } = side;
   // Whether anything is unread after a reading depends on what is being written, which holds the thread.
-  const { numAffectedRows } = mark.read
-    ? await sql`
+  const { rows } = mark.read
+    ? await sql<{ mayHear: boolean }>`
       with thread as (select * from conversations where id = ${conversationId} for no key update)
       update conversation_members m set delivered_seq = greatest(m.delivered_seq, ${mark.seq}::bigint),
           read_seq = ${mark.seq}::bigint, latest_incoming_seq = ${latestIncoming('thread', 'm')}
         from thread
-        where m.profile_id = ${profileId} and m.other_id = ${otherId} and m.read_seq < ${mark.seq}::bigint`.execute(db)
-    : await sql`
-      update conversation_members set delivered_seq = ${mark.seq}::bigint
+        where m.profile_id = ${profileId} and m.other_id = ${otherId} and m.read_seq < ${mark.seq}::bigint
+        returning ${mayHear} as "mayHear"`.execute(db)
+    : await sql<{ mayHear: boolean }>`
+      update conversation_members m set delivered_seq = ${mark.seq}::bigint
         where profile_id = ${profileId} and other_id = ${otherId} and delivered_seq < ${mark.seq}::bigint
-          and not ${isIncognito(sql`${profileId}::uuid`)}`.execute(db);
-  return (numAffectedRows ?? 0n) > 0n;
+          and not ${isIncognito(sql`${profileId}::uuid`)}
+        returning ${mayHear} as "mayHear"`.execute(db);
+  return rows[0];
 }
 
 /** Everything that came in these threads has reached a device of `profileId`; answers where that is new, and may be told. */
@@ -133,7 +140,7 @@ export async function noteDelivered(db: Db, profileId: string, conversationIds: 
     ), moved as (
       update conversation_members m set delivered_seq = due.seq
         from due where m.profile_id = due.profile_id and m.other_id = due.other_id
-        returning m.conversation_id, m.other_id, m.box, m.delivered_seq as seq)
+        returning m.conversation_id, m.other_id, m.box, m.delivered_seq as seq, ${mayHear} as may_hear)
     select moved.*, message.id as message_id from moved
       join messages message on message.conversation_id = moved.conversation_id and message.seq = moved.seq`.execute(db);
   return rows;

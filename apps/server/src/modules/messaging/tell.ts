@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { findByClientId, type Moved } from './message-store.ts';
 import type { MessageRow, Outgoing, Posted } from './parts.ts';
 import { type Presenter, type Sight, sightOf } from './present.ts';
-import { findSide } from './thread-store.ts';
+import { findSide, listHearers } from './thread-store.ts';
 import { toMessageView } from './view.ts';
 
 /** A message that has just been written, for whoever else must hear of it. */
@@ -26,10 +26,10 @@ export interface SentMessage {
 export interface Tell {
   /** Tells both of a message after its commit, and answers it as its sender sees it; `from` is where the sender gets that answer. A repeat is told to nobody. */
   sent(viewer: Viewer, item: Outgoing, posted: Posted, from?: Standing): Promise<MessageView>;
-  /** Tells both that a message is different now. */
-  changed(row: MessageRow, pair: { one: string; other: string }): void;
-  /** Tells both how far `profileId` has got; the other only of a thread that was accepted. */
-  marked(what: 'read' | 'delivered', mark: { profileId: string; otherId: string; accepted: boolean } & Place): void;
+  /** Tells that `one` has changed a message: themselves, and the other one if they exist for that one. */
+  changed(row: MessageRow, pair: { one: string; other: string }): Promise<void>;
+  /** Tells how far `profileId` has got: themselves, and the other one if that one may hear of it. */
+  marked(what: 'read' | 'delivered', mark: { profileId: string; otherId: string; mayHear: boolean } & Place): void;
   delivered(profileId: string, moved: readonly Moved[]): void;
 }
 
@@ -49,10 +49,10 @@ export function createTell(deps: {
   const { realtime, presenter, logger } = deps;
   const { db } = deps.database;
 
-  const marked: Tell['marked'] = (what, { profileId, otherId, accepted, conversationId, messageId, seq }) => {
+  const marked: Tell['marked'] = (what, { profileId, otherId, mayHear, conversationId, messageId, seq }) => {
     const payload = { conversationId, profileId, messageId, seq: Number(seq) };
     realtime.toProfile(profileId, `conversation.${what}`, payload);
-    if (accepted) realtime.toProfile(otherId, `conversation.${what}`, payload);
+    if (mayHear) realtime.toProfile(otherId, `conversation.${what}`, payload);
   };
 
   async function stored(viewer: Viewer, item: Outgoing): Promise<MessageView> {
@@ -119,18 +119,19 @@ export function createTell(deps: {
       }
       return view;
     },
-    changed(row, { one, other }) {
+    async changed(row, { one, other }) {
       const about = { conversationId: row.conversation_id, id: row.id, revision: Number(row.revision) };
       realtime.toProfile(one, 'message.updated', { ...about, profileId: other });
-      realtime.toProfile(other, 'message.updated', { ...about, profileId: one });
+      const [hearer] = await listHearers(db, row.conversation_id, [other]);
+      if (hearer) realtime.toProfile(other, 'message.updated', { ...about, profileId: one });
     },
     marked,
     delivered(profileId, moved) {
-      for (const { conversation_id, other_id, box, seq, message_id } of moved)
+      for (const { conversation_id, other_id, box, seq, message_id, may_hear } of moved)
         marked('delivered', {
           profileId,
           otherId: other_id,
-          accepted: box === 'inbox',
+          mayHear: may_hear && box === 'inbox',
           conversationId: conversation_id,
           messageId: message_id,
           seq,

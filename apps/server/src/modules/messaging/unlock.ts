@@ -79,7 +79,7 @@ export function createUnlocking(deps: UnlockDependencies): Unlocking {
         if (side?.box !== 'inbox') throw new AppError('CONFLICT', { message: 'Accept this person first' });
         await deps.requireMayBuy(viewer.accountId);
         row = await pay(viewer, found, other);
-        if (row.revision !== found.revision) messaging.changed(row, { one: own, other });
+        if (row.revision !== found.revision) await messaging.changed(row, { one: own, other });
       }
       const [{ balance }, message] = await Promise.all([
         credits.balance(viewer.accountId),

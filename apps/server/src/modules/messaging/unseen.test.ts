@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chatsOf, code, words } from '../../../test/chats.ts';
 import { aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
+import { aPicture, sendFile } from '../../../test/pictures.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
-import { hangUp } from '../../../test/sockets.ts';
+import { hangUp, listen, settle } from '../../../test/sockets.ts';
+import { newId } from '../../platform/ids.ts';
 
 // What of somebody who hides comes through in their chats.
 
@@ -48,5 +50,63 @@ describe('a message that is refused', () => {
     expect((await write(creator, fan, 'Good evening')).status).toBe(201);
     expect((await head(fan, creator)).status).toBe(200);
     expect((await threads(fan)).body.items).toHaveLength(1);
+  });
+});
+
+describe('what somebody does who is not there for the other', () => {
+  /** A stranger and a member who has accepted them without a word. */
+  async function accepted() {
+    const [stranger, member] = await Promise.all([aProfile(t), aProfile(t)]);
+    const { body } = await write(stranger, member, 'Hello');
+    await t.client(member).call('acceptConversation', { params: { profileId: stranger.profileId } });
+    return { stranger, member, id: body.id };
+  }
+  const about = ['conversation.read', 'conversation.delivered', 'message.updated'] as const;
+
+  it.each([
+    ['the incognito', hide],
+    [
+      'whoever hides from everybody',
+      (who: TestProfile) => t.client(who).call('setPrivacySettings', { body: { locationPrivacy: { hidden: true } } }),
+    ],
+  ])('T66: is told to nobody: %s', async (_name, goAway) => {
+    const { stranger, member, id } = await accepted();
+    await goAway(member);
+    expect(code(await head(stranger, member))).toBe('NOT_FOUND');
+    const [ear, own] = await Promise.all([listen(t, stranger), listen(t, member)]);
+    const as = t.client(member);
+    const params = { profileId: stranger.profileId };
+    await read(member, stranger);
+    await as.call('markDelivered', { params, body: { messageId: id } });
+    await as.call('markRead', { params, body: { messageId: id } });
+    await as.call('reactToMessage', { params: { id }, body: { emoji: '🔥' } });
+    await Promise.all([ear, own].map(settle));
+    expect(about.flatMap((event) => ear.of(event))).toEqual([]);
+    // Their own devices hear of it.
+    expect([own.of('message.updated').length, own.of('conversation.read').length]).toEqual([1, 1]);
+  });
+
+  it('T66: of a picture that is paid for, its seller hears only once the buyer shows themselves', async () => {
+    const { creator, fan } = await aPair();
+    await giveCredits(t, fan.accountId, 50);
+    const { id: mediaId } = await sendFile(t, creator, await aPicture({ width: 200, height: 250, seed: 61 }));
+    await t.drain();
+    const sell = async () =>
+      (
+        await t.client(creator).call('sendMessage', {
+          params: { profileId: fan.profileId },
+          body: { clientId: newId(), mediaId, price: 10 },
+        })
+      ).body.id;
+    const [first, second] = [await sell(), await sell()];
+    await hide(fan);
+    const ear = await listen(t, creator);
+    expect((await t.client(fan).call('unlockMessage', { params: { id: first }, body: {} })).status).toBe(200);
+    await settle(ear);
+    expect(ear.of('message.updated')).toEqual([]);
+    await hide(fan, false);
+    expect((await t.client(fan).call('unlockMessage', { params: { id: second }, body: {} })).status).toBe(200);
+    await settle(ear);
+    expect(ear.of('message.updated')).toMatchObject([{ id: second }]);
   });
 });
