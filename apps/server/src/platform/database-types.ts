@@ -182,8 +182,10 @@ export interface Calls {
   accepted_at: Timestamp | null;
   caller_account_id: string;
   caller_connected: Generated<boolean>;
+  caller_connected_at: Timestamp | null;
   caller_id: string;
   caller_seen_at: Timestamp | null;
+  connected_since: Timestamp | null;
   created_at: Timestamp;
   credits_per_minute: number;
   ended_at: Timestamp | null;
@@ -192,6 +194,7 @@ export interface Calls {
   minute_ms: number;
   minutes: Generated<number>;
   partner_connected: Generated<boolean>;
+  partner_connected_at: Timestamp | null;
   partner_id: string;
   partner_seen_at: Timestamp | null;
   returned: Generated<number>;

@@ -17,6 +17,8 @@ export const callRingsMs = 30_000;
 export const callConnectsMs = 45_000;
 /** Who was not heard of for so long has left the call, in milliseconds. */
 export const callLostMs = 20_000;
+/** How long one page may be alone in saying that the two are connected, in milliseconds: above one word's interval. */
+export const callDoubtMs = 8_000;
 /** A page in a call says that it is there this often, in milliseconds. */
 export const callAliveMs = 5_000;
 /** A call that breaks off within this gives its first minute back, in milliseconds. */

@@ -180,13 +180,13 @@ describe('T44: billing on the server’s clock', () => {
     }
   });
 
-  it('a side that falls silent ends the call where it was last heard; a minute that began later goes back', async () => {
+  it('a caller who falls silent ends it where the creator last saw them; a minute that began later goes back', async () => {
     const pair = await aPair(t);
     const id = await connect(t, pair);
     await talk(t, pair, id, 55);
     for (let n = 0; n < 4; n += 1) {
       t.clock.advance(4_900);
-      await say(pair.creatorPage, 'call.alive', { callId: id, connected: true });
+      await say(pair.creatorPage, 'call.alive', { callId: id, connected: false });
       await t.context.calls.look();
     }
     expect(await ledgerOf(t, id)).toEqual({ paid: 36, back: 0 });

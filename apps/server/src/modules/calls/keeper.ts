@@ -1,4 +1,4 @@
-import { callConnectsMs, callLostMs, callRingsMs } from '@vlam/contract/rules/calls';
+import { callConnectsMs, callDoubtMs, callLostMs, callRingsMs } from '@vlam/contract/rules/calls';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
@@ -36,6 +36,7 @@ export function createKeeper(deps: {
       now,
       rung: ago(callRingsMs),
       connecting: ago(callConnectsMs),
+      doubted: ago(callDoubtMs),
       silent: ago(lostMs),
       limit: atOnce,
     });

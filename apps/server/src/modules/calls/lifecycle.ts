@@ -9,7 +9,7 @@ import type { Realtime } from '../../platform/realtime.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { minutePosting, returnMinutes } from './money.ts';
-import { type Due, dueOf, isReturned } from './policy.ts';
+import { type Due, dueOf, isReturned, mayBegin } from './policy.ts';
 import { costOf } from './present.ts';
 import * as store from './store.ts';
 
@@ -155,14 +155,13 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
       try {
         await credits.transact(async (tx) => {
           const row = await store.lockCall(tx, id);
-          if (row?.accepted_at && !row.started_at && !row.ended_at)
-            await chargeMinute(tx, row, { minute: 1, startsAt: now, partnerName });
+          if (row && mayBegin(row)) await chargeMinute(tx, row, { minute: 1, startsAt: now, partnerName });
         });
       } catch (error) {
         if (!isInsufficient(error)) throw error;
         await credits.transact(async (tx) => {
           const row = await store.lockCall(tx, id);
-          if (row && !row.started_at && !row.ended_at) await close(tx, row, { ending: 'no_credits', at: now });
+          if (row && mayBegin(row)) await close(tx, row, { ending: 'no_credits', at: now });
         });
       }
     },

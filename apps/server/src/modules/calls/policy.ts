@@ -1,4 +1,11 @@
-import { type CallEnding, callConnectsMs, callFreeMs, callLostMs, callRingsMs } from '@vlam/contract/rules/calls';
+import {
+  type CallEnding,
+  callConnectsMs,
+  callDoubtMs,
+  callFreeMs,
+  callLostMs,
+  callRingsMs,
+} from '@vlam/contract/rules/calls';
 import type { CallRow } from './store.ts';
 
 export type CallState = 'ringing' | 'accepted' | 'active' | 'ended';
@@ -17,10 +24,29 @@ export function stateOf(row: Pick<CallRow, 'accepted_at' | 'started_at' | 'ended
 
 export const ringsUntil = (row: Pick<CallRow, 'created_at'>): Date => later(row.created_at, callRingsMs);
 
-/** When the one of the two sides who has been silent for longer was last heard of. */
-function silentSince(row: CallRow, acceptedAt: Date): Date {
-  const seen = [row.caller_seen_at, row.partner_seen_at].map((at) => (at ?? acceptedAt).getTime());
-  return new Date(Math.min(...seen));
+const earlier = (...times: (Date | null)[]): Date =>
+  new Date(Math.min(...times.flatMap((at) => (at ? [at.getTime()] : []))));
+
+/** Whether the first minute begins: both pages say at present that they are connected. */
+export const mayBegin = (row: CallRow): boolean =>
+  row.accepted_at !== null && !row.started_at && !row.ended_at && row.caller_connected && row.partner_connected;
+
+/**
+ * Until when a call carried something: until its creator's page last said so. Pictures and sound pass the server by, and
+ * each of the two has a reason to deny or to claim them; so what goes back is what the one who loses it admits, and a
+ * claim that the caller's page does not share is good for no more than the time in which a side is lost.
+ */
+export const carriedUntil = (row: CallRow, startedAt: Date): Date =>
+  row.partner_connected_at && row.partner_connected_at > startedAt ? row.partner_connected_at : startedAt;
+
+/** Before the first minute: nothing is paid, so a doubt ends it. One page's word alone is neither billed nor carried. */
+function failureOf(row: CallRow, acceptedAt: Date, lostMs: number): Date {
+  const graceMs = lostMs - callLostMs;
+  return earlier(
+    later(earlier(row.caller_seen_at ?? acceptedAt, row.partner_seen_at ?? acceptedAt), lostMs),
+    row.connected_since && later(row.connected_since, callDoubtMs + graceMs),
+    later(acceptedAt, callConnectsMs),
+  );
 }
 
 /** `lostMs` is how long somebody may be silent; a server that has just come back waits longer before it judges. */
@@ -28,13 +54,15 @@ export function dueOf(row: CallRow, now: Date, lostMs: number = callLostMs): Due
   const reached = (at: Date) => at <= now;
   if (row.ended_at) return null;
   if (!row.accepted_at) return reached(ringsUntil(row)) ? { end: 'missed', at: ringsUntil(row) } : null;
-  const silent = silentSince(row, row.accepted_at);
-  if (reached(later(silent, lostMs))) return { end: row.started_at ? 'dropped' : 'failed', at: silent };
-  if (!row.started_at)
-    return reached(later(row.accepted_at, callConnectsMs))
-      ? { end: 'failed', at: later(row.accepted_at, callConnectsMs) }
-      : null;
+  if (!row.started_at) {
+    const at = failureOf(row, row.accepted_at, lostMs);
+    return reached(at) ? { end: 'failed', at } : null;
+  }
   const startsAt = later(row.started_at, row.minutes * row.minute_ms);
+  // As long as one of the two does not say so, whether it denies it or is silent, they are not connected.
+  const together = earlier(row.caller_connected_at ?? row.started_at, row.partner_connected_at ?? row.started_at);
+  const over = carriedUntil(row, row.started_at);
+  if (reached(later(together, lostMs)) && over < startsAt) return { end: 'dropped', at: over };
   return reached(startsAt) ? { minute: row.minutes + 1, startsAt } : null;
 }
 

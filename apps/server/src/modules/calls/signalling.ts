@@ -7,12 +7,13 @@ import type { RateLimiter } from '../../platform/rate-limit.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import { mayBegin } from './policy.ts';
 import * as store from './store.ts';
 
 export interface Signalling {
   /** Passes a signal on to the other side. Throws `NOT_FOUND` for anybody but the two of a call that was taken. */
   signal(viewer: Viewer, said: ClientPayload<'call.signal'>): Promise<void>;
-  /** Notes that one is there; the first minute begins when both say they hear each other. Throws `NOT_FOUND`. */
+  /** Notes that one is there; the first minute begins when both say that they are connected. Throws `NOT_FOUND`. */
   alive(viewer: Viewer, said: ClientPayload<'call.alive'>): Promise<void>;
 }
 
@@ -49,7 +50,7 @@ export function createSignalling(deps: {
         await lifecycle.finish(callId, { ending: 'unavailable', at: now });
         throw new AppError('NOT_FOUND');
       }
-      if (!row.started_at && row.caller_connected && row.partner_connected) await lifecycle.begin(callId, now);
+      if (mayBegin(row)) await lifecycle.begin(callId, now);
       else if (row.started_at && row.side === 'caller') await lifecycle.tick(row);
     },
   };

@@ -71,18 +71,27 @@ export interface Alive extends CallRow {
   allowed: boolean;
 }
 
-/** Notes that a side of a call that was taken is there; undefined when there is no such call, or no more. */
+/** Notes that a side of a call that was taken is there, and what it says; undefined when there is no such call, or no more. */
 export async function noteAlive(
   db: Db,
   { id, profileId, connected, at }: { id: string; profileId: string; connected: boolean; at: Date },
 ): Promise<Alive | undefined> {
   const isCaller = sql`caller_id = ${profileId}::uuid`;
+  const [callerSays, partnerSays] = [
+    sql`case when ${isCaller} then ${connected} else caller_connected end`,
+    sql`case when ${isCaller} then partner_connected else ${connected} end`,
+  ];
   const { rows } = await sql<Alive>`
     update calls set
         caller_seen_at = case when ${isCaller} then ${at}::timestamptz else caller_seen_at end,
         partner_seen_at = case when ${isCaller} then partner_seen_at else ${at}::timestamptz end,
-        caller_connected = caller_connected or (${isCaller} and ${connected}),
-        partner_connected = partner_connected or (not ${isCaller} and ${connected})
+        caller_connected = ${callerSays},
+        partner_connected = ${partnerSays},
+        caller_connected_at = case when ${isCaller} and ${connected} then ${at}::timestamptz else caller_connected_at end,
+        partner_connected_at =
+          case when not ${isCaller} and ${connected} then ${at}::timestamptz else partner_connected_at end,
+        connected_since =
+          case when (${callerSays}) or (${partnerSays}) then coalesce(connected_since, ${at}::timestamptz) end
       where id = ${id}::uuid and ${profileId}::uuid in (caller_id, partner_id)
         and accepted_at is not null and ended_at is null
       returning *, case when ${isCaller} then 'caller' else 'partner' end as side,
@@ -93,13 +102,17 @@ export async function noteAlive(
 /** Calls that may have something to do at `now`; what it is says the row under its lock. */
 export async function listDue(
   db: Db,
-  before: { now: Date; rung: Date; connecting: Date; silent: Date; limit: number },
+  before: { now: Date; rung: Date; connecting: Date; doubted: Date; silent: Date; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from calls where ended_at is null and (
         (accepted_at is null and created_at <= ${before.rung})
-        or (accepted_at is not null and started_at is null and accepted_at <= ${before.connecting})
-        or (accepted_at is not null and least(caller_seen_at, partner_seen_at) <= ${before.silent})
+        or (accepted_at is not null and started_at is null and (
+          accepted_at <= ${before.connecting}
+          or connected_since <= ${before.doubted}
+          or least(caller_seen_at, partner_seen_at) <= ${before.silent}))
+        or (started_at is not null and least(
+          coalesce(caller_connected_at, started_at), coalesce(partner_connected_at, started_at)) <= ${before.silent})
         or started_at + minutes * minute_ms * interval '1 millisecond' <= ${before.now})
       order by id limit ${before.limit}`.execute(db);
   return rows.map((row) => row.id);

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aPair, connect, ledgerOf, type Pair, ring, viewerOf } from '../../../test/callers.ts';
+import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { hangUp } from '../../../test/sockets.ts';
+import type { AppError } from '../../platform/errors.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer({ runningClock: false });
+});
+afterEach(hangUp);
+afterAll(() => t.close());
+
+/** What a page says every few seconds; null says nothing. */
+type Word = boolean | null;
+
+/** Lets the two pages say the same for so long, or until the call has ended; answers for how many seconds they did. */
+async function during(pair: Pair, callId: string, seconds: number, words: { fan: Word; creator: Word }) {
+  for (let passed = 1; passed <= seconds; passed += 1) {
+    t.clock.advance(1_000);
+    for (const side of ['fan', 'creator'] as const) {
+      const connected = words[side];
+      if (connected === null || passed % 4 !== 0) continue;
+      await t.context.calls
+        .alive(viewerOf(pair[side]), { callId, connected })
+        .catch((error: AppError) => expect(error.code).toBe('NOT_FOUND'));
+    }
+    await t.context.calls.look();
+    if ((await t.client(pair.fan).call('currentCall')).body.call === null) return passed;
+  }
+  return seconds;
+}
+
+async function taken(pair: Pair): Promise<string> {
+  const id = await ring(t, pair);
+  expect((await t.client(pair.creator).call('acceptCall', { params: { id } })).status).toBe(200);
+  return id;
+}
+
+const receipt = async (pair: Pair, id: string) =>
+  (await t.client(pair.fan).call('callReceipt', { params: { id } })).body;
+
+describe('T44: before it begins, the word of one page alone neither bills nor carries a call', () => {
+  for (const [who, words] of [
+    ['the caller denies what the creator sees', { fan: false, creator: true }],
+    ['the caller says nothing more', { fan: null, creator: true }],
+    ['a creator claims what the caller does not see', { fan: false, creator: true }],
+    ['the creator denies it', { fan: true, creator: false }],
+  ] as const)
+    it(`${who}: it ends within seconds, and costs nothing`, async () => {
+      const pair = await aPair(t);
+      const id = await taken(pair);
+      const lasted = await during(pair, id, 60, words);
+      // The first word comes after four seconds.
+      expect(lasted).toBeLessThanOrEqual(13);
+      expect((await receipt(pair, id)).call).toMatchObject({ ending: 'failed', totalCost: 0 });
+      expect(await ledgerOf(t, id)).toEqual({ paid: 0, back: 0 });
+    });
+
+  it('a page that is some seconds behind the other is waited for', async () => {
+    const pair = await aPair(t);
+    const id = await taken(pair);
+    await during(pair, id, 9, { fan: false, creator: true });
+    await t.context.calls.alive(viewerOf(pair.fan), { callId: id, connected: true });
+    expect((await t.client(pair.fan).call('currentCall')).body.call).toMatchObject({ state: 'active', totalCost: 18 });
+  });
+});
+
+describe('T44: a call that has begun', () => {
+  it('a caller who says connected once and vanishes has had what the creator’s page saw', async () => {
+    const pair = await aPair(t);
+    const id = await connect(t, pair);
+    expect(await during(pair, id, 60, { fan: null, creator: true })).toBe(20);
+    expect(await receipt(pair, id)).toMatchObject({
+      charged: 18,
+      returned: 0,
+      call: { ending: 'dropped', duration: 20, totalCost: 18 },
+    });
+  });
+
+  it('nor does vanishing, or denying, just before a minute’s end win the next one', async () => {
+    for (const fan of [null, false]) {
+      const pair = await aPair(t);
+      const id = await connect(t, pair);
+      await during(pair, id, 56, { fan: true, creator: true });
+      expect(await during(pair, id, 60, { fan, creator: true })).toBe(20);
+      expect(await receipt(pair, id)).toMatchObject({ charged: 36, returned: 0, call: { ending: 'dropped' } });
+    }
+  });
+
+  it('a creator’s page that says connected for ever bills no caller further whose page does not', async () => {
+    const pair = await aPair(t);
+    const id = await connect(t, pair);
+    expect(await during(pair, id, 300, { fan: false, creator: true })).toBe(20);
+    expect(await receipt(pair, id)).toMatchObject({ charged: 18, returned: 0, call: { ending: 'dropped' } });
+  });
+
+  it('one that carries nothing ends as dropped as of when it last did, and what began later goes back', async () => {
+    const pair = await aPair(t);
+    const id = await connect(t, pair);
+    await during(pair, id, 56, { fan: true, creator: true });
+    expect(await during(pair, id, 300, { fan: false, creator: false })).toBe(20);
+    expect(await receipt(pair, id)).toMatchObject({
+      charged: 36,
+      returned: 18,
+      call: { ending: 'dropped', duration: 56, totalCost: 18 },
+    });
+    expect(await ledgerOf(t, id)).toEqual({ paid: 36, back: 18 });
+  });
+
+  it('one that carries nothing from its first seconds costs nothing', async () => {
+    const pair = await aPair(t);
+    const id = await connect(t, pair);
+    await during(pair, id, 8, { fan: true, creator: true });
+    await during(pair, id, 60, { fan: false, creator: false });
+    expect(await receipt(pair, id)).toMatchObject({
+      charged: 18,
+      returned: 18,
+      call: { ending: 'dropped', duration: 8 },
+    });
+  });
+
+  it('one that finds its way back within the time goes on, and so does its clock', async () => {
+    const pair = await aPair(t);
+    const id = await connect(t, pair);
+    await during(pair, id, 56, { fan: true, creator: true });
+    await during(pair, id, 12, { fan: false, creator: false });
+    await during(pair, id, 20, { fan: true, creator: true });
+    await t.client(pair.fan).call('endCall', { params: { id } });
+    expect(await receipt(pair, id)).toMatchObject({
+      charged: 36,
+      returned: 0,
+      call: { ending: 'hung_up', duration: 88 },
+    });
+  });
+
+  it('a creator who is gone ends it as of when they last saw the caller', async () => {
+    const pair = await aPair(t);
+    const id = await connect(t, pair);
+    await during(pair, id, 56, { fan: true, creator: true });
+    await during(pair, id, 60, { fan: true, creator: null });
+    expect(await receipt(pair, id)).toMatchObject({
+      charged: 36,
+      returned: 18,
+      call: { ending: 'dropped', duration: 56 },
+    });
+  });
+});
