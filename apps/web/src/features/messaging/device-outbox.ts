@@ -6,7 +6,7 @@ import { say } from '../../lib/realtime-say.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { sessionChannel } from '../../lib/updates.ts';
 import { type Attempt, createOutbox, type Outbox, type Turn } from './outbox.ts';
-import { deviceStorage, memoryStorage, type Waiting } from './outbox-storage.ts';
+import { deviceStorage, memoryStorage, orMemory, type Waiting } from './outbox-storage.ts';
 import { announceSent } from './sent.ts';
 
 const channelName = 'vlam-outbox';
@@ -108,7 +108,7 @@ async function open(client: QueryClient, accountId: string): Promise<Outbox> {
   const keeper = aDoorkeeper(client, accountId);
   const outbox = createOutbox({
     accountId,
-    storage: await deviceStorage().catch(memoryStorage),
+    storage: await deviceStorage().then(orMemory, memoryStorage),
     send: (item, again) => send(item, again, keeper),
     whoseTurn: keeper.whoseTurn,
     alone: aloneInBrowser(accountId),

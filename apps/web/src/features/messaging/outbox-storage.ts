@@ -19,6 +19,8 @@ export interface Waiting {
   state: 'waiting' | 'costs' | 'failed';
   /** An attempt got no answer. */
   tried?: boolean;
+  /** Only this page has it: the device took nothing more. */
+  isUnkept?: boolean;
   /** Why it was refused, in words. */
   reason?: string;
 }
@@ -52,5 +54,37 @@ export async function deviceStorage(): Promise<OutboxStorage> {
     all: async () => inOrder(await answerOf<Waiting[]>(db.transaction(table).objectStore(table).getAll())),
     put: (item) => changeDevice(db, table, (store) => store.put(item)),
     remove: (clientId) => changeDevice(db, table, (store) => store.delete(clientId)),
+  };
+}
+
+/** `device`, and in the memory of the page what it does not take: words go out from there, and are gone with the page. */
+export function orMemory(device: OutboxStorage): OutboxStorage {
+  const spare = new Map<string, Waiting>();
+  /** What the device is known to hold; of those the page may have a later state. */
+  const kept = new Set<string>();
+  return {
+    async all() {
+      const there = await device.all().catch(() => null);
+      const names = new Set(there?.map(({ clientId }) => clientId) ?? kept);
+      // Another tab has sent it, or taken it away.
+      for (const clientId of kept) if (!names.has(clientId)) spare.delete(clientId);
+      kept.clear();
+      for (const clientId of names) kept.add(clientId);
+      const here = [...spare.values()].map((item) => (kept.has(item.clientId) ? item : { ...item, isUnkept: true }));
+      return inOrder([...(there ?? []).filter(({ clientId }) => !spare.has(clientId)), ...here]);
+    },
+    async put({ isUnkept: _before, ...item }) {
+      try {
+        await device.put(item);
+        kept.add(item.clientId);
+        spare.delete(item.clientId);
+      } catch {
+        spare.set(item.clientId, item);
+      }
+    },
+    async remove(clientId) {
+      if (kept.has(clientId) || !spare.has(clientId)) await device.remove(clientId);
+      spare.delete(clientId);
+    },
   };
 }

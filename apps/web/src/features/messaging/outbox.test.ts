@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Attempt, createOutbox, type Turn } from './outbox.ts';
-import { memoryStorage, type OutboxStorage } from './outbox-storage.ts';
+import { memoryStorage, type OutboxStorage, orMemory } from './outbox-storage.ts';
 import { aWaiting, other } from './testing.ts';
 
 /** A tab of a browser: tabs share what is kept and take turns. */
@@ -200,5 +200,55 @@ describe('messages on their way', () => {
     await outbox.drain();
     expect(sent).toEqual([]);
     expect(outbox.items.get()).toMatchObject([{ clientId: 'one', state: 'waiting' }]);
+  });
+});
+
+describe('on a device that takes nothing more', () => {
+  const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+
+  it('messages are written in the memory of the page, which says so, and go out', async () => {
+    const device = memoryStorage();
+    await device.put(aWaiting('before'));
+    let network = false;
+    const { outbox, sent } = aTab(orMemory({ ...device, put: full }), () => ({ result: network ? 'sent' : 'later' }));
+    await outbox.add(write('one'));
+    expect(outbox.items.get()).toMatchObject([{ clientId: 'before' }, { clientId: 'one', isUnkept: true }]);
+    expect(outbox.items.get()[0]?.isUnkept).toBeUndefined();
+    network = true;
+    await outbox.drain();
+    expect(sent).toEqual(['before', 'one']);
+    expect(outbox.items.get()).toEqual([]);
+  });
+
+  it('messages are kept on it again, once there is room', async () => {
+    const device = memoryStorage();
+    let isFull = true;
+    const put: OutboxStorage['put'] = (item) => (isFull ? full() : device.put(item));
+    const { outbox } = aTab(orMemory({ ...device, put }), () => ({ result: 'later' }));
+    await outbox.add(write('one'));
+    isFull = false;
+    await outbox.retry('one');
+    expect(await device.all()).toMatchObject([{ clientId: 'one' }]);
+    expect(outbox.items.get()).toHaveLength(1);
+    expect(outbox.items.get()[0]?.isUnkept).toBeUndefined();
+  });
+
+  it('messages go out when its database was closed under the page', async () => {
+    const { outbox, sent } = aTab(orMemory({ all: full, put: full, remove: full }), () => ({ result: 'sent' }));
+    for (const name of ['one', 'two']) await outbox.add(write(name));
+    await outbox.drain();
+    expect(sent).toEqual(['one', 'two']);
+    expect(outbox.items.get()).toEqual([]);
+  });
+
+  it('what was sent is let go on the page, and what should be taken away stays in sight until it is', async () => {
+    const device = memoryStorage();
+    await device.put(aWaiting('one'));
+    await device.put(aWaiting('two', { order: 2, state: 'failed' }));
+    const { outbox, sent } = aTab(orMemory({ ...device, remove: full }), () => ({ result: 'sent' }));
+    await outbox.drain();
+    expect(sent).toEqual(['one']);
+    await expect(outbox.remove('two')).rejects.toThrow('full');
+    expect(outbox.items.get()).toMatchObject([{ clientId: 'two' }]);
   });
 });

@@ -55,13 +55,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const items = createStore<readonly Waiting[]>([]);
   /** Written on this page, and not sent yet. */
   const untried = new Set<string>();
+  /** The server has them; the device may not have let go of them yet. */
+  const sent = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let isClosed = false;
 
   const isTooOld = ({ writtenAt }: Waiting) => now() - Date.parse(writtenAt) > waitsAtMostMs;
   async function refresh(): Promise<readonly Waiting[]> {
-    const all = await storage.all();
+    const all = (await storage.all()).filter(({ clientId }) => !sent.has(clientId));
     items.set(all.filter((item) => item.accountId === accountId));
     return all.filter((item) => item.accountId !== accountId);
   }
@@ -91,7 +93,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return 'stop';
     }
     await change(async () => {
-      if (attempt.result === 'sent') return storage.remove(item.clientId);
+      if (attempt.result === 'sent') {
+        sent.add(item.clientId);
+        // On a device that refuses it stays for the next page, which asks for the same message again.
+        return storage.remove(item.clientId).catch(() => undefined);
+      }
       const { reason: _before, ...rest } = item;
       const reason = attempt.result === 'failed' ? attempt.reason : undefined;
       await storage.put({ ...rest, state: attempt.result, ...(reason === undefined ? {} : { reason }) });

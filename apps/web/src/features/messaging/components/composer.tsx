@@ -17,8 +17,8 @@ interface ComposerProps {
   name: string;
   replyTo: MessageView | null;
   onReply(message: MessageView | null): void;
-  /** Calls `sent` once it is on its way; until then the text stays. */
-  onSend(content: string, sent: () => void): void;
+  /** Calls `sent` once it is on its way; until then the text stays, and it comes back when the device did not keep it. */
+  onSend(content: string, sent: (kept: Promise<void>) => void): void;
   onFiles(files: readonly File[], kind: 'photo' | 'video'): void;
   onTyping(): void;
   /** Opens the saved replies; only creators have some. */
@@ -61,9 +61,10 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
     const content = text.trim();
     field.current?.focus();
     if (!content || left < 0) return;
-    onSend(content, () => {
+    onSend(content, (kept) => {
       setText('');
       dropDraft(draft);
+      kept.catch(() => setText((since) => (since ? `${content}\n${since}` : content)));
     });
   };
   const keys = (event: KeyboardEvent) => {

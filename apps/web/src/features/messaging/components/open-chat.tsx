@@ -6,12 +6,13 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { readDraft } from '../../../lib/draft.ts';
 import { go } from '../../../lib/router.tsx';
 import { lazyPart } from '../../../lib/styles.ts';
+import { toastError } from '../../../lib/toast.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { actionsThrough, type MessageActions, MessageActionsContext } from '../actions.ts';
 import { dropThread } from '../api.ts';
 import { dayOf, rowsOf } from '../rows.ts';
 import { placeOfNew, type Thread } from '../thread.ts';
-import type { Conversation, MessageWarning, Writer } from '../types.ts';
+import type { Conversation, MessageWarning, Writer, WrittenMessage } from '../types.ts';
 import { useAnchoredScroll } from '../use-anchored-scroll.ts';
 import { useHistory } from '../use-history.ts';
 import { useKeep } from '../use-keep.ts';
@@ -104,14 +105,20 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
   const below = incoming.filter((each) => each.seq > seenSeq).length;
 
   const isPastQuota = quota.left !== null && quota.left <= waiting.length;
-  const send = (content: string, sent: () => void) => {
-    const message = { content, ...(replyTo ? { replyToId: replyTo.id } : {}) };
-    const go = (payCredits?: typeof extraMessageCredits) => {
-      outbox.send({ ...message, ...(payCredits ? { payCredits } : {}) });
-      setReplyId(null);
-      toBottom();
-      sent();
-    };
+  const refused = () => toastError(t`Error`, t`That didn't work on this device. Nothing was lost. Try again.`);
+  const write = (message: WrittenMessage): Promise<void> => {
+    const kept = outbox.send({ ...message, ...(replyTo ? { replyToId: replyTo.id } : {}) });
+    kept.catch(() => {
+      setReplyId(replyId);
+      refused();
+    });
+    setReplyId(null);
+    toBottom();
+    return kept;
+  };
+  const send = (content: string, sent: (kept: Promise<void>) => void) => {
+    const go = (payCredits?: typeof extraMessageCredits) =>
+      sent(write({ content, ...(payCredits ? { payCredits } : {}) }));
     const pay = () => {
       if (isPastQuota) setSheet({ kind: 'cost', onAgree: go });
       else go();
@@ -132,8 +139,8 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
       link: (address) => setSheet({ kind: 'link', address }),
       jump: (seq) => void history.jump(seq),
       retry: ({ clientId, state }) =>
-        outbox.retry(clientId, state === 'costs' ? { payCredits: extraMessageCredits } : {}),
-      remove: ({ clientId }) => outbox.remove(clientId),
+        outbox.retry(clientId, state === 'costs' ? { payCredits: extraMessageCredits } : {}).catch(refused),
+      remove: ({ clientId }) => outbox.remove(clientId).catch(refused),
     };
   });
   const [actions] = useState(() => actionsThrough(() => latest.current));
@@ -217,11 +224,7 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
               onOpen={setSheet}
               onReply={(message) => setReplyId(message.id)}
               onHide={hide}
-              onSend={(message) => {
-                outbox.send({ ...message, ...(replyTo ? { replyToId: replyTo.id } : {}) });
-                setReplyId(null);
-                toBottom();
-              }}
+              onSend={write}
               onGone={leave}
             />
           </Part>

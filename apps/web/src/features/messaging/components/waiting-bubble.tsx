@@ -17,7 +17,7 @@ export function WaitingBubble({ waiting }: { waiting: Waiting }) {
   const { t } = useLingui();
   const actions = useMessageActions();
   const offline = useStore(connectionStore) === 'offline';
-  const { message, state, reason } = waiting;
+  const { message, state, reason, isUnkept } = waiting;
   return (
     <div className="flex max-w-full flex-col items-end gap-1">
       {message.mediaId ? (
@@ -36,6 +36,7 @@ export function WaitingBubble({ waiting }: { waiting: Waiting }) {
         <p className="flex items-center gap-1.5 px-1 text-faint text-micro">
           <Clock size={13} />
           {offline ? <Trans>Waits for the connection</Trans> : <Trans>Sending</Trans>}
+          {isUnkept ? <Trans>Your device has no room to keep it: stay on this page until it is sent.</Trans> : null}
         </p>
       ) : (
         <div className="flex max-w-[34ch] flex-wrap items-center justify-end px-1 text-right text-meta">

@@ -1,0 +1,85 @@
+import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { aWord, bubble, field, write } from './support/threads.ts';
+import { aVisitor, type Visitor } from './support/visitor.ts';
+import { useWorld } from './support/world.ts';
+
+// What a thread does on a device that refuses something: room, code, the right time.
+
+const world = useWorld();
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  const rows = await world.rows<{ email: string; id: string }>(
+    `select a.email, p.id from profiles p join accounts a on a.id = p.account_id where a.email like '%@vlam.test'`,
+  );
+  for (const { email, id } of rows) ids[email.split('@')[0] ?? ''] = id;
+});
+beforeEach(async () => {
+  await world.rows('delete from message_quotas');
+});
+
+/** A fan with the thread of the creator before them; `prepare` runs before any code of the page. */
+async function aWriter(prepare?: () => void): Promise<Visitor> {
+  const cookie = inject('demoSessions').fan;
+  const visitor = await aVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
+  if (prepare) await visitor.page.addInitScript(prepare);
+  await visitor.page.goto(`/chat/${ids.creator}`);
+  await field(visitor.page).waitFor();
+  return visitor;
+}
+
+/** The same without a worker, whose requests a test cannot answer; nothing is opened yet. */
+async function aPlainWriter() {
+  const context = await world.browser.newContext({ baseURL: world.url, serviceWorkers: 'block' });
+  const [name = '', value = ''] = inject('demoSessions').fan.split('=', 2);
+  await context.addCookies([{ name, value, url: world.url }]);
+  context.setDefaultTimeout(10_000);
+  return { page: await context.newPage(), close: () => context.close() };
+}
+
+describe('on a device without room', () => {
+  const full = () => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...item) {
+      if (this.name === 'messages') throw new DOMException('full', 'QuotaExceededError');
+      return put.apply(this, item);
+    };
+  };
+
+  it('a message goes out all the same, and one that has to wait says that it is on this page alone', async () => {
+    const mark = `full ${aWord()}`;
+    const { page, context, close } = await aWriter(full);
+    await write(page, `${mark} now`);
+    await bubble(page, `${mark} now`)
+      .getByText(/Sent|Delivered|Read/)
+      .waitFor();
+    expect(await field(page).inputValue()).toBe('');
+    await context.setOffline(true);
+    await write(page, `${mark} later`);
+    await bubble(page, `${mark} later`).getByText('stay on this page').waitFor();
+    await context.setOffline(false);
+    await bubble(page, `${mark} later`)
+      .getByText(/Sent|Delivered|Read/)
+      .waitFor({ timeout: 20_000 });
+    const stored = await world.rows('select 1 from messages where content like $1', [`${mark}%`]);
+    expect(stored).toHaveLength(2);
+    await close();
+  });
+
+  it('words come back into the field, with a word about it, when the code that keeps them does not come', async () => {
+    const mark = `codeless ${aWord()}`;
+    const { page, close } = await aPlainWriter();
+    await page.route(/device-outbox-/, (route) => route.abort());
+    await page.goto(`/chat/${ids.creator}`);
+    await write(page, mark);
+    await page.getByText('Nothing was lost').waitFor();
+    await expect.poll(() => field(page).inputValue()).toBe(mark);
+    await page.unroute(/device-outbox-/);
+    await field(page).press('Enter');
+    await bubble(page, mark)
+      .getByText(/Sent|Delivered|Read/)
+      .waitFor();
+    expect(await field(page).inputValue()).toBe('');
+    await close();
+  });
+});
