@@ -12,7 +12,10 @@ import type { Tell } from './tell.ts';
 import { findSide, findStanding } from './thread-store.ts';
 
 export interface Changing {
-  /** Takes an own message back for both. Throws `NOT_FOUND`, and `CONFLICT` for what was paid for. */
+  /**
+   * Takes an own message back for both, whether or not the other one exists for its sender by now. Throws `NOT_FOUND`, and
+   * `CONFLICT` for what was paid for.
+   */
   unsend(viewer: Viewer, id: string): Promise<MessageView>;
   /** Sets, changes or with null takes back the viewer's sign. Throws `NOT_FOUND`. */
   react(viewer: Viewer, id: string, emoji: ReactionEmoji | null): Promise<MessageView>;
@@ -32,12 +35,25 @@ export function createChanging(deps: {
   const { clock, presenter, tell } = deps;
   const { db } = deps.database;
 
-  async function requireMessage(viewer: Viewer, id: string): Promise<MessageRow & { other_id: string }> {
-    const own = requireProfileId(viewer);
-    const row = await findOf(db, own, id);
+  async function requireAny(viewer: Viewer, id: string): Promise<MessageRow & { other_id: string }> {
+    const row = await findOf(db, requireProfileId(viewer), id);
     if (!row || (row.expires_at && row.expires_at <= clock.now())) throw new AppError('NOT_FOUND');
-    if (!(await findStanding(db, own, row.other_id)).sees) throw new AppError('NOT_FOUND');
     return row;
+  }
+
+  async function requireMessage(viewer: Viewer, id: string): Promise<MessageRow & { other_id: string }> {
+    const row = await requireAny(viewer, id);
+    if (!(await findStanding(db, requireProfileId(viewer), row.other_id)).sees) throw new AppError('NOT_FOUND');
+    return row;
+  }
+
+  /** What its sender is answered of a message that was taken back: the same whether or not the other one is there. */
+  async function goneView(viewer: Viewer, row: MessageRow, otherId: string): Promise<MessageView> {
+    const side = await findSide(db, requireProfileId(viewer), otherId);
+    const sight = side && { ...sightOf(side), clearedSeq: side.counter, ticks: { delivered: 0n, read: 0n } };
+    const [view] = sight ? await presenter.present(viewer, [{ row, sight }]) : [];
+    if (!view) throw new AppError('NOT_FOUND');
+    return view;
   }
 
   async function viewOf(viewer: Viewer, row: MessageRow, otherId: string): Promise<MessageView> {
@@ -49,11 +65,10 @@ export function createChanging(deps: {
 
   async function change(
     viewer: Viewer,
-    id: string,
+    found: MessageRow & { other_id: string },
     decide: (row: MessageRow, own: string, other: string) => MessageChange | null,
-  ): Promise<MessageView> {
+  ): Promise<MessageRow> {
     const own = requireProfileId(viewer);
-    const found = await requireMessage(viewer, id);
     const other = found.other_id;
     const row = await transact(db, async (tx) => {
       const place = { conversationId: found.conversation_id, seq: found.seq };
@@ -66,15 +81,16 @@ export function createChanging(deps: {
     });
     if (!row) throw new AppError('NOT_FOUND');
     if (row.revision !== found.revision) await tell.changed(row, { one: own, other });
-    return viewOf(viewer, row, other);
+    return row;
   }
 
   return {
     requireMessage,
     viewOf,
-    unsend: (viewer, id) =>
-      change(viewer, id, (row, own) => {
-        if (row.sender_id !== own) throw new AppError('NOT_FOUND');
+    async unsend(viewer, id) {
+      const found = await requireAny(viewer, id);
+      if (found.sender_id !== viewer.profileId) throw new AppError('NOT_FOUND');
+      const row = await change(viewer, found, (row) => {
         if (row.deleted_at) return null;
         if (row.unlocked_at || row.tip !== null || row.gift_id !== null)
           throw new AppError('CONFLICT', { message: 'This was paid for, so it cannot be taken back' });
@@ -86,12 +102,17 @@ export function createChanging(deps: {
           high_reaction: null,
           deleted_at: clock.now(),
         };
-      }),
-    react: (viewer, id, emoji) =>
-      change(viewer, id, (row, own, other) => {
+      });
+      return goneView(viewer, row, found.other_id);
+    },
+    async react(viewer, id, emoji) {
+      const found = await requireMessage(viewer, id);
+      const row = await change(viewer, found, (row, own, other) => {
         if (row.deleted_at) throw new AppError('NOT_FOUND');
         const column = own < other ? 'low_reaction' : 'high_reaction';
         return row[column] === emoji ? null : { [column]: emoji };
-      }),
+      });
+      return viewOf(viewer, row, found.other_id);
+    },
   };
 }

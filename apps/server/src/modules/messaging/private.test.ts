@@ -34,7 +34,6 @@ describe('who is not there', () => {
         as.call('acceptConversation', { params }),
         as.call('declineConversation', { params }),
         as.call('deleteConversation', { params }),
-        as.call('unsendMessage', { params: { id: body.id } }),
         as.call('reactToMessage', { params: { id: body.id }, body: { emoji: '🔥' } }),
         as.call('removeReaction', { params: { id: body.id } }),
       ]);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chatsOf, code, words } from '../../../test/chats.ts';
-import { aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
+import { aBlock, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
 import { aPicture, sendFile } from '../../../test/pictures.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
 import { hangUp, listen, settle } from '../../../test/sockets.ts';
@@ -108,5 +108,55 @@ describe('what somebody does who is not there for the other', () => {
     expect((await t.client(fan).call('unlockMessage', { params: { id: second }, body: {} })).status).toBe(200);
     await settle(ear);
     expect(ear.of('message.updated')).toMatchObject([{ id: second }]);
+  });
+});
+
+describe('an own message', () => {
+  it.each<[string, number, (me: TestProfile, other: TestProfile) => Promise<unknown>]>([
+    ['is there', 1, async () => {}],
+    ['is incognito', 1, (_me, other) => hide(other)],
+    ['has blocked its sender', 0, (me, other) => aBlock(t, { blocker: other, blocked: me })],
+    ['is blocked', 0, (me, other) => aBlock(t, { blocker: me, blocked: other })],
+    [
+      'is suspended',
+      1,
+      (_me, other) => t.db.transaction().execute((tx) => t.context.profiles.setHidden(tx, other.accountId, true)),
+    ],
+  ])('T66: is taken back by one and the same answer when the other one %s', async (_name, heard, goAway) => {
+    const [me, other] = await Promise.all([aProfile(t), aProfile(t)]);
+    const asked = await write(me, other, 'I did not mean this');
+    await t.client(other).call('acceptConversation', { params: { profileId: me.profileId } });
+    await read(other, me);
+    await t.client(other).call('markRead', { params: { profileId: me.profileId }, body: { messageId: asked.body.id } });
+    const ear = await listen(t, other);
+    await goAway(me, other);
+    const params = { id: asked.body.id };
+    expect((await t.client(other).call('unsendMessage', { params })).status).toBe(404);
+    for (let n = 0; n < 2; n += 1) {
+      const gone = await t.client(me).call('unsendMessage', { params });
+      expect(gone.status).toBe(200);
+      expect(gone.body).toEqual({
+        ...asked.body,
+        revision: 2,
+        content: '',
+        deletedAt: gone.body.deletedAt,
+        isDelivered: false,
+        isRead: false,
+      });
+    }
+    expect(await t.db.selectFrom('messages').select('content').where('id', '=', params.id).execute()).toEqual([
+      { content: '' },
+    ]);
+    await settle(ear);
+    expect(ear.of('message.updated')).toHaveLength(heard);
+  });
+
+  it('T66: that answers another is taken back without a word of the other one’s', async () => {
+    const [me, other] = await Promise.all([aProfile(t), aProfile(t)]);
+    const { body: first } = await write(other, me, 'Mine alone');
+    const { body } = await write(me, other, 'Really', { replyToId: first.id });
+    await aBlock(t, { blocker: other, blocked: me });
+    const gone = await t.client(me).call('unsendMessage', { params: { id: body.id } });
+    expect(JSON.stringify(gone.body)).not.toContain('Mine alone');
   });
 });
