@@ -237,14 +237,8 @@ export function createContext(platform: Platform): Context {
     requireMayBuy: payments.requireMayBuy,
     onSent: tellMessages({ db, clock, logger, notify }),
     onRead: (accountId, otherId) => notifications.readMessagesOf(accountId, otherId),
-    async knows(profileId, who) {
-      const [flamed, pays, isPaid] = await Promise.all([
-        discovery.hasFlamed(profileId, who),
-        subscriptions.listSubscribed(profileId, [who]),
-        subscriptions.listSubscribed(who, [profileId]),
-      ]);
-      return flamed || pays.has(who) || isPaid.has(profileId);
-    },
+    knows: async (on, profileId, who) =>
+      (await discovery.hasFlamed(profileId, who, on)) || subscriptions.runsBetween(on, profileId, who),
   });
   const chat = createChatTools({
     database,

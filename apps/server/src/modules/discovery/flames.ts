@@ -24,8 +24,8 @@ export interface Flames {
   /** Within ten seconds. Throws `NOT_FOUND`, or `CONFLICT` when it is too late. */
   undoFlame(viewer: Viewer, profileId: string): Promise<ResponseOf<Operations['undoFlame']>>;
   listFlames(viewer: Viewer, query: QueryOf<Operations['listFlames']>): Promise<ResponseOf<Operations['listFlames']>>;
-  /** Whether a flame stands, whoever may see whom. */
-  hasFlamed(senderId: string, recipientId: string): Promise<boolean>;
+  /** Whether a flame stands, whoever may see whom; in the caller's transaction when one is given. */
+  hasFlamed(senderId: string, recipientId: string, on?: Db): Promise<boolean>;
 }
 
 /** Enough for anyone who means them. */
@@ -103,7 +103,8 @@ export function createFlames(deps: {
       });
     },
 
-    hasFlamed: async (senderId, recipientId) => (await store.findFlame(db, senderId, recipientId)) !== undefined,
+    hasFlamed: async (senderId, recipientId, on = db) =>
+      (await store.findFlame(on, senderId, recipientId)) !== undefined,
 
     async listFlames(viewer, { direction, cursor, limit = 24 }) {
       const own = requireProfileId(viewer);

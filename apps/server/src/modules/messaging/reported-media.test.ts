@@ -32,7 +32,7 @@ const unsend = (who: TestProfile, id: string) => t.client(who).call('unsendMessa
 const stateOf = async (mediaId: string) => (await t.context.media.listByIds(t.db, [mediaId])).get(mediaId)?.state;
 
 describe('the picture of a message that was reported', () => {
-  it('stays for the moderators when its sender unsends it, and is open to nobody in the thread', async () => {
+  it('T69: stays for the moderators when its sender unsends it, and is open to nobody in the thread', async () => {
     const { creator, fan } = await aPair();
     const { mediaId, messageId } = await aSentPicture(creator, fan);
     const { body } = await t.client(fan).call('listMessages', { params: { profileId: creator.profileId } });

@@ -25,7 +25,7 @@ export interface SendDependencies {
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
   /** Whether `who` is no stranger to `profileId`: flamed by them, or a subscription runs between the two. */
-  knows(profileId: string, who: string): Promise<boolean>;
+  knows(on: Db, profileId: string, who: string): Promise<boolean>;
 }
 
 export interface Sending {
@@ -36,16 +36,22 @@ export interface Sending {
    */
   send(viewer: Viewer, otherId: string, wanted: Wanted, from?: Standing): Promise<MessageView>;
   /**
-   * Writes messages in the caller's transaction, before it locks anything else, to people who know the sender: a thread
-   * that does not exist is opened in their inbox. Answers in order; null for whoever cannot be reached, and does not hear
+   * Writes messages in the caller's transaction, before it locks anything else, to people who know the sender: their
+   * threads lie in the inbox, unless they declined. Answers in order; null for whoever cannot be reached, and does not hear
    * of it either. Give what it answers to `sent` after the commit.
    */
   postWithin(tx: Db, ownId: string, items: readonly Outgoing[]): Promise<(Posted | null)[]>;
+  /** The same for one message to somebody who may be a stranger to its sender: it then waits as a request. */
+  postOneWithin(tx: Db, item: Outgoing): Promise<Posted | null>;
 }
 
 export function createSending(deps: SendDependencies & { poster: Poster; tell: Tell }): Sending {
   const { credits, poster, tell } = deps;
   const { db } = deps.database;
+
+  /** Where the receiver keeps the first words of somebody. */
+  const boxFor = async (on: Db, { sender, receiver }: Outgoing): Promise<Box> =>
+    (await deps.knows(on, receiver, sender)) ? 'inbox' : 'request';
 
   /** Opens the threads that are missing, so that words can be put into them; answers what that changed. */
   async function open(tx: Db, ownId: string, others: readonly { id: string; box: Box }[]): Promise<Accepted[]> {
@@ -81,13 +87,13 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
    * is thrown, so that nothing of it stays: `MESSAGE_QUOTA_USED` when the quota is used and nothing was agreed.
    */
   async function sendAlone(viewer: Viewer, item: Outgoing, pays: boolean): Promise<Posted> {
-    const [{ sees, isShown }, known] = await Promise.all([
+    const [{ sees, isShown }, box] = await Promise.all([
       findStanding(db, item.sender, item.receiver),
-      deps.knows(item.receiver, item.sender),
+      boxFor(db, item),
     ]);
     if (!sees || !isShown) return refuse(item, 'x');
     return credits.transact(async (tx) => {
-      const accepted = await open(tx, item.sender, [{ id: item.receiver, box: known ? 'inbox' : 'request' }]);
+      const accepted = await open(tx, item.sender, [{ id: item.receiver, box }]);
       const posted = await postAlone(tx, viewer, item, pays);
       await close(tx, item.sender, accepted, new Set([item.receiver]));
       return posted;
@@ -141,6 +147,19 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
     return sendAlone(viewer, item, true);
   }
 
+  async function openAndPost(tx: Db, ownId: string, items: readonly Outgoing[], box: Box): Promise<(Posted | null)[]> {
+    const others = [...new Set(items.map(({ receiver }) => receiver))].sort();
+    const accepted = await open(
+      tx,
+      ownId,
+      others.map((id) => ({ id, box })),
+    );
+    const outcomes = await poster.within(tx, items);
+    const reached = items.filter((_, index) => typeof outcomes[index] === 'object');
+    await close(tx, ownId, accepted, new Set(reached.map(({ receiver }) => receiver)));
+    return outcomes.map((outcome) => (typeof outcome === 'object' ? outcome : null));
+  }
+
   return {
     async send(viewer, otherId, wanted, from) {
       // What waited on a device may go out under the cookie of whoever signed in there meanwhile.
@@ -174,17 +193,10 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
       const posted = await post(viewer, item, wanted.payCredits !== undefined, from);
       return tell.sent(viewer, item, posted, from);
     },
-    async postWithin(tx, ownId, items) {
-      const others = [...new Set(items.map(({ receiver }) => receiver))].sort();
-      const accepted = await open(
-        tx,
-        ownId,
-        others.map((id) => ({ id, box: 'inbox' })),
-      );
-      const outcomes = await poster.within(tx, items);
-      const reached = items.filter((_, index) => typeof outcomes[index] === 'object');
-      await close(tx, ownId, accepted, new Set(reached.map(({ receiver }) => receiver)));
-      return outcomes.map((outcome) => (typeof outcome === 'object' ? outcome : null));
+    postWithin: (tx, ownId, items) => openAndPost(tx, ownId, items, 'inbox'),
+    async postOneWithin(tx, item) {
+      const [posted] = await openAndPost(tx, item.sender, [item], await boxFor(tx, item));
+      return posted ?? null;
     },
   };
 }

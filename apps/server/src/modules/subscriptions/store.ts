@@ -35,6 +35,14 @@ export function createListPaid(database: Database): ListPaid {
   };
 }
 
+/** Whether one of two pays the other at a moment. */
+export async function runsBetween(db: Db, { one, other, now }: { one: string; other: string; now: Date }) {
+  const { rows } = await sql<{ runs: boolean }>`select exists (
+    select from subscriptions where paid_until > ${now} and (subscriber_id, creator_id) in (
+      (${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))) as runs`.execute(db);
+  return rows[0]?.runs === true;
+}
+
 export async function countRunning(db: Db, subscriberId: string, now: Date): Promise<number> {
   const row = await db
     .selectFrom('subscriptions')
