@@ -115,7 +115,7 @@ export const clientEvents = {
   'message.send': z.strictObject({ to: id, message: sendMessageBody }),
   /** To the other side of an accepted call, as `callSignal` describes it. */
   'call.signal': z.strictObject({ callId: id, signal: callSignalText }),
-  /** The page that is in the call says every few seconds that it is there, and whether it hears the other. */
+  /** The page that is in the call says every few seconds that it is there, and whether it is connected at present. */
   'call.alive': z.strictObject({ callId: id, connected: z.boolean() }),
 } as const satisfies Record<string, z.ZodMiniType>;
 

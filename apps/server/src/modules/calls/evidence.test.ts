@@ -146,3 +146,30 @@ describe('T44: a call that has begun', () => {
     });
   });
 });
+
+describe('T44: hanging up while it carries nothing', () => {
+  it('costs a caller nothing more than until the creator’s page last saw them', async () => {
+    for (const [before, charged, cost] of [
+      [8, 18, 0],
+      [56, 36, 18],
+    ] as const) {
+      const pair = await aPair(t);
+      const id = await connect(t, pair);
+      await during(pair, id, before, { fan: true, creator: true });
+      await during(pair, id, 12, { fan: false, creator: false });
+      await t.client(pair.fan).call('endCall', { params: { id } });
+      expect(await receipt(pair, id)).toMatchObject({
+        charged,
+        call: { ending: 'dropped', duration: before, totalCost: cost },
+      });
+    }
+  });
+
+  it('a caller whose page alone denies it has had the minute they asked for', async () => {
+    const pair = await aPair(t);
+    const id = await connect(t, pair);
+    await during(pair, id, 15, { fan: false, creator: true });
+    await t.client(pair.fan).call('endCall', { params: { id } });
+    expect(await receipt(pair, id)).toMatchObject({ charged: 18, returned: 0, call: { ending: 'hung_up' } });
+  });
+});

@@ -1,4 +1,3 @@
-import type { CallEnding } from '@vlam/contract/rules/calls';
 import { afterCommit, transact } from '../../platform/after-commit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
@@ -9,7 +8,7 @@ import type { Realtime } from '../../platform/realtime.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { minutePosting, returnMinutes } from './money.ts';
-import { type Due, dueOf, isReturned, mayBegin } from './policy.ts';
+import { type Due, dueOf, type End, endOf, isReturned, mayBegin } from './policy.ts';
 import { costOf } from './present.ts';
 import * as store from './store.ts';
 
@@ -18,16 +17,10 @@ export interface Lifecycle {
   settle(id: string, now: Date, lostMs?: number): Promise<store.CallRow | undefined>;
   /** Begins the first minute, once both sides are connected; does nothing when it has begun or ended. */
   begin(id: string, now: Date): Promise<void>;
-  /** Settles the call and ends it as of `at`, unless it has ended. Throws `NOT_FOUND`. */
+  /** Settles the call and ends it as of `at`, or of when it had broken off, unless it has ended. Throws `NOT_FOUND`. */
   finish(id: string, end: End): Promise<store.CallRow>;
   /** Tells both sides the time and the price of a call under way. */
   tick(row: store.CallRow): Promise<void>;
-}
-
-interface End {
-  ending: CallEnding;
-  at: Date;
-  byCaller?: boolean;
 }
 
 export interface LifecycleDependencies {
@@ -170,7 +163,7 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
       return credits.transact(async (tx) => {
         const row = await store.lockCall(tx, id);
         if (!row) throw new AppError('NOT_FOUND');
-        if (!row.ended_at) await close(tx, row, end);
+        if (!row.ended_at) await close(tx, row, endOf(row, end));
         return (await store.lockCall(tx, id)) ?? row;
       });
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { carriedUntil, dueOf, isReturned, mayBegin } from './policy.ts';
+import { carriedUntil, dueOf, endOf, isReturned, mayBegin } from './policy.ts';
 import type { CallRow } from './store.ts';
 
 const t0 = Date.parse('2026-11-21T20:00:00Z');
@@ -113,6 +113,26 @@ describe('a call that has begun', () => {
   it('carried something until its creator’s page last said so, and never before it began', () => {
     expect(carriedUntil(aCall({ partner: { connected: 40 } }), at(4))).toEqual(at(40));
     expect(carriedUntil(aCall({ partner: { connected: 3 } }), at(4))).toEqual(at(4));
+  });
+
+  it.each([
+    ['while it carries something', { partner: { connected: 36 } }, 'hung_up', { ending: 'hung_up', at: at(40) }],
+    ['just after it broke off', { partner: { seen: 40, connected: 33 } }, 'hung_up', { ending: 'hung_up', at: at(40) }],
+    ['once it broke off', { partner: { seen: 40, connected: 32 } }, 'hung_up', { ending: 'dropped', at: at(32) }],
+    [
+      'with a block once it broke off',
+      { partner: { connected: 9 } },
+      'unavailable',
+      { ending: 'unavailable', at: at(9) },
+    ],
+    ['with the money', { partner: { connected: 9 } }, 'no_credits', { ending: 'no_credits', at: at(40) }],
+  ] as const)('is ended %s', (_, told, ending, ended) => {
+    expect(endOf(aCall({ started: 0, ...told }), { ending, at: at(40) })).toEqual(ended);
+  });
+
+  it('one that never began ends as it was ended', () => {
+    const end = { ending: 'hung_up', at: at(40), byCaller: true } as const;
+    expect(endOf(aCall({}), end)).toEqual(end);
   });
 
   it.each([

@@ -66,6 +66,21 @@ export function dueOf(row: CallRow, now: Date, lostMs: number = callLostMs): Due
   return reached(startsAt) ? { minute: row.minutes + 1, startsAt } : null;
 }
 
+/** How a call ends: why, as of when, and whether its caller hung up. */
+export interface End {
+  ending: CallEnding;
+  at: Date;
+  byCaller?: boolean;
+}
+
+/** Who hangs up on a call that has carried nothing for some seconds ends one that had broken off before. */
+export function endOf(row: CallRow, end: End): End {
+  if (!row.started_at || (end.ending !== 'hung_up' && end.ending !== 'unavailable')) return end;
+  const over = carriedUntil(row, row.started_at);
+  if (later(over, callDoubtMs) > end.at) return end;
+  return { ending: end.ending === 'hung_up' ? 'dropped' : end.ending, at: over };
+}
+
 /**
  * Whether a charged minute goes back when a call ends: those that began after it had ended, and the first one where the
  * call broke off within its first ten seconds by anything but its caller's hanging up.

@@ -102,16 +102,21 @@ export function createCallSession(
       if (state === 'connected') {
         everConnected = true;
         change({ line: 'connected' });
-        void alive();
       } else if (everConnected && state !== 'closed') {
         change({ line: 'interrupted' });
         patience = setTimeout(peer.restart, patienceMs);
       }
+      // The server counts until when a call carried something.
+      if (isConnected() !== saidConnected) void alive();
     },
   });
 
+  const isConnected = () => peer.connection()?.connectionState === 'connected';
+  let saidConnected = false;
   async function alive(): Promise<void> {
-    const answer = await say('call.alive', { callId: call.id, connected: everConnected });
+    const connected = isConnected();
+    saidConnected = connected;
+    const answer = await say('call.alive', { callId: call.id, connected });
     if (closed) return;
     if (answer.ok) heardAt = performance.now();
     else if (answer.code === 'NOT_FOUND' || performance.now() - heardAt > unheardMs) over();
