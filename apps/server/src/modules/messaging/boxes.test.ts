@@ -2,17 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { chatsOf } from '../../../test/chats.ts';
 import { aCreator, aProfile, aSubscription, giveCredits, type TestProfile } from '../../../test/factories.ts';
+import { aSavedCard, createTestProvider, type TestProvider } from '../../../test/payment-provider.ts';
 import { newId } from '../../platform/ids.ts';
 
 // Whose words lie in the inbox, and whose wait as a request.
 
 let t: TestApp;
+let provider: TestProvider;
 beforeAll(async () => {
-  t = await startTestApp({ at: new Date('2026-11-18T08:00:00Z') });
+  provider = createTestProvider();
+  provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) }));
+  t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-18T08:00:00Z') });
 });
 afterAll(() => t.close());
 
-const { threads, head } = chatsOf(() => t);
+const { write, threads, head } = chatsOf(() => t);
 const boxesOf = async (who: TestProfile) => {
   const [inbox, requests] = [await threads(who), await threads(who, 'requests')];
   return [inbox, requests].map(({ body }) => body.items.map(({ lastMessage }) => lastMessage?.content));
@@ -62,5 +66,55 @@ describe('what is given in a chat', () => {
       expect((await head(one, creator)).body.isWaiting).toBe(false);
     }
     expect(await boxesOf(creator)).toEqual([['Look at me', 'Look at me'], []]);
+  });
+});
+
+describe('a thread that is there already', () => {
+  const mute = (who: TestProfile, other: TestProfile) =>
+    t.client(who).call('setConversation', { params: { profileId: other.profileId }, body: { muted: true } });
+
+  it('lets the first words of who is known by then into the inbox', async () => {
+    const [one, other] = await Promise.all([aProfile(t), aProfile(t)]);
+    await mute(one, other);
+    await t.client(other).call('sendFlame', { params: { id: one.profileId } });
+    await write(one, other, 'You called');
+    expect(await boxesOf(other)).toEqual([['You called'], []]);
+  });
+
+  it('lets messages to many into the inbox of who subscribed before a first word', async () => {
+    const [creator, fan] = [await aCreator(t), await aProfile(t)];
+    await mute(creator, fan);
+    await aSubscription(t, { subscriber: fan, creator });
+    await t.client(creator).call('sendBroadcast', {
+      body: { clientId: newId(), content: 'Tonight', audience: { kind: 'subscribers' } },
+    });
+    await t.drain();
+    expect(await boxesOf(fan)).toEqual([['Tonight'], []]);
+  });
+
+  it('leaves a request that was declined where it is', async () => {
+    const [creator, fan] = [await aCreator(t), await aProfile(t)];
+    await write(creator, fan, 'Subscribe to me');
+    await t.client(fan).call('declineConversation', { params: { profileId: creator.profileId } });
+    await aSubscription(t, { subscriber: fan, creator });
+    await t.client(creator).call('sendBroadcast', {
+      body: { clientId: newId(), content: 'Tonight', audience: { kind: 'subscribers' } },
+    });
+    await t.drain();
+    expect(await boxesOf(fan)).toEqual([[], []]);
+  });
+
+  it('moves from the requests of both to their inboxes when one subscribes to the other', async () => {
+    const [creator, fan, stranger] = [await aCreator(t, { priceCents: 9_900 }), await aProfile(t), await aProfile(t)];
+    await write(fan, creator, 'Are you new here?');
+    await write(stranger, creator, 'Hi');
+    await aSavedCard(t, provider, fan);
+    const paid = await t.client(fan).call('subscribe', { body: { creatorId: creator.profileId, amount: 99 } });
+    expect(paid.status).toBe(201);
+    await t.drain();
+    expect(await boxesOf(creator)).toEqual([['Are you new here?'], ['Hi']]);
+    await write(fan, creator, 'Now I have subscribed');
+    expect(await boxesOf(creator)).toEqual([['Now I have subscribed'], ['Hi']]);
+    expect((await head(fan, creator)).body.isWaiting).toBe(false);
   });
 });

@@ -82,7 +82,10 @@ export async function lockThreads(db: Db, ownId: string, otherIds: readonly stri
     order by id for no key update`.execute(db);
 }
 
-/** Makes the threads of `ownId` with these others that do not exist yet, and holds all; each other's side lies in the box said. */
+/**
+ * Makes the threads of `ownId` with these others that do not exist yet, and holds all. Each other's side lies in the box
+ * said; one that is there already moves from the requests to the inbox, and never back.
+ */
 export async function openThreads(
   db: Db,
   ownId: string,
@@ -106,6 +109,21 @@ export async function openThreads(
       order by side.profile_id, side.other_id
     on conflict do nothing`.execute(db);
   await lockThreads(db, ownId, ids);
+  const known = others.filter(({ box }) => box === 'inbox').map(({ id }) => id);
+  if (known.length > 0) await acceptRequests(db, known, ownId);
+}
+
+/** What `otherId` wrote to these is a request no longer; what they declined stays so. Under the lock of their threads. */
+async function acceptRequests(db: Db, profileIds: readonly string[], otherId: string): Promise<void> {
+  await sql`update conversation_members set box = 'inbox'
+    where profile_id = any(${profileIds}::uuid[]) and other_id = ${otherId} and box = 'request'`.execute(db);
+}
+
+/** The two are no strangers from now on: what waits on either side does so no longer. */
+export async function endRequests(db: Db, one: string, other: string): Promise<void> {
+  await lockThreads(db, one, [other]);
+  await acceptRequests(db, [one], other);
+  await acceptRequests(db, [other], one);
 }
 
 /** A side as it was before its owner wrote in it. */

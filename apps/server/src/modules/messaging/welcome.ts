@@ -13,6 +13,7 @@ import { chatActor } from './chat-actor.ts';
 import type { MessageMedia } from './media.ts';
 import type { Outgoing } from './parts.ts';
 import type { MessagingService } from './service.ts';
+import { endRequests } from './thread-store.ts';
 import { findWelcome, lockWelcome, putWelcome, type WelcomeRow } from './welcome-store.ts';
 
 type WelcomeView = ResponseOf<typeof creatorMessagesOperations.welcomeMessage>;
@@ -22,7 +23,10 @@ export interface Welcomes {
   getWelcome(viewer: Viewer): Promise<WelcomeView>;
   /** Throws `VALIDATION_FAILED` for one that says nothing or sells words, `NOT_FOUND` and `MEDIA_NOT_READY` for its media. */
   setWelcome(viewer: Viewer, wanted: Wanted): Promise<WelcomeView>;
-  /** Leaves it to a job to greet these, if and only if the transaction commits. */
+  /**
+   * Leaves it to a job to greet these, and to take what one of them wrote before out of the other's requests, if and only
+   * if the transaction commits.
+   */
   queueWelcomes(tx: Db, pairs: readonly { creatorId: string; subscriberId: string }[]): Promise<void>;
   tasks: JobTask[];
 }
@@ -54,6 +58,7 @@ export function createWelcomes(deps: WelcomeDependencies): Welcomes {
     const accountId = await profiles.accountIdOf(db, creatorId);
     if (!accountId) return;
     await transact(db, async (tx) => {
+      await endRequests(tx, creatorId, subscriberId);
       const welcome = await findWelcome(tx, creatorId);
       if (!welcome?.enabled) return;
       const item: Outgoing = {
