@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { MessageBroadcasts } from '../../platform/database-types.ts';
+import { visibleTo } from '../profiles/service.ts';
 
 export type BroadcastRow = Selectable<MessageBroadcasts>;
 
@@ -9,6 +10,7 @@ export interface BroadcastFigures {
   id: string;
   sent: number;
   skipped: number;
+  /** As the threads show it to their writer: of those who have accepted them and let themselves be seen. */
   read: number;
   unlocked: number;
   earned: number;
@@ -150,7 +152,8 @@ export async function listFigures(db: Db, ids: readonly string[]): Promise<Map<s
         select count(*) filter (where outcome = 'sent') as sent, count(*) filter (where outcome = 'skipped') as skipped
           from message_broadcast_recipients where broadcast_id = one.id) as turns
       cross join lateral (
-        select count(*) filter (where theirs.read_seq >= message.seq) as read,
+        select count(*) filter (where theirs.read_seq >= message.seq and theirs.box = 'inbox'
+              and ${visibleTo(sql`message.sender_id`, sql`theirs.profile_id`)}) as read,
             count(*) filter (where message.unlocked_at is not null) as unlocked,
             coalesce(sum(message.price) filter (where message.unlocked_at is not null), 0)::bigint as earned
           from messages message

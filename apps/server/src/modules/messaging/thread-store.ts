@@ -184,11 +184,10 @@ export async function updateSettings(
     .execute();
 }
 
-/** Takes the thread out of one's own list with all it holds by now. */
+/** Takes the thread out of one's own list with all it holds by now, which is unread no longer and was not read either. */
 export async function clearSide(db: Db, side: Side, box: Box): Promise<void> {
   await sql`update conversation_members m
-    set cleared_seq = thread.counter, read_seq = thread.counter, delivered_seq = thread.counter, listed_at = null,
-      box = ${box}
+    set cleared_seq = thread.counter, latest_incoming_seq = m.read_seq, listed_at = null, box = ${box}
     from conversations thread
     where thread.id = m.conversation_id and m.profile_id = ${side.profileId} and m.other_id = ${side.otherId}`.execute(
     db,

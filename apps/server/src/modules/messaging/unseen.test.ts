@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chatsOf, code, words } from '../../../test/chats.ts';
-import { aBlock, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
+import { aBlock, aProfile, aSubscription, giveCredits, type TestProfile } from '../../../test/factories.ts';
 import { aPicture, sendFile } from '../../../test/pictures.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
 import { hangUp, listen, settle } from '../../../test/sockets.ts';
@@ -158,5 +158,80 @@ describe('an own message', () => {
     await aBlock(t, { blocker: other, blocked: me });
     const gone = await t.client(me).call('unsendMessage', { params: { id: body.id } });
     expect(JSON.stringify(gone.body)).not.toContain('Mine alone');
+  });
+});
+
+describe('a thread that is thrown away unread', () => {
+  it.each([
+    ['deleted', 'deleteConversation'],
+    ['declined', 'declineConversation'],
+  ] as const)(
+    'was not read: nothing says so to who wrote, and nothing in it counts as unread: %s',
+    async (_name, throwAway) => {
+      const [writer, member] = await Promise.all([aProfile(t), aProfile(t)]);
+      for (let n = 0; n < 3; n += 1) await write(writer, member, `Line ${n}`);
+      const params = { profileId: writer.profileId };
+      if (throwAway === 'deleteConversation') await t.client(member).call('acceptConversation', { params });
+      const ear = await listen(t, writer);
+      expect((await t.client(member).call(throwAway, { params })).status).toBe(204);
+      await settle(ear);
+      const unread = async () => [
+        (await t.client(member).call('unreadMessages')).body,
+        (await head(member, writer)).body.unread,
+        (await t.client(member).call('discoveryCounters')).body.newMessages,
+      ];
+      expect(await unread()).toEqual([{ unread: 0, requests: 0 }, 0, 0]);
+      // As far as they can know once they are accepted.
+      await t.client(member).call('acceptConversation', { params });
+      expect((await head(writer, member)).body).toMatchObject({ isWaiting: false, readSeq: 0 });
+      expect((await read(writer, member)).body.items.map(({ isRead }) => isRead)).toEqual([false, false, false]);
+      expect(ear.of('conversation.read')).toEqual([]);
+      const { body } = await write(writer, member, 'One more');
+      expect(await unread()).toEqual([{ unread: 1, requests: 0 }, 1, 1]);
+      await t.client(member).call('markRead', { params, body: { messageId: body.id } });
+      expect((await head(writer, member)).body.readSeq).toBe(4);
+      expect(await unread()).toEqual([{ unread: 0, requests: 0 }, 0, 0]);
+    },
+  );
+
+  it('T66: the figures of a message to many count the readings alone that its writer may see', async () => {
+    const { creator, fan } = await aPair();
+    const fans = [fan];
+    for (let n = 0; n < 4; n += 1) {
+      const one = await aProfile(t);
+      await aSubscription(t, { subscriber: one, creator });
+      fans.push(one);
+    }
+    const [reads, hides, blocks, deletes, declines] = fans as [
+      TestProfile,
+      TestProfile,
+      TestProfile,
+      TestProfile,
+      TestProfile,
+    ];
+    await t.client(creator).call('sendBroadcast', {
+      body: { clientId: newId(), content: 'Tonight', audience: { kind: 'subscribers' } },
+    });
+    await t.drain();
+    const params = { profileId: creator.profileId };
+    const figure = async () => (await t.client(creator).call('listBroadcasts', { query: {} })).body.items[0]?.read;
+    for (const one of [reads, hides, blocks]) {
+      const messageId = (await read(one, creator)).body.items[0]?.id ?? '';
+      await t.client(one).call('markRead', { params, body: { messageId } });
+    }
+    expect(await figure()).toBe(3);
+    await hide(hides);
+    await aBlock(t, { blocker: blocks, blocked: creator });
+    await t.client(deletes).call('deleteConversation', { params });
+    await t.db
+      .updateTable('conversation_members')
+      .set({ box: 'request' })
+      .where('profile_id', '=', declines.profileId)
+      .execute();
+    const messageId = (await read(declines, creator)).body.items[0]?.id ?? '';
+    await t.client(declines).call('markRead', { params, body: { messageId } });
+    expect(await figure()).toBe(1);
+    await t.client(declines).call('declineConversation', { params });
+    expect(await figure()).toBe(1);
   });
 });
