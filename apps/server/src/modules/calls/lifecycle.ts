@@ -17,8 +17,11 @@ export interface Lifecycle {
   settle(id: string, now: Date, lostMs?: number): Promise<store.CallRow | undefined>;
   /** Begins the first minute, once both sides are connected; does nothing when it has begun or ended. */
   begin(id: string, now: Date): Promise<void>;
-  /** Settles the call and ends it as of `at`, or of when it had broken off, unless it has ended. Throws `NOT_FOUND`. */
-  finish(id: string, end: End): Promise<store.CallRow>;
+  /**
+   * Settles the call and ends it as of `at`, or of when it had broken off, unless it has ended. How, `end` says of the
+   * row under its lock, because the call may be taken meanwhile. Throws `NOT_FOUND`, and what `end` throws.
+   */
+  finish(id: string, at: Date, end: (row: store.CallRow) => Omit<End, 'at'>): Promise<store.CallRow>;
   /** Tells both sides the time and the price of a call under way. */
   tick(row: store.CallRow): Promise<void>;
 }
@@ -158,12 +161,12 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
         });
       }
     },
-    async finish(id, end) {
-      await settle(id, end.at);
+    async finish(id, at, end) {
+      await settle(id, at);
       return credits.transact(async (tx) => {
         const row = await store.lockCall(tx, id);
         if (!row) throw new AppError('NOT_FOUND');
-        if (!row.ended_at) await close(tx, row, endOf(row, end));
+        if (!row.ended_at) await close(tx, row, endOf(row, { ...end(row), at }));
         return (await store.lockCall(tx, id)) ?? row;
       });
     },

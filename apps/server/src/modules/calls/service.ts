@@ -135,16 +135,23 @@ export function createCallsService(deps: CallsDependencies): CallsService {
     },
 
     async decline(viewer, id) {
-      const row = await requireMine(viewer, id);
-      if (row.partner_id !== viewer.profileId || (row.accepted_at && !row.ended_at)) throw new AppError('CONFLICT');
-      return present(await lifecycle.finish(id, { ending: 'declined', at: clock.now() }), viewer);
+      const { partner_id: partnerId } = await requireMine(viewer, id);
+      if (partnerId !== viewer.profileId) throw new AppError('CONFLICT');
+      const declined = (row: store.CallRow) => {
+        if (row.accepted_at) throw new AppError('CONFLICT');
+        return { ending: 'declined' } as const;
+      };
+      return present(await lifecycle.finish(id, clock.now(), declined), viewer);
     },
 
     async end(viewer, id) {
-      const row = await requireMine(viewer, id);
-      const byCaller = row.caller_id === viewer.profileId;
-      const ending = row.accepted_at ? 'hung_up' : byCaller ? 'cancelled' : 'declined';
-      return present(await lifecycle.finish(id, { ending, at: clock.now(), byCaller }), viewer);
+      const { caller_id: callerId } = await requireMine(viewer, id);
+      const byCaller = callerId === viewer.profileId;
+      const ended = await lifecycle.finish(id, clock.now(), (row) => ({
+        ending: row.accepted_at ? 'hung_up' : byCaller ? 'cancelled' : 'declined',
+        byCaller,
+      }));
+      return present(ended, viewer);
     },
 
     async current(viewer) {

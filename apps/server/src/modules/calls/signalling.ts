@@ -47,7 +47,7 @@ export function createSignalling(deps: {
       const row = await store.noteAlive(db, { id: callId, profileId: ownId(viewer), connected, at: now });
       if (!row) throw new AppError('NOT_FOUND');
       if (!row.allowed) {
-        await lifecycle.finish(callId, { ending: 'unavailable', at: now });
+        await lifecycle.finish(callId, now, () => ({ ending: 'unavailable' }));
         throw new AppError('NOT_FOUND');
       }
       if (mayBegin(row)) await lifecycle.begin(callId, now);
