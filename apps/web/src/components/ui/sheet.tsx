@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import X from 'lucide-react/icons/x';
-import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { giveFocusBack } from '../../lib/focus.ts';
 import { useBackCloses } from '../../lib/use-back-closes.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -28,14 +29,25 @@ const swipeToClose = 90;
 export function Sheet({ open, onClose, title, intro, children, actions, locked = false }: SheetProps) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
+  const opener = useRef<Element | null>(null);
   const startY = useRef<number | null>(null);
   const id = useId();
 
   useEffect(() => {
     const element = dialog.current;
-    if (!element) return;
-    if (open && !element.open) element.showModal();
-    if (!open && element.open) element.close();
+    if (!open || !element || element.open) return;
+    opener.current = document.activeElement;
+    element.showModal();
+  }, [open]);
+  // Before the dialog leaves the page: the browser gives the focus back only for one that is closed.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return;
+    return () => {
+      if (!element.open) return;
+      element.close();
+      giveFocusBack(opener.current);
+    };
   }, [open]);
   useEffect(() => {
     document.documentElement.classList.toggle('overflow-hidden', open);

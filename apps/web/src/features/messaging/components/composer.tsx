@@ -9,6 +9,7 @@ import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRe
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { bottomBar } from '../../../lib/bottom-bar.ts';
 import { dropDraft, readDraft, useDraft } from '../../../lib/draft.ts';
+import { takesFocus } from '../../../lib/focus.ts';
 import type { MessageView } from '../types.ts';
 import { useSummary } from '../words.ts';
 
@@ -84,7 +85,8 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
   };
   const insert = (words: string) => {
     setText((before) => (before.trim() ? `${before.trimEnd()} ${words}` : words));
-    field.current?.focus();
+    // Once the sheet they were chosen in is closed.
+    setTimeout(() => field.current?.focus());
   };
   return (
     <div
@@ -133,6 +135,7 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
         ) : null}
         <div className="relative min-w-0 flex-1">
           <textarea
+            {...takesFocus}
             ref={field}
             name="message"
             rows={1}

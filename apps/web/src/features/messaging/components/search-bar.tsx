@@ -6,12 +6,18 @@ import { useEffect, useState } from 'react';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { queryOf } from '../../../lib/api.ts';
+import { giveFocusBack } from '../../../lib/focus.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { useDays } from '../words.ts';
 
 const pauseMs = 250;
 const shortest = 2;
-const focusOnce = (input: HTMLInputElement | null) => input?.focus();
+/** Takes the focus while it is there. */
+function holdFocus(input: HTMLInputElement | null) {
+  const opener = document.activeElement;
+  input?.focus();
+  return () => giveFocusBack(opener);
+}
 
 interface SearchBarProps {
   profileId: string;
@@ -43,7 +49,7 @@ export function SearchBar({ profileId, onJump, onClose }: SearchBarProps) {
       <div className="flex items-center gap-1 py-2 pr-1.5 pl-4 lg:pr-4 lg:pl-6">
         <div className="min-w-0 flex-1">
           <TextInput
-            ref={focusOnce}
+            ref={holdFocus}
             aria-label={t`Search in conversation`}
             placeholder={t`Search in conversation`}
             before={<Search size={18} />}
