@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { listDue } from './store.ts';
+import { listDue, listParted } from './store.ts';
 
 const lookEveryMs = 500;
 const atOnce = 200;
@@ -25,7 +25,7 @@ export function createKeeper(deps: {
   database: Database;
   clock: Clock;
   logger: Logger;
-  lifecycle: Pick<Lifecycle, 'settle'>;
+  lifecycle: Pick<Lifecycle, 'settle' | 'finish'>;
 }): Keeper {
   const { clock, logger, lifecycle } = deps;
 
@@ -40,16 +40,19 @@ export function createKeeper(deps: {
       silent: ago(lostMs),
       limit: atOnce,
     });
-    const queue = [...due];
+    const parted = await listParted(deps.database.db, atOnce);
+    const queue = [
+      ...parted.map((id) => () => lifecycle.finish(id, now, () => ({ ending: 'unavailable' }))),
+      ...due.map((id) => () => lifecycle.settle(id, now, lostMs)),
+    ];
     const work = async () => {
-      for (let id = queue.shift(); id !== undefined; id = queue.shift())
+      for (let step = queue.shift(); step !== undefined; step = queue.shift())
         // One call that cannot be settled must not keep the others from it.
-        await lifecycle
-          .settle(id, now, lostMs)
-          .catch((error) => logger.error('a call was not settled', errorFields(error)));
+        await step().catch((error) => logger.error('a call was not settled', errorFields(error)));
     };
+    const todo = queue.length;
     await Promise.all(Array.from({ length: sideBySide }, work));
-    return due.length;
+    return todo;
   }
 
   return {

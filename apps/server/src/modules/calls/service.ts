@@ -63,6 +63,9 @@ export function createCallsService(deps: CallsDependencies): CallsService {
   const present = (row: store.CallRow, viewer: Viewer) =>
     presentCall(profiles, row, requireProfileId(viewer), { now: clock.now(), relayed: config.turn !== null });
 
+  /** Ends a call between two who do not exist for each other any more. */
+  const part = (id: string) => lifecycle.finish(id, clock.now(), () => ({ ending: 'unavailable' }));
+
   async function requireMine(viewer: Viewer, id: string): Promise<store.CallRow> {
     const row = viewer.profileId ? await store.findMine(db, id, viewer.profileId) : undefined;
     if (!row) throw new AppError('NOT_FOUND');
@@ -122,6 +125,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
         const now = clock.now();
         const found = await store.lockCall(tx, id);
         if (!found) throw new AppError('NOT_FOUND');
+        if (!(await store.existForEachOther(tx, found))) return null;
         if (found.accepted_at && !found.ended_at) return found;
         if (found.ended_at || ringsUntil(found) <= now) throw refuse('over', 'This call is over');
         await profiles.meet(tx, partnerId, callerId);
@@ -131,7 +135,9 @@ export function createCallsService(deps: CallsDependencies): CallsService {
         });
         return store.updateCall(tx, id, { accepted_at: now, caller_seen_at: now, partner_seen_at: now });
       });
-      return present(row, viewer);
+      if (row) return present(row, viewer);
+      await part(id);
+      throw new AppError('NOT_FOUND');
     },
 
     async decline(viewer, id) {
@@ -156,7 +162,10 @@ export function createCallsService(deps: CallsDependencies): CallsService {
 
     async current(viewer) {
       const row = viewer.profileId ? await store.findCurrent(db, viewer.profileId) : undefined;
-      return row ? present(row, viewer) : null;
+      if (!row) return null;
+      if (await store.existForEachOther(db, row)) return present(row, viewer);
+      await part(row.id);
+      return null;
     },
 
     async iceServers(viewer) {

@@ -11,6 +11,22 @@ export type MinuteRow = Selectable<CallMinutes>;
 const bothExist = (caller: RawBuilder<unknown>, partner: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${visibleTo(caller, partner)} and ${visibleTo(partner, caller)})`;
 
+/** Whether each of the two of a call exists for the other: no block, suspension or hiding stands between them. */
+export async function existForEachOther(db: Db, row: Pick<CallRow, 'caller_id' | 'partner_id'>): Promise<boolean> {
+  const both = bothExist(sql`${row.caller_id}::uuid`, sql`${row.partner_id}::uuid`);
+  const { rows } = await sql<{ both: boolean }>`select ${both} as both`.execute(db);
+  return rows[0]?.both ?? false;
+}
+
+/** Calls that ring between two of whom one does not exist for the other any more. */
+export async function listParted(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from calls where ended_at is null and accepted_at is null
+        and not ${bothExist(sql`calls.caller_id`, sql`calls.partner_id`)}
+      order by id limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 /** Takes a line for each of the two; answers whose lines were free. Call it with the call's row written. */
 export async function takeLines(tx: Db, callId: string, profileIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ profile_id: string }>`

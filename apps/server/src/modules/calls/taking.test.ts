@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aPair, type Pair, ring } from '../../../test/callers.ts';
+import { aBlock } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
-import { hangUp } from '../../../test/sockets.ts';
+import { hangUp, settle } from '../../../test/sockets.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -9,6 +10,48 @@ beforeAll(async () => {
 });
 afterEach(hangUp);
 afterAll(() => t.close());
+
+const current = async (who: { cookie: string }) => (await t.client(who).call('currentCall')).body.call;
+
+describe('between two who do not exist for each other any more', () => {
+  it('T66: a call that rings is over: it is not shown, cannot be taken, and both are told', async () => {
+    for (const who of ['creator', 'fan'] as const) {
+      const pair = await aPair(t);
+      const id = await ring(t, pair);
+      const [blocker, blocked] = who === 'creator' ? [pair.creator, pair.fan] : [pair.fan, pair.creator];
+      await aBlock(t, { blocker, blocked });
+      expect(await current(pair.creator)).toBeNull();
+      expect(await current(pair.fan)).toBeNull();
+      const taking = await t.client(pair.creator).call('acceptCall', { params: { id } });
+      expect([taking.status, taking.error?.code]).toEqual([404, 'NOT_FOUND']);
+      await Promise.all([settle(pair.fanPage), settle(pair.creatorPage)]);
+      for (const page of [pair.fanPage, pair.creatorPage]) {
+        expect(page.of('call.ended')).toEqual([{ callId: id, reason: 'unavailable' }]);
+        expect(page.of('call.accepted')).toEqual([]);
+      }
+    }
+  });
+
+  it('T66: it stops ringing by itself, and nobody is told of a call they missed', async () => {
+    const pair = await aPair(t);
+    const id = await ring(t, pair);
+    await aBlock(t, { blocker: pair.creator, blocked: pair.fan });
+    await t.context.calls.look();
+    await settle(pair.creatorPage);
+    expect(pair.creatorPage.of('call.ended')).toEqual([{ callId: id, reason: 'unavailable' }]);
+    await t.drain();
+    expect((await t.client(pair.creator).call('listNotifications')).body.items).toEqual([]);
+  });
+
+  it('T66: taking it is refused although no keeper has looked and nobody has asked', async () => {
+    const pair = await aPair(t);
+    const id = await ring(t, pair);
+    await aBlock(t, { blocker: pair.fan, blocked: pair.creator });
+    expect((await t.client(pair.creator).call('acceptCall', { params: { id } })).status).toBe(404);
+    await settle(pair.fanPage);
+    expect(pair.fanPage.of('call.ended')).toEqual([{ callId: id, reason: 'unavailable' }]);
+  });
+});
 
 describe('a call that is taken while it is being ended', () => {
   /** Lets somebody end a call, which is taken after they have looked and before they may change it. */
