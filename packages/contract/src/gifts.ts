@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { credits, id, text, timestamp } from './schemas.ts';
+import { messageText } from './rules/message-sending.ts';
+import { credits, id, timestamp } from './schemas.ts';
 
 export const giftIds = [
   'red-rose',
@@ -128,7 +129,7 @@ export const giftsOperations = {
     body: z.strictObject({
       giftId: z.enum(giftIds),
       recipientId: id,
-      message: z.optional(text(200, 'Message too long')),
+      message: z.optional(messageText(200, 'Message too long')),
     }),
     response: z.object({ balance: credits, gift: giftTransaction }),
     status: 201,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { clientId } from './messaging.ts';
 import { operation } from './operation.ts';
-import { hasWordsOrMedia, pricesOnlyMedia } from './rules/message-sending.ts';
+import { hasWordsOrMedia, messageText, pricesOnlyMedia } from './rules/message-sending.ts';
 import { messageMedia } from './rules/message-views.ts';
-import { messageLength, messageMediaTypes, messagePriceRange } from './rules/messaging.ts';
-import { credits, cursorQuery, id, idParams, page, queryInteger, requiredText, text, timestamp } from './schemas.ts';
+import { messageMediaTypes, messagePriceRange } from './rules/messaging.ts';
+import { credits, cursorQuery, id, idParams, page, queryInteger, requiredText, timestamp } from './schemas.ts';
 
 /** Saved replies one creator may keep. */
 export const savedRepliesAtMost = 50;
@@ -16,7 +16,7 @@ export type SavedReply = z.output<typeof savedReply>;
 
 const savedReplyBody = z.strictObject({
   title: requiredText(1, 60, 'Give it a name'),
-  content: requiredText(1, messageLength, 'Write the reply first', 'Please keep it under 2,000 characters'),
+  content: messageText().check(z.minLength(1, 'Write the reply first')),
 });
 
 const price = z.union([z.literal(0), z.int().check(z.gte(messagePriceRange.min), z.lte(messagePriceRange.max))]);
@@ -121,7 +121,7 @@ export const creatorMessagesOperations = {
     rate: 'write',
     body: z.strictObject({
       enabled: z.boolean(),
-      content: text(messageLength, 'Please keep it under 2,000 characters'),
+      content: messageText(),
       mediaId: z.optional(z.nullable(id)),
       price: z.optional(price),
     }),
@@ -151,7 +151,7 @@ export const creatorMessagesOperations = {
     body: z
       .strictObject({
         clientId,
-        content: z.optional(text(messageLength, 'Please keep it under 2,000 characters')),
+        content: z.optional(messageText()),
         mediaId: z.optional(id),
         price: z.optional(price),
         audience,

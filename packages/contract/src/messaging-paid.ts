@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { clientId, otherParams } from './messaging.ts';
 import { operation } from './operation.ts';
+import { messageText } from './rules/message-sending.ts';
 import { messageView } from './rules/message-views.ts';
 import { albumRange, chatTipRange } from './rules/messaging.ts';
-import { credits, id, idParams, startNow, text } from './schemas.ts';
+import { credits, id, idParams, startNow } from './schemas.ts';
 
 /** Money in a thread: media that are opened by paying, and tips. */
 export const messagePaidOperations = {
@@ -60,7 +61,7 @@ export const messagePaidOperations = {
           z.gte(chatTipRange.min, 'The smallest tip is 1 credit'),
           z.lte(chatTipRange.max, 'The largest tip is 50,000 credits'),
         ),
-      message: z.optional(text(300, 'Please keep it under 300 characters')),
+      message: z.optional(messageText(300, 'Please keep it under 300 characters')),
     }),
     response: z.object({ balance: credits, message: messageView }),
     status: 201,

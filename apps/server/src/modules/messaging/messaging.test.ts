@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { chatsOf, code, words } from '../../../test/chats.ts';
-import { aProfile } from '../../../test/factories.ts';
+import { aProfile, giveCredits } from '../../../test/factories.ts';
 import { newId } from '../../platform/ids.ts';
 
 let t: TestApp;
@@ -276,5 +276,28 @@ describe('what is sent', () => {
     const markup = '<img src=x onerror=alert(1)> <b>& "quotes"</b> \u202e';
     await write(fan, creator, markup);
     expect(words(await read(creator, fan))).toEqual([markup.trim()]);
+  });
+
+  it('that shows nothing is no message, whichever way it goes, and no words beside what is given', async () => {
+    const { creator, fan } = await aPair();
+    await giveCredits(t, fan.accountId, 100);
+    const blanks = ['\u200b', '\u3164', ' \u115f\u1160 ', '\u2800\n\u2800', '\u2066\u202e\ufeff', '\u{e0041}\u00ad'];
+    for (const content of blanks) {
+      expect([content, code(await write(fan, creator, content))]).toEqual([content, 'VALIDATION_FAILED']);
+      const as = t.client(creator);
+      for (const answer of [
+        await as.call('sendBroadcast', { body: { clientId: newId(), content, audience: { kind: 'subscribers' } } }),
+        await as.call('setWelcomeMessage', { body: { enabled: true, content } }),
+        await as.call('saveReply', { body: { title: 'Empty', content } }),
+      ])
+        expect([content, answer.status]).toEqual([content, 400]);
+    }
+    const params = { profileId: creator.profileId };
+    await t.client(fan).call('tipInChat', { params, body: { clientId: newId(), credits: 5, message: '\u200b\u3164' } });
+    await t
+      .client(fan)
+      .call('sendGift', { body: { giftId: 'red-rose', recipientId: creator.profileId, message: '\u2800' } });
+    await write(fan, creator, '❤️');
+    expect(words(await read(creator, fan))).toEqual(['', '', '❤️']);
   });
 });
