@@ -4,8 +4,8 @@ import { Field } from './field.tsx';
 import { CreditToken } from './marks.tsx';
 import { TextInput } from './text-input.tsx';
 
-/** Whole credits as they were typed; 0 for everything else. */
-export const creditsOf = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : 0);
+/** Whole credits as they were typed, however many: too much is never taken for nothing. 0 for everything else. */
+export const creditsOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : 0);
 
 interface CreditFieldProps {
   name: string;

@@ -5,11 +5,9 @@ import Video from 'lucide-react/icons/video';
 import X from 'lucide-react/icons/x';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
+import { CreditField, creditsOf } from '../../../components/ui/credit-field.tsx';
 import { randOfCredits } from '../../../components/ui/credit-price.tsx';
-import { Field } from '../../../components/ui/field.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { CreditToken } from '../../../components/ui/marks.tsx';
-import { TextInput } from '../../../components/ui/text-input.tsx';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { newSlots, type Slot } from '../file-draft.ts';
 import { useAttachments } from '../use-attachments.ts';
@@ -21,10 +19,10 @@ export interface Attached {
   price: number;
   /** Chosen, and still on its way. */
   isPending: boolean;
-  /** The price is past what may be asked. */
-  isTooDear: boolean;
+  /** The price typed is none that may be asked: it must not be sent for free instead. */
+  isBadPrice: boolean;
 }
-export const nothingAttached: Attached = { mediaId: null, price: 0, isPending: false, isTooDear: false };
+export const nothingAttached: Attached = { mediaId: null, price: 0, isPending: false, isBadPrice: false };
 
 const noFiles: readonly Slot[] = [];
 
@@ -42,9 +40,13 @@ export function AttachField({ onChange }: { onChange(attached: Attached): void }
   const [one] = attachments;
   const mediaId = one?.state === 'ready' ? (one.mediaId ?? null) : null;
   const isPending = one !== undefined && mediaId === null;
-  const price = /^\d+$/.test(text.trim()) ? Number(text) : 0;
-  const isTooDear = one !== undefined && price > messagePriceRange.max;
-  useEffect(() => onChange({ mediaId, price, isPending, isTooDear }), [mediaId, price, isPending, isTooDear, onChange]);
+  const price = creditsOf(text);
+  const isTooDear = price > messagePriceRange.max;
+  const isBadPrice = one !== undefined && (isTooDear || !/^\d*$/.test(text.trim()));
+  useEffect(
+    () => onChange({ mediaId, price, isPending, isBadPrice }),
+    [mediaId, price, isPending, isBadPrice, onChange],
+  );
   const pick = (kind: 'photo' | 'video') => (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])].slice(0, 1);
     event.currentTarget.value = '';
@@ -64,27 +66,22 @@ export function AttachField({ onChange }: { onChange(attached: Attached): void }
               <X size={20} />
             </IconButton>
           </div>
-          <Field
+          <CreditField
             className="mt-3"
+            name="price"
             label={<Trans>Price</Trans>}
-            aside={<Trans>credits</Trans>}
-            error={isTooDear ? t`At most ${formatNumber(messagePriceRange.max)} credits` : undefined}
+            range={messagePriceRange}
+            error={
+              isTooDear
+                ? t`At most ${formatNumber(messagePriceRange.max)} credits`
+                : isBadPrice
+                  ? t`Whole credits only`
+                  : undefined
+            }
             help={price > 0 ? randOfCredits(price) : t`Empty sends it for free`}
-          >
-            <TextInput
-              name="price"
-              type="number"
-              min={1}
-              max={messagePriceRange.max}
-              step={1}
-              inputMode="numeric"
-              autoComplete="off"
-              before={<CreditToken size={18} />}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-              className="pl-11!"
-            />
-          </Field>
+            value={text}
+            onChange={setText}
+          />
         </>
       ) : (
         <div className="flex flex-wrap gap-2">

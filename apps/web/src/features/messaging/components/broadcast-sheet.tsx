@@ -60,7 +60,7 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
   };
   const filters = Object.keys(audience).length - 1;
   const recipients = useRecipients(audience);
-  const { mediaId, price, isPending, isTooDear } = attached;
+  const { mediaId, price, isPending, isBadPrice } = attached;
   const send = useMutation({
     mutationFn: () =>
       api.sendBroadcast({
@@ -90,7 +90,7 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
       onClose={onClose}
       busy={send.isPending}
       busyLabel={<Trans>Sending</Trans>}
-      disabled={isEmpty || isPending || isTooDear || !recipients}
+      disabled={isEmpty || isPending || isBadPrice || !recipients}
       action={
         recipients ? <Plural value={recipients} one="Send to # person" other="Send to # people" /> : <Trans>Send</Trans>
       }

@@ -53,7 +53,7 @@ function Editor({ welcome, onClose }: { welcome: Welcome; onClose(): void }) {
         toastError(t`Error`, messageOf(failure) ?? t`The connection dropped. Try again.`);
     },
   });
-  const { mediaId, price, isPending, isTooDear } = attached;
+  const { mediaId, price, isPending, isBadPrice } = attached;
   const media = keeps ? {} : mediaId ? { mediaId, price } : { mediaId: null };
   const isEmpty = !content.trim() && !keeps && !mediaId;
   return (
@@ -63,7 +63,7 @@ function Editor({ welcome, onClose }: { welcome: Welcome; onClose(): void }) {
       onClose={onClose}
       busy={save.isPending}
       busyLabel={<Trans>Saving</Trans>}
-      disabled={isPending || isTooDear || (enabled && isEmpty)}
+      disabled={isPending || isBadPrice || (enabled && isEmpty)}
       action={<Trans>Save</Trans>}
       onSubmit={() => save.mutate({ enabled, content: content.trim(), ...media })}
     >

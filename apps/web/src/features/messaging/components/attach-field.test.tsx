@@ -1,0 +1,31 @@
+import { act } from 'react';
+import { expect, it } from 'vitest';
+import { render } from '../../../../test/render.tsx';
+import { type Attached, AttachField, nothingAttached } from './attach-field.tsx';
+
+it('never takes a price that may not be asked for sending it for free', async () => {
+  URL.createObjectURL ??= () => 'blob:photo';
+  URL.revokeObjectURL ??= () => undefined;
+  let attached: Attached = nothingAttached;
+  const hear = (now: Attached) => {
+    attached = now;
+  };
+  const screen = await render(<AttachField onChange={hear} />);
+  const input = screen.box.querySelector<HTMLInputElement>('input[type=file]');
+  // Refused by its kind, so nothing is sent; the price is asked for all the same.
+  Object.defineProperty(input, 'files', { value: [new File(['x'], 'x.txt', { type: 'text/plain' })] });
+  await act(async () => {
+    input?.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  expect(attached).toMatchObject({ price: 0, isBadPrice: false });
+  expect(screen.box.textContent).toContain('Empty sends it for free');
+  await screen.fill('price', '25');
+  expect(attached).toMatchObject({ price: 25, isBadPrice: false });
+  await screen.fill('price', '1234567');
+  expect(attached.isBadPrice).toBe(true);
+  expect(screen.box.textContent).toContain('At most 10,000 credits');
+  await screen.fill('price', '1.5');
+  expect(attached.isBadPrice).toBe(true);
+  expect(screen.box.textContent).toContain('Whole credits only');
+  screen.unmount();
+});
