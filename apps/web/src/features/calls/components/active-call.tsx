@@ -105,7 +105,7 @@ export function ActiveCall({ call, media, gifts, onTip, onGift }: ActiveCallProp
         </div>
       ) : null}
 
-      <div className="absolute inset-x-4 bottom-[max(22px,env(safe-area-inset-bottom))] z-2 lg:right-auto lg:bottom-7 lg:left-7">
+      <div className="absolute inset-x-4 bottom-[max(22px,env(safe-area-inset-bottom))] z-2 [--focus:var(--color-on-picture)] lg:right-auto lg:bottom-7 lg:left-7">
         {figures.isLast ? <LastMinute isCaller={isCaller} /> : null}
         {isCaller ? (
           <div className="flex flex-wrap gap-2 lg:hidden">
