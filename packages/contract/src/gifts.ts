@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { messageText } from './rules/message-sending.ts';
+import { messageText } from './rules/message-text.ts';
 import { credits, id, timestamp } from './schemas.ts';
 
 export const giftIds = [

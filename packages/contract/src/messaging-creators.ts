@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { clientId } from './messaging.ts';
 import { operation } from './operation.ts';
-import { hasWordsOrMedia, messageText, pricesOnlyMedia } from './rules/message-sending.ts';
+import { hasWordsOrMedia, pricesOnlyMedia } from './rules/message-sending.ts';
+import { messageText } from './rules/message-text.ts';
 import { messageMedia } from './rules/message-views.ts';
 import { messageMediaTypes, messagePriceRange } from './rules/messaging.ts';
 import { credits, cursorQuery, id, idParams, page, queryInteger, requiredText, timestamp } from './schemas.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { clientId, otherParams } from './messaging.ts';
 import { operation } from './operation.ts';
-import { messageText } from './rules/message-sending.ts';
+import { messageText } from './rules/message-text.ts';
 import { messageView } from './rules/message-views.ts';
 import { albumRange, chatTipRange } from './rules/messaging.ts';
 import { credits, id, idParams, startNow } from './schemas.ts';

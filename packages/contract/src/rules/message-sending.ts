@@ -1,14 +1,10 @@
 import * as z from 'zod/mini';
-import { id, text } from '../schemas.ts';
-import { wordsOf } from './message-words.ts';
-import { extraMessageCredits, messageLength, messagePriceRange } from './messaging.ts';
+import { id } from '../schemas.ts';
+import { messageText } from './message-text.ts';
+import { extraMessageCredits, messagePriceRange } from './messaging.ts';
 
 /** The device's name for a message: sent again with the same one, it is the same message. */
 export const clientId = z.string().check(z.regex(/^[\w.:-]{8,64}$/));
-
-/** What is written in a thread, at most `max` UTF-16 units: empty when nothing of it would show. */
-export const messageText = (max: number = messageLength, tooLong = 'Please keep it under 2,000 characters') =>
-  text(max, tooLong).check(z.overwrite(wordsOf));
 
 interface Said {
   content?: string | undefined;
