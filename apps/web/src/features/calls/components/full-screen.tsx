@@ -13,6 +13,8 @@ export function FullScreen({ label, children, className }: FullScreenProps) {
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
+    // Not the first button: whoever is typing when it rings must not answer with their next key.
+    element?.focus();
     document.documentElement.classList.add('overflow-hidden');
     return () => {
       document.documentElement.classList.remove('overflow-hidden');
