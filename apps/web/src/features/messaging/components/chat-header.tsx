@@ -85,6 +85,7 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
               size="sm"
               icon={<HandCoins size={18} />}
               aria-label={t`Send Tip`}
+              title={t`Send Tip`}
               onClick={onTip}
               className="max-xs:size-11 max-xs:px-0! max-[480px]:group-has-data-call/head:size-11 max-[480px]:group-has-data-call/head:px-0!"
             >
