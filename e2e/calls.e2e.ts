@@ -253,6 +253,37 @@ describe('a video call', () => {
     await fan.close();
   });
 
+  it('ends by itself when the two have lost each other, and costs what it had cost until then', async () => {
+    const fan = await aCaller();
+    const id = await connect(fan, 60_000);
+    for (const { page } of [fan, creator])
+      await page.evaluate(() =>
+        (globalThis as unknown as { connections: RTCPeerConnection[] }).connections.at(-1)?.close(),
+      );
+    // Both pages have said so; then it is as if fifty seconds had passed before they did, and fifteen since.
+    const says = `select caller_connected or partner_connected as connected from calls where id = $1`;
+    await expect.poll(async () => (await world.rows(says, [id]))[0]).toEqual({ connected: false });
+    await world.rows(
+      `with first as (
+          update call_minutes set started_at = started_at - interval '65 seconds' where call_id = $1)
+        update calls set started_at = started_at - interval '65 seconds',
+          caller_connected_at = caller_connected_at - interval '15 seconds',
+          partner_connected_at = partner_connected_at - interval '15 seconds'
+        where id = $1 returning id`,
+      [id],
+    );
+    for (const { page } of [fan, creator])
+      await page.getByRole('heading', { name: 'The connection was lost' }).waitFor({ timeout: 15_000 });
+    const found = await standing(id);
+    expect(found).toMatchObject({ minutes: 2, ending: 'dropped', paid: 24 });
+    expect(found.lasted).toBeLessThan(60_000);
+    expect(await world.rows('select minute from call_minutes where call_id = $1 and returned', [id])).toEqual([
+      { minute: 2 },
+    ]);
+    expect(fan.faults).toEqual([]);
+    await fan.close();
+  });
+
   it('ends for both when the money does, with a warning before', async () => {
     const fan = await aCaller();
     const id = await connect(fan);
