@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { wordsOf } from '@vlam/contract/rules/message-words';
 import { messageLength } from '@vlam/contract/rules/messaging';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
@@ -67,7 +68,7 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
         body: {
           clientId,
           audience,
-          ...(content.trim() ? { content: content.trim() } : {}),
+          ...(wordsOf(content) ? { content: wordsOf(content) } : {}),
           ...(mediaId ? { mediaId, price } : {}),
         },
       }),
@@ -82,7 +83,7 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
         toastError(t`Error`, messageOf(failure) ?? t`The connection dropped. Try again.`);
     },
   });
-  const isEmpty = !content.trim() && !mediaId;
+  const isEmpty = !wordsOf(content) && !mediaId;
   return (
     <FormSheet
       title={<Trans>Message many at once</Trans>}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { wordsOf } from '@vlam/contract/rules/message-words';
 import { messageLength } from '@vlam/contract/rules/messaging';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -129,9 +130,9 @@ function Editor({ reply, onDone, onClose }: { reply: Reply | null; onDone(): unk
       onClose={onClose}
       busy={save.isPending}
       busyLabel={<Trans>Saving</Trans>}
-      disabled={!title.trim() || !content.trim()}
+      disabled={!title.trim() || !wordsOf(content)}
       action={<Trans>Save</Trans>}
-      onSubmit={() => save.mutate({ title: title.trim(), content: content.trim() })}
+      onSubmit={() => save.mutate({ title: title.trim(), content: wordsOf(content) })}
     >
       <Field label={<Trans>Name</Trans>} error={wrong.title}>
         <TextInput

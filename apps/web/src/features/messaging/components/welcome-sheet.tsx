@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { wordsOf } from '@vlam/contract/rules/message-words';
 import { messageLength } from '@vlam/contract/rules/messaging';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
@@ -55,7 +56,7 @@ function Editor({ welcome, onClose }: { welcome: Welcome; onClose(): void }) {
   });
   const { mediaId, price, isPending, isBadPrice } = attached;
   const media = keeps ? {} : mediaId ? { mediaId, price } : { mediaId: null };
-  const isEmpty = !content.trim() && !keeps && !mediaId;
+  const isEmpty = !wordsOf(content) && !keeps && !mediaId;
   return (
     <FormSheet
       title={<Trans>Welcome message</Trans>}
@@ -65,7 +66,7 @@ function Editor({ welcome, onClose }: { welcome: Welcome; onClose(): void }) {
       busyLabel={<Trans>Saving</Trans>}
       disabled={isPending || isBadPrice || (enabled && isEmpty)}
       action={<Trans>Save</Trans>}
-      onSubmit={() => save.mutate({ enabled, content: content.trim(), ...media })}
+      onSubmit={() => save.mutate({ enabled, content: wordsOf(content), ...media })}
     >
       <Switch checked={enabled} onChange={setEnabled} label={<Trans>Send it</Trans>} />
       <Field label={<Trans>Message</Trans>} error={fieldErrorsOf(save.error).content}>
