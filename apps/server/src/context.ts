@@ -311,7 +311,9 @@ export function createContext(platform: Platform): Context {
     chosenMessages: messaging.chosenMessages,
     owners: {
       message: messaging.senderOf,
-      profile: async (viewer, id) => (await profiles.get(viewer, id)).id,
+      // A block takes nobody's evidence away.
+      profile: async (viewer, id) =>
+        (await messaging.hasWordsWith(viewer, id)) ? id : (await profiles.get(viewer, id)).id,
       content: async (viewer, id) => (await content.listByIds(viewer, [id]))[0]?.profileId ?? null,
       comment: social.commentAuthor,
       event: locations.events.ownerOf,

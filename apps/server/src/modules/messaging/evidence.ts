@@ -1,6 +1,6 @@
 import type { Database, Db } from '../../platform/database.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { findOf, listChosen } from './message-store.ts';
+import { findOf, hasWords, listChosen } from './message-store.ts';
 
 /** A message as a report keeps it, whatever becomes of the message. */
 export interface ReportedMessage {
@@ -15,6 +15,8 @@ export interface ReportedMessage {
 export interface Evidence {
   /** Who wrote a message of the viewer's threads; null for any other message. */
   senderOf(viewer: Viewer, messageId: string): Promise<string | null>;
+  /** Whether the viewer still has words with this person, whether or not that one is there for them by now. */
+  hasWordsWith(viewer: Viewer, otherId: string): Promise<boolean>;
   /** Those of the chosen messages that stand in the viewer's thread with this person, in order. */
   chosenMessages(db: Db, viewer: Viewer, otherId: string, ids: readonly string[]): Promise<ReportedMessage[]>;
 }
@@ -26,6 +28,7 @@ export function createEvidence({ database }: { database: Database }): Evidence {
       const row = profileId ? await findOf(db, profileId, messageId) : undefined;
       return row?.sender_id ?? null;
     },
+    hasWordsWith: async ({ profileId }, otherId) => profileId !== null && hasWords(db, profileId, otherId),
     async chosenMessages(on, { profileId }, otherId, ids) {
       if (!profileId || ids.length === 0) return [];
       const rows = await listChosen(on, profileId, otherId, ids);

@@ -208,6 +208,15 @@ export async function unused(db: Db, rows: readonly { media_id: string | null }[
   return ids.filter((id) => !still.has(id));
 }
 
+/** Whether `profileId` has messages with one other that they have not thrown away. */
+export async function hasWords(db: Db, profileId: string, otherId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from conversation_members own
+      join messages message on message.conversation_id = own.conversation_id and message.seq > own.cleared_seq
+      where own.profile_id = ${profileId} and own.other_id = ${otherId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Chosen messages of `profileId`'s threads with one other, for evidence, in order. */
 export async function listChosen(
   db: Db,

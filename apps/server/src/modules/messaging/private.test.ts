@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { chatsOf, code, words } from '../../../test/chats.ts';
-import { aBlock, aProfile, aSubscription } from '../../../test/factories.ts';
+import { aBlock, aProfile, aSubscription, type TestProfile } from '../../../test/factories.ts';
 import { newId } from '../../platform/ids.ts';
 
 let t: TestApp;
@@ -120,6 +120,52 @@ describe('a report', () => {
     expect(evidence.map(({ content }) => content)).toEqual([secret, 'No']);
     const { rows } = await t.database.pool.query<{ sealed: Buffer }>('select sealed from report_messages');
     expect(rows.some(({ sealed }) => sealed.includes(secret))).toBe(false);
+  });
+});
+
+describe('a report of a person', () => {
+  const report = (as: TestProfile, about: TestProfile, messageIds: string[] = []) =>
+    t.client(as).call('report', {
+      body: { targetType: 'profile', targetId: about.profileId, reason: 'harassment', messageIds },
+    });
+
+  it.each<[string, (me: TestProfile, other: TestProfile) => Promise<unknown>]>([
+    ['has blocked the reporter', (me, other) => aBlock(t, { blocker: other, blocked: me })],
+    ['was blocked by the reporter', (me, other) => aBlock(t, { blocker: me, blocked: other })],
+    ['is incognito', (_me, other) => t.client(other).call('setPrivacySettings', { body: { incognito: true } })],
+    [
+      'is suspended',
+      (_me, other) => t.db.transaction().execute((tx) => t.context.profiles.setHidden(tx, other.accountId, true)),
+    ],
+  ])('brings messages of their thread along, also when that person %s', async (_name, goAway) => {
+    const { creator: other, fan: me } = await aPair();
+    const { body } = await write(other, me, 'Send the deposit');
+    await goAway(me, other);
+    const made = await report(me, other, [body.id]);
+    expect(made.status).toBe(201);
+    const evidence = await t.context.moderation.evidenceOf(t.db, made.body.id);
+    expect(evidence.map(({ content }) => content)).toEqual(['Send the deposit']);
+  });
+
+  it('T66: of somebody who is not there is one and the same 404 without words between the two', async () => {
+    const [me, blocks, hides] = await Promise.all([aProfile(t), aProfile(t), aProfile(t)]);
+    const { creator: third, fan } = await aPair();
+    const { body } = await write(third, fan, 'Of two others');
+    // A thread that somebody opened and said nothing in.
+    for (const one of [blocks, hides])
+      await t.client(one).call('setConversation', { params: { profileId: me.profileId }, body: { muted: true } });
+    await aBlock(t, { blocker: blocks, blocked: me });
+    await t.client(hides).call('setPrivacySettings', { body: { incognito: true } });
+    const answers = await Promise.all(
+      [blocks, hides, { ...me, profileId: newId() }].flatMap((one) => [report(me, one), report(me, one, [body.id])]),
+    );
+    expect(answers.map(code)).toEqual(answers.map(() => 'NOT_FOUND'));
+    expect(new Set(answers.map(({ error }) => error?.message)).size).toBe(1);
+    // Whose words were thrown away cannot be reported by them any more.
+    const { body: gone } = await write(me, third, 'Hello');
+    await t.client(me).call('deleteConversation', { params: { profileId: third.profileId } });
+    await aBlock(t, { blocker: third, blocked: me });
+    expect(code(await report(me, third, [gone.id]))).toBe('NOT_FOUND');
   });
 });
 
