@@ -1,6 +1,8 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { aWord, bubble, field, write } from './support/threads.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
+import { workerHasAll } from './support/worker.ts';
 import { useWorld } from './support/world.ts';
 
 // What a thread does on a device that refuses something: room, code, the right time.
@@ -16,6 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await world.rows('delete from message_quotas');
+  await world.rows('delete from vip_memberships');
 });
 
 /** A fan with the thread of the creator before them; `prepare` runs before any code of the page. */
@@ -80,6 +83,70 @@ describe('on a device without room', () => {
       .getByText(/Sent|Delivered|Read/)
       .waitFor();
     expect(await field(page).inputValue()).toBe('');
+    await close();
+  });
+});
+
+describe('without a connection', () => {
+  const link = () => `https://example.test/${aWord()}`;
+  const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+  it('words are asked about as ever, wait when they are meant, and can be copied or answered', async () => {
+    const words = link();
+    const { page, context, close } = await aWriter();
+    await workerHasAll(page, ['chat-sheets', 'care-sheet', 'cost-sheet', 'options-sheet', 'chat-menu-rows']);
+    await context.setOffline(true);
+    await write(page, words);
+    await sheet(page, 'Before you send this').getByRole('button', { name: 'Send anyway' }).click();
+    await bubble(page, words).getByText('Waits for the connection').waitFor();
+    expect(await field(page).inputValue()).toBe('');
+    const earlier = page.getByRole('log').getByRole('button', { name: 'Message options' }).first();
+    await earlier.focus();
+    await page.keyboard.press('Enter');
+    await sheet(page, 'Message').getByRole('button', { name: 'Reply' }).click();
+    await page.getByRole('button', { name: 'Cancel reply' }).waitFor();
+    await close();
+  });
+
+  it('the price of one that is not free is asked about too', async () => {
+    await world.rows(
+      `insert into message_quotas (profile_id, day, used)
+       select '${ids.fan}', (now() at time zone 'Africa/Johannesburg')::date, 5`,
+    );
+    const { page, context, close } = await aWriter();
+    await workerHasAll(page, ['chat-sheets', 'cost-sheet']);
+    await context.setOffline(true);
+    await write(page, 'Still there?');
+    await sheet(page, 'No free messages left today').waitFor();
+    expect(await field(page).inputValue()).toBe('Still there?');
+    await close();
+  });
+
+  it('and with data saved, nothing is fetched before it is needed; then it is said, and the words stay', async () => {
+    const words = link();
+    const { page, context, close } = await aWriter(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    await page.waitForTimeout(3_500);
+    const asked = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .join(),
+      );
+    expect(await asked()).toContain('ask-first');
+    expect(await asked()).not.toMatch(/chat-sheets|care-sheet/);
+    await context.setOffline(true);
+    await write(page, words);
+    await page.getByText("This didn't load").waitFor();
+    expect(await field(page).inputValue()).toBe(words);
+    await context.setOffline(false);
+    await field(page).press('Enter');
+    await sheet(page, 'Before you send this').getByRole('button', { name: 'Send anyway' }).click();
+    await bubble(page, words)
+      .getByText(/Sent|Delivered|Read/)
+      .waitFor();
     await close();
   });
 });

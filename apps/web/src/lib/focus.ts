@@ -1,9 +1,6 @@
-/** Marks the field that a screen is there to write in: `<textarea {...takesFocus}>`. */
-export const takesFocus = { 'data-takes-focus': '' };
-
 /**
  * For when something closes that lay over a screen. Once the screen is drawn, focus is on `opener`; where that is gone,
- * on the field marked with `takesFocus`, or on the heading where a touch keyboard would cover what is to be read.
+ * on the field with `data-takes-focus`, which the screen is there for, or on the heading where a touch keyboard would cover what is to be read.
  * Does nothing when something else has taken the focus, or nothing had it.
  */
 export function giveFocusBack(opener: Element | null): void {

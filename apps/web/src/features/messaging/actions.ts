@@ -17,27 +17,14 @@ export interface MessageActions {
   remove(waiting: Waiting): void;
 }
 
-const nothing = () => undefined;
-export const MessageActionsContext = createContext<MessageActions>({
-  options: nothing,
-  reply: nothing,
-  unlock: nothing,
-  view: nothing,
-  link: nothing,
-  jump: nothing,
-  retry: nothing,
-  remove: nothing,
-});
-export const useMessageActions = (): MessageActions => useContext(MessageActionsContext);
+/** Actions that stay the same object and do what `get` answers at the time; nothing while that is null. */
+export const actionsThrough = (get: () => MessageActions | null): MessageActions =>
+  new Proxy({} as MessageActions, {
+    get:
+      (_none, name: keyof MessageActions) =>
+      (...given: never[]) =>
+        get()?.[name](...(given as [never])),
+  });
 
-/** Actions that stay the same object and do what `get` answers at the time. */
-export const actionsThrough = (get: () => MessageActions | null): MessageActions => ({
-  options: (message) => get()?.options(message),
-  reply: (message) => get()?.reply(message),
-  unlock: (message) => get()?.unlock(message),
-  view: (message) => get()?.view(message),
-  link: (address) => get()?.link(address),
-  jump: (seq) => get()?.jump(seq),
-  retry: (waiting) => get()?.retry(waiting),
-  remove: (waiting) => get()?.remove(waiting),
-});
+export const MessageActionsContext = createContext(actionsThrough(() => null));
+export const useMessageActions = (): MessageActions => useContext(MessageActionsContext);

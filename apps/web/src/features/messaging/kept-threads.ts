@@ -54,6 +54,19 @@ export async function keep(writer: Writer, conversation: Conversation, thread: T
   });
 }
 
+/** On a first visit the worker hears late of who is signed in. */
+const tries = { atMost: 5, everyMs: 1_000 };
+
+/** `keep`, again for some seconds while nobody is known to be signed in, unless it `isOutdated` by then. */
+export async function keepOnceKnown(
+  ...[writer, conversation, thread, isOutdated]: [...Parameters<typeof keep>, () => boolean]
+) {
+  for (let left = tries.atMost; left > 0 && !isOutdated(); left -= 1) {
+    if (await keep(writer, conversation, thread)) return;
+    await new Promise((passed) => setTimeout(passed, tries.everyMs));
+  }
+}
+
 /** Takes what belongs to anybody else off the device, and what is too old; everything for a visitor. */
 export const keepOnly = (accountId: string | null): Promise<void> => withThreads((db) => settle(db, accountId ?? ''));
 

@@ -1,21 +1,37 @@
+import { codeAgain } from '../../../lib/code-again.ts';
 import { lazyPart } from '../../../lib/styles.ts';
 import type { Conversation, MessageView, WrittenMessage } from '../types.ts';
 import type { ChatSheet } from './chat-sheet.ts';
 import { Part } from './part.tsx';
 
-const Block = lazyPart(() => import('../../../components/ui/block-sheet.tsx').then((module) => module.BlockSheet));
-const Options = lazyPart(() => import('./options-sheet.tsx').then((module) => module.OptionsSheet));
-const Unlock = lazyPart(() => import('./unlock-sheet.tsx').then((module) => module.UnlockSheet));
-const View = lazyPart(() => import('./view-sheet.tsx').then((module) => module.ViewSheet));
-const LinkSheet = lazyPart(() => import('./link-sheet.tsx').then((module) => module.LinkSheet));
-const Price = lazyPart(() => import('./price-sheet.tsx').then((module) => module.PriceSheet));
-const Care = lazyPart(() => import('./care-sheet.tsx').then((module) => module.CareSheet));
-const Cost = lazyPart(() => import('./cost-sheet.tsx').then((module) => module.CostSheet));
-const Tip = lazyPart(() => import('./tip-sheet.tsx').then((module) => module.ChatTipSheet));
-const Expiry = lazyPart(() => import('./expiry-sheet.tsx').then((module) => module.ExpirySheet));
-const Report = lazyPart(() => import('./report-sheet.tsx').then((module) => module.ReportChatSheet));
-const Delete = lazyPart(() => import('./delete-sheet.tsx').then((module) => module.DeleteSheet));
-const Replies = lazyPart(() => import('./saved-replies-sheet.tsx').then((module) => module.SavedRepliesSheet));
+/** What is of use without a connection. */
+const load = {
+  options: () => codeAgain(() => import('./options-sheet.tsx')),
+  link: () => codeAgain(() => import('./link-sheet.tsx')),
+  care: () => codeAgain(() => import('./care-sheet.tsx')),
+  cost: () => codeAgain(() => import('./cost-sheet.tsx')),
+  menu: () => import('./chat-menu-rows.tsx'),
+};
+/** Has that here before it is asked for. */
+export const loadSheets = () => Promise.all(Object.values(load).map((each) => each()));
+
+const Block = lazyPart(() =>
+  codeAgain(() => import('../../../components/ui/block-sheet.tsx')).then((module) => module.BlockSheet),
+);
+const Options = lazyPart(() => load.options().then((module) => module.OptionsSheet));
+const Unlock = lazyPart(() => codeAgain(() => import('./unlock-sheet.tsx')).then((module) => module.UnlockSheet));
+const View = lazyPart(() => codeAgain(() => import('./view-sheet.tsx')).then((module) => module.ViewSheet));
+const LinkSheet = lazyPart(() => load.link().then((module) => module.LinkSheet));
+const Price = lazyPart(() => codeAgain(() => import('./price-sheet.tsx')).then((module) => module.PriceSheet));
+const Care = lazyPart(() => load.care().then((module) => module.CareSheet));
+const Cost = lazyPart(() => load.cost().then((module) => module.CostSheet));
+const Tip = lazyPart(() => codeAgain(() => import('./tip-sheet.tsx')).then((module) => module.ChatTipSheet));
+const Expiry = lazyPart(() => codeAgain(() => import('./expiry-sheet.tsx')).then((module) => module.ExpirySheet));
+const Report = lazyPart(() => codeAgain(() => import('./report-sheet.tsx')).then((module) => module.ReportChatSheet));
+const Delete = lazyPart(() => codeAgain(() => import('./delete-sheet.tsx')).then((module) => module.DeleteSheet));
+const Replies = lazyPart(() =>
+  codeAgain(() => import('./saved-replies-sheet.tsx')).then((module) => module.SavedRepliesSheet),
+);
 
 interface ChatSheetsProps {
   sheet: ChatSheet;

@@ -1,19 +1,20 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useEffect } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ApiError } from '../../../lib/api.ts';
-import { go } from '../../../lib/router.tsx';
 import { useCurrentUser } from '../../../lib/session.ts';
+import { lazyPart } from '../../../lib/styles.ts';
 import { changeKept } from '../api.ts';
 import type { Conversation, Writer } from '../types.ts';
 import { useThread } from '../use-thread.ts';
 import { leaveThread } from './chat-header.tsx';
 import { OpenChat } from './open-chat.tsx';
+import { Part } from './part.tsx';
+
+const Refused = lazyPart(() => import('./refused.tsx').then((module) => module.Refused));
 
 interface ChatProps {
   profileId: string;
@@ -39,7 +40,9 @@ export function Chat({ profileId, writer, onGift }: ChatProps) {
     <div className="flex min-h-0 flex-1 flex-col">
       <BackBar />
       {isRefused ? (
-        <Refused isSelf={profileId === user?.profileId} />
+        <Part>
+          <Refused isSelf={profileId === user?.profileId} />
+        </Part>
       ) : error ? (
         <ErrorState
           heading="h1"
@@ -62,27 +65,6 @@ export function BackBar() {
         <ArrowLeft size={20} />
       </IconButton>
     </div>
-  );
-}
-
-function Refused({ isSelf }: { isSelf: boolean }) {
-  return (
-    <EmptyState
-      heading="h1"
-      title={isSelf ? <Trans>That's you</Trans> : <Trans>Nobody here</Trans>}
-      text={
-        isSelf ? (
-          <Trans>A conversation takes two.</Trans>
-        ) : (
-          <Trans>This profile doesn't exist, or isn't shown to you.</Trans>
-        )
-      }
-      action={
-        <Button variant="bone" onClick={() => go({ to: '/messages', replace: true })}>
-          <Trans>Go to Messages</Trans>
-        </Button>
-      }
-    />
   );
 }
 

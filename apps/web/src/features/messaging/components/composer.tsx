@@ -9,7 +9,6 @@ import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRe
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { bottomBar } from '../../../lib/bottom-bar.ts';
 import { dropDraft, readDraft, useDraft } from '../../../lib/draft.ts';
-import { takesFocus } from '../../../lib/focus.ts';
 import type { MessageView } from '../types.ts';
 import { useSummary } from '../words.ts';
 
@@ -63,7 +62,8 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
     field.current?.focus();
     if (!content || left < 0) return;
     onSend(content, (kept) => {
-      setText('');
+      // What was typed while it was being asked about stays.
+      setText((now) => (now.trimStart().startsWith(content) ? now.trimStart().slice(content.length).trimStart() : now));
       dropDraft(draft);
       kept.catch(() => setText((since) => (since ? `${content}\n${since}` : content)));
     });
@@ -135,8 +135,8 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
         ) : null}
         <div className="relative min-w-0 flex-1">
           <textarea
-            {...takesFocus}
             ref={field}
+            data-takes-focus
             name="message"
             rows={1}
             aria-label={t`Message ${name}`}

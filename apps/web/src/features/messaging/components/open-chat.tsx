@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { extraMessageCredits } from '@vlam/contract/rules/messaging';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { codeAgain } from '../../../lib/code-again.ts';
+import { saveData } from '../../../lib/device.ts';
 import { readDraft } from '../../../lib/draft.ts';
 import { go } from '../../../lib/router.tsx';
 import { lazyPart } from '../../../lib/styles.ts';
@@ -12,7 +14,7 @@ import { actionsThrough, type MessageActions, MessageActionsContext } from '../a
 import { dropThread } from '../api.ts';
 import { dayOf, rowsOf } from '../rows.ts';
 import { placeOfNew, type Thread } from '../thread.ts';
-import type { Conversation, MessageWarning, Writer, WrittenMessage } from '../types.ts';
+import type { Conversation, Writer, WrittenMessage } from '../types.ts';
 import { useAnchoredScroll } from '../use-anchored-scroll.ts';
 import { useHistory } from '../use-history.ts';
 import { useKeep } from '../use-keep.ts';
@@ -24,16 +26,26 @@ import { ChatHeader } from './chat-header.tsx';
 import type { ChatSheet } from './chat-sheet.ts';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
-import { Part } from './part.tsx';
+import { Part, useSayUnloaded } from './part.tsx';
 
-const ChatSheets = lazyPart(() => import('./chat-sheets.tsx').then((module) => module.ChatSheets));
-const SearchBar = lazyPart(() => import('./search-bar.tsx').then((module) => module.SearchBar));
+const sheets = () => codeAgain(() => import('./chat-sheets.tsx'));
+const ChatSheets = lazyPart(() => sheets().then((module) => module.ChatSheets));
+const SearchBar = lazyPart(() => codeAgain(() => import('./search-bar.tsx')).then((module) => module.SearchBar));
 const QuotaLine = lazyPart(() => import('./quota-line.tsx').then((module) => module.QuotaLine));
 const RequestBar = lazyPart(() => import('./request-bar.tsx').then((module) => module.RequestBar));
 const CannotWrite = lazyPart(() => import('./request-bar.tsx').then((module) => module.CannotWrite));
 
-type WarningsOf = (content: string) => MessageWarning[];
-let warningsOf: WarningsOf = () => [];
+let questions: Promise<typeof import('../ask-first.ts')> | undefined;
+/** Kept, so that what is asked of words stands before the next key. */
+const asking = () => {
+  questions ??= codeAgain(() => import('../ask-first.ts'));
+  questions.catch(() => {
+    questions = undefined;
+  });
+  return questions;
+};
+/** After the thread and its pictures, in milliseconds. */
+const idleMs = 2_000;
 
 interface OpenChatProps {
   user: Writer;
@@ -72,12 +84,15 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Comes after the thread: nobody has written a word yet.
-    import('@vlam/contract/rules/message-warnings').then(
-      (rules) => {
-        warningsOf = rules.warningsOf;
-      },
-      () => undefined,
-    );
+    void asking();
+    if (saveData()) return;
+    // Here before it is needed, so that it opens without a connection too.
+    const timer = setTimeout(() => {
+      sheets()
+        .then((module) => module.loadSheets())
+        .catch(() => undefined);
+    }, idleMs);
+    return () => clearTimeout(timer);
   }, []);
   const older = useRef<() => void>(() => undefined);
   const { waiting } = outbox;
@@ -105,6 +120,7 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
   const below = incoming.filter((each) => each.seq > seenSeq).length;
 
   const isPastQuota = quota.left !== null && quota.left <= waiting.length;
+  const sayUnloaded = useSayUnloaded();
   const refused = () => toastError(t`Error`, t`That didn't work on this device. Nothing was lost. Try again.`);
   const write = (message: WrittenMessage): Promise<void> => {
     const kept = outbox.send({ ...message, ...(replyTo ? { replyToId: replyTo.id } : {}) });
@@ -116,16 +132,17 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
     toBottom();
     return kept;
   };
+  const isAsking = useRef(false);
   const send = (content: string, sent: (kept: Promise<void>) => void) => {
+    if (isAsking.current) return;
+    isAsking.current = true;
     const go = (payCredits?: typeof extraMessageCredits) =>
       sent(write({ content, ...(payCredits ? { payCredits } : {}) }));
-    const pay = () => {
-      if (isPastQuota) setSheet({ kind: 'cost', onAgree: go });
-      else go();
-    };
-    const warnings = warningsOf(content);
-    if (warnings.length > 0) setSheet({ kind: 'care', warnings, onAgree: pay });
-    else pay();
+    asking()
+      .then(({ askFirst }) => askFirst({ content, isPastQuota, show: setSheet, send: go }), sayUnloaded)
+      .finally(() => {
+        isAsking.current = false;
+      });
   };
 
   // One object for as long as the thread is open, so that no message is drawn again because another was.

@@ -1,12 +1,20 @@
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
 import { connectionStore } from '../../../lib/online.ts';
 import { useStore } from '../../../lib/store.ts';
+import { toastError } from '../../../lib/toast.ts';
 
 const leaveOut = () => undefined;
 
+/** Says that the code of what somebody asked for did not come. */
+export function useSayUnloaded(): () => void {
+  const { t } = useLingui();
+  return () => toastError(t`This didn't load`, t`The connection dropped. Try again.`);
+}
+
 interface PartProps {
-  /** Called when its code did not come; without it the part is left out until the connection is back. */
+  /** Somebody has asked for it: called when its code did not come, which is said. Without it the part is left out then. */
   onFailure?: (() => void) | undefined;
   /** Keeps its place while it loads. */
   fallback?: ReactNode;
@@ -14,10 +22,15 @@ interface PartProps {
 }
 
 /** Something in or over a thread whose code loads when it is first needed; the thread stays without it. */
-export function Part({ onFailure = leaveOut, fallback = null, children }: PartProps) {
+export function Part({ onFailure, fallback = null, children }: PartProps) {
   const connection = useStore(connectionStore);
+  const say = useSayUnloaded();
+  const failed = () => {
+    say();
+    onFailure?.();
+  };
   return (
-    <ErrorBoundary onFailure={onFailure} resetKey={connection}>
+    <ErrorBoundary onFailure={onFailure ? failed : leaveOut} resetKey={connection}>
       <Suspense fallback={fallback}>{children}</Suspense>
     </ErrorBoundary>
   );

@@ -1,0 +1,33 @@
+import { describe, expect, it, vi } from 'vitest';
+import { askFirst } from './ask-first.ts';
+import type { ChatSheet } from './components/chat-sheet.ts';
+
+function aQuestion(content: string, isPastQuota: boolean) {
+  const shown: ChatSheet[] = [];
+  const send = vi.fn();
+  askFirst({ content, isPastQuota, show: (sheet) => shown.push(sheet), send });
+  const agree = () => {
+    const sheet = shown.at(-1);
+    if (sheet?.kind === 'care') sheet.onAgree();
+    if (sheet?.kind === 'cost') sheet.onAgree(2);
+  };
+  return { shown, send, agree };
+}
+
+describe('before words go out', () => {
+  it('nothing is asked of plain ones that are free', () => {
+    const { shown, send } = aQuestion('Good evening', false);
+    expect(shown).toEqual([]);
+    expect(send).toHaveBeenCalledExactlyOnceWith();
+  });
+
+  it('it is asked whether they are meant, and then what they cost; only then they go', () => {
+    const { shown, send, agree } = aQuestion('see https://example.test', true);
+    expect(shown.map(({ kind }) => kind)).toEqual(['care']);
+    agree();
+    expect(shown.map(({ kind }) => kind)).toEqual(['care', 'cost']);
+    expect(send).not.toHaveBeenCalled();
+    agree();
+    expect(send).toHaveBeenCalledExactlyOnceWith(2);
+  });
+});
