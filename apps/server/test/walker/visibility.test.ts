@@ -137,6 +137,7 @@ async function aDoer(tag: string, event: string | null, evening: string, picture
     await ask(own, 'sendFlame', { params: { id: viewer.profileId } });
     await giveCredits(t, own.accountId, 100);
     await ask(own, 'sendGift', { body: { giftId: 'red-rose', recipientId: viewer.profileId } });
+    await ask(viewer, 'acceptConversation', { params: { profileId: own.profileId } });
     const said = await ask<{ id: string }>(own, 'sendMessage', {
       params: { profileId: viewer.profileId },
       body: { clientId: crypto.randomUUID(), content: `Hello, says ${tag}` },
