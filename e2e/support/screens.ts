@@ -544,7 +544,7 @@ export const screens: readonly Screen[] = [
       await page.getByText('Private messages', { exact: true }).waitFor();
     },
   },
-  { name: 'coming', shows: 'a part that is not there yet', who: 'fan', path: () => '/messages' },
+  { name: 'coming', shows: 'a part that is not there yet', who: 'fan', path: () => '/privacy' },
   { name: 'not-found', shows: '404', who: 'fan', path: () => '/no/such/place' },
   { name: 'logout', shows: 'the question before logging out', who: 'fan', path: () => '/api/logout' },
 ];
