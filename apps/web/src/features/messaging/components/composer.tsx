@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { wordsOf } from '@vlam/contract/rules/message-words';
 import { albumRange, messageLength } from '@vlam/contract/rules/messaging';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
@@ -58,7 +59,7 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
 
   const left = messageLength - text.trim().length;
   const send = () => {
-    const content = text.trim();
+    const content = wordsOf(text);
     field.current?.focus();
     if (!content || left < 0) return;
     onSend(content, (kept) => {
@@ -146,7 +147,7 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
             value={text}
             onChange={(event) => {
               setText(event.currentTarget.value);
-              if (event.currentTarget.value.trim()) onTyping();
+              if (wordsOf(event.currentTarget.value)) onTyping();
             }}
             onKeyDown={keys}
             className="block max-h-40 min-h-11 w-full resize-none [field-sizing:content] rounded-[22px] border border-control bg-surface-2 px-4 py-[9px] text-base leading-6 caret-ember placeholder:truncate placeholder:text-faint focus-visible:border-ink focus-visible:shadow-[0_0_0_1px_var(--text)] focus-visible:outline-none"
