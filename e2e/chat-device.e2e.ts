@@ -150,3 +150,24 @@ describe('without a connection', () => {
     await close();
   });
 });
+
+it('with a clock that is an hour fast, a message that lasts half an hour is shown, and then read', async () => {
+  const words = `shortly ${aWord()}`;
+  const headers = { cookie: inject('demoSessions').creator, 'sec-fetch-site': 'same-origin' };
+  const thread = `${world.url}/api/conversations/${ids.fan}/messages`;
+  const sent = await fetch(thread, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ clientId: crypto.randomUUID(), content: words }),
+  });
+  const { id, seq } = await sent.json();
+  await world.rows(`update messages set expires_at = now() + interval '30 minutes' where id = $1`, [id]);
+  const { page, close } = await aWriter(() => {
+    const { now } = Date;
+    Date.now = () => now() + 3_600_000;
+  });
+  await bubble(page, words).waitFor();
+  const readSeq = async () => (await (await fetch(thread, { headers })).json()).readSeq;
+  await expect.poll(readSeq).toBeGreaterThanOrEqual(seq);
+  await close();
+});

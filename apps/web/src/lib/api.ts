@@ -13,8 +13,18 @@ type InputOf<K extends OperationName> = Omit<CallInput<Ops[K]>, 'signal' | 'idem
 type Args<K extends OperationName> = object extends InputOf<K> ? [input?: InputOf<K>] : [input: InputOf<K>];
 export type Answer<K extends OperationName> = ResponseOf<Ops[K]>;
 
+let hear: ((answer: Response) => void) | undefined;
+/** Calls `listener` with each answer of the server, before whoever asked; one listens at a time. */
+export const onAnswer = (listener: (answer: Response) => void): void => {
+  hear = listener;
+};
+
 /** Every call of the contract by name; anything outside 2xx rejects with `ApiError`. */
-export const api: Client<Ops> = createClient(operations, (input, init) => fetch(input, init));
+export const api: Client<Ops> = createClient(operations, async (input, init) => {
+  const answer = await fetch(input, init);
+  hear?.(answer);
+  return answer;
+});
 
 /** The key under which an operation's answers are cached; without input it names all of them, for invalidation. */
 export function keyOf<K extends OperationName>(name: K, input?: InputOf<K>) {

@@ -1,6 +1,7 @@
 import { keptThreadsAtMost } from '@vlam/contract/rules/messaging';
 import type { Answer } from '../../lib/api.ts';
-import { isOver, type Thread } from './thread.ts';
+import type { Thread } from './thread.ts';
+import { isOver } from './time-over.ts';
 import type { Conversation, MessageView, Writer } from './types.ts';
 
 /** What of a thread stays on the device. */

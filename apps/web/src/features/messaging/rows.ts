@@ -1,5 +1,5 @@
 import type { Waiting } from './outbox-storage.ts';
-import { isOver } from './thread.ts';
+import { isOver } from './time-over.ts';
 import type { MessageView } from './types.ts';
 
 /** All of South Africa is this far from UTC, the whole year, in milliseconds. */
@@ -26,7 +26,7 @@ export interface RowsInput {
   waiting: readonly Waiting[];
   /** The other's profile. */
   otherId: string;
-  /** Milliseconds. */
+  /** By this device's clock, in milliseconds. */
   now: number;
   /** The first message after this place is marked as new, when the other wrote it; null marks none. */
   newAfter: number | null;

@@ -92,10 +92,6 @@ export const addMarks = (thread: Thread, news: Partial<Marks>): Thread => ({
   ...marks(thread, { deliveredSeq: 0, readSeq: 0, ownReadSeq: 0, ...news }),
 });
 
-/** Whether a message's time is over; nobody says so again when it is. */
-export const isOver = (message: Pick<MessageView, 'expiresAt'>, now: number): boolean =>
-  message.expiresAt !== null && new Date(message.expiresAt).getTime() <= now;
-
 /** The place after which something is new; null when nothing is. */
 export function placeOfNew(thread: Thread, otherId: string): number | null {
   const newest = thread.messages.findLast((each) => each.senderId === otherId);

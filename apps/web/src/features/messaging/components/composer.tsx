@@ -5,13 +5,15 @@ import ImagePlus from 'lucide-react/icons/image-plus';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import Send from 'lucide-react/icons/send';
 import Video from 'lucide-react/icons/video';
-import X from 'lucide-react/icons/x';
 import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { bottomBar } from '../../../lib/bottom-bar.ts';
 import { dropDraft, readDraft, useDraft } from '../../../lib/draft.ts';
+import { lazily } from '../../../lib/styles.ts';
 import type { MessageView } from '../types.ts';
-import { useSummary } from '../words.ts';
+import { Part } from './part.tsx';
+
+const ReplyBar = lazily(() => import('./passing.tsx').then((module) => module.ReplyBar));
 
 interface ComposerProps {
   profileId: string;
@@ -33,7 +35,6 @@ const countFrom = 200;
 /** The field at the foot of a thread: Enter sends, Shift and Enter break the line, Esc lets go of a reply. */
 export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, onTyping, onReplies }: ComposerProps) {
   const { t } = useLingui();
-  const { quoteOf } = useSummary();
   const field = useRef<HTMLTextAreaElement>(null);
   const photo = useRef<HTMLInputElement>(null);
   const video = useRef<HTMLInputElement>(null);
@@ -95,17 +96,14 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
       className="sticky bottom-0 shrink-0 border-line border-t bg-bg pb-[env(safe-area-inset-bottom)]"
     >
       {replyTo ? (
-        <div className="flex items-center gap-2 pt-2 pr-1.5 pl-4 lg:pr-4 lg:pl-6">
-          <p className="min-w-0 flex-1 border-ember-line border-l-2 pl-3 text-meta">
-            <span className="block font-semibold">
-              {replyTo.senderId === profileId ? <Trans>Reply to {name}</Trans> : <Trans>Reply to yourself</Trans>}
-            </span>
-            <span className="block truncate text-faint">{quoteOf(replyTo)}</span>
-          </p>
-          <IconButton label={t`Cancel reply`} onClick={() => onReply(null)}>
-            <X size={20} />
-          </IconButton>
-        </div>
+        <Part>
+          <ReplyBar
+            message={replyTo}
+            isOwn={replyTo.senderId !== profileId}
+            name={name}
+            onCancel={() => onReply(null)}
+          />
+        </Part>
       ) : null}
       <form
         onSubmit={(event) => {

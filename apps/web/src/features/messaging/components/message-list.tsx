@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import Check from 'lucide-react/icons/check';
 import CheckCheck from 'lucide-react/icons/check-check';
-import type { ReactNode, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatTime } from '../../../lib/format.ts';
 import { lazily } from '../../../lib/styles.ts';
@@ -16,6 +16,9 @@ import { Bubble } from './bubble.tsx';
 import { bubbleLook } from './bubble-look.ts';
 import { Part } from './part.tsx';
 
+const passing = () => import('./passing.tsx');
+const Typing = lazily(() => passing().then((module) => module.Typing));
+const NobodyYet = lazily(() => passing().then((module) => module.NobodyYet));
 // Comes with the thread, so that it is here when the connection is not; see `useOutbox`.
 const WaitingBubble = lazily(() => import('./waiting-bubble.tsx').then((module) => module.WaitingBubble));
 
@@ -24,8 +27,6 @@ interface MessageListProps {
   rows: readonly Row[];
   /** Which of them are drawn. */
   drawn: RowWindow;
-  /** Stands in the place of messages where there are none. */
-  empty: ReactNode;
   thread: Thread;
   name: string;
   /** No ticks before a stranger has accepted. */
@@ -55,7 +56,11 @@ export function MessageList(props: MessageListProps) {
         className="h-full overflow-y-auto overflow-x-clip [contain:strict] overscroll-contain -outline-offset-2 [overflow-anchor:none]"
       >
         <div className="flex min-h-full flex-col justify-end px-4 pt-4 pb-3 lg:px-6 lg:pb-5">
-          {rows.length === 0 ? props.empty : null}
+          {rows.length === 0 ? (
+            <Part>
+              <NobodyYet name={name} />
+            </Part>
+          ) : null}
           {thread.hasOlder ? (
             <div className="flex h-11 items-center justify-center text-faint text-meta">
               {older === 'failed' ? (
@@ -114,7 +119,11 @@ export function MessageList(props: MessageListProps) {
               )}
             </ol>
           </div>
-          {props.isTyping ? <Typing /> : null}
+          {props.isTyping ? (
+            <Part fallback={<div className="mt-1.5 h-8.5" />}>
+              <Typing />
+            </Part>
+          ) : null}
         </div>
       </div>
       {props.isAtBottom ? null : (
@@ -162,23 +171,6 @@ function Foot({
           <span>{state}</span>
         </>
       ) : null}
-    </p>
-  );
-}
-
-function Typing() {
-  return (
-    <p
-      aria-hidden
-      className="mt-1.5 flex w-fit items-center gap-1 rounded-card rounded-bl-[6px] bg-surface-2 px-4 py-3.5"
-    >
-      {[0, 1, 2].map((dot) => (
-        <i
-          key={dot}
-          className="size-1.5 rounded-pill bg-faint motion-safe:animate-[breathe_1.2s_ease-in-out_infinite]"
-          style={{ animationDelay: `${dot * 160}ms` }}
-        />
-      ))}
     </p>
   );
 }

@@ -1,8 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { extraMessageCredits } from '@vlam/contract/rules/messaging';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { codeAgain } from '../../../lib/code-again.ts';
 import { saveData } from '../../../lib/device.ts';
 import { readDraft } from '../../../lib/draft.ts';
@@ -14,6 +13,7 @@ import { actionsThrough, type MessageActions, MessageActionsContext } from '../a
 import { dropThread } from '../api.ts';
 import { dayOf, rowsOf } from '../rows.ts';
 import { placeOfNew, type Thread } from '../thread.ts';
+import { shownOf } from '../time-over.ts';
 import type { Conversation, Writer, WrittenMessage } from '../types.ts';
 import { useAnchoredScroll } from '../use-anchored-scroll.ts';
 import { useHistory } from '../use-history.ts';
@@ -21,7 +21,6 @@ import { useKeep } from '../use-keep.ts';
 import { useOutbox } from '../use-outbox.ts';
 import { useRowWindow } from '../use-row-window.ts';
 import { useMarkRead, useSayTyping, useTyping } from '../use-thread.ts';
-import { Announcer } from './announcer.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import type { ChatSheet } from './chat-sheet.ts';
 import { Composer } from './composer.tsx';
@@ -31,6 +30,8 @@ import { Part, useSayUnloaded } from './part.tsx';
 const sheets = () => codeAgain(() => import('./chat-sheets.tsx'));
 const ChatSheets = lazyPart(() => sheets().then((module) => module.ChatSheets));
 const SearchBar = lazyPart(() => codeAgain(() => import('./search-bar.tsx')).then((module) => module.SearchBar));
+// With it comes what else is passing in a thread.
+const Announcer = lazyPart(() => codeAgain(() => import('./passing.tsx')).then((module) => module.Announcer));
 const QuotaLine = lazyPart(() => import('./quota-line.tsx').then((module) => module.QuotaLine));
 const RequestBar = lazyPart(() => import('./request-bar.tsx').then((module) => module.RequestBar));
 const CannotWrite = lazyPart(() => import('./request-bar.tsx').then((module) => module.CannotWrite));
@@ -112,7 +113,7 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
     older.current = history.more;
   });
 
-  const incoming = messages.filter((each) => each.senderId === profileId);
+  const incoming = shownOf(messages, profileId, now);
   const newest = incoming.at(-1);
   useMarkRead(profileId, newest, scroll.isAtBottom && !conversation.isRequest);
   const [seenSeq, setSeenSeq] = useState(newest?.seq ?? 0);
@@ -185,12 +186,6 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
           list={list}
           rows={rows}
           drawn={drawn}
-          empty={
-            <EmptyState
-              title={<Trans>Say hello to {name}</Trans>}
-              text={<Trans>Nobody has written here yet. A question about their profile is a good start.</Trans>}
-            />
-          }
           thread={thread}
           name={name}
           hasTicks={!conversation.isWaiting}
@@ -201,7 +196,9 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
           isAtBottom={scroll.isAtBottom}
           onBottom={toBottom}
         />
-        <Announcer name={name} newest={newest} isTyping={isTyping} />
+        <Part>
+          <Announcer name={name} newest={newest} isTyping={isTyping} />
+        </Part>
         {conversation.isRequest ? (
           <Part>
             <RequestBar conversation={conversation} onGone={leave} />

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import X from 'lucide-react/icons/x';
+import { Button } from '../../../components/ui/button.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { go } from '../../../lib/router.tsx';
+import type { MessageView } from '../types.ts';
+import { useSummary } from '../words.ts';
+
+export { Announcer } from './announcer.tsx';
+
+interface ReplyBarProps {
+  message: MessageView;
+  isOwn: boolean;
+  /** The other's. */
+  name: string;
+  onCancel(): void;
+}
+
+/** Over the field: which message is being answered, and the way out of it. */
+export function ReplyBar({ message, isOwn, name, onCancel }: ReplyBarProps) {
+  const { t } = useLingui();
+  const { quoteOf } = useSummary();
+  return (
+    <div className="flex items-center gap-2 pt-2 pr-1.5 pl-4 lg:pr-4 lg:pl-6">
+      <p className="min-w-0 flex-1 border-ember-line border-l-2 pl-3 text-meta">
+        <span className="block font-semibold">
+          {isOwn ? <Trans>Reply to yourself</Trans> : <Trans>Reply to {name}</Trans>}
+        </span>
+        <span className="block truncate text-faint">{quoteOf(message)}</span>
+      </p>
+      <IconButton label={t`Cancel reply`} onClick={onCancel}>
+        <X size={20} />
+      </IconButton>
+    </div>
+  );
+}
+
+/** In the place of the message that is being written. */
+export function Typing() {
+  return (
+    <p
+      aria-hidden
+      className="mt-1.5 flex w-fit items-center gap-1 rounded-card rounded-bl-[6px] bg-surface-2 px-4 py-3.5"
+    >
+      {[0, 1, 2].map((dot) => (
+        <i
+          key={dot}
+          className="size-1.5 rounded-pill bg-faint motion-safe:animate-[breathe_1.2s_ease-in-out_infinite]"
+          style={{ animationDelay: `${dot * 160}ms` }}
+        />
+      ))}
+    </p>
+  );
+}
+
+/** In the place of messages where there are none. */
+export function NobodyYet({ name }: { name: string }) {
+  return (
+    <EmptyState
+      title={<Trans>Say hello to {name}</Trans>}
+      text={<Trans>Nobody has written here yet. A question about their profile is a good start.</Trans>}
+    />
+  );
+}
+
+/** In the place of a thread with oneself, or with somebody who is not there for this person. */
+export function Refused({ isSelf }: { isSelf: boolean }) {
+  return (
+    <EmptyState
+      heading="h1"
+      title={isSelf ? <Trans>That's you</Trans> : <Trans>Nobody here</Trans>}
+      text={
+        isSelf ? (
+          <Trans>A conversation takes two.</Trans>
+        ) : (
+          <Trans>This profile doesn't exist, or isn't shown to you.</Trans>
+        )
+      }
+      action={
+        <Button variant="bone" onClick={() => go({ to: '/messages', replace: true })}>
+          <Trans>Go to Messages</Trans>
+        </Button>
+      }
+    />
+  );
+}
