@@ -18,6 +18,14 @@ const outline = (list: ReturnType<typeof rows>) =>
   list.map((row) => (row.kind === 'message' ? `${row.isOwn ? 'me' : 'they'}${row.ends ? '.' : ''}` : row.kind));
 
 describe('rows of a thread', () => {
+  it('call nothing new that was unsent, but what follows it', () => {
+    const at = '2026-11-21T08:00:00Z';
+    const unsent = aMessage(2, { content: '', deletedAt: at });
+    const list = (...messages: ReturnType<typeof aMessage>[]) => outline(rows({ messages, newAfter: 1 }));
+    expect(list(aMessage(1), unsent)).toEqual(['day', 'they', 'they.']);
+    expect(list(aMessage(1), unsent, aMessage(3))).toEqual(['day', 'they', 'they', 'new', 'they.']);
+  });
+
   it('start each day with its name', () => {
     const messages = [
       aMessage(1, { timestamp: '2026-11-20T20:00:00Z' }),

@@ -36,6 +36,9 @@ export interface RowsInput {
   dayOf(at: string): string | number;
 }
 
+/** Nothing stands in what was unsent. */
+const isNew = ({ seq, deletedAt }: MessageView, after: number) => seq > after && !deletedAt;
+
 /** What stands in a thread from top to bottom: days, the place where the new begins, and messages in runs. */
 export function rowsOf({ messages, waiting, otherId, now, newAfter, hidden, dayOf }: RowsInput): Row[] {
   const over = new Set(messages.flatMap((each) => (isOver(each, now) ? each.id : [])));
@@ -57,7 +60,7 @@ export function rowsOf({ messages, waiting, otherId, now, newAfter, hidden, dayO
     const after = entries[index + 1];
     const day = days[index];
     if (days[index - 1] !== day) rows.push({ kind: 'day', key: `day:${day}`, at: entry.at });
-    if (!isMarked && !entry.isOwn && 'message' in entry && entry.message.seq > (newAfter ?? 0)) {
+    if (!isMarked && !entry.isOwn && 'message' in entry && isNew(entry.message, newAfter ?? 0)) {
       isMarked = true;
       rows.push({ kind: 'new', key: 'new' });
     }
