@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { wordsOf } from '@vlam/contract/rules/message-words';
 import { albumRange, messageLength } from '@vlam/contract/rules/messaging';
 import ImagePlus from 'lucide-react/icons/image-plus';
@@ -13,6 +13,7 @@ import { lazily } from '../../../lib/styles.ts';
 import type { MessageView } from '../types.ts';
 import { Part } from './part.tsx';
 
+const Left = lazily(() => import('./passing.tsx').then((module) => module.Left));
 const ReplyBar = lazily(() => import('./passing.tsx').then((module) => module.ReplyBar));
 
 interface ComposerProps {
@@ -151,12 +152,9 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
             className="block max-h-40 min-h-11 w-full resize-none [field-sizing:content] rounded-[22px] border border-control bg-surface-2 px-4 py-[9px] text-base leading-6 caret-ember placeholder:truncate placeholder:text-faint focus-visible:border-ink focus-visible:shadow-[0_0_0_1px_var(--text)] focus-visible:outline-none"
           />
           {left < countFrom ? (
-            <span
-              role="status"
-              className={`-top-6 absolute right-2 text-micro tabular-nums ${left < 0 ? 'text-danger' : 'text-faint'}`}
-            >
-              <Trans>{left} left</Trans>
-            </span>
+            <Part>
+              <Left count={left} />
+            </Part>
           ) : null}
         </div>
         <button

@@ -32,7 +32,7 @@ const ChatSheets = lazyPart(() => sheets().then((module) => module.ChatSheets));
 const SearchBar = lazyPart(() => codeAgain(() => import('./search-bar.tsx')).then((module) => module.SearchBar));
 // With it comes what else is passing in a thread.
 const Announcer = lazyPart(() => codeAgain(() => import('./passing.tsx')).then((module) => module.Announcer));
-const QuotaLine = lazyPart(() => import('./quota-line.tsx').then((module) => module.QuotaLine));
+const QuotaLine = lazyPart(() => import('./passing.tsx').then((module) => module.QuotaLine));
 const RequestBar = lazyPart(() => import('./request-bar.tsx').then((module) => module.RequestBar));
 const CannotWrite = lazyPart(() => import('./request-bar.tsx').then((module) => module.CannotWrite));
 

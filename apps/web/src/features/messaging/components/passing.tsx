@@ -8,6 +8,7 @@ import type { MessageView } from '../types.ts';
 import { useSummary } from '../words.ts';
 
 export { Announcer } from './announcer.tsx';
+export { QuotaLine } from './quota-line.tsx';
 
 interface ReplyBarProps {
   message: MessageView;
@@ -83,5 +84,17 @@ export function Refused({ isSelf }: { isSelf: boolean }) {
         </Button>
       }
     />
+  );
+}
+
+/** How many characters the field still takes; fewer than none when it holds too many. */
+export function Left({ count: left }: { count: number }) {
+  return (
+    <span
+      role="status"
+      className={`-top-6 absolute right-2 text-micro tabular-nums ${left < 0 ? 'text-danger' : 'text-faint'}`}
+    >
+      <Trans>{left} left</Trans>
+    </span>
   );
 }
