@@ -46,7 +46,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       // A module of the contract may be read for one constant; its schemas are only built where they are used.
-      treeshake: { manualPureFunctions: ['z', 'operation', 'page', 'text', 'requiredText', 'messageText', 'queryInteger'] },
+      treeshake: {
+        manualPureFunctions: ['z', 'operation', 'page', 'text', 'requiredText', 'messageText', 'queryInteger'],
+      },
       output: {
         // `vendor` outlives releases; `shell` is everything else of the first load in one file; `content` is what
         // feed and profiles show; `home-icons`, `icons` and `kit` are what many screens share. So a screen costs few
