@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { realtimeLimits } from '@vlam/contract/realtime';
-import { sql } from 'kysely';
-import { noteWriting, openThreads } from '../apps/server/src/modules/messaging/thread-store.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
-import { newId } from '../apps/server/src/platform/ids.ts';
 import { createRunningClock } from '../apps/server/test/clock.ts';
-import { aProfile, aSubscription, type TestProfile } from '../apps/server/test/factories.ts';
+import { aProfile, type TestProfile } from '../apps/server/test/factories.ts';
 import { freePort } from '../apps/server/test/server.ts';
+import { chatPairs } from './lib/chat-pairs.ts';
 import type { FloodCommand, FloodReport } from './lib/flood-load.ts';
-import type { MessageCommand, MessageReport, Person } from './lib/message-load.ts';
+import type { MessageCommand, MessageReport } from './lib/message-load.ts';
 import type { Question } from './lib/question.ts';
 import type { Row } from './lib/report.ts';
 import type { LoadCommand, LoadReport } from './lib/socket-load.ts';
@@ -41,22 +39,7 @@ export const question: Question = {
     const app = { db: database.db, clock: createRunningClock(), config: readConfig(environment) };
     const members: TestProfile[] = [];
     for (let member = 0; member < pages / eachHas; member += 1) members.push(await aProfile(app));
-    const writers: Person[] = [];
-    for (let pair = 0; pair < pairs; pair += 1) {
-      const [one, other] = [await aProfile(app), await aProfile(app)];
-      await aSubscription(app, { subscriber: one, creator: other });
-      for (const [writer, reader] of [
-        [one, other],
-        [other, one],
-      ] as const) {
-        const thread = { id: reader.profileId, box: 'inbox', conversationId: newId() } as const;
-        await openThreads(database.db, writer.profileId, [thread], new Date());
-        await noteWriting(database.db, writer.profileId, [reader.profileId]);
-      }
-      writers.push(...[one, other].map(({ profileId, cookie }) => ({ id: profileId, cookie })));
-    }
-    await sql`insert into vip_memberships (account_id, tier, started_at, paid_until)
-      select id, 'diamond', now(), now() + interval '1 day' from accounts`.execute(database.db);
+    const writers = await chatPairs(database, app.config, pairs);
     const [flooder, deaf] = [await aProfile(app), await aProfile(app)];
     await database.pool.query('vacuum analyze');
 

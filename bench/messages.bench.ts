@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import { noteWriting, openThreads } from '../apps/server/src/modules/messaging/thread-store.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
-import { newId } from '../apps/server/src/platform/ids.ts';
-import { createRunningClock } from '../apps/server/test/clock.ts';
-import { aProfile, aSubscription } from '../apps/server/test/factories.ts';
 import { freePort } from '../apps/server/test/server.ts';
-import type { MessageCommand, MessageReport, Person } from './lib/message-load.ts';
+import { chatPairs } from './lib/chat-pairs.ts';
+import type { MessageCommand, MessageReport } from './lib/message-load.ts';
 import type { Question } from './lib/question.ts';
 import { p99, perSecond, type Row, ratio } from './lib/report.ts';
 import { startChild } from './lib/spoken-child.ts';
@@ -33,24 +30,7 @@ export const question: Question = {
   async run({ postgres, rounds, seconds, log }) {
     const { url, database } = await postgres.createMigrated('messages');
     const environment = benchEnvironment(url);
-    const app = { db: database.db, clock: createRunningClock(), config: readConfig(environment) };
-    const people: Person[] = [];
-    for (let pair = 0; pair < pairs; pair += 1) {
-      const [one, other] = [await aProfile(app), await aProfile(app)];
-      await aSubscription(app, { subscriber: one, creator: other });
-      // They have written before.
-      for (const [writer, reader] of [
-        [one, other],
-        [other, one],
-      ] as const) {
-        const thread = { id: reader.profileId, box: 'inbox', conversationId: newId() } as const;
-        await openThreads(database.db, writer.profileId, [thread], new Date());
-        await noteWriting(database.db, writer.profileId, [reader.profileId]);
-      }
-      people.push(...[one, other].map(({ profileId, cookie }) => ({ id: profileId, cookie })));
-    }
-    await sql`insert into vip_memberships (account_id, tier, started_at, paid_until)
-      select id, 'diamond', now(), now() + interval '1 day' from accounts`.execute(database.db);
+    const people = await chatPairs(database, readConfig(environment), pairs);
     await sql`create table words (id uuid primary key, receiver uuid not null, content text not null)`.execute(
       database.db,
     );

@@ -1,23 +1,16 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { aWord, bubble, field, write } from './support/threads.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 import { workerHasAll } from './support/worker.ts';
-import { useWorld } from './support/world.ts';
+import { useWorld, useWriters } from './support/world.ts';
 
 // What a thread does on a device that refuses something: room, code, the right time.
 
 const world = useWorld();
-const ids: Record<string, string> = {};
+const ids = useWriters(world);
 
-beforeAll(async () => {
-  const rows = await world.rows<{ email: string; id: string }>(
-    `select a.email, p.id from profiles p join accounts a on a.id = p.account_id where a.email like '%@vlam.test'`,
-  );
-  for (const { email, id } of rows) ids[email.split('@')[0] ?? ''] = id;
-});
 beforeEach(async () => {
-  await world.rows('delete from message_quotas');
   await world.rows('delete from vip_memberships');
 });
 

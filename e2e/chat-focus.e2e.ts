@@ -1,23 +1,13 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { aWord, bubble, field, write } from './support/threads.ts';
 import { aVisitor } from './support/visitor.ts';
-import { useWorld } from './support/world.ts';
+import { useWorld, useWriters } from './support/world.ts';
 
 // Whoever works with the keyboard alone is, after everything that lies over a thread, where they were before.
 
 const world = useWorld();
-const ids: Record<string, string> = {};
-
-beforeAll(async () => {
-  const rows = await world.rows<{ email: string; id: string }>(
-    `select a.email, p.id from profiles p join accounts a on a.id = p.account_id where a.email like '%@vlam.test'`,
-  );
-  for (const { email, id } of rows) ids[email.split('@')[0] ?? ''] = id;
-});
-beforeEach(async () => {
-  await world.rows('delete from message_quotas');
-});
+const ids = useWriters(world);
 
 const sheet = (page: Page) => page.locator('dialog[open]');
 /** The name of what has the focus; a tag where it has none. */

@@ -1,25 +1,15 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { demoPassword, signIn } from './support/people.ts';
 import { aWord, bubble, write } from './support/threads.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 import { workerHasAll } from './support/worker.ts';
-import { useWorld } from './support/world.ts';
+import { useWorld, useWriters } from './support/world.ts';
 
 // A thread that is loaded again without a connection, on a device that may belong to more than one person.
 
 const world = useWorld();
-const ids: Record<string, string> = {};
-
-beforeAll(async () => {
-  const rows = await world.rows<{ email: string; id: string }>(
-    `select a.email, p.id from profiles p join accounts a on a.id = p.account_id where a.email like '%@vlam.test'`,
-  );
-  for (const { email, id } of rows) ids[email.split('@')[0] ?? ''] = id;
-});
-beforeEach(async () => {
-  await world.rows('delete from message_quotas');
-});
+const ids = useWriters(world);
 
 /** What the database of this device says, whole. */
 const onDevice = (page: Page): Promise<string> =>

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { aVisitor, type Visitor } from './support/visitor.ts';
-import { useWorld } from './support/world.ts';
+import { useWorld, useWriters } from './support/world.ts';
 
 // A photo that is on its way when the page is loaded again.
 
 const world = useWorld();
-const ids: Record<string, string> = {};
+const ids = useWriters(world);
 let folder = '';
 let creator: Visitor;
 
@@ -31,16 +31,9 @@ async function aPicture(name: string): Promise<string> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vlam-photos-'));
-  const rows = await world.rows<{ email: string; id: string }>(
-    `select a.email, p.id from profiles p join accounts a on a.id = p.account_id where a.email like '%@vlam.test'`,
-  );
-  for (const { email, id } of rows) ids[email.split('@')[0] ?? ''] = id;
   // Members of one may write as much as they like.
   await world.rows('delete from vip_memberships');
   creator = await aVisitor(world.browser, { url: world.url, cookie: inject('demoSessions').creator, width: 390 });
-});
-beforeEach(async () => {
-  await world.rows('delete from message_quotas');
 });
 afterAll(async () => {
   await creator?.close();

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openLive } from './support/live.ts';
 import { demoPassword, signIn } from './support/people.ts';
 import { aWord, bubble, field, write } from './support/threads.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
-import { useWorld } from './support/world.ts';
+import { useWorld, useWriters } from './support/world.ts';
 
 // Two people, each with a browser of their own, write to each other; one of them loses the network.
 
@@ -13,20 +13,13 @@ const world = useWorld();
 const sessions = inject('demoSessions');
 let fan: Visitor;
 let creator: Visitor;
-const ids: Record<string, string> = {};
+const ids = useWriters(world);
 
 beforeAll(async () => {
-  const rows = await world.rows<{ email: string; id: string }>(
-    `select a.email, p.id from profiles p join accounts a on a.id = p.account_id where a.email like '%@vlam.test'`,
-  );
-  for (const { email, id } of rows) ids[email.split('@')[0] ?? ''] = id;
   // Five free messages a day, whatever a story of money bought before.
   await world.rows('delete from vip_memberships');
   fan = await aVisitor(world.browser, { url: world.url, cookie: sessions.fan, width: 390, height: 844 });
   creator = await aVisitor(world.browser, { url: world.url, cookie: sessions.creator });
-});
-beforeEach(async () => {
-  await world.rows('delete from message_quotas');
 });
 afterAll(async () => {
   // The others find the two as they were, whatever happened here.

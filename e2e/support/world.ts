@@ -38,3 +38,18 @@ export function useWorld(): World {
     rows: async (statement, values = []) => (await client.query(statement, values)).rows,
   };
 }
+
+/** Profile ids of the sample people of a world, by the names of their addresses, and a day's free messages before each story. */
+export function useWriters(world: World): Readonly<Record<string, string>> {
+  const ids: Record<string, string> = {};
+  beforeAll(async () => {
+    const rows = await world.rows<{ email: string; id: string }>(
+      `select a.email, p.id from profiles p join accounts a on a.id = p.account_id where a.email like '%@vlam.test'`,
+    );
+    for (const { email, id } of rows) ids[email.split('@')[0] ?? ''] = id;
+  });
+  beforeEach(async () => {
+    await world.rows('delete from message_quotas');
+  });
+  return ids;
+}
