@@ -32,8 +32,8 @@ const web = () => ({
 
 export default defineConfig({
   test: {
-    // Tests wait for PostgreSQL more than they work, so two cores take two.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for PostgreSQL and for time to pass more than they work, so two cores take three.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       { test: { name: 'unit', ...everyDay.unit } },
       { test: { name: 'server', ...everyDay.server } },
