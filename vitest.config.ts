@@ -6,6 +6,9 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** Files that hardly work while they wait for time to pass: they run beside the others. */
+const waiting = ['apps/server/test/faults/idle-sockets.test.ts', 'apps/server/test/security/raw-http.test.ts'];
+
 const everyDay = {
   // Pure rules and the tools of this repository.
   unit: { include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'] },
@@ -32,11 +35,12 @@ const web = () => ({
 
 export default defineConfig({
   test: {
-    // Tests wait for PostgreSQL and for time to pass more than they work, so two cores take three.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Tests wait for PostgreSQL more than they work, so two cores take two.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: 'unit', ...everyDay.unit } },
-      { test: { name: 'server', ...everyDay.server } },
+      { test: { name: 'server', ...everyDay.server, exclude: waiting } },
+      { test: { name: 'waiting', ...everyDay.server, include: waiting } },
       ...(existsSync(messages.configPath) ? [web()] : []),
       {
         // Stories in a real browser against the whole program; `npm test` runs them after the others.

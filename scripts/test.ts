@@ -102,7 +102,8 @@ try {
   if ((await staleWebHash()) !== null)
     await countStep({ name: 'build of the web app', command: ['node', 'scripts/build-web.ts'] });
   const web = globSync('apps/web/src/**/*.test.{ts,tsx}', { cwd: root }).length > 0 ? ['web'] : [];
-  add(await runTests('tests', ['unit', 'server', ...web], folder));
+  const both = [runTests('tests', ['unit', 'server', ...web], folder), runTests('waiting', ['waiting'], folder)];
+  for (const count of await Promise.all(both)) add(count);
   if (globSync('e2e/**/*.e2e.ts', { cwd: root }).length > 0) {
     // Made once: each lot starts from a copy of it.
     const world = await makeDemoWorld();
