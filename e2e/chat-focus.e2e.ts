@@ -34,14 +34,18 @@ describe.each([
     return visitor;
   };
 
-  it('focus is on what opened it', async () => {
-    const words = `focus ${aWord()}`;
-    const { page, close: end } = await open('fan', ids.creator);
+  const writeAndPointAt = async (page: Page, words: string) => {
     await write(page, words);
     await bubble(page, words)
       .getByText(/Sent|Delivered|Read/)
       .waitFor();
     await bubble(page, words).hover();
+  };
+
+  it('focus is on what opened it', async () => {
+    const words = `focus ${aWord()}`;
+    const { page, close: end } = await open('fan', ids.creator);
+    await writeAndPointAt(page, words);
     const options = bubble(page, words).getByRole('button', { name: 'Message options' });
     await options.focus();
     await page.keyboard.press('Enter');
@@ -78,11 +82,7 @@ describe.each([
   it('focus is on the field to write in, when what opened it is gone', async () => {
     const words = `gone ${aWord()}`;
     const { page, close: end } = await open('fan', ids.creator);
-    await write(page, words);
-    await bubble(page, words)
-      .getByText(/Sent|Delivered|Read/)
-      .waitFor();
-    await bubble(page, words).hover();
+    await writeAndPointAt(page, words);
     await bubble(page, words).getByRole('button', { name: 'Message options' }).click();
     await sheet(page).getByRole('button', { name: 'Unsend for both' }).click();
     await bubble(page, words).waitFor({ state: 'detached' });

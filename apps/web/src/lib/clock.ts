@@ -1,6 +1,6 @@
 import { onAnswer } from './api.ts';
 
-/** The server's time at the beginning of this page, as late as any answer has shown it; in milliseconds. */
+/** The server's time at the beginning of this page, the latest that an answer has shown; in milliseconds. */
 let start: number | undefined;
 
 // An answer was written before it arrived: the time in it is never too late, and of several the latest is the nearest.
