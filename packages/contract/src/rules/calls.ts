@@ -23,6 +23,8 @@ export const callDoubtMs = 8_000;
 export const callAliveMs = 5_000;
 /** A call that breaks off within this gives its first minute back, in milliseconds. */
 export const callFreeMs = 10_000;
+/** Calls an hour that a caller may have taken and pay nothing for, whoever is to blame for it. */
+export const callsForNothing = 4;
 /** Size of one signal between the two browsers. */
 export const callSignalBytes = 32_000;
 

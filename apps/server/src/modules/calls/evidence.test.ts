@@ -66,6 +66,39 @@ describe('T44: before it begins, the word of one page alone neither bills nor ca
   });
 });
 
+describe('T44: calls that were taken and cost nothing', () => {
+  const rings = (pair: Pair) =>
+    t.client(pair.fan).call('startCall', { body: { profileId: pair.creator.profileId, startNow: true } });
+
+  it('are counted: after four in an hour the caller rings nobody, and is told so', async () => {
+    const pair = await aPair(t);
+    for (let n = 0; n < 4; n += 1) await during(pair, await taken(pair), 60, { fan: false, creator: true });
+    const refused = await rings(pair);
+    expect([refused.status, refused.error?.code, refused.error?.details]).toEqual([
+      409,
+      'CONFLICT',
+      { reason: 'unconnected' },
+    ]);
+    await t.database.pool.query(`update calls set created_at = created_at - interval '1 hour' where caller_id = $1`, [
+      pair.fan.profileId,
+    ]);
+    expect((await rings(pair)).status).toBe(201);
+  });
+
+  it('are not those that nobody took, and not those that were paid', async () => {
+    const pair = await aPair(t);
+    for (let n = 0; n < 4; n += 1) {
+      const id = await ring(t, pair);
+      await t.client(pair.fan).call('endCall', { params: { id } });
+    }
+    for (let n = 0; n < 4; n += 1) {
+      const id = await connect(t, pair);
+      await t.client(pair.fan).call('endCall', { params: { id } });
+    }
+    expect((await rings(pair)).status).toBe(201);
+  });
+});
+
 describe('T44: a call that has begun', () => {
   it('a caller who says connected once and vanishes has had what the creator’s page saw', async () => {
     const pair = await aPair(t);

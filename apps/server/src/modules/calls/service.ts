@@ -1,6 +1,6 @@
 import type { CallView, callsOperations } from '@vlam/contract/calls';
 import type { BodyOf, ResponseOf } from '@vlam/contract/operation';
-import { callMinuteMs } from '@vlam/contract/rules/calls';
+import { callMinuteMs, callsForNothing } from '@vlam/contract/rules/calls';
 import { splitPrice } from '@vlam/contract/rules/split';
 import { afterCommit, transact } from '../../platform/after-commit.ts';
 import type { Config } from '../../platform/config.ts';
@@ -24,7 +24,8 @@ import * as store from './store.ts';
 export interface CallsService extends Partners, Signalling, Keeper {
   /**
    * Rings a creator. Throws `NOT_FOUND` for whom the viewer may not see, `CONFLICT` (with a `reason`) for one who takes
-   * no calls now or is in one, `PRICE_CHANGED`, `INSUFFICIENT_CREDITS` below the price of a minute.
+   * no calls now or is in one, and for a caller whose calls failed too often, `PRICE_CHANGED`, `INSUFFICIENT_CREDITS`
+   * below the price of a minute.
    */
   start(viewer: Viewer, body: BodyOf<typeof callsOperations.startCall>): Promise<CallView>;
   accept(viewer: Viewer, id: string): Promise<CallView>;
@@ -47,6 +48,8 @@ export interface CallsDependencies extends LifecycleDependencies {
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
 }
+
+const hourMs = 3_600_000;
 
 const refuse = (reason: string, message: string) => new AppError('CONFLICT', { message, details: { reason } });
 
@@ -113,6 +116,9 @@ export function createCallsService(deps: CallsDependencies): CallsService {
         throw new AppError('PRICE_CHANGED', { details: { creditsPerMinute: rate } });
       const { balance } = await deps.credits.balance(viewer.accountId);
       if (balance < rate) throw new AppError('INSUFFICIENT_CREDITS', { details: { price: rate, balance } });
+      // Each shows a creator for some seconds; a line that fails so often is no line either.
+      if ((await store.countForNothing(db, ownId, new Date(clock.now().getTime() - hourMs))) >= callsForNothing)
+        throw refuse('unconnected', 'Your last calls did not connect. Please try again in an hour');
       const row = await ring(viewer, ownId, profileId, rate);
       if (startNow) await deps.compliance.recordStartNow(viewer.accountId, row.id);
       return present(row, viewer);

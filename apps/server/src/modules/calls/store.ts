@@ -71,6 +71,20 @@ export const findCurrent = (db: Db, profileId: string): Promise<CallRow | undefi
 export const updateCall = (tx: Db, id: string, change: Partial<Insertable<Calls>>): Promise<CallRow> =>
   tx.updateTable('calls').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
+/** How many calls somebody made since then that were taken and cost nothing in the end. */
+export async function countForNothing(db: Db, callerId: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('calls')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('caller_id', '=', callerId)
+    .where('created_at', '>', since)
+    .where('accepted_at', 'is not', null)
+    .where('ended_at', 'is not', null)
+    .whereRef('minutes', '=', 'returned')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** The other side of a call that was taken and goes on, while each of the two exists for the other. */
 export async function findPeer(db: Db, id: string, profileId: string): Promise<string | undefined> {
   const { rows } = await sql<{ peer: string }>`
