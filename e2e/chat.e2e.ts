@@ -289,6 +289,14 @@ describe('a conversation', () => {
     await bubble(fan.page, words).getByRole('button', { name: 'Retry' }).waitFor();
     await fan.page.reload();
     await fan.page.getByText('Nobody here').waitFor();
+    // Who blocks does not take the evidence along.
+    await fan.page.getByRole('button', { name: 'Report' }).click();
+    const sheet = fan.page.getByRole('dialog', { name: 'Report this person' });
+    await sheet.getByText('Harassment or threats').click();
+    await sheet.getByRole('button', { name: 'Send report' }).click();
+    await fan.page.getByText('Thank you. Our moderators look at it.').waitFor();
+    const kept = `select count(*) from report_messages m join reports r on r.id = m.report_id where r.target_id = $1`;
+    expect((await world.rows<{ count: string }>(kept, [ids.creator]))[0]?.count).not.toBe('0');
     await page.goto(`/chat/${ids.fan}`);
     await page.getByText('Nobody here').waitFor();
     const [stored] = await world.rows<{ count: string }>('select count(*) from messages where content = $1', [words]);

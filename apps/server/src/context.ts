@@ -309,6 +309,7 @@ export function createContext(platform: Platform): Context {
     database,
     clock,
     chosenMessages: messaging.chosenMessages,
+    latestMessages: messaging.latestMessages,
     owners: {
       message: messaging.senderOf,
       // A block takes nobody's evidence away.

@@ -17,6 +17,8 @@ export const reportTargets = [
 ] as const;
 /** Messages that one report may bring along. */
 export const reportedMessagesAtMost = 50;
+/** Messages that come along for who cannot choose any. */
+export const latestReported = 20;
 
 export const reportsOperations = {
   report: operation({
@@ -32,6 +34,8 @@ export const reportsOperations = {
       details: z.optional(text(1000, 'Please keep it under 1,000 characters')),
       /** Messages of one's thread with this person that the moderators are to see; with a message, it is among them. */
       messageIds: z.optional(z.array(id).check(z.maxLength(reportedMessagesAtMost))),
+      /** The latest that this person wrote to one, for who is not shown the thread any more. */
+      latestMessages: z.optional(z.boolean()),
     }),
     response: z.object({ id }),
     status: 201,

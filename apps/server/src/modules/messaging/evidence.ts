@@ -1,6 +1,7 @@
 import type { Database, Db } from '../../platform/database.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { findOf, hasWords, listChosen } from './message-store.ts';
+import { findOf, hasWords, listChosen, listLatestOf } from './message-store.ts';
+import type { MessageRow } from './parts.ts';
 
 /** A message as a report keeps it, whatever becomes of the message. */
 export interface ReportedMessage {
@@ -19,7 +20,18 @@ export interface Evidence {
   hasWordsWith(viewer: Viewer, otherId: string): Promise<boolean>;
   /** Those of the chosen messages that stand in the viewer's thread with this person, in order. */
   chosenMessages(db: Db, viewer: Viewer, otherId: string, ids: readonly string[]): Promise<ReportedMessage[]>;
+  /** The latest that this person wrote to the viewer and that still stand, in order. */
+  latestMessages(db: Db, viewer: Viewer, otherId: string, count: number): Promise<ReportedMessage[]>;
 }
+
+const toReported = (row: MessageRow): ReportedMessage => ({
+  id: row.id,
+  senderId: row.sender_id,
+  sentAt: row.created_at.toISOString(),
+  content: row.content,
+  mediaId: row.media_id,
+  mediaType: row.media_type,
+});
 
 export function createEvidence({ database }: { database: Database }): Evidence {
   const { db } = database;
@@ -31,15 +43,10 @@ export function createEvidence({ database }: { database: Database }): Evidence {
     hasWordsWith: async ({ profileId }, otherId) => profileId !== null && hasWords(db, profileId, otherId),
     async chosenMessages(on, { profileId }, otherId, ids) {
       if (!profileId || ids.length === 0) return [];
-      const rows = await listChosen(on, profileId, otherId, ids);
-      return rows.map((row) => ({
-        id: row.id,
-        senderId: row.sender_id,
-        sentAt: row.created_at.toISOString(),
-        content: row.content,
-        mediaId: row.media_id,
-        mediaType: row.media_type,
-      }));
+      return (await listChosen(on, profileId, otherId, ids)).map(toReported);
+    },
+    async latestMessages(on, { profileId }, otherId, count) {
+      return profileId ? (await listLatestOf(on, profileId, otherId, count)).map(toReported) : [];
     },
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { viewerOf } from '../../../test/callers.ts';
 import { chatsOf, code, words } from '../../../test/chats.ts';
 import { aBlock, aProfile, aSubscription, type TestProfile } from '../../../test/factories.ts';
 import { newId } from '../../platform/ids.ts';
@@ -145,6 +146,25 @@ describe('a report of a person', () => {
     expect(made.status).toBe(201);
     const evidence = await t.context.moderation.evidenceOf(t.db, made.body.id);
     expect(evidence.map(({ content }) => content)).toEqual(['Send the deposit']);
+  });
+
+  it('brings the latest of theirs along for who is not shown the thread any more, and nothing of anybody else', async () => {
+    const { creator: other, fan: me } = await aPair();
+    const third = await aProfile(t);
+    for (const words of ['One', 'Two', 'Three']) await write(other, me, words);
+    const unsent = await write(other, me, 'Taken back');
+    await t.client(other).call('unsendMessage', { params: { id: unsent.body.id } });
+    await write(me, other, 'Leave me alone');
+    await write(third, me, 'Hello');
+    await aBlock(t, { blocker: other, blocked: me });
+    const made = await t.client(me).call('report', {
+      body: { targetType: 'profile', targetId: other.profileId, reason: 'harassment', latestMessages: true },
+    });
+    expect(made.status).toBe(201);
+    const evidence = await t.context.moderation.evidenceOf(t.db, made.body.id);
+    expect(evidence.map(({ content }) => content)).toEqual(['One', 'Two', 'Three']);
+    const few = await t.context.messaging.latestMessages(t.db, viewerOf(me), other.profileId, 2);
+    expect(few.map(({ content }) => content)).toEqual(['Two', 'Three']);
   });
 
   it('T66: of somebody who is not there is one and the same 404 without words between the two', async () => {

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@vlam/contract/operation';
-import type { reportsOperations, reportTargets } from '@vlam/contract/reports';
+import { latestReported, type reportsOperations, type reportTargets } from '@vlam/contract/reports';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
@@ -46,6 +46,8 @@ export function createModerationService(deps: {
   clock: Clock;
   /** Those of these messages that stand in the viewer's thread with a person, in order. */
   chosenMessages(db: Db, viewer: Viewer, otherId: string, ids: readonly string[]): Promise<ReportedMessage[]>;
+  /** The latest messages that a person wrote to the viewer, in order. */
+  latestMessages(db: Db, viewer: Viewer, otherId: string, count: number): Promise<ReportedMessage[]>;
   /** For each kind of thing there is, who looks it up. What has no entry cannot be reported yet. */
   owners: Partial<Record<TargetType, FindOwner>>;
 }): ModerationService {
@@ -80,7 +82,7 @@ export function createModerationService(deps: {
   }
 
   return {
-    async report(viewer, { targetType, targetId, reason, details = '', messageIds = [] }) {
+    async report(viewer, { targetType, targetId, reason, details = '', messageIds = [], latestMessages = false }) {
       const owner = await findOwner(viewer, targetType, targetId);
       if (!owner) throw new AppError('NOT_FOUND');
       if (owner === viewer.profileId) throw new AppError('VALIDATION_FAILED', { message: 'This is your own' });
@@ -94,6 +96,7 @@ export function createModerationService(deps: {
           throw new AppError('VALIDATION_FAILED', {
             details: { fields: { messageIds: 'Choose messages of your chat with this person' } },
           });
+        if (latestMessages) messages.push(...(await deps.latestMessages(tx, viewer, owner, latestReported)));
         const earlier = await store.findReport(tx, { accountId, targetType, targetId });
         if (earlier) {
           await store.updateReport(tx, earlier.id, { reason, details });

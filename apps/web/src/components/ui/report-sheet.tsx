@@ -23,6 +23,8 @@ export interface ReportSheetProps {
   target: ReportTarget;
   /** Messages of one's thread with this person that the moderators are to see. */
   messageIds?: readonly string[];
+  /** The latest this person wrote go along, because none can be chosen. */
+  latestMessages?: boolean;
   /** What is reported, in words: a name, or "this event". */
   title: ReactNode;
   onClose(): void;
@@ -42,7 +44,14 @@ const reasons: Record<ReportReason, MessageDescriptor> = {
 const longest = 1_000;
 
 /** Tells the moderators about a person or a thing. Whoever is reported never learns by whom. */
-export function ReportSheet({ target, messageIds = [], title, onClose, onReported }: ReportSheetProps) {
+export function ReportSheet({
+  target,
+  messageIds = [],
+  latestMessages = false,
+  title,
+  onClose,
+  onReported,
+}: ReportSheetProps) {
   const { t, i18n } = useLingui();
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [details, setDetails] = useState('');
@@ -61,7 +70,15 @@ export function ReportSheet({ target, messageIds = [], title, onClose, onReporte
       onClose={onClose}
       locked={send.isPending}
       title={title}
-      intro={<Trans>Only our moderators read this. Nobody is told who reported.</Trans>}
+      intro={
+        latestMessages ? (
+          <Trans>
+            Only our moderators read this, with the last messages they wrote to you. Nobody is told who reported.
+          </Trans>
+        ) : (
+          <Trans>Only our moderators read this. Nobody is told who reported.</Trans>
+        )
+      }
       actions={
         <>
           <Button onClick={onClose} disabled={send.isPending}>
@@ -78,6 +95,7 @@ export function ReportSheet({ target, messageIds = [], title, onClose, onReporte
                 targetType: target.type,
                 targetId: target.id,
                 ...(messageIds.length > 0 ? { messageIds: [...messageIds] } : {}),
+                ...(latestMessages ? { latestMessages } : {}),
                 reason,
                 ...(details.trim() ? { details: details.trim() } : {}),
               })

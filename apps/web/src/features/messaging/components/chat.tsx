@@ -14,7 +14,7 @@ import { leaveThread } from './chat-header.tsx';
 import { OpenChat } from './open-chat.tsx';
 import { Part } from './part.tsx';
 
-const Refused = lazyPart(() => import('./passing.tsx').then((module) => module.Refused));
+const Refused = lazyPart(() => import('./refused.tsx').then((module) => module.Refused));
 
 interface ChatProps {
   profileId: string;
@@ -41,7 +41,7 @@ export function Chat({ profileId, writer, onGift }: ChatProps) {
       <BackBar />
       {isRefused ? (
         <Part>
-          <Refused isSelf={profileId === user?.profileId} />
+          <Refused profileId={profileId} isSelf={profileId === user?.profileId} />
         </Part>
       ) : error ? (
         <ErrorState

@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import X from 'lucide-react/icons/x';
-import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { go } from '../../../lib/router.tsx';
 import type { MessageView } from '../types.ts';
 import { useSummary } from '../words.ts';
 
@@ -61,28 +59,6 @@ export function NobodyYet({ name }: { name: string }) {
     <EmptyState
       title={<Trans>Say hello to {name}</Trans>}
       text={<Trans>Nobody has written here yet. A question about their profile is a good start.</Trans>}
-    />
-  );
-}
-
-/** In the place of a thread with oneself, or with somebody who is not there for this person. */
-export function Refused({ isSelf }: { isSelf: boolean }) {
-  return (
-    <EmptyState
-      heading="h1"
-      title={isSelf ? <Trans>That's you</Trans> : <Trans>Nobody here</Trans>}
-      text={
-        isSelf ? (
-          <Trans>A conversation takes two.</Trans>
-        ) : (
-          <Trans>This profile doesn't exist, or isn't shown to you.</Trans>
-        )
-      }
-      action={
-        <Button variant="bone" onClick={() => go({ to: '/messages', replace: true })}>
-          <Trans>Go to Messages</Trans>
-        </Button>
-      }
     />
   );
 }
