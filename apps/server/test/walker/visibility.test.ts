@@ -169,7 +169,7 @@ async function disappear(way: Way, doer: Doer): Promise<void> {
 /** A device that keeps the thread of each of them asks for all. */
 const keptThreads = () => ({ threads: [stayed, ...gone.values()].map(({ profileId }) => `${profileId}:1`).join() });
 
-const read = async (name: OperationName, operation: Operation, id: string | undefined, query: Record<string, string>) =>
+const read = async (operation: Operation, id: string | undefined, query: Record<string, string>) =>
   t
     .client(viewer)
     .request(
@@ -187,7 +187,7 @@ describe('T66: people who are not there for somebody', () => {
     it(`are in no answer of ${name}`, async () => {
       const texts: string[] = [];
       for (const query of name === 'conversationChanges' ? [keptThreads()] : (questions[name] ?? [{}])) {
-        const answer = await read(name, operation, under[name], query);
+        const answer = await read(operation, under[name], query);
         expect([query, answer.status, answer.error?.code]).toEqual([query, 200, undefined]);
         texts.push(answer.text);
       }
@@ -229,10 +229,10 @@ describe('T66: people who are not there for somebody', () => {
                 ? things.content
                 : profileId;
       const [query = {}] = questions[name] ?? [];
-      expect((await read(name, operation, idOf(stayed), query)).status).toBe(200);
-      const nobody = await read(name, operation, crypto.randomUUID(), query);
+      expect((await read(operation, idOf(stayed), query)).status).toBe(200);
+      const nobody = await read(operation, crypto.randomUUID(), query);
       for (const doer of gone.values()) {
-        const answer = await read(name, operation, idOf(doer), query);
+        const answer = await read(operation, idOf(doer), query);
         expect([doer.tag, answer.status, answer.error?.code, answer.error?.message]).toEqual([
           doer.tag,
           nobody.status,
