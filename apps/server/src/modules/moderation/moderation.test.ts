@@ -74,6 +74,18 @@ it('ten taps at once are one report', async () => {
   expect(await rowsOf(target.profileId)).toHaveLength(1);
 });
 
+it('what happens after a decision is a report of its own, and the decided one stays as it was', async () => {
+  const target = await aProfile(t);
+  const first = await report('profile', target.profileId, fan, { details: 'Once' });
+  await t.db.updateTable('reports').set({ state: 'dismissed' }).where('id', '=', first.body.id).execute();
+  const second = await report('profile', target.profileId, fan, { reason: 'spam', details: 'And again' });
+  expect(second.status).toBe(201);
+  const again = await report('profile', target.profileId, fan, { reason: 'violence', details: 'Worse' });
+  expect(again.body.id).toBe(second.body.id);
+  const rows = await rowsOf(target.profileId);
+  expect(rows.map(({ state, details }) => `${state}: ${details}`).sort()).toEqual(['dismissed: Once', 'open: Worse']);
+});
+
 it("T66: what one cannot see cannot be reported, nor what does not exist, is locked or is one's own", async () => {
   const [blocker, viewer] = await Promise.all([aCreator(t), aProfile(t)]);
   const theirs = await everything(blocker);

@@ -26,7 +26,7 @@ export interface ReportedMessage {
 
 export interface ModerationService {
   /**
-   * Keeps one report for each reporter and thing; a second one replaces what the first said. Throws `NOT_FOUND` for what
+   * Keeps one open report for each reporter and thing; a second one replaces what the first said. Throws `NOT_FOUND` for what
    * the reporter cannot see, `VALIDATION_FAILED` for their own and for messages of another thread, `QUOTA_REACHED`.
    * Messages are copied and sealed, and their files are held: unsent or deleted, they are still what was reported.
    */
@@ -97,7 +97,7 @@ export function createModerationService(deps: {
             details: { fields: { messageIds: 'Choose messages of your chat with this person' } },
           });
         if (latestMessages) messages.push(...(await deps.latestMessages(tx, viewer, owner, latestReported)));
-        const earlier = await store.findReport(tx, { accountId, targetType, targetId });
+        const earlier = await store.findOpenReport(tx, { accountId, targetType, targetId });
         if (earlier) {
           await store.updateReport(tx, earlier.id, { reason, details });
           await keepEvidence(tx, earlier.id, messages);

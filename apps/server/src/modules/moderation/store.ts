@@ -7,7 +7,8 @@ export async function lockReporter(db: Db, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reports ${accountId}`}, 0))`.execute(db);
 }
 
-export async function findReport(
+/** What this reporter has said of a thing and nobody has decided yet. */
+export async function findOpenReport(
   db: Db,
   report: { accountId: string; targetType: string; targetId: string },
 ): Promise<{ id: string } | undefined> {
@@ -17,6 +18,8 @@ export async function findReport(
     .where('reporter_account_id', '=', report.accountId)
     .where('target_type', '=', report.targetType)
     .where('target_id', '=', report.targetId)
+    .where('state', '=', 'open')
+    .forUpdate()
     .executeTakeFirst();
 }
 
@@ -34,9 +37,9 @@ export async function insertReport(db: Db, row: Insertable<Reports>): Promise<vo
   await db.insertInto('reports').values(row).execute();
 }
 
-/** What the reporter says now; what was decided stays as it is. */
+/** What the reporter says now. */
 export async function updateReport(db: Db, id: string, said: { reason: string; details: string }): Promise<void> {
-  await db.updateTable('reports').set(said).where('id', '=', id).where('state', '=', 'open').execute();
+  await db.updateTable('reports').set(said).where('id', '=', id).execute();
 }
 
 /** What a report brings along; what it brought before stays as it was then. */
