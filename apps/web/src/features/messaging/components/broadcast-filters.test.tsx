@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { audienceOf } from './broadcast-filters.tsx';
+
+describe('the filters of a mass message', () => {
+  it('are those that were typed, of the audience they belong to', () => {
+    expect(audienceOf('subscribers', { withinDays: ' 30 ', endingWithinDays: '7', minimumSpent: '' })).toEqual({
+      audience: { kind: 'subscribers', withinDays: 30, endingWithinDays: 7 },
+      bad: [],
+    });
+    expect(audienceOf('followers', { endingWithinDays: '7' })).toEqual({ audience: { kind: 'followers' }, bad: [] });
+  });
+
+  it.each(['1.5', '-5', '0', '366', 'soon', '1000000'])('never drop out in silence: %s days', (typed) => {
+    expect(audienceOf('buyers', { withinDays: typed }).bad).toEqual(['withinDays']);
+  });
+});
