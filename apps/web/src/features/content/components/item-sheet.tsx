@@ -135,7 +135,7 @@ function Locked({ item, onUnlocked, onClose }: Pick<ItemSheetProps, 'onUnlocked'
             </Link>
           ) : (
             <p className="mt-3 text-center text-meta text-faint">
-              <Trans>Yours to keep once it's open.</Trans>
+              <Trans>It stays open for you for as long as its creator shows it to you.</Trans>
             </p>
           )}
         </>

@@ -29,7 +29,8 @@ export function DeleteSheet({ conversation, onClose, onGone }: DeleteSheetProps)
       title={<Trans>Delete this conversation?</Trans>}
       intro={
         <Trans>
-          It is cleared for you. {name} keeps theirs; to take single messages back for both, unsend them first.
+          It is cleared for you, and what you paid for in it goes with it. {name} keeps theirs; to take single messages
+          back for both, unsend them first.
         </Trans>
       }
       variant="danger"

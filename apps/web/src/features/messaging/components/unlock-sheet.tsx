@@ -65,7 +65,7 @@ export function UnlockSheet({ message, conversation, onClose }: UnlockSheetProps
         {t`Unlock for ${price} credits`}
       </Button>
       <p className="mt-3 text-center text-faint text-meta">
-        <Trans>Yours to keep once it's open.</Trans>
+        <Trans>It stays open for you for as long as this conversation is there.</Trans>
       </p>
     </Sheet>
   );
