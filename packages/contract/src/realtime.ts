@@ -59,6 +59,10 @@ export const serverEvents = {
   /** Everything up to and with `messageId` was read by this profile. To both, never to a sender who is not accepted. */
   'conversation.read': z.strictObject({ conversationId: id, profileId: id, messageId: id, seq: z.int() }),
   'conversation.delivered': z.strictObject({ conversationId: id, profileId: id, messageId: id, seq: z.int() }),
+  /** The thread with this profile was thrown away, or declined. To the own pages of whoever did it, and to nobody else. */
+  'conversation.cleared': z.strictObject({ profileId: id }),
+  /** Unread messages went by themselves: read the badge and the list again. To their receiver. */
+  'unread.changed': z.strictObject({}),
   /** To those who joined `conversation:<id>`; it lasts twice `typingEveryMs`. */
   typing: z.strictObject({ conversationId: id, profileId: id }),
   /** To those who joined a conversation with them. */
