@@ -64,7 +64,14 @@ export function ChatSheets({ sheet, conversation, messages, isPastQuota, onClose
       {sheet.kind === 'unlock' ? (
         <Unlock message={sheet.message} conversation={conversation} onClose={onClose} />
       ) : null}
-      {sheet.kind === 'view' ? <View message={sheet.message} onClose={onClose} /> : null}
+      {sheet.kind === 'view' ? (
+        <View
+          // As it stands in the thread by now: its addresses are good for minutes.
+          message={messages.find(({ id }) => id === sheet.message.id) ?? sheet.message}
+          profileId={conversation.profile.id}
+          onClose={onClose}
+        />
+      ) : null}
       {sheet.kind === 'link' ? <LinkSheet address={sheet.address} onClose={onClose} /> : null}
       {sheet.kind === 'price' ? (
         <Price

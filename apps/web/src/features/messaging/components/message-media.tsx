@@ -4,6 +4,7 @@ import Check from 'lucide-react/icons/check';
 import EyeOff from 'lucide-react/icons/eye-off';
 import ImageIcon from 'lucide-react/icons/image';
 import Lock from 'lucide-react/icons/lock';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Video from 'lucide-react/icons/video';
 import { useState } from 'react';
 import { ClipPlayer } from '../../../components/ui/clip-player.tsx';
@@ -12,6 +13,7 @@ import { CreditToken } from '../../../components/ui/marks.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { formatDuration } from '../../../lib/format.ts';
 import { useMessageActions } from '../actions.ts';
+import { useFreshMedia, useRenewal } from '../renew-media.ts';
 import type { MessageView } from '../types.ts';
 import { corner } from './bubble-look.ts';
 
@@ -27,13 +29,16 @@ const seen = new Set<string>();
 const shade = 'absolute inset-0 bg-linear-to-b from-[rgb(10_6_6/.35)] via-[rgb(10_6_6/0)] via-40% to-[rgb(10_6_6/.66)]';
 const frame = 'relative w-56 max-w-full overflow-hidden bg-[#221b19] text-on-picture lg:w-66';
 
+const otherOf = (message: MessageView, isOwn: boolean) => (isOwn ? message.receiverId : message.senderId);
+
 /** A photo or video in a thread: behind its veil until it is paid for, and blurred until it is asked for. */
 export function MessageMedia({ message, isOwn, name }: MessageMediaProps) {
+  const isAsking = useFreshMedia(otherOf(message, isOwn), message);
   if (!message.isPaid) return <Locked message={message} />;
   return message.mediaType === 'video' ? (
     <Clip message={message} isOwn={isOwn} name={name} />
   ) : (
-    <Photo message={message} isOwn={isOwn} name={name} />
+    <Photo message={message} isOwn={isOwn} name={name} isAsking={isAsking} />
   );
 }
 
@@ -126,7 +131,7 @@ function SoldMark({ message, name }: { message: MessageView; name: string }) {
   );
 }
 
-function Photo({ message, isOwn, name }: MessageMediaProps) {
+function Photo({ message, isOwn, name, isAsking }: MessageMediaProps & { isAsking: boolean }) {
   const { t } = useLingui();
   const actions = useMessageActions();
   const isTrusted = isOwn || message.price > 0;
@@ -134,6 +139,7 @@ function Photo({ message, isOwn, name }: MessageMediaProps) {
   const { media, mediaUrl } = message;
   const small = media?.sources.toSorted((one, other) => one.width - other.width).find((each) => each.width >= 480);
   const src = small?.webp ?? mediaUrl ?? media?.previewUrl;
+  const { isBroken, round, failed, retry } = useRenewal(otherOf(message, isOwn), message, src ?? '');
   if (!src)
     return (
       <p className={clsx('flex items-center gap-2 bg-surface-2 px-3.5 py-3 text-muted text-sm', corner(isOwn))}>
@@ -153,20 +159,42 @@ function Photo({ message, isOwn, name }: MessageMediaProps) {
   return (
     <button
       type="button"
-      onClick={() => (clear ? actions.view(message) : show())}
-      aria-label={clear ? (isOwn ? t`Your photo` : t`Photo from ${name}`) : t`Show the photo from ${name}`}
+      onClick={() => (isBroken ? void retry() : clear ? actions.view(message) : show())}
+      aria-label={
+        isBroken
+          ? t`The photo didn't load. Try again`
+          : clear
+            ? isOwn
+              ? t`Your photo`
+              : t`Photo from ${name}`
+            : t`Show the photo from ${name}`
+      }
       className={clsx('press block', frame, corner(isOwn), isTall ? 'h-67' : 'h-40')}
     >
-      <img
-        src={src}
-        alt=""
-        loading="lazy"
-        className={clsx(
-          'absolute inset-0 size-full object-cover transition-[filter,scale] duration-(--dur-3)',
-          !clear && 'scale-125 blur-2xl',
-        )}
-      />
-      {clear ? null : (
+      {isAsking || isBroken ? null : (
+        <img
+          key={round}
+          src={src}
+          alt=""
+          loading="lazy"
+          onError={failed}
+          className={clsx(
+            'absolute inset-0 size-full object-cover transition-[filter,scale] duration-(--dur-3)',
+            !clear && 'scale-125 blur-2xl',
+          )}
+        />
+      )}
+      {isBroken ? (
+        <span className="absolute inset-0 flex flex-col items-center justify-center gap-2 text-sm">
+          <RefreshCw size={24} />
+          <span>
+            <Trans>The photo didn't load</Trans>
+          </span>
+          <span className="font-semibold">
+            <Trans>Try again</Trans>
+          </span>
+        </span>
+      ) : clear ? null : (
         <span className="absolute inset-0 flex flex-col items-center justify-center gap-2 bg-[rgb(15_11_11/.35)] text-sm font-semibold">
           <EyeOff size={24} />
           <Trans>Tap to see</Trans>

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { act } from 'react';
+import { expect, it, vi } from 'vitest';
+import { render, serve, settle } from '../../../../test/render.tsx';
+import { threadQuery } from '../api.ts';
+import { aMessage, other } from '../testing.ts';
+import type { MessageView } from '../types.ts';
+import { MessageMedia } from './message-media.tsx';
+import { ViewSheet } from './view-sheet.tsx';
+
+const album = [1, 2].map((each) => `0190a000-0000-7000-8000-0000000000a${each}`);
+let life = 0;
+
+/** Every time it is presented, its pictures have other addresses. */
+function photo(seq: number, expires = 9_999_999_999): MessageView {
+  life += 1;
+  const address = (id: string) => `/m/${id}/960.webp?e=${expires}&s=${life}`;
+  const sources = (id: string) => [{ width: 960, webp: address(id), avif: address(id).replace('webp', 'avif') }];
+  const [first = ''] = album;
+  const shape = { width: 4, height: 5 };
+  const pictures = album.map((id) => ({ id, ...shape, url: address(id), sources: sources(id) }));
+  return aMessage(seq, {
+    mediaType: 'photo',
+    mediaUrl: address(first),
+    price: 20,
+    media: {
+      ...{ id: first, ...shape, duration: null, previewUrl: address(first), sources: sources(first) },
+      album: { count: 2, pictures },
+    },
+  });
+}
+const marks = { deliveredSeq: 0, readSeq: 0, ownReadSeq: 0 };
+const page = (items: MessageView[]) => ({ status: 200, body: { items, hasMore: false, revision: 2, ...marks } });
+const path = `GET /api/conversations/${other}/messages`;
+
+/** A thread of two photos, and the second of them in the sheet. */
+function Thread({ isOpen = false }) {
+  const messages = useQuery(threadQuery(other)).data?.messages ?? [];
+  const second = messages[1];
+  return (
+    <>
+      {messages.map((each) => (
+        <MessageMedia key={each.id} message={each} isOwn={false} name="Thandi" />
+      ))}
+      {isOpen && second ? <ViewSheet message={second} profileId={other} onClose={() => undefined} /> : null}
+    </>
+  );
+}
+const sourcesIn = (box: ParentNode, where = 'button') =>
+  [...box.querySelectorAll(`${where} img`)].map((each) => each.getAttribute('src'));
+const fail = (...images: (Element | null | undefined)[]) =>
+  act(async () => {
+    for (const each of images) each?.dispatchEvent(new Event('error'));
+    await new Promise((passed) => setTimeout(passed, 80));
+  });
+
+it('photos whose addresses have run out get new ones, all in one question; another failure is said, with a way to try again', async () => {
+  const asked = serve({
+    [`${path}?limit=40`]: () => page([photo(1), photo(2)]),
+    [`${path}?before=3&limit=2`]: () => page([photo(1), photo(2)]),
+    [`${path}?before=3&limit=1`]: () => page([photo(2)]),
+  });
+  const { box, press, unmount } = await render(<Thread />);
+  const before = sourcesIn(box);
+  await fail(...box.querySelectorAll('img'));
+  const after = sourcesIn(box);
+  expect(after).toHaveLength(2);
+  expect(after.filter((each) => before.includes(each))).toEqual([]);
+  expect(asked.map(({ call }) => call)).toEqual([`${path}?limit=40`, `${path}?before=3&limit=2`]);
+
+  await fail(box.querySelectorAll('img')[1]);
+  expect(asked).toHaveLength(2);
+  expect(sourcesIn(box)).toEqual([after[0]]);
+  expect(box.textContent).toContain("The photo didn't load");
+  await press("The photo didn't load. Try again");
+  await fail();
+  expect(asked).toHaveLength(3);
+  expect(sourcesIn(box)).toHaveLength(2);
+  expect(box.textContent).not.toContain("didn't load");
+  unmount();
+});
+
+it('the pictures of an album that is opened too late are asked for before they are drawn, and one that fails stands alone', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+  const asked = serve({
+    [`${path}?limit=40`]: () => page([photo(1), photo(2, 1_000_000_000)]),
+    [`${path}?before=3&limit=1`]: () => page([photo(2)]),
+  });
+  const { unmount } = await render(<Thread isOpen />);
+  await fail();
+  await settle();
+  expect(asked.map(({ call }) => call)).toEqual([`${path}?limit=40`, `${path}?before=3&limit=1`]);
+  const shown = sourcesIn(document, 'dialog');
+  expect(shown).toHaveLength(2);
+  expect(shown.join()).not.toContain('e=1000000000');
+  await fail(document.querySelector('dialog img'));
+  expect(sourcesIn(document, 'dialog')).toEqual([shown[1]]);
+  expect(document.querySelector('dialog')?.textContent).toContain('Try again');
+  expect(asked).toHaveLength(2);
+  unmount();
+  vi.restoreAllMocks();
+});
