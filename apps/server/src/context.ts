@@ -237,8 +237,11 @@ export function createContext(platform: Platform): Context {
     requireMayBuy: payments.requireMayBuy,
     onSent: tellMessages({ db, clock, logger, notify }),
     onRead: (accountId, otherId) => notifications.readMessagesOf(accountId, otherId),
-    knows: async (on, profileId, who) =>
-      (await discovery.hasFlamed(profileId, who, on)) || subscriptions.runsBetween(on, profileId, who),
+    knownTo: async (on, who, profileIds) =>
+      new Set([
+        ...(await discovery.listFlamersOf(on, who, profileIds)),
+        ...(await subscriptions.listRunningWith(on, who, profileIds)),
+      ]),
   });
   const chat = createChatTools({
     database,
@@ -287,6 +290,7 @@ export function createContext(platform: Platform): Context {
     profiles,
     credits,
     requireMayBuy: payments.requireMayBuy,
+    hasMuted: messaging.hasMuted,
   });
   const requests = createRequestsService({
     config,

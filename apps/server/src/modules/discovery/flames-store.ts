@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Flames } from '../../platform/database-types.ts';
+import { uuidArray } from '../../platform/prepared.ts';
 import { visibleTo } from '../profiles/service.ts';
 
 export type FlameRow = Selectable<Flames>;
@@ -23,6 +24,17 @@ export async function findFlame(db: Db, senderId: string, recipientId: string): 
     .where('sender_id', '=', senderId)
     .where('recipient_id', '=', recipientId)
     .executeTakeFirst();
+}
+
+/** Those of `senderIds` who have flamed somebody. */
+export async function listFlamersOf(db: Db, recipientId: string, senderIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('flames')
+    .select('sender_id')
+    .where('sender_id', '=', sql<string>`any(${uuidArray(senderIds)}::uuid[])`)
+    .where('recipient_id', '=', recipientId)
+    .execute();
+  return rows.map(({ sender_id }) => sender_id);
 }
 
 export async function countSentSince(db: Db, senderId: string, since: Date): Promise<number> {

@@ -25,7 +25,9 @@ export interface Flames {
   undoFlame(viewer: Viewer, profileId: string): Promise<ResponseOf<Operations['undoFlame']>>;
   listFlames(viewer: Viewer, query: QueryOf<Operations['listFlames']>): Promise<ResponseOf<Operations['listFlames']>>;
   /** Whether a flame stands, whoever may see whom; in the caller's transaction when one is given. */
-  hasFlamed(senderId: string, recipientId: string, on?: Db): Promise<boolean>;
+  hasFlamed(senderId: string, recipientId: string): Promise<boolean>;
+  /** Those of `senderIds` who have flamed somebody. */
+  listFlamersOf(on: Db, recipientId: string, senderIds: readonly string[]): Promise<string[]>;
 }
 
 /** Enough for anyone who means them. */
@@ -103,8 +105,8 @@ export function createFlames(deps: {
       });
     },
 
-    hasFlamed: async (senderId, recipientId, on = db) =>
-      (await store.findFlame(on, senderId, recipientId)) !== undefined,
+    hasFlamed: async (senderId, recipientId) => (await store.findFlame(db, senderId, recipientId)) !== undefined,
+    listFlamersOf: store.listFlamersOf,
 
     async listFlames(viewer, { direction, cursor, limit = 24 }) {
       const own = requireProfileId(viewer);

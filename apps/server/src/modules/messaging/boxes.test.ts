@@ -26,14 +26,14 @@ const told = async (who: TestProfile) =>
 const tip = (who: TestProfile, to: TestProfile) =>
   t.client(who).call('tipInChat', {
     params: { profileId: to.profileId },
-    body: { clientId: newId(), credits: 1, message: 'Look at me' },
+    body: { clientId: newId(), credits: 2, message: 'Look at me' },
   });
 const gift = (who: TestProfile, to: TestProfile) =>
   t.client(who).call('sendGift', { body: { giftId: 'red-rose', recipientId: to.profileId, message: 'Look at me' } });
 
 describe('what is given in a chat', () => {
   it.each([
-    ['tip', tip, 1],
+    ['tip', tip, 2],
     ['gift', gift, 50],
   ] as const)(
     'by a stranger waits as a request, whatever was paid; its notice and its money come: a %s',
@@ -67,6 +67,72 @@ describe('what is given in a chat', () => {
     }
     expect(await boxesOf(creator)).toEqual([['Look at me', 'Look at me'], []]);
   });
+});
+
+describe('a message to many', () => {
+  const flame = (who: TestProfile, whom: TestProfile) =>
+    t.client(who).call('sendFlame', { params: { id: whom.profileId } });
+  const send = async (creator: TestProfile, kind: string) => {
+    await t
+      .client(creator)
+      .call('sendBroadcast', { body: { clientId: newId(), content: 'Tonight', audience: { kind } } });
+    await t.drain();
+  };
+
+  it.each([
+    [
+      'follows',
+      'followers',
+      (fan, creator) => t.client(fan).call('toggleFollow', { params: { id: creator.profileId } }),
+    ],
+    [
+      'subscribed once',
+      'past-subscribers',
+      async (fan, creator) => {
+        const { subscriptionId } = await aSubscription(t, { subscriber: fan, creator });
+        await t.db
+          .updateTable('subscriptions')
+          .set({ paid_until: t.clock.now() })
+          .where('id', '=', subscriptionId)
+          .execute();
+      },
+    ],
+    [
+      'has bought',
+      'buyers',
+      async (fan, creator) => {
+        await giveCredits(t, fan.accountId, 100);
+        await gift(fan, creator);
+        await t.db.deleteFrom('conversations').where('low_id', 'in', [fan.profileId, creator.profileId]).execute();
+      },
+    ],
+  ] as [string, string, (fan: TestProfile, creator: TestProfile) => Promise<unknown>][])(
+    'waits as a request with whoever only %s, without a ring, and shows its writer nothing of them; one they know comes in',
+    async (_name, kind, become) => {
+      const [creator, stranger, flamed] = [await aCreator(t), await aProfile(t), await aProfile(t)];
+      for (const fan of [stranger, flamed]) await become(fan, creator);
+      await flame(flamed, creator);
+      await send(creator, kind);
+      expect(await boxesOf(stranger)).toEqual([[], ['Tonight']]);
+      expect(await boxesOf(flamed)).toEqual([['Tonight'], []]);
+      expect((await threads(stranger)).body).toMatchObject({ unread: 0, requests: 1 });
+      expect((await head(creator, stranger)).body).toMatchObject({
+        isWaiting: true,
+        readSeq: 0,
+        profile: { isOnline: false },
+      });
+      await write(creator, stranger, 'And tomorrow');
+      await new Promise((done) => setTimeout(done, 700));
+      t.clock.advance(6_000);
+      await t.drain();
+      expect(await told(stranger)).toEqual([]);
+      expect(await told(flamed)).toEqual(['message']);
+      // Whoever answers has accepted.
+      await write(stranger, creator, 'I am in');
+      await send(creator, kind);
+      expect((await boxesOf(stranger))[0]).toEqual(['Tonight']);
+    },
+  );
 });
 
 describe('a thread that is there already', () => {

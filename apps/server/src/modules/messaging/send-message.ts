@@ -24,8 +24,8 @@ export interface SendDependencies {
   media: Pick<MessageMediaPort, 'requireOwn'>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
-  /** Whether `who` is no stranger to `profileId`: flamed by them, or a subscription runs between the two. */
-  knows(on: Db, profileId: string, who: string): Promise<boolean>;
+  /** Those of `profileIds` to whom `who` is no stranger: they have flamed them, or a subscription runs between the two. */
+  knownTo(on: Db, who: string, profileIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export interface Sending {
@@ -36,22 +36,22 @@ export interface Sending {
    */
   send(viewer: Viewer, otherId: string, wanted: Wanted, from?: Standing): Promise<MessageView>;
   /**
-   * Writes messages in the caller's transaction, before it locks anything else, to people who know the sender: their
-   * threads lie in the inbox, unless they declined. Answers in order; null for whoever cannot be reached, and does not hear
-   * of it either. Give what it answers to `sent` after the commit.
+   * Writes messages in the caller's transaction, before it locks anything else. As with all words, a stranger's wait as a
+   * request. Answers in order; null for whoever cannot be reached, and does not hear of it either. Give what it answers to
+   * `sent` after the commit.
    */
   postWithin(tx: Db, ownId: string, items: readonly Outgoing[]): Promise<(Posted | null)[]>;
-  /** The same for one message to somebody who may be a stranger to its sender: it then waits as a request. */
-  postOneWithin(tx: Db, item: Outgoing): Promise<Posted | null>;
 }
 
 export function createSending(deps: SendDependencies & { poster: Poster; tell: Tell }): Sending {
   const { credits, poster, tell } = deps;
   const { db } = deps.database;
 
-  /** Where the receiver keeps the first words of somebody. */
-  const boxFor = async (on: Db, { sender, receiver }: Outgoing): Promise<Box> =>
-    (await deps.knows(on, receiver, sender)) ? 'inbox' : 'request';
+  /** These people, with where each keeps the first words of somebody. */
+  async function boxesFor(on: Db, sender: string, receivers: readonly string[]): Promise<{ id: string; box: Box }[]> {
+    const known = await deps.knownTo(on, sender, receivers);
+    return receivers.map((id) => ({ id, box: known.has(id) ? 'inbox' : 'request' }));
+  }
 
   /** Opens the threads that are missing, so that words can be put into them; answers what that changed. */
   async function open(tx: Db, ownId: string, others: readonly { id: string; box: Box }[]): Promise<Accepted[]> {
@@ -87,13 +87,13 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
    * is thrown, so that nothing of it stays: `MESSAGE_QUOTA_USED` when the quota is used and nothing was agreed.
    */
   async function sendAlone(viewer: Viewer, item: Outgoing, pays: boolean): Promise<Posted> {
-    const [{ sees, isShown }, box] = await Promise.all([
+    const [{ sees, isShown }, boxes] = await Promise.all([
       findStanding(db, item.sender, item.receiver),
-      boxFor(db, item),
+      boxesFor(db, item.sender, [item.receiver]),
     ]);
     if (!sees || !isShown) return refuse(item, 'x');
     return credits.transact(async (tx) => {
-      const accepted = await open(tx, item.sender, [{ id: item.receiver, box }]);
+      const accepted = await open(tx, item.sender, boxes);
       const posted = await postAlone(tx, viewer, item, pays);
       await close(tx, item.sender, accepted, new Set([item.receiver]));
       return posted;
@@ -147,13 +147,9 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
     return sendAlone(viewer, item, true);
   }
 
-  async function openAndPost(tx: Db, ownId: string, items: readonly Outgoing[], box: Box): Promise<(Posted | null)[]> {
+  async function openAndPost(tx: Db, ownId: string, items: readonly Outgoing[]): Promise<(Posted | null)[]> {
     const others = [...new Set(items.map(({ receiver }) => receiver))].sort();
-    const accepted = await open(
-      tx,
-      ownId,
-      others.map((id) => ({ id, box })),
-    );
+    const accepted = await open(tx, ownId, await boxesFor(tx, ownId, others));
     const outcomes = await poster.within(tx, items);
     const reached = items.filter((_, index) => typeof outcomes[index] === 'object');
     await close(tx, ownId, accepted, new Set(reached.map(({ receiver }) => receiver)));
@@ -193,11 +189,7 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
       const posted = await post(viewer, item, wanted.payCredits !== undefined, from);
       return tell.sent(viewer, item, posted, from);
     },
-    postWithin: (tx, ownId, items) => openAndPost(tx, ownId, items, 'inbox'),
-    async postOneWithin(tx, item) {
-      const [posted] = await openAndPost(tx, item.sender, [item], await boxFor(tx, item));
-      return posted ?? null;
-    },
+    postWithin: openAndPost,
   };
 }
 

@@ -46,7 +46,7 @@ export interface MessagingService
     Changes,
     Evidence,
     OwnData,
-    Pick<Sending, 'send' | 'postWithin' | 'postOneWithin'>,
+    Pick<Sending, 'send' | 'postWithin'>,
     Pick<Tell, 'sent' | 'changed'> {
   /** Minutes after which a member's messages go, in every thread; null for never. */
   autoDeleteOf(profileId: string): Promise<number | null>;

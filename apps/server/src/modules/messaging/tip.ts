@@ -49,7 +49,7 @@ export interface TipDependencies {
   notify: Notify;
   profiles: Pick<ProfilesService, 'tipRecipient'>;
   credits: Pick<CreditsService, 'transact' | 'postAll' | 'balance'>;
-  messaging: Pick<MessagingService, 'postOneWithin' | 'sent'>;
+  messaging: Pick<MessagingService, 'postWithin' | 'sent'>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
 }
@@ -85,7 +85,7 @@ export function createTipping(deps: TipDependencies): Tipping {
         quota: null,
       };
       const posted = await credits.transact(async (tx) => {
-        const written = await messaging.postOneWithin(tx, item);
+        const [written] = await messaging.postWithin(tx, own, [item]);
         if (!written) throw new AppError('NOT_FOUND');
         // Paid for, arrived, and gone by itself since: nothing is left to compare with.
         if (written.gone) return written;
@@ -130,7 +130,7 @@ export function createTipping(deps: TipDependencies): Tipping {
         quota: null,
         giftId,
       };
-      const posted = await messaging.postOneWithin(tx, item);
+      const [posted] = await messaging.postWithin(tx, senderId, [item]);
       if (!posted || posted.repeated) return;
       await setGift(tx, posted, giftId);
       afterCommit(tx, async () => void (await messaging.sent(chatActor(senderAccountId, senderId), item, posted)));

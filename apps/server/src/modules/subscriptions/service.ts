@@ -23,8 +23,8 @@ export interface SubscriptionsService extends SubscriptionRenewals {
   check(viewer: Viewer, creatorId: string): Promise<boolean>;
   /** Those of `creatorIds` whom the subscriber has paid to the end of a period that is not over. */
   listSubscribed(subscriberProfileId: string, creatorIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Whether one of the two pays the other now, as the caller's transaction sees it. */
-  runsBetween(on: Db, one: string, other: string): Promise<boolean>;
+  /** Those of `others` who pay somebody now, or are paid, as the caller's transaction sees it. */
+  listRunningWith(on: Db, one: string, others: readonly string[]): Promise<string[]>;
   /** Profiles that pay a creator now, in the order of their ids, after one of them. */
   listSubscribers(creatorId: string, after: string | null, limit: number): Promise<string[]>;
   /** How many creators this member pays now. */
@@ -135,7 +135,7 @@ export function createSubscriptionsService(
       return viewer.profileId !== null && (await listSubscribed(viewer.profileId, [creatorId])).has(creatorId);
     },
     listSubscribed,
-    runsBetween: (on, one, other) => store.runsBetween(on, { one, other, now: clock.now() }),
+    listRunningWith: (on, one, others) => store.listRunningWith(on, { one, others, now: clock.now() }),
     listSubscribers: (creatorId, after, limit) =>
       store.listSubscribers(db, { creatorId, after, now: clock.now(), limit }),
     countRunning: (subscriberId) => store.countRunning(db, subscriberId, clock.now()),

@@ -36,11 +36,19 @@ export function createListPaid(database: Database): ListPaid {
 }
 
 /** Whether one of two pays the other at a moment. */
-export async function runsBetween(db: Db, { one, other, now }: { one: string; other: string; now: Date }) {
-  const { rows } = await sql<{ runs: boolean }>`select exists (
-    select from subscriptions where paid_until > ${now} and (subscriber_id, creator_id) in (
-      (${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))) as runs`.execute(db);
-  return rows[0]?.runs === true;
+/** Those of `others` with whom a subscription of somebody runs, whichever of the two pays. */
+export async function listRunningWith(
+  db: Db,
+  { one, others, now }: { one: string; others: readonly string[]; now: Date },
+): Promise<string[]> {
+  const ids = uuidArray(others);
+  const { rows } = await sql<{ id: string }>`
+    select creator_id as id from subscriptions
+      where paid_until > ${now} and subscriber_id = ${one} and creator_id = any(${ids}::uuid[])
+    union
+    select subscriber_id from subscriptions
+      where paid_until > ${now} and creator_id = ${one} and subscriber_id = any(${ids}::uuid[])`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export async function countRunning(db: Db, subscriberId: string, now: Date): Promise<number> {
