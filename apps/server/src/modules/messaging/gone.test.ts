@@ -94,3 +94,35 @@ it('quotes a tip as one, for what it was', async () => {
   const { body: answer } = await write(creator, fan, 'Thank you', { replyToId: message.id });
   expect(answer.replyTo).toMatchObject({ id: message.id, tip: 30, content: '' });
 });
+
+it('an answer to what was taken back or went by itself comes without its quote, once; one to another thread is refused', async () => {
+  const { creator, fan } = await fleeting();
+  const [stays, taken, gone] = [await aPair(), await write(creator, fan, 'One'), await write(creator, fan, 'Two')];
+  await t.client(creator).call('unsendMessage', { params: { id: taken.body.id } });
+  await t.client(fan).call('setConversation', { params: { profileId: creator.profileId }, body: { autoDelete: null } });
+  await letGo();
+  for (const [about, again] of [
+    [taken, false],
+    [gone, false],
+    [gone, true],
+  ] as const) {
+    const clientId = newId();
+    const answer = () =>
+      write(fan, creator, 'Really?', { replyToId: about.body.id, clientId, ...(again ? { again } : {}) });
+    const [first, second] = [await answer(), await answer()];
+    expect(first).toMatchObject({ status: 201, body: { content: 'Really?', replyTo: null } });
+    expect(second.body.id).toBe(first.body.id);
+  }
+  expect(words(await read(creator, fan))).toEqual(['Hello', 'Really?', 'Really?', 'Really?']);
+  const elsewhere = await write(stays.fan, stays.creator, 'Private');
+  expect((await write(fan, creator, 'About it', { replyToId: elsewhere.body.id })).error?.code).toBe('NOT_FOUND');
+  await t.client(stays.fan).call('unsendMessage', { params: { id: elsewhere.body.id } });
+  expect((await write(fan, creator, 'About it', { replyToId: elsewhere.body.id })).error?.code).toBe('NOT_FOUND');
+});
+
+it('nobody answers what is past its time and still in the database', async () => {
+  const { creator, fan } = await fleeting();
+  const { body } = await write(creator, fan, 'Two');
+  t.clock.advance(61_000);
+  expect((await write(fan, creator, 'Really?', { replyToId: body.id })).body.replyTo).toBeNull();
+});

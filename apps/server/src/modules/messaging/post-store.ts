@@ -5,7 +5,7 @@ import { isShown, visibleTo } from '../profiles/service.ts';
 import type { Box, Outgoing } from './parts.ts';
 import { type EncodedPosts, encodePosts, type PostArgument, postArguments } from './post-encoding.ts';
 
-/** Posted, repeated, repeated and gone, to be opened first, not allowed, past the quota, or answering what is not there. */
+/** Posted, repeated, repeated and gone, to be opened first, not allowed, past the quota, or answering another thread's. */
 export type PostLetter = 'p' | 'r' | 'g' | 'n' | 'x' | 'q' | 'm';
 
 /** What came of one item; the places are the earlier message's where it was repeated. */
@@ -62,7 +62,7 @@ function rowsOf({ pairOf, threadOf }: EncodedPosts, answer: Answer | undefined):
     conversationId: threads[threadOf[pair] ?? -1] ?? '',
     seq: BigInt(places[index] ?? 0),
     minutes: Number(minutes[pair]),
-    replyToSeq: replied && replied[index] !== '0' ? BigInt(replied[index] ?? 0) : null,
+    replyToSeq: Number(replied?.[index] ?? 0) > 0 ? BigInt(replied?.[index] ?? 0) : null,
     receiversBox: boxOf[answer.boxes[pair] ?? ''] ?? 'declined',
   }));
 }

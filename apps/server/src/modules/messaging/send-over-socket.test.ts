@@ -120,6 +120,7 @@ describe('whoever may not send is refused over the socket as by the call', () =>
   it('T64: what has the wrong shape, field by field', async () => {
     const [who, to] = [await aProfile(t), await aProfile(t)];
     const clientId = newId();
+    const elsewhere = await write(who, await aProfile(t), 'Hello');
     const before = await stored();
     for (const message of [
       {},
@@ -137,7 +138,7 @@ describe('whoever may not send is refused over the socket as by the call', () =>
       { clientId, content: 'Hello', mediaId: newId(), price: 5 },
       { clientId, content: 'Hello', mediaId: newId() },
       { clientId, content: 'Hello', payCredits: 1 },
-      { clientId, content: 'Hello', replyToId: newId() },
+      { clientId, content: 'Hello', replyToId: elsewhere.body.id },
     ]) {
       const { called, said } = await bothDoors(who, to.profileId, message);
       expect([message, said]).toEqual([message, called]);
