@@ -160,7 +160,14 @@ export const creatorMessagesOperations = {
       .check(hasWordsOrMedia, pricesOnlyMedia),
     response: broadcast,
     status: 201,
-    errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'QUOTA_REACHED', 'MEDIA_NOT_READY', 'CONFLICT'],
+    errors: [
+      'VALIDATION_FAILED',
+      'NOT_FOUND',
+      'QUOTA_REACHED',
+      'MEDIA_NOT_READY',
+      'CONFLICT',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
   }),
   cancelBroadcast: operation({
     method: 'POST',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { MessageMediaType } from '@vlam/contract/messaging';
 import {
   type Audience,
@@ -28,8 +29,9 @@ type Wanted = BodyOf<typeof creatorMessagesOperations.sendBroadcast>;
 export interface Broadcasts {
   countAudience(viewer: Viewer, audience: Audience): Promise<number>;
   /**
-   * Settles whom it reaches and leaves the writing to a job. The same client id is one broadcast. Throws `QUOTA_REACHED`
-   * past the day's number, `CONFLICT` when it would reach nobody, `NOT_FOUND` and `MEDIA_NOT_READY` for its media.
+   * Settles whom it reaches and leaves the writing to a job. The same client id is one broadcast, and
+   * `IDEMPOTENCY_KEY_REUSED` for another one. Throws `QUOTA_REACHED` past the day's number, `CONFLICT` when it would reach
+   * nobody, `NOT_FOUND` and `MEDIA_NOT_READY` for its media.
    */
   sendBroadcast(viewer: Viewer, wanted: Wanted): Promise<Broadcast>;
   /** Throws `NOT_FOUND`; one that is over stays as it is. */
@@ -151,16 +153,17 @@ export function createBroadcasts(deps: BroadcastDependencies): Broadcasts {
   return {
     work,
     countAudience: (viewer, audience) => store.countAudience(db, reach(requireProfileId(viewer), audience)),
-    async sendBroadcast(viewer, { clientId, content = '', mediaId, price = 0, audience }) {
+    async sendBroadcast(viewer, wanted) {
+      const { clientId, content = '', mediaId, price = 0, audience } = wanted;
       const profileId = requireProfileId(viewer);
       const before = await store.findByClient(db, profileId, clientId);
-      if (before) return presentOne(viewer, before);
+      if (before) return presentOne(viewer, requireSame(before, wanted));
       const mediaType = mediaId ? await media.requireOwn(viewer, mediaId) : null;
       const now = clock.now();
       const row = await db.transaction().execute(async (tx) => {
         await store.lockCreator(tx, profileId);
         const repeated = await store.findByClient(tx, profileId, clientId);
-        if (repeated) return repeated;
+        if (repeated) return requireSame(repeated, wanted);
         if ((await store.countSince(tx, profileId, startOfDay(johannesburgDay(now)))) >= broadcastsPerDay)
           throw new AppError('QUOTA_REACHED', {
             message: `You can write to many ${broadcastsPerDay} times a day. Try again tomorrow`,
@@ -214,4 +217,13 @@ export function createBroadcasts(deps: BroadcastDependencies): Broadcasts {
       ),
     ],
   };
+}
+
+/** The broadcast that was begun under this client id; throws `IDEMPOTENCY_KEY_REUSED` when another one is wanted. */
+function requireSame(row: store.BroadcastRow, wanted: Wanted): store.BroadcastRow {
+  const { content = '', mediaId = null, price = 0, audience } = wanted;
+  if (row.content !== content || row.attachment_id !== mediaId || row.price !== price)
+    throw new AppError('IDEMPOTENCY_KEY_REUSED');
+  if (!isDeepStrictEqual(row.audience, audience)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+  return row;
 }

@@ -306,6 +306,32 @@ describe('a message to many', () => {
     });
   });
 
+  it('T64: is one for its client id, and refuses that id for other words, media, price or people', async () => {
+    const creator = await aCreator(t);
+    await subscribers(creator, 1);
+    const [mediaId, clientId] = [await aFile(creator), newId()];
+    const first = {
+      clientId,
+      content: 'Tonight',
+      mediaId,
+      price: 25,
+      audience: { kind: 'subscribers', withinDays: 30 },
+    };
+    const begun = await begin(creator, first);
+    const again = { ...first, audience: { withinDays: 30, kind: 'subscribers' } };
+    expect(await begin(creator, again)).toMatchObject({ status: 201, body: { id: begun.body.id } });
+    for (const other of [
+      { content: 'Tomorrow' },
+      { mediaId: await aFile(creator) },
+      { mediaId: undefined, price: 0 },
+      { price: 30 },
+      { audience: { kind: 'subscribers' } },
+      { audience: { kind: 'followers', withinDays: 30 } },
+    ])
+      expect(code(await begin(creator, { ...first, ...other }))).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect((await t.client(creator).call('listBroadcasts')).body.items).toHaveLength(1);
+  });
+
   it('five times a day at most, by Johannesburg time, and never to nobody', async () => {
     const creator = await aCreator(t);
     expect(code(await begin(creator))).toBe('CONFLICT');
