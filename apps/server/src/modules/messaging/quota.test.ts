@@ -68,6 +68,27 @@ describe('the quota of a day', () => {
     expect((await t.context.credits.balance(fan.accountId)).balance).toBe(1);
   });
 
+  it('T65: a tip that carries words costs what a message past the quota costs; one without may be one credit', async () => {
+    const { creator, fan } = await aPair();
+    await giveCredits(t, fan.accountId, 10);
+    const tip = (credits: number, message?: string) =>
+      t.client(fan).call('tipInChat', {
+        params: { profileId: creator.profileId },
+        body: { clientId: newId(), credits, ...(message === undefined ? {} : { message }) },
+      });
+    expect(await tip(1, 'A whole letter')).toMatchObject({
+      status: 400,
+      error: {
+        code: 'VALIDATION_FAILED',
+        details: { fields: { credits: 'A tip with a message is at least 2 credits' } },
+      },
+    });
+    expect([(await tip(1)).status, (await tip(1, '  ')).status, (await tip(2, 'Short')).status]).toEqual([
+      201, 201, 201,
+    ]);
+    expect((await t.context.credits.balance(fan.accountId)).balance).toBe(6);
+  });
+
   it('Gold has fifty, Platinum none', async () => {
     const { creator, fan } = await aPair();
     const paidUntil = new Date(t.clock.now().getTime() + 86_400_000);
