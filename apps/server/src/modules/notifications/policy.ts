@@ -38,13 +38,16 @@ export function groupOf(notice: Notice): { key: string; windowMs: number | null 
 /** Minutes of the Johannesburg day, which is two hours ahead all year. */
 const minuteOfDay = (at: Date): number => (at.getUTCHours() * 60 + at.getUTCMinutes() + 120) % 1440;
 
-/** When the quiet hours that `now` lies in are over; null when it lies in none. They may span midnight. */
+/**
+ * When the quiet hours that `now` lies in are over; null when it lies in none. They may span midnight, and from a time
+ * until the same time they are the whole day: then it is the moment to look again.
+ */
 export function quietUntil(from: number | null, to: number | null, now: Date): Date | null {
-  if (from === null || to === null || from === to) return null;
+  if (from === null || to === null) return null;
   const minute = minuteOfDay(now);
   const inside = from < to ? minute >= from && minute < to : minute >= from || minute < to;
   if (!inside) return null;
-  const left = (to - minute + 1440) % 1440;
+  const left = (to - minute + 1440) % 1440 || 1440;
   const wholeMinute = now.getTime() - (now.getTime() % 60_000);
   return new Date(wholeMinute + left * 60_000);
 }

@@ -209,6 +209,14 @@ describe('when a push is sent', () => {
     expect(quietUntil(null, null, at('01:30'))).toBeNull();
   });
 
+  it('quiet hours from a time until the same time are the whole day', async () => {
+    const at = (time: string) => new Date(`2026-11-21T${time}:30+02:00`);
+    expect(quietUntil(1320, 1320, at('12:00'))).toEqual(new Date('2026-11-21T22:00:00+02:00'));
+    expect(quietUntil(1320, 1320, at('22:00'))).toEqual(new Date('2026-11-22T22:00:00+02:00'));
+    expect(quietUntil(1320, 1320, at('23:00'))).toEqual(new Date('2026-11-22T22:00:00+02:00'));
+    expect(quietUntil(0, 0, at('00:00'))).toEqual(new Date('2026-11-22T00:00:00+02:00'));
+  });
+
   it('a topic that is switched off is in the list and not pushed', async () => {
     const [actor, member] = [await aProfile(t), await aSubscriber()];
     await t.client(member).call('setNotificationPreferences', { body: { topics: [{ topic: 'tips', push: false }] } });
