@@ -38,8 +38,11 @@ export async function ring(t: TestServer, { fan, creator }: Pick<Pair, 'fan' | '
   return answer.body.id;
 }
 
-export const say = (page: Listener, name: string, payload: unknown): Promise<{ ok: boolean; code?: string }> =>
-  page.socket.timeout(5_000).emitWithAck(name, payload);
+/** The page of each side in these tests, unless they name another. */
+export const onlyPage = '7d6a3f0e-5b1c-4e7a-9a53-0c2f4d1b8e60';
+
+export const say = (page: Listener, name: string, payload: object): Promise<{ ok: boolean; code?: string }> =>
+  page.socket.timeout(5_000).emitWithAck(name, { page: onlyPage, ...payload });
 
 /** What the server knows of somebody whose socket it is. */
 export const viewerOf = ({ accountId, profileId }: TestProfile): Viewer => ({
@@ -55,7 +58,7 @@ export const viewerOf = ({ accountId, profileId }: TestProfile): Viewer => ({
 /** Both say that they are there; past the socket, which takes few words in the real seconds of a test. */
 export async function alive(t: TestServer, pair: Pair, callId: string, connected = true): Promise<void> {
   for (const who of [pair.fan, pair.creator])
-    await t.context.calls.alive(viewerOf(who), { callId, connected }).catch((error: AppError) => {
+    await t.context.calls.alive(viewerOf(who), { callId, page: onlyPage, connected }).catch((error: AppError) => {
       // The call may have ended meanwhile.
       expect(error.code).toBe('NOT_FOUND');
     });

@@ -223,6 +223,17 @@ export const callsOperations = {
     response: callView,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
+  joinCall: operation({
+    method: 'POST',
+    path: '/api/calls/{id}/page',
+    summary: 'Go on with a call on this page; the page that took part before is told, and heard no more',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ page: id }),
+    response: callView,
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
+  }),
   endCall: operation({
     method: 'POST',
     path: '/api/calls/{id}/end',
@@ -230,8 +241,10 @@ export const callsOperations = {
     access: 'adult',
     rate: 'write',
     params: idParams,
+    /** The page that hangs up: refused once the call goes on elsewhere. Without it the person does. */
+    query: z.strictObject({ page: z.optional(id) }),
     response: callView,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'VALIDATION_FAILED'],
   }),
   rateCall: operation({
     method: 'POST',

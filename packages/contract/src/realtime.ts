@@ -96,6 +96,8 @@ export const serverEvents = {
     /** The minute under way is the last that the balance pays for. */
     isLast: z.boolean(),
   }),
+  /** To the pages of the one who goes on with a call on another page: every other lets go of it. */
+  'call.taken-over': z.strictObject({ callId: id, page: id }),
   'call.ended': z.strictObject({ callId: id, reason: z.enum(callEndings) }),
   /** Who is there, or what they show, is different: read again what is on the screen. */
   'discovery.changed': z.strictObject({ parts: z.array(z.enum(discoveryParts)).check(z.minLength(1)) }),
@@ -117,10 +119,13 @@ export const clientEvents = {
   typing: z.strictObject({ conversationId: id }),
   /** As the operation `sendMessage`, by the same rules and budget; the two are one door for one `clientId`. */
   'message.send': z.strictObject({ to: id, message: sendMessageBody }),
-  /** To the other side of an accepted call, as `callSignal` describes it. */
-  'call.signal': z.strictObject({ callId: id, signal: callSignalText }),
-  /** The page that is in the call says every few seconds that it is there, and whether it is connected at present. */
-  'call.alive': z.strictObject({ callId: id, connected: z.boolean() }),
+  /** To the other side of an accepted call, as `callSignal` describes it. `CONFLICT` once another page takes part. */
+  'call.signal': z.strictObject({ callId: id, page: id, signal: callSignalText }),
+  /**
+   * The page that is in the call says every few seconds that it is there, and whether it is connected at present. The
+   * first to say so takes part; `CONFLICT` once another does.
+   */
+  'call.alive': z.strictObject({ callId: id, page: id, connected: z.boolean() }),
 } as const satisfies Record<string, z.ZodMiniType>;
 
 export type ClientEvent = keyof typeof clientEvents;

@@ -184,6 +184,7 @@ export interface Calls {
   caller_connected: Generated<boolean>;
   caller_connected_at: Timestamp | null;
   caller_id: string;
+  caller_page: string | null;
   caller_seen_at: Timestamp | null;
   connected_since: Timestamp | null;
   created_at: Timestamp;
@@ -196,8 +197,10 @@ export interface Calls {
   partner_connected: Generated<boolean>;
   partner_connected_at: Timestamp | null;
   partner_id: string;
+  partner_page: string | null;
   partner_seen_at: Timestamp | null;
   returned: Generated<number>;
+  silent: Generated<boolean>;
   stars: number | null;
   started_at: Timestamp | null;
 }

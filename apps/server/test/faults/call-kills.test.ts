@@ -75,7 +75,7 @@ function talk(callId: string, sides: readonly TestProfile[]): { stop(): void; pa
             page = await listen(server, side);
             pages.set(side, page);
           }
-          await page.socket.timeout(1_000).emitWithAck('call.alive', { callId, connected: true });
+          await page.socket.timeout(1_000).emitWithAck('call.alive', { callId, page: side.profileId, connected: true });
         } catch {
           // The server is away.
         }

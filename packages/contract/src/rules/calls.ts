@@ -25,6 +25,9 @@ export const callAliveMs = 5_000;
 export const callFreeMs = 10_000;
 /** Calls an hour that a caller may have taken and pay nothing for, whoever is to blame for it. */
 export const callsForNothing = 4;
+/** Calls that a caller may make to one creator within `callsUnansweredMs` without one being taken. */
+export const callsUnanswered = 3;
+export const callsUnansweredMs = 600_000;
 /** Size of one signal between the two browsers. */
 export const callSignalBytes = 32_000;
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aPair, aSignal, connect, ring, say, takesCalls, viewerOf } from '../../../test/callers.ts';
+import { aPair, aSignal, connect, onlyPage, ring, say, takesCalls, viewerOf } from '../../../test/callers.ts';
 import { aBlock, aCreator, aProfile, giveCredits } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
 import { hangUp, listen, settle } from '../../../test/sockets.ts';
@@ -143,12 +143,13 @@ describe('ringing', () => {
         { callId: cancelled, reason: 'cancelled' },
         { callId: missed, reason: 'missed' },
       ]);
-    // Whoever declined knows; the other two are told of.
+    // Whoever declined knows; the other two are told of, together.
     await t.drain();
     const told = (await t.client(pair.creator).call('listNotifications')).body.items;
-    expect(told.map(({ kind, link }) => [kind, link])).toEqual(
-      Array.from({ length: 2 }, () => ['call_missed', `/chat/${pair.fan.profileId}`]),
-    );
+    expect(told.map(({ kind, link, count }) => [kind, link, count])).toEqual([
+      ['call_missed', `/chat/${pair.fan.profileId}`, 2],
+    ]);
+    expect(told[0]?.title).toMatch(/^You missed 2 calls from /);
     expect(await current(pair.fan)).toBeNull();
     expect(await balanceOf(pair.fan)).toBe(100);
   });
@@ -234,7 +235,8 @@ describe('T70: signalling', () => {
     await t.client(pair.creator).call('acceptCall', { params: { id } });
     const viewer = viewerOf(pair.fan);
     // Past the socket's own limit of words: it is the relaying that is asked here.
-    for (let n = 0; n < 1_000; n += 1) await t.context.calls.signal(viewer, { callId: id, signal: aSignal() });
+    for (let n = 0; n < 1_000; n += 1)
+      await t.context.calls.signal(viewer, { callId: id, page: onlyPage, signal: aSignal() });
     await Promise.all([settle(pair.creatorPage), settle(stranger.fanPage)]);
     expect(pair.creatorPage.of('call.signal')).toHaveLength(1_000);
     expect(pair.fanPage.of('call.signal')).toHaveLength(0);

@@ -89,7 +89,7 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
       .map(({ minute }) => minute);
     await store.endCall(tx, row.id, { ending, at: endedAt, returned: returned.length });
     // Whoever hangs up before there is an answer has called all the same.
-    if (!row.accepted_at && (ending === 'missed' || ending === 'cancelled'))
+    if (!row.silent && !row.accepted_at && (ending === 'missed' || ending === 'cancelled'))
       await deps.notify(tx, {
         kind: 'call_missed',
         to: { profileId: row.partner_id },
@@ -97,7 +97,9 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
         actorId: row.caller_id,
       });
     afterCommit(tx, () =>
-      toBoth(row, (profileId) => realtime.toProfile(profileId, 'call.ended', { callId: row.id, reason: ending })),
+      toBoth(row, (profileId, isCaller) => {
+        if (isCaller || !row.silent) realtime.toProfile(profileId, 'call.ended', { callId: row.id, reason: ending });
+      }),
     );
     if (returned.length === 0) return;
     await store.markReturned(tx, row.id, returned);

@@ -38,6 +38,9 @@ function aCall(told: { started?: number; minutes?: number; since?: number; calle
     partner_seen_at: to.seen,
     partner_connected: to.connected,
     partner_connected_at: to.connectedAt,
+    caller_page: null,
+    partner_page: null,
+    silent: false,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { CallView, callsOperations } from '@vlam/contract/calls';
 import type { BodyOf, ResponseOf } from '@vlam/contract/operation';
-import { callMinuteMs, callsForNothing } from '@vlam/contract/rules/calls';
+import { callMinuteMs, callsForNothing, callsUnanswered, callsUnansweredMs } from '@vlam/contract/rules/calls';
 import { splitPrice } from '@vlam/contract/rules/split';
 import { afterCommit, transact } from '../../platform/after-commit.ts';
 import type { Config } from '../../platform/config.ts';
@@ -18,19 +18,22 @@ import { ringsUntil, stateOf } from './policy.ts';
 import { costOf, presentCall } from './present.ts';
 import { createRelay, takesCalls } from './relay.ts';
 import { addStars, addTaken, findPartner } from './settings-store.ts';
-import { createSignalling, type Signalling } from './signalling.ts';
+import { createSignalling, elsewhere, type Signalling } from './signalling.ts';
 import * as store from './store.ts';
 
 export interface CallsService extends Partners, Signalling, Keeper {
   /**
    * Rings a creator. Throws `NOT_FOUND` for whom the viewer may not see, `CONFLICT` (with a `reason`) for one who takes
-   * no calls now or is in one, and for a caller whose calls failed too often, `PRICE_CHANGED`, `INSUFFICIENT_CREDITS`
-   * below the price of a minute.
+   * no calls now or is in one, and for a caller whose calls failed too often or were not taken by this creator,
+   * `PRICE_CHANGED`, `INSUFFICIENT_CREDITS` below the price of a minute.
    */
   start(viewer: Viewer, body: BodyOf<typeof callsOperations.startCall>): Promise<CallView>;
   accept(viewer: Viewer, id: string): Promise<CallView>;
   decline(viewer: Viewer, id: string): Promise<CallView>;
-  end(viewer: Viewer, id: string): Promise<CallView>;
+  /** Goes on with a call that was taken on this page of the person's. Throws `NOT_FOUND`. */
+  join(viewer: Viewer, id: string, page: string): Promise<CallView>;
+  /** Hangs up; by a `page` only while it is the one that takes part, or `CONFLICT`. */
+  end(viewer: Viewer, id: string, page?: string): Promise<CallView>;
   current(viewer: Viewer): Promise<CallView | null>;
   iceServers(viewer: Viewer): Promise<ResponseOf<typeof callsOperations.callIceServers>>;
   rate(viewer: Viewer, id: string, stars: number): Promise<CallView>;
@@ -47,6 +50,8 @@ export interface CallsDependencies extends LifecycleDependencies {
   profiles: ProfilesService;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
+  /** Whether somebody hears nothing of what the other writes. */
+  hasMuted(profileId: string, otherId: string): Promise<boolean>;
 }
 
 const hourMs = 3_600_000;
@@ -77,6 +82,8 @@ export function createCallsService(deps: CallsDependencies): CallsService {
 
   async function ring(viewer: Viewer, ownId: string, partnerId: string, rate: number): Promise<store.CallRow> {
     const at = clock.now();
+    // It rings at its caller's alone, who cannot tell.
+    const silent = await deps.hasMuted(partnerId, ownId);
     return transact(db, async (tx) => {
       const row = await store.insertCall(tx, {
         id: newId(at.getTime()),
@@ -86,12 +93,19 @@ export function createCallsService(deps: CallsDependencies): CallsService {
         credits_per_minute: rate,
         minute_ms: callMinuteMs,
         created_at: at,
+        silent,
       });
-      const lines = await store.takeLines(tx, row.id, [ownId, partnerId]);
+      const lines = await store.takeLines(tx, row.id, silent ? [ownId] : [ownId, partnerId]);
       if (!lines.includes(ownId)) throw refuse('in-call', 'You are in a call already');
-      if (!lines.includes(partnerId)) throw refuse('busy', 'They are in another call. Please try again in a moment');
+      // Counted with the own line held, so that whoever rings twice at once is counted too.
+      const since = new Date(at.getTime() - callsUnansweredMs);
+      if ((await store.countUnanswered(tx, { callerId: ownId, partnerId, since })) >= callsUnanswered)
+        throw refuse('unanswered', 'They did not take your last calls. Please try again in ten minutes');
+      if (silent ? await store.hasLine(tx, partnerId) : !lines.includes(partnerId))
+        throw refuse('busy', 'They are in another call. Please try again in a moment');
       await profiles.meet(tx, ownId, partnerId);
-      afterCommit(tx, () => realtime.toProfile(partnerId, 'call.ringing', { callId: row.id, profileId: ownId }));
+      if (!silent)
+        afterCommit(tx, () => realtime.toProfile(partnerId, 'call.ringing', { callId: row.id, profileId: ownId }));
       return row;
     });
   }
@@ -133,7 +147,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
         if (!found) throw new AppError('NOT_FOUND');
         if (!(await store.existForEachOther(tx, found))) return null;
         if (found.accepted_at && !found.ended_at) return found;
-        if (found.ended_at || ringsUntil(found) <= now) throw refuse('over', 'This call is over');
+        if (found.silent || found.ended_at || ringsUntil(found) <= now) throw refuse('over', 'This call is over');
         await profiles.meet(tx, partnerId, callerId);
         await addTaken(tx, partnerId, now.getTime() - found.created_at.getTime());
         afterCommit(tx, () => {
@@ -156,13 +170,27 @@ export function createCallsService(deps: CallsDependencies): CallsService {
       return present(await lifecycle.finish(id, clock.now(), declined), viewer);
     },
 
-    async end(viewer, id) {
+    async join(viewer, id, page) {
+      const { caller_id: callerId, partner_id: partnerId } = await requireMine(viewer, id);
+      if (!(await store.existForEachOther(db, { caller_id: callerId, partner_id: partnerId }))) {
+        await part(id);
+        throw new AppError('NOT_FOUND');
+      }
+      const profileId = requireProfileId(viewer);
+      const row = await store.takePage(db, { id, profileId, page });
+      if (!row) throw new AppError('NOT_FOUND');
+      realtime.toProfile(profileId, 'call.taken-over', { callId: id, page });
+      return present(row, viewer);
+    },
+
+    async end(viewer, id, page) {
       const { caller_id: callerId } = await requireMine(viewer, id);
       const byCaller = callerId === viewer.profileId;
-      const ended = await lifecycle.finish(id, clock.now(), (row) => ({
-        ending: row.accepted_at ? 'hung_up' : byCaller ? 'cancelled' : 'declined',
-        byCaller,
-      }));
+      const ended = await lifecycle.finish(id, clock.now(), (row) => {
+        const own = byCaller ? row.caller_page : row.partner_page;
+        if (page !== undefined && own !== null && own !== page) throw elsewhere();
+        return { ending: row.accepted_at ? 'hung_up' : byCaller ? 'cancelled' : 'declined', byCaller };
+      });
       return present(ended, viewer);
     },
 

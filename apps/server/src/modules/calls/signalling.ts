@@ -11,11 +11,18 @@ import { mayBegin } from './policy.ts';
 import * as store from './store.ts';
 
 export interface Signalling {
-  /** Passes a signal on to the other side. Throws `NOT_FOUND` for anybody but the two of a call that was taken. */
+  /**
+   * Passes a signal on to the other side. Throws `NOT_FOUND` for anybody but the two of a call that was taken, and
+   * `CONFLICT` for a page that the person has gone on from.
+   */
   signal(viewer: Viewer, said: ClientPayload<'call.signal'>): Promise<void>;
-  /** Notes that one is there; the first minute begins when both say that they are connected. Throws `NOT_FOUND`. */
+  /** Notes that one is there; the first minute begins when both say that they are connected. Throws the same. */
   alive(viewer: Viewer, said: ClientPayload<'call.alive'>): Promise<void>;
 }
+
+/** For the words of a page that somebody has gone on from. */
+export const elsewhere = (): AppError =>
+  new AppError('CONFLICT', { message: 'This call goes on on another page', details: { reason: 'elsewhere' } });
 
 /** What pages in a call say over the socket. */
 export function createSignalling(deps: {
@@ -33,19 +40,21 @@ export function createSignalling(deps: {
   };
 
   return {
-    async signal(viewer, { callId, signal }) {
+    async signal(viewer, { callId, page, signal }) {
       deps.rateLimiter.spend('write', '', viewer);
-      const peer = await store.findPeer(db, callId, ownId(viewer));
-      if (!peer) throw new AppError('NOT_FOUND');
+      const found = await store.findPeer(db, callId, ownId(viewer));
+      if (!found) throw new AppError('NOT_FOUND');
+      if ((found.page ?? page) !== page) throw elsewhere();
       // Written anew from what was understood: nothing else reaches the other browser.
       const understood = callSignal.safeParse(parseJson(signal));
       if (!understood.success) throw new AppError('VALIDATION_FAILED');
-      realtime.toProfile(peer, 'call.signal', { callId, signal: JSON.stringify(understood.data) });
+      realtime.toProfile(found.peer, 'call.signal', { callId, signal: JSON.stringify(understood.data) });
     },
-    async alive(viewer, { callId, connected }) {
+    async alive(viewer, { callId, page, connected }) {
       const now = clock.now();
-      const row = await store.noteAlive(db, { id: callId, profileId: ownId(viewer), connected, at: now });
-      if (!row) throw new AppError('NOT_FOUND');
+      const profileId = ownId(viewer);
+      const row = await store.noteAlive(db, { id: callId, profileId, page, connected, at: now });
+      if (!row) throw (await store.findPeer(db, callId, profileId)) ? elsewhere() : new AppError('NOT_FOUND');
       if (!row.allowed) {
         await lifecycle.finish(callId, now, () => ({ ending: 'unavailable' }));
         throw new AppError('NOT_FOUND');

@@ -85,14 +85,59 @@ export async function countForNothing(db: Db, callerId: string, since: Date): Pr
   return Number(count);
 }
 
-/** The other side of a call that was taken and goes on, while each of the two exists for the other. */
-export async function findPeer(db: Db, id: string, profileId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ peer: string }>`
-    select case when caller_id = ${profileId}::uuid then partner_id else caller_id end as peer from calls
+/** How many calls somebody made to a creator since then that nobody took and that are over. */
+export async function countUnanswered(
+  db: Db,
+  { callerId, partnerId, since }: { callerId: string; partnerId: string; since: Date },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('calls')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('caller_id', '=', callerId)
+    .where('partner_id', '=', partnerId)
+    .where('created_at', '>', since)
+    .where('accepted_at', 'is', null)
+    .where('ended_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const hasLine = async (db: Db, profileId: string): Promise<boolean> =>
+  (await db.selectFrom('call_lines').select('call_id').where('profile_id', '=', profileId).executeTakeFirst()) !==
+  undefined;
+
+const ownPage = (profileId: string) =>
+  sql<string | null>`case when caller_id = ${profileId}::uuid then caller_page else partner_page end`;
+
+/** The other side of a call that was taken and goes on, and one's page in it, while each exists for the other. */
+export async function findPeer(
+  db: Db,
+  id: string,
+  profileId: string,
+): Promise<{ peer: string; page: string | null } | undefined> {
+  const { rows } = await sql<{ peer: string; page: string | null }>`
+    select case when caller_id = ${profileId}::uuid then partner_id else caller_id end as peer,
+        ${ownPage(profileId)} as page
+      from calls
       where id = ${id}::uuid and ${profileId}::uuid in (caller_id, partner_id)
         and accepted_at is not null and ended_at is null
         and ${bothExist(sql`calls.caller_id`, sql`calls.partner_id`)}`.execute(db);
-  return rows[0]?.peer;
+  return rows[0];
+}
+
+/** Makes a page the one of its side that takes part; undefined unless the call was taken and goes on. */
+export async function takePage(
+  db: Db,
+  { id, profileId, page }: { id: string; profileId: string; page: string },
+): Promise<CallRow | undefined> {
+  const { rows } = await sql<CallRow>`
+    update calls set
+        caller_page = case when caller_id = ${profileId}::uuid then ${page}::uuid else caller_page end,
+        partner_page = case when partner_id = ${profileId}::uuid then ${page}::uuid else partner_page end
+      where id = ${id}::uuid and ${profileId}::uuid in (caller_id, partner_id)
+        and accepted_at is not null and ended_at is null
+      returning *`.execute(db);
+  return rows[0];
 }
 
 export interface Alive extends CallRow {
@@ -101,10 +146,13 @@ export interface Alive extends CallRow {
   allowed: boolean;
 }
 
-/** Notes that a side of a call that was taken is there, and what it says; undefined when there is no such call, or no more. */
+/**
+ * Notes that a side of a call that was taken is there, and what its page says; the first page to say so is its page.
+ * Undefined when there is no such call, or no more, or when the side has another page.
+ */
 export async function noteAlive(
   db: Db,
-  { id, profileId, connected, at }: { id: string; profileId: string; connected: boolean; at: Date },
+  { id, profileId, page, connected, at }: { id: string; profileId: string; page: string; connected: boolean; at: Date },
 ): Promise<Alive | undefined> {
   const isCaller = sql`caller_id = ${profileId}::uuid`;
   const [callerSays, partnerSays] = [
@@ -113,6 +161,8 @@ export async function noteAlive(
   ];
   const { rows } = await sql<Alive>`
     update calls set
+        caller_page = case when ${isCaller} then ${page}::uuid else caller_page end,
+        partner_page = case when ${isCaller} then partner_page else ${page}::uuid end,
         caller_seen_at = case when ${isCaller} then ${at}::timestamptz else caller_seen_at end,
         partner_seen_at = case when ${isCaller} then partner_seen_at else ${at}::timestamptz end,
         caller_connected = ${callerSays},
@@ -124,6 +174,7 @@ export async function noteAlive(
           case when (${callerSays}) or (${partnerSays}) then coalesce(connected_since, ${at}::timestamptz) end
       where id = ${id}::uuid and ${profileId}::uuid in (caller_id, partner_id)
         and accepted_at is not null and ended_at is null
+        and coalesce(${ownPage(profileId)}, ${page}::uuid) = ${page}::uuid
       returning *, case when ${isCaller} then 'caller' else 'partner' end as side,
         ${bothExist(sql`calls.caller_id`, sql`calls.partner_id`)} as allowed`.execute(db);
   return rows[0];

@@ -39,6 +39,8 @@ export interface Conversations {
   countUnread(profileId: string | null): Promise<{ unread: number; requests: number }>;
   /** Whether words of `otherId` lie unread in the inbox of `profileId`, who wants to hear of them. */
   isAwaited(profileId: string, otherId: string): Promise<boolean>;
+  /** Whether `profileId` has muted the thread with `otherId`. */
+  hasMuted(profileId: string, otherId: string): Promise<boolean>;
   /** Throws `NOT_FOUND` for whoever does not exist for the viewer; so do the others. */
   getConversation(viewer: Viewer, otherId: string): Promise<ConversationState>;
   setConversation(
@@ -194,6 +196,7 @@ export function createConversations(
       const side = await store.findSide(db, profileId, otherId);
       return side?.box === 'inbox' && !side.muted && (await countUnreadOf(db, side, clock.now())) > 0;
     },
+    hasMuted: async (profileId, otherId) => (await store.findSide(db, profileId, otherId))?.muted ?? false,
     getConversation: stateOf,
 
     async setConversation(viewer, otherId, { autoDelete, muted }) {

@@ -24,8 +24,9 @@ const hourMs = 3_600_000;
 const groups: Partial<Record<NotificationKind, { by: 'actorId' | 'targetId'; windowMs: number | null }>> = {
   like: { by: 'targetId', windowMs: hourMs },
   comment: { by: 'targetId', windowMs: hourMs },
-  // One for each person who writes, for as long as it is unread.
+  // One for each person who writes or rings, for as long as it is unread.
   message: { by: 'actorId', windowMs: null },
+  call_missed: { by: 'actorId', windowMs: null },
 };
 
 /** What is told together, and for how long after the first of it (null: until it is read); null for what stands alone. */

@@ -37,7 +37,8 @@ export const englishOf: Record<NotificationKind, (spoken: Spoken) => string> = {
   request_decided: ({ subject }) => `It was decided about ${subject}`,
   payout_sent: ({ amount }) => `Your payout of ${amount} is on its way`,
   payout_returned: ({ amount }) => `Your payout of ${amount} did not go through`,
-  call_missed: ({ who }) => `You missed a call from ${who}`,
+  call_missed: ({ who, count }) =>
+    count === 1 ? `You missed a call from ${who}` : `You missed ${count} calls from ${who}`,
   check_in: () => 'Are you back? Please check in',
   password_changed: () => 'Your password was changed',
   payout_account: () => 'Your payout details were changed',

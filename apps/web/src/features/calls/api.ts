@@ -1,35 +1,56 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallPartner, CallView } from '@vlam/contract/calls';
 import { useCallback, useEffect } from 'react';
-import { type Answer, api, keyOf, queryOf } from '../../lib/api.ts';
+import { type Answer, api, codeOf, keyOf, queryOf } from '../../lib/api.ts';
 import { useIntent } from '../../lib/idempotency.ts';
 import { onResume, useLive, useLiveInterval } from '../../lib/realtime.ts';
+import { createStore } from '../../lib/store.ts';
 
 export type { CallPartner, CallView };
 export type CallReceipt = Answer<'callReceipt'>;
 
-const joinedName = 'vlam.call';
-
-/** Whether this page, of all pages of this person, is the one that takes part. */
-export const isJoined = (id: string): boolean => sessionStorage.getItem(joinedName) === id;
-const page = crypto.randomUUID();
-
-/** This page takes part from now on; another of this browser that did stops. */
-export function join(id: string): void {
-  sessionStorage.setItem(joinedName, id);
-  const channel = new BroadcastChannel(joinedName);
-  channel.postMessage({ id, page });
-  channel.close();
+/** A call, and the name under which this page, of all pages of this person, takes part in it. */
+export interface Joined {
+  id: string;
+  page: string;
 }
 
-/** Calls `left` when another page of this browser has taken the call over. Answers the way to stop. */
-export function onTakenOver(left: () => void): () => void {
+const joinedName = 'vlam.call';
+const stored = sessionStorage.getItem(joinedName)?.split(' ') ?? [];
+/** What this page takes part in. A page that is loaded again goes on under its name. */
+export const joinedStore = createStore<Joined | null>(
+  stored[0] && stored[1] ? { id: stored[0], page: stored[1] } : null,
+);
+
+function put(joined: Joined | null): void {
+  if (joined) sessionStorage.setItem(joinedName, `${joined.id} ${joined.page}`);
+  else sessionStorage.removeItem(joinedName);
+  joinedStore.set(joined);
+}
+
+/** This page takes part from now on. */
+export const join = (id: string, page: string = crypto.randomUUID()): void => put({ id, page });
+
+/** It does so no more: the call goes on elsewhere. */
+export function leave({ id, page }: Joined): void {
+  const now = joinedStore.get();
+  if (now?.id === id && now.page === page) put(null);
+}
+
+/** Goes on here with a call that another page of this person's is in, which the server tells. */
+export async function goOnHere(id: string): Promise<CallView> {
+  const page = crypto.randomUUID();
+  const call = await api.joinCall({ params: { id }, body: { page } });
+  join(id, page);
+  return call;
+}
+
+/** A tab that is doubled takes its name along: of two of one name the one that was there first leaves the call. */
+export function keepApart(): () => void {
   const channel = new BroadcastChannel(joinedName);
-  channel.onmessage = ({ data }: MessageEvent<{ id: string; page: string }>) => {
-    if (data.page === page || !isJoined(data.id)) return;
-    sessionStorage.removeItem(joinedName);
-    left();
-  };
+  const own = joinedStore.get();
+  if (own) channel.postMessage(own);
+  channel.onmessage = ({ data }: MessageEvent<Joined>) => leave(data);
   return () => channel.close();
 }
 
@@ -72,7 +93,13 @@ export function useStartCall(options: { onError(error: Error): void }) {
   });
 }
 
-/** Hangs up, declines or stops ringing; what is lost on the way ends by itself on the server. */
-export async function endCall(id: string): Promise<CallView | null> {
-  return api.endCall({ params: { id } }).catch(() => null);
+/**
+ * Hangs up, declines or stops ringing on this page; what is lost on the way ends by itself on the server. A call that
+ * goes on elsewhere stays, and this page leaves it.
+ */
+export async function endCall(joined: Joined): Promise<CallView | null> {
+  return api.endCall({ params: { id: joined.id }, query: { page: joined.page } }).catch((error: unknown) => {
+    if (codeOf(error) === 'CONFLICT') leave(joined);
+    return null;
+  });
 }

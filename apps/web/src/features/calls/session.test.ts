@@ -6,13 +6,16 @@ import { type CallSession, createCallSession } from './session.ts';
 const callId = '0199f3b4-0000-7000-8000-000000000001';
 const told = vi.hoisted(() => ({
   words: [] as boolean[],
+  pages: new Set<string>(),
+  answer: { ok: true } as { ok: boolean; code?: string },
   hear: new Map<string, (payload: unknown) => void>(),
 }));
 vi.mock('../../lib/realtime-say.ts', () => ({
   holdSocket: () => () => undefined,
   say: async (name: string, payload: ClientPayload<'call.alive'>) => {
     if (name === 'call.alive') told.words.push(payload.connected);
-    return { ok: true };
+    told.pages.add(payload.page);
+    return told.answer;
   },
 }));
 vi.mock('../../lib/realtime.ts', () => ({
@@ -47,13 +50,21 @@ class Connection {
 }
 
 const media = { track: () => null, subscribe: () => () => undefined } as unknown as OwnMedia;
+const page = '7d6a3f0e-5b1c-4e7a-9a53-0c2f4d1b8e60';
+const elsewhere = vi.fn();
 let session: CallSession;
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('RTCPeerConnection', Connection);
   vi.stubGlobal('MediaStream', class {});
   told.words.length = 0;
-  session = createCallSession({ id: callId, role: 'caller' }, media, () => undefined);
+  told.pages.clear();
+  told.answer = { ok: true };
+  elsewhere.mockClear();
+  session = createCallSession({ id: callId, role: 'caller', page }, media, {
+    onOver: () => undefined,
+    onElsewhere: elsewhere,
+  });
   told.hear.get('call.signal')?.({ callId, signal: JSON.stringify({ from: 'other', hello: 'answer' }) });
   await vi.advanceTimersByTimeAsync(1);
 });
@@ -88,4 +99,22 @@ it('says that it is not connected while the other side joins anew', async () => 
   told.hear.get('call.signal')?.({ callId, signal: JSON.stringify({ from: 'again', hello: 'answer' }) });
   expect(await said(5_000)).not.toContain(true);
   expect(Connection.latest).not.toBe(before);
+});
+
+it('says under which name it takes part, in every word', async () => {
+  Connection.latest.becomes('connected');
+  await said(10_000);
+  expect([...told.pages]).toEqual([page]);
+});
+
+it('is elsewhere once the server says that another page takes part, or refuses its words for that', async () => {
+  const takenOver = (by: string, id = callId) => told.hear.get('call.taken-over')?.({ callId: id, page: by });
+  takenOver(page);
+  takenOver('0199f3b4-0000-4000-8000-000000000003', '0199f3b4-0000-7000-8000-000000000002');
+  expect(elsewhere).not.toHaveBeenCalled();
+  takenOver('0199f3b4-0000-4000-8000-000000000003');
+  expect(elsewhere).toHaveBeenCalledOnce();
+  told.answer = { ok: false, code: 'CONFLICT' };
+  await said(5_000);
+  expect(elsewhere).toHaveBeenCalledTimes(2);
 });

@@ -41,11 +41,14 @@ const unheardMs = 60_000;
 /** A connection that does not come back by itself within this looks for a new path, in milliseconds. */
 const patienceMs = 3_000;
 
-/** Holds one call together: the connection, the signals, the words "I am here", and what the line is like. */
+/**
+ * Holds one call together: the connection, the signals, the words "I am here", and what the line is like. Says
+ * `onElsewhere` once another page of this person's takes part in it, and means nothing after that.
+ */
 export function createCallSession(
-  call: Pick<CallView, 'id' | 'role'>,
+  call: Pick<CallView, 'id' | 'role'> & { page: string },
   media: OwnMedia,
-  onOver: () => void,
+  { onOver, onElsewhere }: { onOver(): void; onElsewhere(): void },
 ): CallSession {
   const store = createStore<SessionState>({
     line: 'connecting',
@@ -67,6 +70,10 @@ export function createCallSession(
     if (!closed) onOver();
   };
 
+  const elsewhere = () => {
+    if (!closed) onElsewhere();
+  };
+
   const whenLive = () =>
     new Promise<void>((done) => {
       if (liveStore.get() || closed) return done();
@@ -82,7 +89,8 @@ export function createCallSession(
   async function deliver(signal: CallSignal): Promise<void> {
     while (!closed) {
       await whenLive();
-      const answer = await say('call.signal', { callId: call.id, signal: JSON.stringify(signal) });
+      const answer = await say('call.signal', { callId: call.id, page: call.page, signal: JSON.stringify(signal) });
+      if (!answer.ok && answer.code === 'CONFLICT') return elsewhere();
       if (answer.ok || (answer.code !== 'UNAVAILABLE' && answer.code !== 'TOO_MANY_REQUESTS')) return;
       await new Promise((again) => setTimeout(again, 1_000));
     }
@@ -116,9 +124,10 @@ export function createCallSession(
   async function alive(): Promise<void> {
     const connected = isConnected();
     saidConnected = connected;
-    const answer = await say('call.alive', { callId: call.id, connected });
+    const answer = await say('call.alive', { callId: call.id, page: call.page, connected });
     if (closed) return;
     if (answer.ok) heardAt = performance.now();
+    else if (answer.code === 'CONFLICT') elsewhere();
     else if (answer.code === 'NOT_FOUND' || performance.now() - heardAt > unheardMs) over();
   }
 
@@ -158,6 +167,9 @@ export function createCallSession(
     }),
     onEvent('call.tick', (tick) => {
       if (tick.callId === call.id) change({ tick: { ...tick, at: performance.now() } });
+    }),
+    onEvent('call.taken-over', ({ callId, page }) => {
+      if (callId === call.id && page !== call.page) elsewhere();
     }),
     onEvent('call.ended', ({ callId }) => {
       if (callId === call.id) over();

@@ -1,37 +1,43 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type CallView, endCall, usePutCall } from './api.ts';
+import { type CallView, endCall, type Joined, leave, usePutCall } from './api.ts';
 import type { OwnMedia } from './media.ts';
 import { type CallSession, createCallSession, type SessionState } from './session.ts';
 
 const never = () => () => {};
 const nothing = () => null;
 
-/** Joins a call for as long as the component stands. Leaving the screen hangs up; `hangUp` waits until it is known. */
+/** Takes part in a call for as long as the component stands. `hangUp` waits until it is known. */
 export function useCallSession(
-  call: CallView,
+  { role }: Pick<CallView, 'role'>,
+  joined: Joined,
   media: OwnMedia,
 ): { session: CallSession | null; state: SessionState | null; hangUp(): Promise<void> } {
   const put = usePutCall();
   const [session, setSession] = useState<CallSession | null>(null);
-  const { id, role } = call;
   useEffect(() => {
-    const made = createCallSession({ id, role }, media, () => {
-      made.close();
-      void endCall(id).then((ended) => ended && put(ended));
+    const made = createCallSession({ ...joined, role }, media, {
+      onOver() {
+        made.close();
+        void endCall(joined).then((ended) => ended && put(ended));
+      },
+      onElsewhere() {
+        made.close();
+        leave(joined);
+      },
     });
     setSession(made);
     return () => {
       made.close();
       setSession(null);
     };
-  }, [id, role, media, put]);
+  }, [joined, role, media, put]);
   const state = useSyncExternalStore<SessionState | null>(session?.subscribe ?? never, session?.get ?? nothing);
   return {
     session,
     state,
     async hangUp() {
       session?.close();
-      const ended = await endCall(id);
+      const ended = await endCall(joined);
       if (ended) put(ended);
     },
   };

@@ -42,6 +42,8 @@ describe('what happened, in words', () => {
     expect(said({ kind: 'like', count: 2 })).toBe('Lerato and 1 other liked Blue hour');
     expect(said({ kind: 'like', count: 12 })).toBe('Lerato and 11 others liked Blue hour');
     expect(said({ kind: 'message', count: 3 })).toBe('Lerato sent you 3 messages');
+    expect(said({ kind: 'call_missed' })).toBe('You missed a call from Lerato');
+    expect(said({ kind: 'call_missed', count: 3 })).toBe('You missed 3 calls from Lerato');
     expect(said({ kind: 'tip' })).toBe('Lerato tipped you R50');
   });
 

@@ -149,7 +149,13 @@ export function Sentence({ notification }: { notification: Notification }): Reac
     case 'payout_returned':
       return <Trans>Your payout of {amount} did not go through</Trans>;
     case 'call_missed':
-      return <Trans>You missed a call from {who}</Trans>;
+      return count > 1 ? (
+        <Trans>
+          You missed {formatNumber(count)} calls from {who}
+        </Trans>
+      ) : (
+        <Trans>You missed a call from {who}</Trans>
+      );
     case 'check_in':
       return <Trans>Are you back? Please check in</Trans>;
     case 'password_changed':

@@ -13,7 +13,7 @@ import { useLive } from '../../../lib/realtime.ts';
 import { useStore } from '../../../lib/store.ts';
 import { lazyPart } from '../../../lib/styles.ts';
 import { toast } from '../../../lib/toast.ts';
-import type { CallView } from '../api.ts';
+import type { CallView, Joined } from '../api.ts';
 import type { OwnMedia } from '../media.ts';
 import { useCallSeconds, useCallSession } from '../use-session.ts';
 import { clockOf, problemWords } from '../words.ts';
@@ -27,6 +27,7 @@ const CallSettings = lazyPart(() => import('./call-settings.tsx').then((module) 
 
 interface ActiveCallProps {
   call: CallView;
+  joined: Joined;
   media: OwnMedia;
   /** The gifts of the panel on wide screens; absent for the creator. */
   gifts?: ReactNode;
@@ -35,9 +36,9 @@ interface ActiveCallProps {
 }
 
 /** The other large, oneself small, the time, and what it costs by the server's word. */
-export function ActiveCall({ call, media, gifts, onTip, onGift }: ActiveCallProps) {
+export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: ActiveCallProps) {
   const { t, i18n } = useLingui();
-  const { session, state, hangUp } = useCallSession(call, media);
+  const { session, state, hangUp } = useCallSession(call, joined, media);
   const { stream, camera, audioProblem } = useStore(media);
   const [settings, setSettings] = useState<boolean | null>(null);
   const ownBalance = useBalance();

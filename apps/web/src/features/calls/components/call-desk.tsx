@@ -1,14 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
 import { keyOf } from '../../../lib/api.ts';
+import { useStore } from '../../../lib/store.ts';
 import { lazyPart } from '../../../lib/styles.ts';
-import { type CallPartner, type CallView, endCall, isJoined, join, onTakenOver } from '../api.ts';
+import { type CallPartner, type CallView, endCall, type Joined, joinedStore, keepApart } from '../api.ts';
 import { createOwnMedia } from '../media.ts';
 import { ActiveCall } from './active-call.tsx';
 import { BeforeCall } from './before-call.tsx';
+import { GoOnHere } from './go-on-here.tsx';
 import { Ringing } from './ringing.tsx';
 
 const ReceiptSheet = lazyPart(() => import('./receipt-sheet.tsx').then((module) => module.ReceiptSheet));
@@ -30,31 +30,25 @@ interface CallDeskProps {
 
 /** Everything of one call in its order: the look in the mirror, the ringing, the talk, the receipt. */
 export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskProps) {
-  const { t } = useLingui();
   const client = useQueryClient();
-  const [, draw] = useState(0);
-  const joined = call !== null && isJoined(call.id);
+  const own = useStore(joinedStore);
+  const joined = call !== null && own?.id === call.id ? own : null;
   const [endedId, setEndedId] = useState<string | null>(null);
   const [tipping, setTipping] = useState(false);
-  const last = useRef<string | null>(null);
+  const last = useRef<Joined | null>(null);
+  const id = call?.id;
   useEffect(() => {
-    if (joined) last.current = call.id;
-    else if (last.current && call?.id !== last.current) {
-      setEndedId(last.current);
-      last.current = null;
-      // Whoever one talked to is free again.
-      void client.invalidateQueries({ queryKey: keyOf('listCallPartners') });
-    }
-  }, [joined, call?.id, client]);
+    const before = last.current;
+    last.current = joined;
+    if (joined || !before) return;
+    // It goes on elsewhere: nothing of it is left here, nor the one who was to be called.
+    if (id === before.id) return onClosed();
+    setEndedId(before.id);
+    // Whoever one talked to is free again.
+    void client.invalidateQueries({ queryKey: keyOf('listCallPartners') });
+  }, [joined, id, client, onClosed]);
 
-  useEffect(
-    () =>
-      onTakenOver(() => {
-        last.current = null;
-        draw((n) => n + 1);
-      }),
-    [],
-  );
+  useEffect(keepApart, []);
   // Whoever leaves the screen hangs up; a page that is loaded again goes on.
   useEffect(
     () => () => {
@@ -63,8 +57,9 @@ export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskPro
     [],
   );
 
-  const taken = joined && call.state !== 'ringing';
-  const media = useOwnMedia(endedId === null && (partner !== null || taken || (joined && call.role === 'caller')));
+  const elsewhere = call !== null && !joined && call.state !== 'ringing';
+  const inCall = joined !== null && (call?.state !== 'ringing' || call.role === 'caller');
+  const media = useOwnMedia(endedId === null && !elsewhere && (partner !== null || inCall));
   if (endedId) {
     const done = () => {
       setEndedId(null);
@@ -76,30 +71,15 @@ export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskPro
       </Over>
     );
   }
-  if (call && !joined && call.state !== 'ringing')
-    return (
-      <div role="status" className="mt-4 rounded-card bg-surface-1 px-5 py-4">
-        <p className="font-semibold">{t`You are in a call with ${call.other.displayName} on another page`}</p>
-        <Button
-          size="sm"
-          variant="bone"
-          className="mt-3"
-          onClick={() => {
-            join(call.id);
-            draw((n) => n + 1);
-          }}
-        >
-          <Trans>Go on here</Trans>
-        </Button>
-      </div>
-    );
+  if (elsewhere) return <GoOnHere call={call} />;
   if (!media) return null;
-  if (call && joined && call.state === 'ringing') return <Ringing call={call} />;
-  if (call && taken)
+  if (call && joined && call.state === 'ringing') return <Ringing call={call} joined={joined} />;
+  if (call && joined)
     return (
       <>
         <ActiveCall
           call={call}
+          joined={joined}
           media={media}
           gifts={gifts(call.other)}
           onGift={() => onGift(call.other)}

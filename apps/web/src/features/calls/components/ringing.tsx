@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import PhoneOff from 'lucide-react/icons/phone-off';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { type CallView, endCall, usePutCall } from '../api.ts';
+import { type CallView, endCall, type Joined, usePutCall } from '../api.ts';
 import { FullScreen } from './full-screen.tsx';
 import { PortraitStage } from './portrait-stage.tsx';
 
 /** It rings at the other side, or connects; until then nothing is charged. */
-export function Ringing({ call }: { call: CallView }) {
+export function Ringing({ call, joined }: { call: CallView; joined: Joined }) {
   const { t } = useLingui();
   const put = usePutCall();
   const [stopping, setStopping] = useState(false);
@@ -19,7 +19,7 @@ export function Ringing({ call }: { call: CallView }) {
   }, [call.ringsUntil]);
   const stop = async () => {
     setStopping(true);
-    const ended = await endCall(call.id);
+    const ended = await endCall(joined);
     if (ended) put(ended);
     setStopping(false);
   };

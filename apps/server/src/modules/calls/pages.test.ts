@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aPair, aSignal, connect, onlyPage, type Pair, ring, say, viewerOf } from '../../../test/callers.ts';
+import { aBlock, aProfile } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { hangUp, listen, settle } from '../../../test/sockets.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer({ runningClock: false });
+});
+afterEach(hangUp);
+afterAll(() => t.close());
+
+const goOn = (who: { cookie: string }, id: string, page: string) =>
+  t.client(who).call('joinCall', { params: { id }, body: { page } });
+const end = (who: { cookie: string }, id: string, page?: string) =>
+  t.client(who).call('endCall', { params: { id }, query: page ? { page } : {} });
+const current = async (who: { cookie: string }) => (await t.client(who).call('currentCall')).body.call;
+const elsewhere = { ok: false, code: 'CONFLICT' };
+
+/** A call under way which its caller has carried on on a second device. */
+async function carriedOn(): Promise<{ pair: Pair; id: string; page: string }> {
+  const pair = await aPair(t);
+  const id = await connect(t, pair);
+  const page = randomUUID();
+  expect((await goOn(pair.fan, id, page)).body).toMatchObject({ id, role: 'caller', state: 'active' });
+  return { pair, id, page };
+}
+
+describe('a call that is carried on on another page', () => {
+  it('tells every page of that person which one takes part, and the other person nothing', async () => {
+    const pair = await aPair(t);
+    const id = await connect(t, pair);
+    const second = await listen(t, pair.fan);
+    const page = randomUUID();
+    await goOn(pair.fan, id, page);
+    await Promise.all([pair.fanPage, second, pair.creatorPage].map((each) => settle(each)));
+    for (const each of [pair.fanPage, second]) expect(each.of('call.taken-over')).toEqual([{ callId: id, page }]);
+    expect(pair.creatorPage.of('call.taken-over')).toEqual([]);
+  });
+
+  it('T44: hears no word of the page before: it is neither there nor connected for it, and passes on none of its signals', async () => {
+    const { pair, id, page } = await carriedOn();
+    const rowOf = async () => t.db.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const before = await rowOf();
+    t.clock.advance(3_000);
+    for (const connected of [true, false])
+      expect(await say(pair.fanPage, 'call.alive', { callId: id, connected })).toEqual(elsewhere);
+    expect(await say(pair.fanPage, 'call.signal', { callId: id, signal: aSignal() })).toEqual(elsewhere);
+    expect(await rowOf()).toEqual(before);
+    expect(await say(pair.fanPage, 'call.alive', { callId: id, page, connected: true })).toEqual({ ok: true });
+    expect(await say(pair.fanPage, 'call.signal', { callId: id, page, signal: aSignal() })).toEqual({ ok: true });
+    await settle(pair.creatorPage);
+    expect(pair.creatorPage.of('call.signal')).toHaveLength(1);
+    expect((await rowOf()).caller_seen_at).toEqual(t.clock.now());
+  });
+
+  it('is not ended by the page before, only by the one that takes part or by the person', async () => {
+    const first = await carriedOn();
+    const refused = await end(first.pair.fan, first.id, onlyPage);
+    expect([refused.status, refused.error?.code, refused.error?.details]).toEqual([
+      409,
+      'CONFLICT',
+      { reason: 'elsewhere' },
+    ]);
+    expect(await current(first.pair.fan)).toMatchObject({ state: 'active' });
+    expect((await end(first.pair.fan, first.id, first.page)).body.ending).toBe('hung_up');
+    // What has ended stays so, whoever asks.
+    expect((await end(first.pair.fan, first.id, onlyPage)).body.ending).toBe('hung_up');
+    const second = await carriedOn();
+    expect((await end(second.pair.fan, second.id)).body.ending).toBe('hung_up');
+  });
+
+  it('goes on on the last page that asked, on each side by itself', async () => {
+    const { pair, id, page } = await carriedOn();
+    expect(await say(pair.creatorPage, 'call.alive', { callId: id, connected: true })).toEqual({ ok: true });
+    const back = randomUUID();
+    await goOn(pair.fan, id, back);
+    expect(await say(pair.fanPage, 'call.alive', { callId: id, page, connected: true })).toEqual(elsewhere);
+    expect(await say(pair.fanPage, 'call.alive', { callId: id, page: back, connected: true })).toEqual({ ok: true });
+  });
+
+  it('T66: is for the two of a call that was taken and goes on: everybody else finds nothing', async () => {
+    const pair = await aPair(t);
+    const id = await ring(t, pair);
+    for (const who of [pair.fan, pair.creator, await aProfile(t)])
+      expect((await goOn(who, id, randomUUID())).status).toBe(404);
+    await t.client(pair.creator).call('acceptCall', { params: { id } });
+    // Whoever has not said a word yet may be gone on from as well.
+    const page = randomUUID();
+    expect((await goOn(pair.creator, id, page)).status).toBe(200);
+    await expect(
+      t.context.calls.alive(viewerOf(pair.creator), { callId: id, page: onlyPage, connected: false }),
+    ).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect((await goOn(await aProfile(t), id, randomUUID())).status).toBe(404);
+    await aBlock(t, { blocker: pair.creator, blocked: pair.fan });
+    expect((await goOn(pair.fan, id, randomUUID())).status).toBe(404);
+    expect(await current(pair.creator)).toBeNull();
+    expect((await goOn(pair.creator, id, page)).status).toBe(404);
+  });
+});

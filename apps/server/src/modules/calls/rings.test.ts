@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aPair, type Pair, ring, takesCalls } from '../../../test/callers.ts';
+import { aCreator } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { hangUp, settle } from '../../../test/sockets.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer({ runningClock: false });
+});
+afterEach(hangUp);
+afterAll(() => t.close());
+
+const rings = ({ fan, creator }: Pick<Pair, 'fan' | 'creator'>) =>
+  t.client(fan).call('startCall', { body: { profileId: creator.profileId, startNow: true } });
+const end = (who: { cookie: string }, id: string) => t.client(who).call('endCall', { params: { id } });
+const toldOf = async (who: { cookie: string }) => {
+  await t.drain();
+  return (await t.client(who).call('listNotifications')).body.items;
+};
+const current = async (who: { cookie: string }) => (await t.client(who).call('currentCall')).body.call;
+
+describe('rings that nobody took', () => {
+  it('ring and hang up, 25 times: three rings in ten minutes and one notice that counts them', async () => {
+    const pair = await aPair(t);
+    const reasons: unknown[] = [];
+    for (let n = 0; n < 25; n += 1) {
+      const { status, body, error } = await rings(pair);
+      if (status === 201) await end(pair.fan, body.id);
+      else reasons.push([error?.code, error?.details?.reason]);
+    }
+    expect(reasons).toEqual(Array.from({ length: 22 }, () => ['CONFLICT', 'unanswered']));
+    await settle(pair.creatorPage);
+    expect(pair.creatorPage.of('call.ringing')).toHaveLength(3);
+    expect((await toldOf(pair.creator)).map(({ kind, count }) => [kind, count])).toEqual([['call_missed', 3]]);
+    // Another creator may still be rung, and this one again once ten minutes are over.
+    const other = await aCreator(t);
+    await takesCalls(t, other);
+    await end(pair.fan, await ring(t, { fan: pair.fan, creator: other }));
+    await t.database.pool.query(
+      `update calls set created_at = created_at - interval '10 minutes' where caller_id = $1`,
+      [pair.fan.profileId],
+    );
+    expect((await rings(pair)).status).toBe(201);
+  });
+
+  it('counts those that were declined and missed, and not those that were taken', async () => {
+    const pair = await aPair(t);
+    for (let n = 0; n < 2; n += 1) {
+      const taken = await ring(t, pair);
+      await t.client(pair.creator).call('acceptCall', { params: { id: taken } });
+      await end(pair.fan, taken);
+    }
+    await t.client(pair.creator).call('declineCall', { params: { id: await ring(t, pair) } });
+    await ring(t, pair);
+    t.clock.advance(30_000);
+    await t.context.calls.look();
+    await end(pair.fan, await ring(t, pair));
+    expect((await rings(pair)).error?.details).toEqual({ reason: 'unanswered' });
+  });
+});
+
+describe('a caller whose thread was muted', () => {
+  const mute = ({ fan, creator }: Pair, muted: boolean) =>
+    t.client(creator).call('setConversation', { params: { profileId: fan.profileId }, body: { muted } });
+
+  it('sees it ring until it is missed; the one who is called hears and is told nothing', async () => {
+    const pair = await aPair(t);
+    await mute(pair, true);
+    const id = await ring(t, pair);
+    expect(await current(pair.fan)).toMatchObject({ id, state: 'ringing', role: 'caller' });
+    expect(await current(pair.creator)).toBeNull();
+    expect((await t.client(pair.creator).call('acceptCall', { params: { id } })).error?.code).toBe('CONFLICT');
+    t.clock.advance(30_000);
+    await t.context.calls.look();
+    await Promise.all([settle(pair.fanPage), settle(pair.creatorPage)]);
+    expect(pair.fanPage.of('call.ended')).toEqual([{ callId: id, reason: 'missed' }]);
+    expect(pair.creatorPage.heard.filter(({ event }) => event.startsWith('call.'))).toEqual([]);
+    await end(pair.fan, await ring(t, pair));
+    expect(await toldOf(pair.creator)).toEqual([]);
+    await mute(pair, false);
+    await ring(t, pair);
+    await settle(pair.creatorPage);
+    expect(pair.creatorPage.of('call.ringing')).toHaveLength(1);
+  });
+
+  it('takes up no line: others ring meanwhile, and whoever is in a call is busy to them as to everybody', async () => {
+    const pair = await aPair(t);
+    const other = await aPair(t);
+    await mute(pair, true);
+    await ring(t, pair);
+    const id = await ring(t, { fan: other.fan, creator: pair.creator });
+    expect((await t.client(pair.creator).call('acceptCall', { params: { id } })).status).toBe(200);
+    const own = await current(pair.fan);
+    await end(pair.fan, own?.id ?? '');
+    expect((await rings(pair)).error?.details).toEqual({ reason: 'busy' });
+  });
+});

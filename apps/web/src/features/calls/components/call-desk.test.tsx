@@ -1,0 +1,121 @@
+import type { CallView } from '@vlam/contract/calls';
+import { act, useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { render, serve, settle } from '../../../../test/render.tsx';
+import { announce } from '../../../lib/realtime.ts';
+import { setSpeaker } from '../../../lib/realtime-say.ts';
+import { type CallPartner, join, joinedStore } from '../api.ts';
+import { CallDesk } from './call-desk.tsx';
+
+const [id, otherId, page, second] = [1, 2, 3, 4].map((each) => `0199f3b4-0000-4000-8000-00000000000${each}`) as [
+  string,
+  string,
+  string,
+  string,
+];
+const other = { displayName: 'Naledi', age: 27, isVerified: true, avatarUrl: '/a.webp', portraitUrl: '/p.webp' };
+const call: CallView = {
+  ...{ id, partnerId: otherId, role: 'caller', other: { id: otherId, ...other }, state: 'active', ending: null },
+  ...{ creditsPerMinute: 18, relayed: true, minuteMs: 60_000, ringsUntil: '2026-11-21T10:00:30Z' },
+  ...{ startTime: '2026-11-21T10:00:10Z', endTime: null, duration: 20, isActive: true, startedMinutes: 1 },
+  ...{ totalCost: 18, rating: null },
+};
+const partner: CallPartner = {
+  ...{ id: otherId, displayName: 'Naledi', age: 27, isVerified: true, profileImage: '/a.webp', portraitUrl: '/p.webp' },
+  ...{ isOnline: true, isBusy: false, creditsPerMinute: 18, relayed: true, category: '', location: '' },
+  ...{ rating: null, ratings: 0, responseTime: null },
+};
+
+class Track {
+  readyState = 'live';
+  enabled = true;
+  readonly kind: string;
+  constructor(kind: string) {
+    this.kind = kind;
+  }
+  getSettings = () => ({});
+  stop(): void {
+    this.readyState = 'ended';
+  }
+}
+class Stream {
+  readonly tracks: Track[];
+  constructor(tracks: Track[] = []) {
+    this.tracks = tracks;
+  }
+  getTracks = () => this.tracks;
+  getVideoTracks = () => this.tracks.filter(({ kind }) => kind === 'video');
+}
+let given: Track[];
+const live = () => given.filter(({ readyState }) => readyState === 'live').map(({ kind }) => kind);
+
+beforeEach(() => {
+  given = [];
+  vi.stubGlobal('MediaStream', Stream);
+  Object.defineProperty(navigator, 'mediaDevices', {
+    configurable: true,
+    value: {
+      async getUserMedia(wanted: object) {
+        const tracks = Object.keys(wanted).map((kind) => new Track(kind));
+        given.push(...tracks);
+        return new Stream(tracks);
+      },
+      enumerateDevices: async () => [],
+    },
+  });
+  Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', { configurable: true, value: null, writable: true });
+  join(id, page);
+});
+afterEach(() => {
+  setSpeaker(null);
+  vi.unstubAllGlobals();
+});
+
+/** The desk of the one who called, where the call began. */
+function Screen({ now = call }: { now?: CallView | null }) {
+  const [chosen, choose] = useState<CallPartner | null>(partner);
+  return (
+    <CallDesk partner={chosen} call={now} gifts={() => null} onGift={() => undefined} onClosed={() => choose(null)} />
+  );
+}
+const answers = {
+  'GET /api/credits/balance': () => ({ status: 200, body: { balance: 60, promotional: 0 } }),
+  'GET /api/calls/current': () => ({ status: 200, body: { call } }),
+};
+
+it('gives camera and microphone back once the call goes on on another device, and ends nothing when it closes', async () => {
+  const calls = serve(answers);
+  const screen = await render(<Screen />);
+  expect(live()).toEqual(['audio', 'video']);
+  await act(async () => announce('call.taken-over', { callId: id, page: second }));
+  await settle();
+  expect(live()).toEqual([]);
+  expect(screen.box.textContent).toContain('Your call with Naledi goes on on another page or device');
+  expect(joinedStore.get()).toBeNull();
+  screen.unmount();
+  expect(calls.filter(({ call: made }) => made.startsWith('POST'))).toEqual([]);
+});
+
+it('does so as well when it missed the word and is refused', async () => {
+  serve(answers);
+  setSpeaker(async () => ({ ok: false, code: 'CONFLICT' }));
+  const screen = await render(<Screen />);
+  expect(live()).toEqual([]);
+  expect(screen.box.textContent).toContain('Camera and microphone are off here.');
+  screen.unmount();
+});
+
+it('goes on here under a new name, which the server knows first', async () => {
+  const calls = serve({ ...answers, [`POST /api/calls/${id}/page`]: () => ({ status: 200, body: call }) });
+  const screen = await render(<Screen />);
+  await act(async () => announce('call.taken-over', { callId: id, page: second }));
+  await settle();
+  await screen.press('Go on here');
+  const joined = joinedStore.get();
+  expect(calls.filter(({ call: made }) => made.endsWith('/page')).map(({ body }) => body)).toEqual([
+    { page: joined?.page },
+  ]);
+  expect([page, second]).not.toContain(joined?.page);
+  expect(live()).toEqual(['audio', 'video']);
+  screen.unmount();
+});
