@@ -236,7 +236,7 @@ export function createContext(platform: Platform): Context {
     cardsOf: discovery.cardsOf,
     requireMayBuy: payments.requireMayBuy,
     onSent: tellMessages({ db, clock, logger, notify }),
-    onRead: (accountId, otherId) => notifications.readMessagesOf(accountId, otherId),
+    onRead: (on, read) => notifications.readMessagesOf(on, read),
     knownTo: async (on, who, profileIds) =>
       new Set([
         ...(await discovery.listFlamersOf(on, who, profileIds)),
@@ -266,7 +266,7 @@ export function createContext(platform: Platform): Context {
     requireMayBuy: payments.requireMayBuy,
   });
   const administration = createAdministrationService({ db, credits, payouts, profiles, identity });
-  const tellGift = tellGifts({ realtime, logger, notify, gifts: () => gifts });
+  const tellGift = tellGifts({ realtime, logger, notify, gifts: () => gifts, hasMuted: messaging.hasMuted });
   const gifts: GiftsService = createGiftsService({
     database,
     clock,
@@ -346,6 +346,12 @@ export function createContext(platform: Platform): Context {
       if (kind === 'message') return messaging.isAwaited(to.profileId, actorId);
       return discovery.hasFlamed(actorId, to.profileId);
     },
+    // What somebody gives is told by the chat's rule wherever it was given; messages are, where they are awaited.
+    isSilenced: async ({ kind, actorId, to }) =>
+      (kind === 'tip' || kind === 'gift') &&
+      actorId !== undefined &&
+      'profileId' in to &&
+      messaging.hasMuted(to.profileId, actorId),
     pushTransport: platform.pushTransport,
   });
   media.setEntitlement(

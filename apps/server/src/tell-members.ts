@@ -9,19 +9,21 @@ import { errorFields, type Logger } from './platform/logger.ts';
 import { gatherNotices, type Notify } from './platform/notices.ts';
 import type { Realtime } from './platform/realtime.ts';
 
-/** Shows a gift to its recipient once it is paid for, as their own list shows it. */
+/** Shows a gift to its recipient once it is paid for, as their own list shows it; not where they silenced its sender. */
 export const tellGifts =
   (deps: {
     realtime: Realtime;
     logger: Logger;
     notify: Notify;
     gifts: () => Pick<GiftsService, 'findReceived'>;
+    hasMuted(profileId: string, otherId: string): Promise<boolean>;
   }): OnGiftSent =>
   async (tx, { id, recipientId, senderId, giftId }) => {
     const key = `gift:${id}`;
     await deps.notify(tx, { kind: 'gift', to: { profileId: recipientId }, key, actorId: senderId, giftId });
     afterCommit(tx, async () => {
       try {
+        if (await deps.hasMuted(recipientId, senderId)) return;
         const gift = await deps.gifts().findReceived(id);
         if (!gift) return;
         const { recipientId: _to, recipientName: _name, credits: _credits, ...shown } = gift;

@@ -1,12 +1,13 @@
 import type { MessageView, ReactionEmoji } from '@vlam/contract/messaging';
 import { transact } from '../../platform/after-commit.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { requireProfileId } from '../profiles/service.ts';
+import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { countUnreadOf } from './list-store.ts';
 import { changeMessage, findOf, type MessageChange, unused } from './message-store.ts';
-import type { MessageMediaPort, MessageRow } from './parts.ts';
+import type { MessageMediaPort, MessageRow, OnRead, Side } from './parts.ts';
 import { type Presenter, sightOf } from './present.ts';
 import type { Tell } from './tell.ts';
 import { findSide, findStanding } from './thread-store.ts';
@@ -29,6 +30,8 @@ export function createChanging(deps: {
   database: Database;
   clock: Clock;
   media: Pick<MessageMediaPort, 'forget'>;
+  profiles: Pick<ProfilesService, 'accountIdOf'>;
+  onRead: OnRead;
   presenter: Presenter;
   tell: Tell;
 }): Changing {
@@ -63,6 +66,13 @@ export function createChanging(deps: {
     return view;
   }
 
+  /** A bell that rings for what was taken back is still once nothing else is unread. */
+  async function quieten(tx: Db, receiver: Pick<Side, 'profileId' | 'otherId'>): Promise<void> {
+    if ((await countUnreadOf(tx, receiver, clock.now())) > 0) return;
+    const accountId = await deps.profiles.accountIdOf(tx, receiver.profileId);
+    if (accountId) await deps.onRead(tx, [{ accountId, senderId: receiver.otherId }]);
+  }
+
   async function change(
     viewer: Viewer,
     found: MessageRow & { other_id: string },
@@ -77,6 +87,7 @@ export function createChanging(deps: {
         const mediaIds = await unused(tx, [found]);
         if (mediaIds.length > 0) await deps.media.forget(tx, mediaIds);
       }
+      if (changed?.deleted_at && !found.deleted_at) await quieten(tx, { profileId: other, otherId: own });
       return changed;
     });
     if (!row) throw new AppError('NOT_FOUND');

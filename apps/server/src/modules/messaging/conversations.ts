@@ -2,7 +2,7 @@ import { type ConversationState, extraMessageCredits, type messagingOperations }
 import type { BodyOf, QueryOf, ResponseOf } from '@vlam/contract/operation';
 import type { PersonCard } from '@vlam/contract/people';
 import * as z from 'zod/mini';
-import { transact } from '../../platform/after-commit.ts';
+import { afterCommit, transact } from '../../platform/after-commit.ts';
 import { type Clock, johannesburgDay } from '../../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { Database, Db } from '../../platform/database.ts';
@@ -14,7 +14,7 @@ import { requireProfileId } from '../profiles/service.ts';
 import type { VipService } from '../vip/service.ts';
 import { countUnread, countUnreadOf, listThreads } from './list-store.ts';
 import { deleteClearedByBoth, noteDelivered } from './message-store.ts';
-import type { MessageMediaPort, Side } from './parts.ts';
+import type { MessageMediaPort, OnRead, Side } from './parts.ts';
 import { type Presenter, sightOf } from './present.ts';
 import type { Tell } from './tell.ts';
 import * as store from './thread-store.ts';
@@ -26,6 +26,7 @@ export interface ConversationsDependencies {
   clock: Clock;
   vip: Pick<VipService, 'messagesPerDay'>;
   media: Pick<MessageMediaPort, 'forget'>;
+  onRead: OnRead;
   /** People as lists show them; whoever is missing does not exist for the viewer. */
   cardsOf: DiscoveryService['cardsOf'];
 }
@@ -127,13 +128,15 @@ export function createConversations(
     };
   }
 
-  /** Throws the thread away for one side; what neither keeps is gone, with its files. */
-  async function clear(side: Side, box: Side['box']): Promise<void> {
+  /** Throws the thread away for the viewer's side; what neither keeps is gone, with its files. */
+  async function clear({ accountId }: Viewer, side: Side, box: Side['box']): Promise<void> {
     await transact(db, async (tx) => {
+      afterCommit(tx, () => tell.cleared(side));
       await store.lockThreads(tx, side.profileId, [side.otherId]);
       await store.clearSide(tx, side, box);
       const mediaIds = await deleteClearedByBoth(tx, side.conversationId, clock.now());
       if (mediaIds.length > 0) await deps.media.forget(tx, mediaIds);
+      await deps.onRead(tx, [{ accountId, senderId: side.otherId }]);
     });
   }
 
@@ -222,11 +225,11 @@ export function createConversations(
     async declineConversation(viewer, otherId) {
       const side = await requireSide(viewer, otherId);
       if (side.box !== 'request') throw new AppError('NOT_FOUND');
-      await clear(side, 'declined');
+      await clear(viewer, side, 'declined');
     },
     async deleteConversation(viewer, otherId) {
       const side = await requireSide(viewer, otherId);
-      await clear(side, side.box);
+      await clear(viewer, side, side.box);
     },
     async openMatch(tx, one, other) {
       const at = clock.now();

@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { requireProfileId } from '../profiles/service.ts';
 import { countUnreadOf, listMessages, searchMessages } from './list-store.ts';
 import { findOf, moveMark, noteDelivered } from './message-store.ts';
-import type { Side } from './parts.ts';
+import type { OnRead, Side } from './parts.ts';
 import { type Presenter, sightOf } from './present.ts';
 import type { Tell } from './tell.ts';
 import { findSide, findStanding } from './thread-store.ts';
@@ -31,8 +31,7 @@ export function createReading(deps: {
   clock: Clock;
   presenter: Presenter;
   tell: Tell;
-  /** Hears that an account has read everything of somebody. */
-  onRead(accountId: string, otherId: string): Promise<void>;
+  onRead: OnRead;
 }): Reading {
   const { clock, presenter, tell } = deps;
   const { db } = deps.database;
@@ -113,7 +112,7 @@ export function createReading(deps: {
     async markRead(viewer, otherId, messageId) {
       const side = await mark(viewer, otherId, messageId, true);
       const unread = await countUnreadOf(db, side, clock.now());
-      if (unread === 0) await deps.onRead(viewer.accountId, otherId);
+      if (unread === 0) await deps.onRead(db, [{ accountId: viewer.accountId, senderId: otherId }]);
       return { unread };
     },
     async markDelivered(viewer, otherId, messageId) {

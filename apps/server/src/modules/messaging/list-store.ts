@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { uuidArray } from '../../platform/prepared.ts';
 import { visibleTo } from '../profiles/service.ts';
 import type { MessageRow, Side } from './parts.ts';
 import { fromSides, selectSides } from './thread-store.ts';
@@ -95,6 +96,22 @@ export async function countUnreadOf(db: Db, side: Pick<Side, 'profileId' | 'othe
     db,
   );
   return Number(rows[0]?.count ?? 0);
+}
+
+/** Those of these sides in whose thread nothing is unread. */
+export async function listWithoutUnread(
+  db: Db,
+  sides: readonly Pick<Side, 'profileId' | 'otherId'>[],
+  at: Date,
+): Promise<Pick<Side, 'profileId' | 'otherId'>[]> {
+  if (sides.length === 0) return [];
+  const { rows } = await sql<Pick<Side, 'profileId' | 'otherId'>>`
+    select own.profile_id as "profileId", own.other_id as "otherId"
+      from unnest(${uuidArray(sides.map(({ profileId }) => profileId))}::uuid[],
+          ${uuidArray(sides.map(({ otherId }) => otherId))}::uuid[]) as side (profile_id, other_id)
+      join conversation_members own on own.profile_id = side.profile_id and own.other_id = side.other_id
+      where not exists (select from messages message where ${unread(at)})`.execute(db);
+  return rows;
 }
 
 export interface Window {

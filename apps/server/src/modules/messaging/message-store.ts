@@ -146,13 +146,12 @@ export async function noteDelivered(db: Db, profileId: string, conversationIds: 
   return rows;
 }
 
-/** The end of a statement that deletes messages: keeps their names, so that none is sent a second time. */
+/** The middle of a statement that deletes messages: keeps their names, so that none is sent a second time. */
 const buried = (gone: RawBuilder<unknown>, at: Date) => sql`
   , names as (
     insert into message_tombstones (conversation_id, sender_id, client_id, seq, gone_at)
       select conversation_id, sender_id, client_id, seq, ${at} from ${gone}
-        where created_at > ${at}::timestamptz - interval '30 days' on conflict do nothing)
-  select media_id from ${gone}`;
+        where created_at > ${at}::timestamptz - interval '30 days' on conflict do nothing)`;
 
 /** A device that was away for longer than until `before` sends nothing again. */
 export async function deleteTombstones(db: Db, before: Date): Promise<void> {
@@ -176,16 +175,33 @@ export async function findSent(
   return rows[0];
 }
 
-/** Deletes for good what is past its time, at most `limit`; answers the files that no message shows any more. */
-export async function deleteExpired(db: Db, at: Date, limit: number): Promise<{ deleted: number; mediaIds: string[] }> {
-  const { rows } = await sql<{ media_id: string | null }>`
+/**
+ * Deletes for good what is past its time, at most `limit`; answers the files that no message shows any more, and in whose
+ * inbox something of whom was unread.
+ */
+export async function deleteExpired(
+  db: Db,
+  at: Date,
+  limit: number,
+): Promise<{ deleted: number; mediaIds: string[]; unread: Pick<Side, 'profileId' | 'otherId'>[] }> {
+  const { rows } = await sql<{ media_id: string | null; profile_id: string | null; other_id: string }>`
     with gone as (
       delete from messages where (conversation_id, seq) in (
           select conversation_id, seq from messages where expires_at <= ${at} order by expires_at limit ${limit}
             for update skip locked)
         returning *)
-    ${buried(sql`gone`, at)}`.execute(db);
-  return { deleted: rows.length, mediaIds: await unused(db, rows) };
+    ${buried(sql`gone`, at)}
+    select gone.media_id, own.profile_id, own.other_id from gone
+      left join conversation_members own on own.conversation_id = gone.conversation_id and own.other_id = gone.sender_id
+        and own.box = 'inbox' and gone.seq > own.read_seq and gone.seq > own.cleared_seq and gone.deleted_at is null`.execute(
+    db,
+  );
+  const unread = new Map(
+    rows.flatMap(({ profile_id: profileId, other_id: otherId }) =>
+      profileId === null ? [] : [[`${profileId} ${otherId}`, { profileId, otherId }]],
+    ),
+  );
+  return { deleted: rows.length, mediaIds: await unused(db, rows), unread: [...unread.values()] };
 }
 
 /** What both have thrown away is nobody's. */
@@ -195,7 +211,8 @@ export async function deleteClearedByBoth(db: Db, conversationId: string, at: Da
       delete from messages where conversation_id = ${conversationId} and seq <= (
           select min(cleared_seq) from conversation_members where conversation_id = ${conversationId})
         returning *)
-    ${buried(sql`gone`, at)}`.execute(db);
+    ${buried(sql`gone`, at)}
+    select media_id from gone`.execute(db);
   return unused(db, rows);
 }
 

@@ -70,6 +70,9 @@ export interface Posted {
   at: Date;
 }
 
+/** Is told that nothing of these senders is unread any more to those accounts. */
+export type OnRead = (on: Db, read: readonly { accountId: string; senderId: string }[]) => Promise<void>;
+
 /** Media of messages; who may open what is decided before it is asked. */
 export interface MessageMediaPort {
   /** What an own upload is, ready to be sent. Throws `NOT_FOUND`, `MEDIA_NOT_READY` or `VALIDATION_FAILED`. */

@@ -3,6 +3,7 @@ import type { Database, Db } from '../../platform/database.ts';
 import type { Jobs, JobTask } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Realtime } from '../../platform/realtime.ts';
+import type { ProfilesService } from '../profiles/service.ts';
 import { type Changing, createChanging } from './change-message.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { type Conversations, type ConversationsDependencies, createConversations } from './conversations.ts';
@@ -11,7 +12,7 @@ import { createExpiry } from './expire.ts';
 import { createReading, type Reading } from './list-messages.ts';
 import { listenInThreads } from './live.ts';
 import { createOwnData, type OwnData } from './own-data.ts';
-import { type MessageMediaPort, withoutMedia } from './parts.ts';
+import { type MessageMediaPort, type OnRead, withoutMedia } from './parts.ts';
 import { createPoster } from './post.ts';
 import { createPresenter } from './present.ts';
 import { createSending, type SendDependencies, type Sending } from './send-message.ts';
@@ -23,7 +24,8 @@ export type { SentMessage } from './tell.ts';
 
 export interface MessagingDependencies
   extends Omit<SendDependencies, 'media'>,
-    Omit<ConversationsDependencies, 'media'> {
+    Omit<ConversationsDependencies, 'media' | 'onRead'> {
+  profiles: Pick<ProfilesService, 'meet' | 'accountIdOf' | 'cards'>;
   database: Database;
   clock: Clock;
   logger: Logger;
@@ -35,8 +37,8 @@ export interface MessagingDependencies
   media?: MessageMediaPort;
   /** Hears of each message after its commit. */
   onSent?(message: SentMessage): void;
-  /** Hears that an account has read everything of somebody. */
-  onRead?(accountId: string, otherId: string): Promise<void>;
+  /** Hears that nothing of these senders is unread any more to those accounts; of several in a transaction. */
+  onRead?: OnRead;
 }
 
 export interface MessagingService
@@ -66,7 +68,7 @@ export function createMessagingService(given: MessagingDependencies): MessagingS
   const tell = createTell({ ...deps, presenter });
   const poster = createPoster(deps);
   const parts = { ...deps, presenter, tell, poster };
-  const expiry = createExpiry(deps);
+  const expiry = createExpiry({ ...deps, tell });
   const sending = createSending(parts);
   deps.realtime.sendMessagesWith(sending.send);
   return {

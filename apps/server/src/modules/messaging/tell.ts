@@ -5,7 +5,7 @@ import { errorFields, type Logger } from '../../platform/logger.ts';
 import type { Realtime, Standing } from '../../platform/realtime.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { findByClientId, type Moved } from './message-store.ts';
-import type { MessageRow, Outgoing, Posted } from './parts.ts';
+import type { MessageRow, Outgoing, Posted, Side } from './parts.ts';
 import { type Presenter, type Sight, sightOf } from './present.ts';
 import { findSide, listHearers } from './thread-store.ts';
 import { toMessageView } from './view.ts';
@@ -31,6 +31,10 @@ export interface Tell {
   /** Tells how far `profileId` has got: themselves, and the other one if that one may hear of it. */
   marked(what: 'read' | 'delivered', mark: { profileId: string; otherId: string; mayHear: boolean } & Place): void;
   delivered(profileId: string, moved: readonly Moved[]): void;
+  /** Tells the own pages of whoever threw a thread away. */
+  cleared(side: Pick<Side, 'profileId' | 'otherId'>): void;
+  /** Tells these that what they had not read is gone. */
+  expired(profileIds: Iterable<string>): void;
 }
 
 interface Place {
@@ -136,6 +140,10 @@ export function createTell(deps: {
           messageId: message_id,
           seq,
         });
+    },
+    cleared: ({ profileId, otherId }) => realtime.toProfile(profileId, 'conversation.cleared', { profileId: otherId }),
+    expired(profileIds) {
+      for (const profileId of profileIds) realtime.toProfile(profileId, 'unread.changed', {});
     },
   };
 }

@@ -131,7 +131,7 @@ describe('what is told', () => {
     for (let n = 0; n < 3; n += 1) await say('message', other, { actorId: fan.profileId });
     await t.drain();
     expect(titles(await listOf(other))).toEqual(['Naledi sent you 3 messages']);
-    await t.context.notifications.readMessagesOf(other.accountId, fan.profileId);
+    await t.context.notifications.readMessagesOf(t.db, [{ accountId: other.accountId, senderId: fan.profileId }]);
     expect((await listOf(other)).unread).toBe(0);
     t.clock.advance(1_000);
     await say('message', other, { actorId: fan.profileId });

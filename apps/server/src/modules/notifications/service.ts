@@ -7,10 +7,11 @@ import {
 } from '@vlam/contract/notifications';
 import type { BodyOf, QueryOf, ResponseOf } from '@vlam/contract/operation';
 import * as z from 'zod/mini';
+import { afterCommit, runsAfterCommit } from '../../platform/after-commit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Db } from '../../platform/database.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import { type Notify, tellKind } from '../../platform/notices.ts';
@@ -36,8 +37,8 @@ export interface NotificationsService extends Pick<Digests, 'stop' | 'reads'> {
   list(viewer: Viewer, page: QueryOf<Ops['listNotifications']>): Promise<ResponseOf<Ops['listNotifications']>>;
   /** Ids of others change nothing. Answers what is left unread. */
   read(viewer: Viewer, which: BodyOf<Ops['readNotifications']>): Promise<{ unread: number }>;
-  /** What one person wrote was read where it was written. */
-  readMessagesOf(accountId: string, senderId: string): Promise<void>;
+  /** Nothing that these people wrote to those is unread any more where it was written. Of several in a transaction. */
+  readMessagesOf(on: Db, read: readonly { accountId: string; senderId: string }[]): Promise<void>;
   preferences(viewer: Viewer): Promise<NotificationPreferences>;
   setPreferences(viewer: Viewer, change: BodyOf<Ops['setNotificationPreferences']>): Promise<NotificationPreferences>;
   /** Throws `VALIDATION_FAILED` for an endpoint of no known push service. */
@@ -70,6 +71,7 @@ export function createNotificationsService(deps: {
   profiles: Pick<ProfilesService, 'cards' | 'isHere' | 'visibleCards'>;
   subscribersOf: Parameters<typeof createTell>[0]['subscribersOf'];
   stillStands: Parameters<typeof createTell>[0]['stillStands'];
+  isSilenced: Parameters<typeof createTell>[0]['isSilenced'];
   /** Tests bring one of their own. */
   pushTransport?: PushTransport | undefined;
 }): NotificationsService {
@@ -141,8 +143,14 @@ export function createNotificationsService(deps: {
       ring([accountId]);
       return { unread: await store.countUnread(db, accountId) };
     },
-    async readMessagesOf(accountId, senderId) {
-      if (await store.markGroupRead(db, accountId, `message:${senderId}`, clock.now())) ring([accountId]);
+    async readMessagesOf(on, read) {
+      const groups = read.map(({ accountId, senderId }) => ({ accountId, key: `message:${senderId}` }));
+      // Whoever changes what several members were told holds their settings first, as whoever tells them does.
+      if (groups.length > 1) await lockSettings(on, await store.listUnreadGroups(on, groups));
+      const accountIds = await store.markGroupsRead(on, groups, clock.now());
+      if (accountIds.length === 0) return;
+      if (runsAfterCommit(on)) afterCommit(on, () => ring(accountIds));
+      else ring(accountIds);
     },
     preferences: async (viewer) => toPreferences(viewer, await findSettings(db, viewer.accountId)),
     async setPreferences(viewer, { topics = [], digest, quietHours }) {

@@ -78,16 +78,29 @@ export async function markReadUpTo(db: Db, accountId: string, id: string, now: D
       and own.account_id = ${accountId} and own.read_at is null and own.at <= last.at`.execute(db);
 }
 
-/** Answers whether anything was unread. */
-export async function markGroupRead(db: Db, accountId: string, groupKey: string, now: Date): Promise<boolean> {
-  const changed = await db
-    .updateTable('notifications')
-    .set({ read_at: now })
-    .where('account_id', '=', accountId)
-    .where('group_key', '=', groupKey)
-    .where('read_at', 'is', null)
-    .executeTakeFirst();
-  return changed.numUpdatedRows > 0n;
+/** What is told together to an account. */
+interface Group {
+  accountId: string;
+  key: string;
+}
+
+const wanted = (groups: readonly Group[]) => sql`
+  unnest(${uuidArray(groups.map(({ accountId }) => accountId))}::uuid[], ${groups.map(({ key }) => key)}::text[])
+      as wanted (account_id, key)
+    where own.account_id = wanted.account_id and own.group_key = wanted.key and own.read_at is null`;
+
+/** Accounts to whom any of these groups is unread. */
+export async function listUnreadGroups(db: Db, groups: readonly Group[]): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    select distinct own.account_id from notifications as own, ${wanted(groups)}`.execute(db);
+  return rows.map(({ account_id }) => account_id);
+}
+
+/** Answers the accounts to whom any of these groups was unread. */
+export async function markGroupsRead(db: Db, groups: readonly Group[], now: Date): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    update notifications as own set read_at = ${now} from ${wanted(groups)} returning own.account_id`.execute(db);
+  return [...new Set(rows.map(({ account_id }) => account_id))];
 }
 
 /** What nobody has read or dropped, newer than `since`, of kinds that are told by one way: the newest, and how many. */

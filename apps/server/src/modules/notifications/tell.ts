@@ -29,6 +29,8 @@ export function createTell(deps: {
   subscribersOf(creatorId: string, after: string | null, limit: number): Promise<string[]>;
   /** Whether what could be taken back has not been. */
   stillStands(notice: Notice): Promise<boolean>;
+  /** Whether whom it is for has silenced who did it: nothing is told then. */
+  isSilenced(notice: Notice): Promise<boolean>;
   /** Hears of accounts with something new, in the transaction that writes it. */
   schedulePushes(db: Db, accountIds: readonly string[]): Promise<void>;
   ring(accountIds: readonly string[]): void;
@@ -69,7 +71,7 @@ export function createTell(deps: {
     const stands = createStands();
     for (const given of notices) {
       const notice = (await stands(given)) ? await complete(given) : null;
-      if (!notice) continue;
+      if (!notice || (await deps.isSilenced(notice))) continue;
       if ('accountId' in notice.to) {
         const { accountId } = notice.to;
         const account = await deps.identity.getAccount(db, accountId).catch(() => null);
