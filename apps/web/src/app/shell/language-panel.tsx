@@ -5,6 +5,10 @@ import { chooseLanguage, languageNames, languageStore, languages } from '../../l
 import { useStore } from '../../lib/store.ts';
 import { toastError } from '../../lib/toast.ts';
 
+/** A push is shown while nothing of the page runs, so its words are left in the new language now. */
+const leavePushWords = () =>
+  import('../../features/notifications/push-words.ts').then((module) => module.leavePushWords()).catch(() => undefined);
+
 export function LanguagePanel({ close }: { close: () => void }) {
   const { t } = useLingui();
   const current = useStore(languageStore);
@@ -19,7 +23,7 @@ export function LanguagePanel({ close }: { close: () => void }) {
               aria-pressed={language === current}
               onClick={() => {
                 close();
-                chooseLanguage(language).catch(() =>
+                chooseLanguage(language).then(leavePushWords, () =>
                   toastError(t`Error`, t`This language could not be loaded. Check your connection.`),
                 );
               }}

@@ -1,8 +1,8 @@
-import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, queryOf } from '../../lib/api.ts';
 import { createStore } from '../../lib/store.ts';
+import { leavePushWords, pushWords } from './push-words.ts';
 
 /** What this browser can do: `install` where it pushes only to installed apps. */
 export type PushSupport = 'yes' | 'install' | 'no';
@@ -61,24 +61,15 @@ export function usePush() {
   });
 }
 
-/** The words of a push, which say nothing; the worker keeps them, because it knows no language. */
-export function usePushWords(): { title: string; body: string } {
-  const { t } = useLingui();
-  const title = t({ message: 'Vlam', comment: 'The name of the product' });
-  const body = t`You have something new`;
-  useEffect(() => {
-    navigator.serviceWorker?.ready
-      .then(({ active }) => active?.postMessage({ type: 'WORDS', words: { title, body } }))
-      .catch(() => undefined);
-  }, [title, body]);
-  return { title, body };
-}
+/** Leaves the words of a push with the worker where somebody turns pushes on. */
+export const usePushWords = (): void => useEffect(leavePushWords, []);
 
 /** Shows what a push looks like, on this device alone. */
-export async function showTest(words: { title: string; body: string }): Promise<void> {
+export async function showTest(): Promise<void> {
   const registration = await navigator.serviceWorker.ready;
-  await registration.showNotification(words.title, {
-    body: words.body,
+  const { title, body } = pushWords();
+  await registration.showNotification(title, {
+    body,
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-72.png',
     tag: 'vlam',

@@ -52,6 +52,10 @@ describe('what happened, in words', () => {
     expect(said({ kind: 'eclipse' as Notification['kind'] })).toBe('Only the server has words for this');
   });
 
+  it('says of shows, and of nothing else, that they come later', () => {
+    expect(notificationTopics.filter((topic) => topicWords[topic].later)).toEqual(['live']);
+  });
+
   it('every topic can be chosen', () => {
     expect(Object.keys(topicWords)).toEqual([...notificationTopics]);
   });

@@ -6,13 +6,24 @@ import type { ReactNode } from 'react';
 import { formatNumber, formatRand } from '../../lib/format.ts';
 import type { Notification } from './api.ts';
 
+interface TopicWords {
+  name: MessageDescriptor;
+  about: MessageDescriptor;
+  /** Why nothing is told of it yet. */
+  later?: MessageDescriptor;
+}
+
 /** What each row of the preferences is called, and what it covers. */
-export const topicWords: Record<NotificationTopic, { name: MessageDescriptor; about: MessageDescriptor }> = {
+export const topicWords: Record<NotificationTopic, TopicWords> = {
   messages: { name: msg`Private messages`, about: msg`Somebody writes to you` },
   likes: { name: msg`Likes and comments`, about: msg`What people say of your posts` },
   subscriptions: { name: msg`Subscription updates`, about: msg`New posts, new subscribers, renewals` },
   tips: { name: msg`Tips and gifts`, about: msg`What you receive` },
-  live: { name: msg`Live content`, about: msg`A creator you follow goes live` },
+  live: {
+    name: msg`Live content`,
+    about: msg`A creator you follow goes live`,
+    later: msg`Comes with live shows`,
+  },
   matches: { name: msg`Flames and matches`, about: msg`Somebody notices you` },
   requests: { name: msg`Custom requests`, about: msg`Each step of a request` },
   payouts: { name: msg`Payouts`, about: msg`Money on its way to your bank` },

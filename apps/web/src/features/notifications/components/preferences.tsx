@@ -95,12 +95,13 @@ function Matrix({
       </thead>
       <tbody>
         {topics.map((row) => {
-          const { name, about } = topicWords[row.topic];
+          const { name, about, later } = topicWords[row.topic];
           return (
             <tr key={row.topic} className="border-line border-t">
               <th scope="row" className="py-2.5 pr-2 text-left font-normal">
                 <span className="block font-semibold">{i18n._(name)}</span>
                 <span className="block text-meta text-muted max-sm:hidden">{i18n._(about)}</span>
+                {later ? <span className="block text-meta text-muted">{i18n._(later)}</span> : null}
               </th>
               {notificationChannels.map((channel) => (
                 <td key={channel} className="text-center">

@@ -12,7 +12,7 @@ export function PushSwitch() {
   const { t } = useLingui();
   const { data } = useQuery(queryOf('notificationPreferences'));
   const permission = useStore(permissionStore);
-  const words = usePushWords();
+  usePushWords();
   const push = usePush();
   const support = pushSupport();
   const isOn = (data?.push.thisDevice ?? false) && permission === 'granted';
@@ -66,7 +66,7 @@ export function PushSwitch() {
           size="sm"
           className="mt-2"
           onClick={() =>
-            showTest(words).catch(() => toastError(t`That did not work`, t`Your browser showed nothing. Try again.`))
+            showTest().catch(() => toastError(t`That did not work`, t`Your browser showed nothing. Try again.`))
           }
         >
           <Trans>Send a test</Trans>

@@ -18,12 +18,16 @@ export function PwaAlerts() {
       </div>
       <Section title={<Trans>What you are told of</Trans>} className="mt-7! lg:mt-9!">
         <ul>
-          {shown.map((topic) => (
-            <li key={topic} className="border-line border-t py-3 first:border-t-0">
-              <p className="font-semibold">{i18n._(topicWords[topic].name)}</p>
-              <p className="text-muted text-sm">{i18n._(topicWords[topic].about)}</p>
-            </li>
-          ))}
+          {shown.map((topic) => {
+            const { name, about, later } = topicWords[topic];
+            return (
+              <li key={topic} className="border-line border-t py-3 first:border-t-0">
+                <p className="font-semibold">{i18n._(name)}</p>
+                <p className="text-muted text-sm">{i18n._(about)}</p>
+                {later ? <p className="text-muted text-sm">{i18n._(later)}</p> : null}
+              </li>
+            );
+          })}
         </ul>
         <Link to="/notifications" search={{ tab: 'preferences' }} className={buttonStyle({ className: 'mt-3' })}>
           <Trans>Choose what you hear of</Trans>

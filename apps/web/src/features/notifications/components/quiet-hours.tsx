@@ -22,14 +22,25 @@ export function QuietHours({ value, onChange }: { value: Hours; onChange(hours: 
         description={<Trans>What comes meanwhile is told when the hours are over. South African time.</Trans>}
       />
       {value ? (
-        <div className="mt-3 grid max-w-80 grid-cols-2 gap-3">
-          <Field label={<Trans>From</Trans>}>
-            <TextInput type="time" defaultValue={value.from} onBlur={(event) => change({ from: event.target.value })} />
-          </Field>
-          <Field label={<Trans>Until</Trans>}>
-            <TextInput type="time" defaultValue={value.to} onBlur={(event) => change({ to: event.target.value })} />
-          </Field>
-        </div>
+        <>
+          <div className="mt-3 grid max-w-80 grid-cols-2 gap-3">
+            <Field label={<Trans>From</Trans>}>
+              <TextInput
+                type="time"
+                defaultValue={value.from}
+                onBlur={(event) => change({ from: event.target.value })}
+              />
+            </Field>
+            <Field label={<Trans>Until</Trans>}>
+              <TextInput type="time" defaultValue={value.to} onBlur={(event) => change({ to: event.target.value })} />
+            </Field>
+          </div>
+          {value.from === value.to ? (
+            <p role="status" className="mt-2 text-muted text-sm">
+              <Trans>That is the whole day: nothing is pushed to you at all.</Trans>
+            </p>
+          ) : null}
+        </>
       ) : null}
     </>
   );

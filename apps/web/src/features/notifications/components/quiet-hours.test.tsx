@@ -1,0 +1,15 @@
+import { afterEach, expect, it } from 'vitest';
+import { type Rendered, render } from '../../../../test/render.tsx';
+import { QuietHours } from './quiet-hours.tsx';
+
+let drawn: Rendered | undefined;
+afterEach(() => drawn?.unmount());
+
+it.each([
+  [{ from: '22:00', to: '22:00' }, true],
+  [{ from: '22:00', to: '07:00' }, false],
+  [null, false],
+])('says that hours from a time until the same time are the whole day: %j', async (value, isWholeDay) => {
+  drawn = await render(<QuietHours value={value} onChange={() => {}} />);
+  expect(drawn.box.textContent?.includes('That is the whole day')).toBe(isWholeDay);
+});
