@@ -209,7 +209,21 @@ describe('when a push is sent', () => {
     expect(quietUntil(null, null, at('01:30'))).toBeNull();
   });
 
-  it('quiet hours from a time until the same time are the whole day', async () => {
+  it('what quiet hours hold back comes when they are switched off', async () => {
+    const [actor, member] = [await aProfile(t), await aSubscriber()];
+    const set = (quietHours: { from: string; to: string } | null) =>
+      t.client(member).call('setNotificationPreferences', { body: { quietHours } });
+    await set({ from: '22:00', to: '22:00' });
+    await leave(member);
+    await say('tip', member, { actorId: actor.profileId });
+    await later();
+    expect(sent).toHaveLength(0);
+    await set(null);
+    await later();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('quiet hours from a time until the same time are the whole day', () => {
     const at = (time: string) => new Date(`2026-11-21T${time}:30+02:00`);
     expect(quietUntil(1320, 1320, at('12:00'))).toEqual(new Date('2026-11-21T22:00:00+02:00'));
     expect(quietUntil(1320, 1320, at('22:00'))).toEqual(new Date('2026-11-22T22:00:00+02:00'));

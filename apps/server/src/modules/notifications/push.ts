@@ -24,6 +24,8 @@ export interface Pushes {
   publicKey: string;
   /** Leaves a push for those of the accounts who have asked for any. */
   schedule(db: Db, accountIds: readonly string[]): Promise<void>;
+  /** Asks anew when to tell, and not at the time that other quiet hours said. */
+  reschedule(db: Db, accountId: string): Promise<void>;
   /** Throws `VALIDATION_FAILED` for an endpoint of no known push service. */
   subscribe(viewer: Viewer, subscription: { endpoint: string; keys: { p256dh: string; auth: string } }): Promise<void>;
   unsubscribe(viewer: Viewer): Promise<void>;
@@ -43,8 +45,9 @@ export function createPushes(deps: {
   const { db } = deps.database;
   const vapid = vapidOf(deps.config);
 
-  const scheduleAt = (on: Db, accountId: string, runAt: Date) =>
-    jobs.enqueue(on, pushKind, { accountId }, { key: `push:${accountId}`, runAt, keepsTime: true });
+  const scheduleAt = (on: Db, accountId: string, runAt: Date, keepsTime = true) =>
+    jobs.enqueue(on, pushKind, { accountId }, { key: `push:${accountId}`, runAt, keepsTime });
+  const soon = () => new Date(clock.now().getTime() + waitMs);
 
   /** Decides once whether an account's browsers are told now, later, or not; each is then told by a job of its own. */
   async function decide(accountId: string): Promise<void> {
@@ -81,8 +84,10 @@ export function createPushes(deps: {
   return {
     publicKey: vapid.publicKey,
     async schedule(on, accountIds) {
-      const runAt = new Date(clock.now().getTime() + waitMs);
-      for (const accountId of await store.listPushed(on, accountIds)) await scheduleAt(on, accountId, runAt);
+      for (const accountId of await store.listPushed(on, accountIds)) await scheduleAt(on, accountId, soon());
+    },
+    async reschedule(on, accountId) {
+      if ((await store.listPushed(on, [accountId])).length > 0) await scheduleAt(on, accountId, soon(), false);
     },
     async subscribe(viewer, { endpoint, keys }) {
       requirePushEndpoint(endpoint);

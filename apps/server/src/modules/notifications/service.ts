@@ -162,6 +162,7 @@ export function createNotificationsService(deps: {
             if (channels[channel] === true) off.delete(offKey(topic, channel));
             if (channels[channel] === false) off.add(offKey(topic, channel));
           }
+        if (quietHours !== undefined) await pushes.reschedule(tx, viewer.accountId);
         return updateSettings(tx, viewer.accountId, {
           off: [...off].sort(),
           // A digest that begins now tells of what comes from now on.
