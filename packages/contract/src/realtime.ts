@@ -61,7 +61,7 @@ export const serverEvents = {
   'conversation.delivered': z.strictObject({ conversationId: id, profileId: id, messageId: id, seq: z.int() }),
   /** The thread with this profile was thrown away, or declined. To the own pages of whoever did it, and to nobody else. */
   'conversation.cleared': z.strictObject({ profileId: id }),
-  /** Unread messages went by themselves: read the badge and the list again. To their receiver. */
+  /** Unread messages went by themselves, or were taken back: read the badge and the list again. To their receiver. */
   'unread.changed': z.strictObject({}),
   /** To those who joined `conversation:<id>`; it lasts twice `typingEveryMs`. */
   typing: z.strictObject({ conversationId: id, profileId: id }),

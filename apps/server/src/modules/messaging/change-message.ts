@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import { countUnreadOf } from './list-store.ts';
 import { changeMessage, findOf, type MessageChange, unused } from './message-store.ts';
-import type { MessageMediaPort, MessageRow, OnRead, Side } from './parts.ts';
+import type { MessageMediaPort, MessageRow, OnRead } from './parts.ts';
 import { type Presenter, sightOf } from './present.ts';
 import type { Tell } from './tell.ts';
 import { findSide, findStanding } from './thread-store.ts';
@@ -66,11 +66,14 @@ export function createChanging(deps: {
     return view;
   }
 
-  /** A bell that rings for what was taken back is still once nothing else is unread. */
-  async function quieten(tx: Db, receiver: Pick<Side, 'profileId' | 'otherId'>): Promise<void> {
-    if ((await countUnreadOf(tx, receiver, clock.now())) > 0) return;
-    const accountId = await deps.profiles.accountIdOf(tx, receiver.profileId);
-    if (accountId) await deps.onRead(tx, [{ accountId, senderId: receiver.otherId }]);
+  /** A bell that rings for what was taken back is still once nothing else is unread. Answers whether it was unread. */
+  async function quieten(tx: Db, { seq, sender_id }: MessageRow, receiverId: string): Promise<boolean> {
+    const side = await findSide(tx, receiverId, sender_id);
+    if (side?.box !== 'inbox' || seq <= side.readSeq || seq <= side.clearedSeq) return false;
+    const accountId =
+      (await countUnreadOf(tx, side, clock.now())) === 0 && (await deps.profiles.accountIdOf(tx, receiverId));
+    if (accountId) await deps.onRead(tx, [{ accountId, senderId: sender_id }]);
+    return true;
   }
 
   async function change(
@@ -80,6 +83,7 @@ export function createChanging(deps: {
   ): Promise<MessageRow> {
     const own = requireProfileId(viewer);
     const other = found.other_id;
+    let wasUnread = false;
     const row = await transact(db, async (tx) => {
       const place = { conversationId: found.conversation_id, seq: found.seq };
       const changed = await changeMessage(tx, place, (row) => decide(row, own, other));
@@ -87,11 +91,11 @@ export function createChanging(deps: {
         const mediaIds = await unused(tx, [found]);
         if (mediaIds.length > 0) await deps.media.forget(tx, mediaIds);
       }
-      if (changed?.deleted_at && !found.deleted_at) await quieten(tx, { profileId: other, otherId: own });
+      if (changed?.deleted_at && !found.deleted_at) wasUnread = await quieten(tx, changed, other);
       return changed;
     });
     if (!row) throw new AppError('NOT_FOUND');
-    if (row.revision !== found.revision) await tell.changed(row, { one: own, other });
+    if (row.revision !== found.revision) await tell.changed(row, { one: own, other }, wasUnread);
     return row;
   }
 

@@ -26,8 +26,11 @@ export interface SentMessage {
 export interface Tell {
   /** Tells both of a message after its commit, and answers it as its sender sees it; `from` is where the sender gets that answer. A repeat is told to nobody. */
   sent(viewer: Viewer, item: Outgoing, posted: Posted, from?: Standing): Promise<MessageView>;
-  /** Tells that `one` has changed a message: themselves, and the other one if they exist for that one. */
-  changed(row: MessageRow, pair: { one: string; other: string }): Promise<void>;
+  /**
+   * Tells that `one` has changed a message: themselves, and the other one if they exist for that one, who also hears
+   * whether it is one less that they have not read.
+   */
+  changed(row: MessageRow, pair: { one: string; other: string }, wasUnread?: boolean): Promise<void>;
   /** Tells how far `profileId` has got: themselves, and the other one if that one may hear of it. */
   marked(what: 'read' | 'delivered', mark: { profileId: string; otherId: string; mayHear: boolean } & Place): void;
   delivered(profileId: string, moved: readonly Moved[]): void;
@@ -123,11 +126,13 @@ export function createTell(deps: {
       }
       return view;
     },
-    async changed(row, { one, other }) {
+    async changed(row, { one, other }, wasUnread = false) {
       const about = { conversationId: row.conversation_id, id: row.id, revision: Number(row.revision) };
       realtime.toProfile(one, 'message.updated', { ...about, profileId: other });
       const [hearer] = await listHearers(db, row.conversation_id, [other]);
-      if (hearer) realtime.toProfile(other, 'message.updated', { ...about, profileId: one });
+      if (!hearer) return;
+      realtime.toProfile(other, 'message.updated', { ...about, profileId: one });
+      if (wasUnread) realtime.toProfile(other, 'unread.changed', {});
     },
     marked,
     delivered(profileId, moved) {

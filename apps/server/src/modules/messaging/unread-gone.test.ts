@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chatsOf } from '../../../test/chats.ts';
-import { aProfile, type TestProfile } from '../../../test/factories.ts';
+import { aBlock, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
 import { hangUp, listen, settle } from '../../../test/sockets.ts';
 
@@ -90,6 +90,25 @@ describe('other pages of the same person', () => {
       { profileId: stranger.profileId },
     ]);
     expect(others.flatMap(({ heard }) => heard)).toEqual([]);
+  });
+
+  it('T66: hear that an unread message was taken back, not that a read one was, and nothing of who hides from them', async () => {
+    const [{ creator, fan }, hidden] = [await aPair(), await aPair()];
+    const [first, second] = [await write(creator, fan, 'Read'), await write(creator, fan, 'Not read')];
+    const third = await write(hidden.creator, hidden.fan, 'Not read either');
+    await t.client(fan).call('markRead', {
+      params: { profileId: creator.profileId },
+      body: { messageId: first.body.id },
+    });
+    await aBlock(t, { blocker: hidden.fan, blocked: hidden.creator });
+    const ears = await Promise.all([fan, creator, hidden.fan].map((who) => listen(t, who)));
+    await t.client(creator).call('unsendMessage', { params: { id: first.body.id } });
+    await t.client(hidden.creator).call('unsendMessage', { params: { id: third.body.id } });
+    await Promise.all(ears.map(settle));
+    expect(ears.map((ear) => ear.of('unread.changed').length)).toEqual([0, 0, 0]);
+    await t.client(creator).call('unsendMessage', { params: { id: second.body.id } });
+    await Promise.all(ears.map(settle));
+    expect(ears.map((ear) => ear.of('unread.changed').length)).toEqual([1, 0, 0]);
   });
 
   it('T63: hear that unread messages went by themselves; who had read theirs, and who wrote them, hear nothing', async () => {
