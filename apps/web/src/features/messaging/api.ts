@@ -1,24 +1,11 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Answer, api, keyOf, queryOf } from '../../lib/api.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api, keyOf, queryOf } from '../../lib/api.ts';
 import { hasOutbox } from './outbox-name.ts';
 import { addChanges, addMarks, addOlder, addOne, openThread, readAnew, type Thread } from './thread.ts';
 import type { Conversation, MessageView } from './types.ts';
 
-export type Box = 'inbox' | 'requests';
-type ThreadPage = Answer<'listConversations'>;
-
 const pageSize = '40';
 const changesAtOnce = '50';
-
-/** The threads of a box, latest first. */
-export const conversationsQuery = (box: Box) =>
-  infiniteQueryOptions({
-    queryKey: keyOf('listConversations', { query: { box } }),
-    queryFn: ({ pageParam, signal }) =>
-      api.listConversations({ query: { box, limit: '30', ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (last: ThreadPage) => last.nextCursor,
-  });
 
 /** What stands above a thread. */
 export const conversationQuery = (profileId: string) => queryOf('getConversation', { params: { profileId } });
@@ -108,9 +95,12 @@ export function changeConversation(client: QueryClient, profileId: string, chang
   client.setQueryData<Conversation>(conversationQuery(profileId).queryKey, (was) => was && { ...was, ...change });
 }
 
-/** Reads the lists again: their order, last words and numbers have changed. */
-export function readLists(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: keyOf('listConversations') });
+/** Reads the lists again: their order, last words and numbers have changed, most of all for `changed`, a thread's other. */
+export function readLists(client: QueryClient, changed?: string): void {
+  import('./lists.ts').then(
+    (module) => module.readLists(client, changed),
+    () => undefined,
+  );
 }
 
 /** Forgets a thread that was cleared, declined or blocked. */
@@ -118,7 +108,7 @@ export function dropThread(client: QueryClient, profileId: string): void {
   client.removeQueries({ queryKey: threadQuery(profileId).queryKey });
   client.removeQueries({ queryKey: conversationQuery(profileId).queryKey });
   changeKept((module) => module.dropKept(profileId));
-  readLists(client);
+  readLists(client, profileId);
 }
 
 /** Changes what this device keeps of threads, if it keeps any; never fails. */

@@ -115,7 +115,7 @@ export function useMarkRead(profileId: string, newest: { id: string; seq: number
         // Over the socket the number comes by itself.
         if (!liveStore.get()) readUnread(client);
         putMarks(client, profileId, { ownReadSeq: seq });
-        readLists(client);
+        readLists(client, profileId);
       },
       () => {
         // Said again with the next message, or when somebody looks again.

@@ -20,7 +20,7 @@ export function useUnsend(profileId: string, hide: (id: string, on: boolean) => 
         (gone) => {
           putMessage(client, profileId, gone);
           hide(message.id, false);
-          readLists(client);
+          readLists(client, profileId);
         },
         (error: unknown) => {
           hide(message.id, false);

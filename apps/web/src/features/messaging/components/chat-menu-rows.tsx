@@ -16,7 +16,7 @@ export function ChatMenuRows({ conversation, onChoose, onGift, close }: ChatMenu
     mutationFn: (next: boolean) => api.setConversation({ params: { profileId }, body: { muted: next } }),
     onSuccess: (state) => {
       changeConversation(client, profileId, state);
-      readLists(client);
+      readLists(client, profileId);
       toast({ title: state.muted ? t`Muted` : t`Unmuted`, tone: 'info' });
     },
     onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),

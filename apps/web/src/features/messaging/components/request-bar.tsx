@@ -19,7 +19,7 @@ export function RequestBar({ conversation, onGone }: { conversation: Conversatio
       // Pictures are there for those who were accepted.
       void client.invalidateQueries({ queryKey: threadQuery(profileId).queryKey });
       void catchUp(client, profileId);
-      readLists(client);
+      readLists(client, profileId);
     },
     onError: failed,
   });

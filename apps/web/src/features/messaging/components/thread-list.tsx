@@ -2,35 +2,35 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
-import { useLive, useLiveOrPoll } from '../../../lib/realtime.ts';
+import { onResume, useLive, useLiveOrPoll } from '../../../lib/realtime.ts';
 import { go, useSearchParam } from '../../../lib/router.tsx';
 import { useCurrentUser } from '../../../lib/session.ts';
-import { type Box, conversationsQuery, readLists } from '../api.ts';
+import { type Box, conversationsQuery, putPresence, readLists } from '../lists.ts';
 import { CreatorMenu } from './creator-menu.tsx';
 import { Threads } from './threads.tsx';
 
-/** How often the list is read while there is no socket, and how long changes are gathered, in milliseconds. */
+/** How often the list is read while there is no socket, in milliseconds. */
 const lookEveryMs = 15_000;
-const gatherMs = 250;
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
-/** Reads the lists again, once for several events in a row. */
-function useFreshLists(): void {
+/** Keeps the list of a box in step for as long as it is on the screen. */
+function useFreshLists(shown: Box): void {
   const client = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const soon = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => readLists(client), gatherMs);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useLiveOrPoll({ event: 'message.created', everyMs: lookEveryMs }, soon);
-  useLive('message.updated', soon);
-  useLive('conversation.read', soon);
-  useLive('presence.changed', soon);
+  useEffect(() => {
+    // What is here from an earlier visit may be old.
+    if (client.getQueryData(conversationsQuery(shown).queryKey)) readLists(client);
+  }, [client, shown]);
+  useEffect(() => onResume(() => readLists(client, undefined, true)), [client]);
+  useLiveOrPoll({ event: 'message.created', everyMs: lookEveryMs }, () => readLists(client));
+  useLive('message.updated', ({ profileId }) => readLists(client, profileId));
+  useLive('conversation.read', ({ conversationId }) => readLists(client, conversationId));
+  useLive('conversation.cleared', ({ profileId }) => readLists(client, profileId));
+  useLive('unread.changed', () => readLists(client, undefined, true));
+  useLive('presence.changed', ({ profileId, isOnline }) => putPresence(client, profileId, isOnline));
 }
 
 interface ThreadListProps {
@@ -51,7 +51,7 @@ export function ThreadList({ openId, heading: Heading = 'h1' }: ThreadListProps)
   const shown = openId ? ownBox : box;
   // Both boxes tell the numbers of both.
   const first = useInfiniteQuery(conversationsQuery(shown)).data?.pages[0];
-  useFreshLists();
+  useFreshLists(shown);
   const choose = (next: Box) => {
     setOwnBox(next);
     if (!openId) go({ to: '/messages', search: { box: next === 'requests' ? next : undefined }, replace: true });

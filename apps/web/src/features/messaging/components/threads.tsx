@@ -9,7 +9,8 @@ import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { joinTopic, useLive } from '../../../lib/realtime.ts';
 import { Link } from '../../../lib/router.tsx';
 import { useCurrentUser } from '../../../lib/session.ts';
-import { type Box, changeKept, conversationsQuery } from '../api.ts';
+import { changeKept } from '../api.ts';
+import { type Box, conversationsQuery } from '../lists.ts';
 import type { ConversationRow } from '../types.ts';
 import { ThreadRow } from './thread-row.tsx';
 
@@ -58,9 +59,16 @@ interface ThreadsProps {
 /** The threads of one box, latest first. */
 export function Threads({ box, search, openId }: ThreadsProps) {
   const { t } = useLingui();
-  const { data, dataUpdatedAt, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    conversationsQuery(box),
-  );
+  const list = useInfiniteQuery(conversationsQuery(box));
+  const { data, dataUpdatedAt, error, refetch, hasNextPage } = list;
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list;
+  // Stays when the pages before it are read again: what was refused is asked for by hand.
+  const [isRefused, setIsRefused] = useState(false);
+  const isStuck = isRefused || isFetchNextPageError;
+  const more = () => {
+    setIsRefused(false);
+    void fetchNextPage().then(({ isError }) => setIsRefused(isError));
+  };
   const all = data?.pages.flatMap((page) => page.items) ?? [];
   const typing = useTypingIn(all);
   const accountId = useCurrentUser()?.id;
@@ -74,8 +82,8 @@ export function Threads({ box, search, openId }: ThreadsProps) {
   const rows = wanted ? all.filter((each) => each.profile.displayName.toLocaleLowerCase().includes(wanted)) : all;
   // A name may stand on a page that was not read yet.
   useEffect(() => {
-    if (wanted && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [wanted, hasNextPage, isFetchingNextPage, fetchNextPage]);
+    if (wanted && hasNextPage && !isFetchingNextPage && !isStuck) more();
+  });
 
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
@@ -84,7 +92,7 @@ export function Threads({ box, search, openId }: ThreadsProps) {
         <SkeletonRows count={6} />
       </Loading>
     );
-  if (rows.length === 0 && !isFetchingNextPage) return <NoThreads box={box} search={search} />;
+  if (rows.length === 0 && !hasNextPage) return <NoThreads box={box} search={search} />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys only move between the links inside.
     <div onKeyDown={moveFocus} className="-mx-3 py-2 lg:mx-0 lg:px-3">
@@ -96,14 +104,8 @@ export function Threads({ box, search, openId }: ThreadsProps) {
         ))}
       </ul>
       {hasNextPage ? (
-        <Button
-          full
-          className="my-2"
-          busy={isFetchingNextPage}
-          busyLabel={<Trans>Loading</Trans>}
-          onClick={() => void fetchNextPage()}
-        >
-          <Trans>Show more</Trans>
+        <Button full className="my-2" busy={isFetchingNextPage} busyLabel={<Trans>Loading</Trans>} onClick={more}>
+          {isStuck ? <Trans>More conversations didn't load. Try again</Trans> : <Trans>Show more</Trans>}
         </Button>
       ) : null}
     </div>

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { render, serve, settle } from '../../../../test/render.tsx';
+import { Threads } from './threads.tsx';
+
+const row = (name: string) => ({
+  ...{ id: `thread-${name}`, lastMessage: null, unread: 0, muted: false, isRequest: false },
+  profile: { id: `profile-${name}`, displayName: name, avatarUrl: '/img/a.webp', isOnline: false },
+});
+const first = 'GET /api/conversations?box=inbox&limit=30';
+
+it('searching stops at the first page that is refused, says so, and goes on when it is asked to', async () => {
+  let isBusy = true;
+  const page = (items: unknown[], nextCursor: string | null) => ({
+    status: 200,
+    body: { items, nextCursor, unread: 0, requests: 0 },
+  });
+  const calls = serve({
+    [first]: () => page([row('Thandi')], 'b'),
+    [`${first}&cursor=b`]: () => (isBusy ? { status: 500 } : page([row('Sipho')], 'c')),
+    [`${first}&cursor=c`]: () => page([row('Zanele')], null),
+  });
+  const asked = () => calls.filter(({ call }) => call.startsWith(first)).length;
+  const { box, press, unmount } = await render(<Threads box="inbox" search="zan" openId={undefined} />);
+  for (let wait = 0; wait < 5; wait += 1) await settle();
+  expect(asked()).toBe(2);
+  expect(box.textContent).not.toContain('Nobody named');
+  isBusy = false;
+  await press("More conversations didn't load. Try again");
+  await settle();
+  expect(asked()).toBe(4);
+  expect([...box.querySelectorAll('a')].map((each) => each.getAttribute('href'))).toEqual(['/chat/profile-Zanele']);
+  unmount();
+});
