@@ -23,7 +23,7 @@ const askAsCreator = (method: string, path: string, body?: unknown) =>
     headers: {
       cookie: inject('demoSessions').creator,
       'sec-fetch-site': 'same-origin',
-      'content-type': 'application/json',
+      ...(body ? { 'content-type': 'application/json' } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
@@ -217,6 +217,45 @@ describe('a video call', () => {
     await card.getByText('Online', { exact: true }).waitFor({ timeout: 10_000 });
     await creator.page.getByRole('button', { name: 'Done' }).click();
     await fan.close();
+  });
+
+  it('goes on on a second device: the first gives camera and microphone back and ends nothing; a reload loses no receipt', async () => {
+    const first = await aCaller();
+    const id = await connect(first, 60_000);
+    const second = await aVisitor(world.browser, { url: world.url });
+    await second.context.addCookies(await first.context.cookies());
+    await second.context.grantPermissions(['camera', 'microphone']);
+    await second.page.goto('/video-chat');
+    await second.page.getByRole('button', { name: 'Go on here' }).click();
+    await moves(second.page);
+    await first.page.getByText('Camera and microphone are off here.').waitFor();
+    const used = await first.page.evaluate(() =>
+      (globalThis as unknown as { connections: RTCPeerConnection[] }).connections.flatMap((connection) =>
+        connection.getSenders().flatMap(({ track }) => track?.readyState ?? []),
+      ),
+    );
+    expect(used.length).toBeGreaterThan(0);
+    expect(used).not.toContain('live');
+    await first.page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().click();
+    await first.page.waitForURL(({ pathname }) => pathname === '/');
+    expect(await standing(id)).toMatchObject({ ending: null, minutes: 1 });
+
+    // The other side hangs up while the page is being loaded; past the seconds in which that costs nothing.
+    await world.rows(
+      `with first as (
+          update call_minutes set started_at = started_at - interval '20 seconds' where call_id = $1)
+        update calls set started_at = started_at - interval '20 seconds' where id = $1 returning id`,
+      [id],
+    );
+    await second.page.goto('about:blank');
+    expect((await askAsCreator('POST', `/api/calls/${id}/end`)).status).toBe(200);
+    await second.page.goto('/video-chat');
+    await second.page.getByRole('heading', { name: 'The call has ended' }).waitFor();
+    await second.page.getByRole('button', { name: '5 stars' }).waitFor();
+    expect(await standing(id)).toMatchObject({ ending: 'hung_up', minutes: 1 });
+    expect([...first.faults, ...second.faults]).toEqual([]);
+    await first.close();
+    await second.close();
   });
 
   it('offers sound alone on a thin line, goes over to it by itself, says what it takes, and comes back when asked', async () => {

@@ -16,6 +16,8 @@ export const creditTransaction = z.object({
   description: z.string(),
   /** Signed: what it did to the balance. */
   amount: credits,
+  /** The call that it paid for or came back from, whose receipt says more. */
+  callId: z.nullable(id),
   timestamp,
 });
 

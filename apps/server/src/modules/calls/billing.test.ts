@@ -162,6 +162,9 @@ describe('T44: billing on the server’s clock', () => {
       description.includes('video call'),
     );
     expect(lines.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([8, 10]);
+    // Each leads to the receipt of its call; other lines to none.
+    const told = (await t.client(pair.fan).call('creditTransactions')).body.map(({ callId }) => callId);
+    expect(told.filter((callId) => callId !== null)).toEqual([id, id, id]);
     await t.context.credits.books.check();
     expect(t.log.filter(({ event }) => event === 'the ledger does not add up')).toEqual([]);
   });

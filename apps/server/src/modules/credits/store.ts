@@ -30,6 +30,7 @@ export interface StatementRow {
   group_id: string;
   kind: keyof typeof statementTypes;
   description: string;
+  reference: string;
   amount: bigint;
   created_at: Date;
 }
@@ -98,7 +99,7 @@ const statementKinds = Object.keys(statementTypes);
 export async function listStatement(db: Db, ownerId: string, limit: number): Promise<StatementRow[]> {
   const rows = await db
     .selectFrom('ledger_transfers')
-    .select(['group_id', 'kind', 'description', 'group_amount as amount', 'created_at'])
+    .select(['group_id', 'kind', 'description', 'reference', 'group_amount as amount', 'created_at'])
     .where('owner_id', '=', ownerId)
     .where('leg', '=', 1)
     .where('kind', 'in', statementKinds)

@@ -11,6 +11,7 @@ export function toTransactionView(row: StatementRow): CreditTransaction {
     type,
     description: row.description,
     amount: type === 'spend' ? -Number(row.amount) : Number(row.amount),
+    callId: row.kind === 'call' || row.kind === 'call_return' ? row.reference : null,
     timestamp: row.created_at.toISOString(),
   };
 }

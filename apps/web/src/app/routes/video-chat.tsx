@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { BalanceLine } from '../../components/ui/balance-line.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
-import { type CallPartner, type CallView, useCurrentCall } from '../../features/calls/api.ts';
+import { type CallPartner, type CallView, joinedStore, leave, useCurrentCall } from '../../features/calls/api.ts';
 import { PartnerList } from '../../features/calls/components/partner-list.tsx';
 import { messageOf, queryOf } from '../../lib/api.ts';
 import { useBalance } from '../../lib/balance.ts';
@@ -19,16 +19,26 @@ const CallDesk = lazyPart(() =>
 const LineSettings = lazyPart(() =>
   import('../../features/calls/components/line-settings.tsx').then((module) => module.LineSettings),
 );
+const ReceiptSheet = lazyPart(() =>
+  import('../../features/calls/components/receipt-sheet.tsx').then((module) => module.ReceiptSheet),
+);
 const loadGifts = () => import('./gift-sheets.tsx');
 const GiftPanel = lazyPart(() => loadGifts().then((module) => module.GiftPanel));
 const GiftSheet = lazyPart(() => loadGifts().then((module) => module.GiftSheet));
 
-/** Creators to call by the minute. `?with=<profile id>` opens the call with one of them. */
+const closeReceipt = () => go({ to: '/video-chat', replace: true });
+
+/**
+ * Creators to call by the minute. `?with=<profile id>` opens the call with one of them, `?receipt=<call id>` the receipt
+ * of one that was.
+ */
 export function Route() {
   const { t } = useLingui();
   const user = useCurrentUser();
   const balance = useBalance();
   const call = useCurrentCall();
+  const receipt = useSearchParam('receipt');
+  useEndedMeanwhile(call);
   const [partner, setPartner] = useState<CallPartner | null>(null);
   const [giving, setGiving] = useState<CallView['other'] | null>(null);
   const [desk, setDesk] = useState(false);
@@ -63,6 +73,11 @@ export function Route() {
         </Opened>
       ) : null}
       <PartnerList onCall={setPartner} />
+      {receipt ? (
+        <Opened close={closeReceipt}>
+          <ReceiptSheet id={receipt} onClose={closeReceipt} />
+        </Opened>
+      ) : null}
       {giving ? (
         <Opened close={() => setGiving(null)}>
           <GiftSheet to={giving} onClose={() => setGiving(null)} />
@@ -70,6 +85,19 @@ export function Route() {
       ) : null}
     </>
   );
+}
+
+/** A call that ended while this page was loaded again, or by leaving it, shows its receipt when one is here again. */
+function useEndedMeanwhile(call: CallView | null | undefined): void {
+  const looked = useRef(false);
+  useEffect(() => {
+    if (call === undefined || looked.current) return;
+    looked.current = true;
+    const joined = joinedStore.get();
+    if (!joined || call?.id === joined.id) return;
+    leave(joined);
+    if (!call && location.search === '') go({ to: '/video-chat', search: { receipt: joined.id }, replace: true });
+  }, [call]);
 }
 
 /** The creator whom the address names, once. */

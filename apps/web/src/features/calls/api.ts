@@ -29,9 +29,13 @@ function put(joined: Joined | null): void {
 }
 
 /** This page takes part from now on. */
-export const join = (id: string, page: string = crypto.randomUUID()): void => put({ id, page });
+export function join(id: string, page: string = crypto.randomUUID()): Joined {
+  const joined = { id, page };
+  put(joined);
+  return joined;
+}
 
-/** It does so no more: the call goes on elsewhere. */
+/** It does so no more: the call goes on elsewhere, or is over and its receipt is shown. */
 export function leave({ id, page }: Joined): void {
   const now = joinedStore.get();
   if (now?.id === id && now.page === page) put(null);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { tookDailyBonus } from './bonus.ts';
 
 const bonus = (timestamp: string) =>
-  ({ id: 'one', type: 'earn', description: 'Daily login bonus', amount: 5, timestamp }) as const;
+  ({ id: 'one', type: 'earn', description: 'Daily login bonus', amount: 5, callId: null, timestamp }) as const;
 const noon = new Date('2026-11-21T10:00:00Z');
 
 it('counts a bonus of the same day in Johannesburg only', () => {

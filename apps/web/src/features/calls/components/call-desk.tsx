@@ -4,7 +4,7 @@ import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
 import { keyOf } from '../../../lib/api.ts';
 import { useStore } from '../../../lib/store.ts';
 import { lazyPart } from '../../../lib/styles.ts';
-import { type CallPartner, type CallView, endCall, type Joined, joinedStore, keepApart } from '../api.ts';
+import { type CallPartner, type CallView, endCall, type Joined, joinedStore, keepApart, leave } from '../api.ts';
 import { createOwnMedia } from '../media.ts';
 import { ActiveCall } from './active-call.tsx';
 import { BeforeCall } from './before-call.tsx';
@@ -44,6 +44,7 @@ export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskPro
     // It goes on elsewhere: nothing of it is left here, nor the one who was to be called.
     if (id === before.id) return onClosed();
     setEndedId(before.id);
+    leave(before);
     // Whoever one talked to is free again.
     void client.invalidateQueries({ queryKey: keyOf('listCallPartners') });
   }, [joined, id, client, onClosed]);

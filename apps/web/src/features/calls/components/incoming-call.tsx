@@ -7,7 +7,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { api, messageOf } from '../../../lib/api.ts';
 import { go } from '../../../lib/router.tsx';
 import { toast, toastError } from '../../../lib/toast.ts';
-import { type CallView, join, useCurrentCall, usePutCall } from '../api.ts';
+import { type CallView, join, leave, useCurrentCall, usePutCall } from '../api.ts';
 import { startRinging } from '../ring-tone.ts';
 import { AddressNote } from './address-note.tsx';
 import { FullScreen } from './full-screen.tsx';
@@ -36,13 +36,14 @@ function Bell({ call }: { call: CallView }) {
   const kept = splitPrice(creditsPerMinute).creator;
   const answer = async (how: 'accept' | 'decline') => {
     setBusy(how);
+    // Before the answer: the event may be here first, and this page is the one that talks.
+    const joined = how === 'accept' ? join(id) : null;
     try {
-      // Before the answer: the event may be here first, and this page is the one that talks.
-      if (how === 'accept') join(id);
       const taken = await (how === 'accept' ? api.acceptCall : api.declineCall)({ params: { id } });
       put(taken);
       if (how === 'accept') go({ to: '/video-chat' });
     } catch (error) {
+      if (joined) leave(joined);
       if (how === 'accept') toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
       else toast({ tone: 'info', title: t`It stopped ringing` });
     } finally {

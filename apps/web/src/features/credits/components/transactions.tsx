@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatDate, formatNumber, formatTime } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
+import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
 import type { CreditTransaction } from '../bonus.ts';
 import { CreditRow } from './credit-row.tsx';
@@ -30,14 +31,19 @@ export function Transactions({ movements }: { movements: readonly CreditTransact
   return (
     <>
       <ul>
-        {(all ? movements : movements.slice(0, latest)).map(({ id, type, description, amount, timestamp }) => {
+        {(all ? movements : movements.slice(0, latest)).map(({ id, type, description, amount, callId, timestamp }) => {
           const Icon = icons[type];
           return (
             <CreditRow
               key={id}
               icon={<Icon size={20} strokeWidth={1.75} />}
               title={description}
-              note={<time dateTime={timestamp}>{when(timestamp)}</time>}
+              note={
+                <>
+                  <time dateTime={timestamp}>{when(timestamp)}</time>
+                  {callId ? <ReceiptLink callId={callId} about={description} /> : null}
+                </>
+              }
             >
               <span className={`num shrink-0 text-[17px] ${amount > 0 ? 'text-online' : ''}`}>
                 {amount > 0 ? '+' : ''}
@@ -56,6 +62,22 @@ export function Transactions({ movements }: { movements: readonly CreditTransact
           {all ? <Trans>Show fewer</Trans> : <Trans>Show all {movements.length}</Trans>}
         </Button>
       ) : null}
+    </>
+  );
+}
+
+function ReceiptLink({ callId, about }: { callId: string; about: string }) {
+  return (
+    <>
+      {' · '}
+      <Link
+        to="/video-chat"
+        search={{ receipt: callId }}
+        className="-my-3 inline-flex min-h-11 items-center px-1 text-muted underline underline-offset-4"
+      >
+        <Trans comment="What a call cost, minute by minute">Receipt</Trans>
+        <span className="sr-only"> {about}</span>
+      </Link>
     </>
   );
 }
