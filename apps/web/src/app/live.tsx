@@ -56,6 +56,7 @@ export function Live() {
     if (message === null || message.senderId === profileId) sayDelivered(profileId, id);
   });
   useLive('conversation.read', () => readUnread(client));
+  useLive('unread.changed', () => readUnread(client));
   // Taken back or changed while its thread is closed here: an open one writes its copy anew.
   useLive('message.updated', ({ profileId, id }) => changeKept((module) => module.dropKeptMessage(profileId, id)));
   useEffect(() => onResume(() => readUnread(client)), [client]);
