@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ServerPayload } from '@vlam/contract/realtime';
 import { useEffect, useState } from 'react';
 import { giftWords } from '../features/gifts/words.ts';
-import { changeKept } from '../features/messaging/api.ts';
+import { changeKept, conversationQuery, threadQuery } from '../features/messaging/api.ts';
 import { sayDelivered } from '../features/messaging/delivered.ts';
 import { hasOutbox } from '../features/messaging/outbox-name.ts';
 import { readUnread } from '../features/messaging/unread.ts';
@@ -21,6 +21,9 @@ import { Opened } from './shell/opened.tsx';
 const GiftArrival = lazyPart(() =>
   import('../features/gifts/components/gift-arrival.tsx').then((module) => module.GiftArrival),
 );
+
+/** After a thread was thrown away elsewhere, in milliseconds. */
+const clearedMs = 500;
 
 type Received = ServerPayload<'gift.received'>;
 
@@ -56,6 +59,16 @@ export function Live() {
     if (message === null || message.senderId === profileId) sayDelivered(profileId, id);
   });
   useLive('conversation.read', () => readUnread(client));
+  useLive('unread.changed', () => readUnread(client));
+  useLive('conversation.cleared', ({ profileId }) => {
+    readUnread(client);
+    changeKept((module) => module.dropKept(profileId));
+    // The page that threw it away leaves by itself; others that show it show it empty.
+    setTimeout(() => {
+      for (const { queryKey } of [threadQuery(profileId), conversationQuery(profileId)])
+        void client.resetQueries({ queryKey });
+    }, clearedMs);
+  });
   useLive('unread.changed', () => readUnread(client));
   // Taken back or changed while its thread is closed here: an open one writes its copy anew.
   useLive('message.updated', ({ profileId, id }) => changeKept((module) => module.dropKeptMessage(profileId, id)));

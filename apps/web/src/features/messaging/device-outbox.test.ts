@@ -1,8 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '../../lib/session.ts';
+import { conversationQuery } from './api.ts';
 import { outboxOf } from './device-outbox.ts';
-import { aMessage, other } from './testing.ts';
+import { onSent } from './sent.ts';
+import { aMessage, me, other } from './testing.ts';
+import type { MessageView } from './types.ts';
 
 interface Asked {
   path: string;
@@ -90,4 +93,30 @@ it('T68: is sent again when an answer never comes, and nothing behind it waits f
   } finally {
     vi.useRealTimers();
   }
+});
+
+it('what costs makes the page read how many free messages are left, and stays with its question', async () => {
+  aServer(() => [402, { code: 'MESSAGE_QUOTA_USED', message: 'No free messages left', requestId: '' }]);
+  const client = aPage('spender');
+  const { queryKey } = conversationQuery(other);
+  client.setQueryData(queryKey, { quota: { left: 1 } } as never);
+  const outbox = await outboxOf(client, 'spender');
+  await outbox.add(write('one more'));
+  await outbox.drain();
+  expect(outbox.items.get()).toMatchObject([{ state: 'costs' }]);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  outbox.close();
+});
+
+it('an answer to something that is gone by then arrives without its quote', async () => {
+  aServer(() => [201, aMessage(2, { senderId: me, receiverId: other, clientId: 'answer', replyTo: null })]);
+  const outbox = await outboxOf(aPage('replier'), 'replier');
+  const arrived: MessageView[] = [];
+  const stop = onSent((_to, message) => arrived.push(message));
+  await outbox.add({ clientId: 'answer', to: other, message: { content: 'Yes', replyToId: 'gone' } });
+  await outbox.drain();
+  expect(arrived).toMatchObject([{ clientId: 'answer', replyTo: null }]);
+  expect(outbox.items.get()).toEqual([]);
+  stop();
+  outbox.close();
 });

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fromBriefMessage } from '@vlam/contract/rules/brief-messages';
-import { ApiError, api, codeOf, messageOf } from '../../lib/api.ts';
+import { ApiError, api, codeOf, keyOf, messageOf } from '../../lib/api.ts';
 import { onResume } from '../../lib/realtime.ts';
 import { say } from '../../lib/realtime-say.ts';
 import { currentUserQuery } from '../../lib/session.ts';
@@ -31,7 +31,7 @@ function isUndecided(error: unknown): boolean {
   return error.status >= 500 || isRefused(error) || codeOf(error) === 'TOO_MANY_REQUESTS';
 }
 
-async function send(item: Waiting, again: boolean, keeper: Doorkeeper): Promise<Attempt> {
+async function send(client: QueryClient, item: Waiting, again: boolean, keeper: Doorkeeper): Promise<Attempt> {
   const { to, clientId, accountId, message } = item;
   if (!navigator.onLine) return { result: 'later' };
   try {
@@ -49,7 +49,11 @@ async function send(item: Waiting, again: boolean, keeper: Doorkeeper): Promise<
       keeper.doubt();
       return { result: 'later' };
     }
-    if (codeOf(error) === 'MESSAGE_QUOTA_USED') return { result: 'costs' };
+    if (codeOf(error) === 'MESSAGE_QUOTA_USED') {
+      // The page thought there was one left.
+      void client.invalidateQueries({ queryKey: keyOf('getConversation', { params: { profileId: to } }) });
+      return { result: 'costs' };
+    }
     const reason = messageOf(error);
     return { result: 'failed', ...(reason === undefined ? {} : { reason }) };
   }
@@ -109,7 +113,7 @@ async function open(client: QueryClient, accountId: string): Promise<Outbox> {
   const outbox = createOutbox({
     accountId,
     storage: await deviceStorage().then(orMemory, memoryStorage),
-    send: (item, again) => send(item, again, keeper),
+    send: (item, again) => send(client, item, again, keeper),
     whoseTurn: keeper.whoseTurn,
     alone: aloneInBrowser(accountId),
     changed: () => {

@@ -8,13 +8,22 @@ interface Thread {
   last: string;
   unread: number;
   isOnline: boolean;
+  /** When its last words go by themselves. */
+  expiresAt: string | null;
 }
 
 /** A server with so many threads, latest first; `asked` are the readings of its list. */
 function aServer(count: number) {
   let clock = 10_000;
   const threads = Array.from({ length: count }, (_, index): Thread => {
-    return { id: `t${index}`, at: clock - index, last: `m${index}`, unread: index % 3, isOnline: false };
+    return {
+      id: `t${index}`,
+      at: clock - index,
+      last: `m${index}`,
+      unread: index % 3,
+      isOnline: false,
+      expiresAt: null,
+    };
   });
   const asked: string[] = [];
   const order = () => threads.sort((one, other) => other.at - one.at);
@@ -24,8 +33,8 @@ function aServer(count: number) {
     await Promise.resolve();
     const rest = order().filter(({ at }) => at < Number(query.get('cursor') ?? Infinity));
     const page = rest.slice(0, Number(query.get('limit')));
-    const items = page.map(({ id, last, unread, isOnline }) => ({
-      ...{ id, unread, lastMessage: { id: last } },
+    const items = page.map(({ id, last, unread, isOnline, expiresAt }) => ({
+      ...{ id, unread, lastMessage: { id: last, expiresAt } },
       profile: { id: `p-${id}`, isOnline },
     }));
     const nextCursor = rest.length > page.length ? String(page.at(-1)?.at) : null;
@@ -38,9 +47,11 @@ function aServer(count: number) {
       clock += 1;
       const thread = threads.find((each) => each.id === id);
       if (thread) Object.assign(thread, { at: clock, last: `new${clock}`, unread: thread.unread + 1 });
-      else threads.push({ id, at: clock, last: `new${clock}`, unread: 1, isOnline: false });
+      else threads.push({ id, at: clock, last: `new${clock}`, unread: 1, isOnline: false, expiresAt: null });
     },
     read: (id: string) => Object.assign(threads.find((each) => each.id === id) ?? {}, { unread: 0 }),
+    setLast: (id: string, last: string, expiresAt: string | null) =>
+      Object.assign(threads.find((each) => each.id === id) ?? {}, { last, expiresAt }),
     clear: (id: string) =>
       threads.splice(
         threads.findIndex((each) => each.id === id),
@@ -187,5 +198,19 @@ it('somebody coming or going is shown without asking', async () => {
   expect(rowsOf(client).filter(({ profile }) => profile.isOnline)).toMatchObject([{ id: 't70' }]);
   await pass(2_000);
   expect(server.asked).toEqual([]);
+  leave();
+});
+
+it('words that have gone by themselves leave the list with the next reading', async () => {
+  const server = aServer(200);
+  server.setLast('t100', 'gone soon', new Date(Date.now() + 5_000).toISOString());
+  const { client, leave } = await anInbox(5);
+  await pass(10_000);
+  server.setLast('t100', 'before it', null);
+  server.asked.length = 0;
+  readLists(client);
+  await pass(2_000);
+  expect(server.asked).toHaveLength(2);
+  expect(shown(client)).toEqual(server.order().slice(0, 150));
   leave();
 });

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type Query, type QueryClient } from '@tanstack/react-query';
 import { api, keyOf } from '../../lib/api.ts';
 import { cursorsOf, type Loaded, withFirst, withPage, withPresence } from './merge-lists.ts';
+import { isOver } from './time-over.ts';
 
 /** What happens within this is one reading, and the least between two, in milliseconds. */
 const gatherMs = 250;
@@ -50,6 +51,12 @@ async function untilIdle(query: ListQuery): Promise<void> {
   while (query.state.fetchStatus === 'fetching' && query.promise) await query.promise.catch(() => undefined);
 }
 
+/** Threads whose last words are gone by now: of those nobody is told one by one. */
+const overIn = ({ pages }: Loaded) =>
+  pages.flatMap(({ items }) =>
+    items.flatMap(({ id, lastMessage }) => (lastMessage && isOver(lastMessage, Date.now()) ? id : [])),
+  );
+
 /** Reads the first page of a list again, and of what has changed further down the pages on which it stands. */
 async function readAgain(client: QueryClient, box: Box, { changed, isAll }: Due): Promise<void> {
   const query = queryOf(client, box);
@@ -67,7 +74,7 @@ async function readAgain(client: QueryClient, box: Box, { changed, isAll }: Due)
   const merged = query.state.data && withFirst(query.state.data, first);
   if (!merged) return whole();
   client.setQueryData(query.queryKey, merged);
-  const further = new Set(changed);
+  const further = new Set([...changed, ...overIn(merged)]);
   for (const { id, profile } of first.items) {
     further.delete(id);
     further.delete(profile.id);

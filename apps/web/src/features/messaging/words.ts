@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { formatDate, formatTime, formatWeekday } from '../../lib/format.ts';
 import { languageStore } from '../../lib/language.ts';
@@ -48,7 +49,10 @@ export function useSummary() {
       const { content, mediaType, tip, gift, deletedAt, senderId } = lastMessage;
       const isOwn = senderId !== profile.id;
       if (deletedAt) return isOwn ? t`You unsent a message` : t`Message unsent`;
-      if (tip !== null) return isOwn ? t`You sent a tip of ${tip} credits` : t`Sent a tip of ${tip} credits`;
+      if (tip !== null)
+        return isOwn
+          ? t`${plural(tip, { one: 'You sent a tip of # credit', other: 'You sent a tip of # credits' })}`
+          : t`${plural(tip, { one: 'Sent a tip of # credit', other: 'Sent a tip of # credits' })}`;
       if (gift) return isOwn ? t`You sent a gift` : t`Sent a gift`;
       if (content) return isOwn ? t`You: ${content}` : content;
       if (mediaType === 'video') return isOwn ? t`You sent a video` : t`Sent a video`;
@@ -57,7 +61,7 @@ export function useSummary() {
     /** As a quote shows it; an answer knows of what it answers the words and what came with them. */
     quoteOf({ content, mediaType, tip, gift, deletedAt }: Quoted): string {
       if (deletedAt) return t`Message unsent`;
-      if (tip) return t`Tip of ${tip} credits`;
+      if (tip) return t`${plural(tip, { one: 'Tip of # credit', other: 'Tip of # credits' })}`;
       if (gift) return t`Gift`;
       if (content) return content;
       return mediaType === 'video' ? t`Video` : mediaType === 'photo' ? t`Photo` : t`Message`;

@@ -29,7 +29,7 @@ function useFreshLists(shown: Box): void {
   useLive('message.updated', ({ profileId }) => readLists(client, profileId));
   useLive('conversation.read', ({ conversationId }) => readLists(client, conversationId));
   useLive('conversation.cleared', ({ profileId }) => readLists(client, profileId));
-  useLive('unread.changed', () => readLists(client, undefined, true));
+  useLive('unread.changed', () => readLists(client));
   useLive('presence.changed', ({ profileId, isOnline }) => putPresence(client, profileId, isOnline));
 }
 

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { act } from 'react';
+import { expect, it, vi } from 'vitest';
+import { render, serve, settle } from '../../test/render.tsx';
+import { threadQuery } from '../features/messaging/api.ts';
+import { aMessage } from '../features/messaging/testing.ts';
+import { announce } from '../lib/realtime.ts';
+import { useCurrentUser } from '../lib/session.ts';
+import { Live } from './live.tsx';
+
+vi.mock('../lib/realtime-socket.ts', () => ({ openSocket: () => () => undefined }));
+
+const profileId = '0190a000-0000-7000-8000-000000000002';
+const Badge = () => <p>{useCurrentUser()?.unread?.messages}</p>;
+const Count = () => <b>{useQuery(threadQuery(profileId)).data?.messages.length}</b>;
+
+it('the badge is counted again when unread messages go by themselves, and when a thread is thrown away elsewhere', async () => {
+  let unread = 3;
+  serve({
+    'GET /api/auth/user': () => ({ status: 200, body: { id: 'a', unread: { messages: 9, notifications: 0 } } }),
+    'GET /api/conversations/unread': () => ({ status: 200, body: { unread, requests: 0 } }),
+  });
+  const { box, unmount } = await render(
+    <>
+      <Badge />
+      <Live />
+    </>,
+  );
+  const badge = () => box.querySelector('p')?.textContent;
+  expect(badge()).toBe('9');
+  for (const say of [() => announce('unread.changed', {}), () => announce('conversation.cleared', { profileId })]) {
+    await act(async () => say());
+    await settle();
+    await act(() => vi.waitUntil(() => badge() === String(unread), { timeout: 3_000 }));
+    unread -= 1;
+  }
+  unmount();
+});
+
+it('a thread that was thrown away elsewhere is empty here too', async () => {
+  let items = [aMessage(1)];
+  const marks = { hasMore: false, revision: 1, deliveredSeq: 0, readSeq: 0, ownReadSeq: 0 };
+  serve({
+    [`GET /api/conversations/${profileId}/messages?limit=40`]: () => ({ status: 200, body: { items, ...marks } }),
+  });
+  const { box, unmount } = await render(
+    <>
+      <Count />
+      <Live />
+    </>,
+  );
+  expect(box.querySelector('b')?.textContent).toBe('1');
+  items = [];
+  announce('conversation.cleared', { profileId });
+  await act(() => vi.waitUntil(() => box.querySelector('b')?.textContent === '0', { timeout: 3_000 }));
+  unmount();
+});
