@@ -219,7 +219,7 @@ describe('a video call', () => {
     await fan.close();
   });
 
-  it('goes on on a second device: the first gives camera and microphone back and ends nothing; a reload loses no receipt', async () => {
+  it('goes on with another device: the first gives camera and microphone back and ends nothing; a reload loses no receipt', async () => {
     const first = await aCaller();
     const id = await connect(first, 60_000);
     const second = await aVisitor(world.browser, { url: world.url });

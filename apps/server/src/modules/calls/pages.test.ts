@@ -19,7 +19,7 @@ const end = (who: { cookie: string }, id: string, page?: string) =>
 const current = async (who: { cookie: string }) => (await t.client(who).call('currentCall')).body.call;
 const elsewhere = { ok: false, code: 'CONFLICT' };
 
-/** A call under way which its caller has carried on on a second device. */
+/** A call under way which its caller has carried on with a second device. */
 async function carriedOn(): Promise<{ pair: Pair; id: string; page: string }> {
   const pair = await aPair(t);
   const id = await connect(t, pair);
@@ -28,7 +28,7 @@ async function carriedOn(): Promise<{ pair: Pair; id: string; page: string }> {
   return { pair, id, page };
 }
 
-describe('a call that is carried on on another page', () => {
+describe('a call that is carried on by another page', () => {
   it('tells every page of that person which one takes part, and the other person nothing', async () => {
     const pair = await aPair(t);
     const id = await connect(t, pair);
@@ -72,7 +72,7 @@ describe('a call that is carried on on another page', () => {
     expect((await end(second.pair.fan, second.id)).body.ending).toBe('hung_up');
   });
 
-  it('goes on on the last page that asked, on each side by itself', async () => {
+  it('goes on with the last page that asked, on each side by itself', async () => {
     const { pair, id, page } = await carriedOn();
     expect(await say(pair.creatorPage, 'call.alive', { callId: id, connected: true })).toEqual({ ok: true });
     const back = randomUUID();

@@ -22,7 +22,7 @@ export interface Signalling {
 
 /** For the words of a page that somebody has gone on from. */
 export const elsewhere = (): AppError =>
-  new AppError('CONFLICT', { message: 'This call goes on on another page', details: { reason: 'elsewhere' } });
+  new AppError('CONFLICT', { message: 'This call is on another page now', details: { reason: 'elsewhere' } });
 
 /** What pages in a call say over the socket. */
 export function createSignalling(deps: {

@@ -83,14 +83,14 @@ const answers = {
   'GET /api/calls/current': () => ({ status: 200, body: { call } }),
 };
 
-it('gives camera and microphone back once the call goes on on another device, and ends nothing when it closes', async () => {
+it('gives camera and microphone back once the call goes on with another device, and ends nothing when it closes', async () => {
   const calls = serve(answers);
   const screen = await render(<Screen />);
   expect(live()).toEqual(['audio', 'video']);
   await act(async () => announce('call.taken-over', { callId: id, page: second }));
   await settle();
   expect(live()).toEqual([]);
-  expect(screen.box.textContent).toContain('Your call with Naledi goes on on another page or device');
+  expect(screen.box.textContent).toContain('Your call with Naledi is on another page or device');
   expect(joinedStore.get()).toBeNull();
   screen.unmount();
   expect(calls.filter(({ call: made }) => made.startsWith('POST'))).toEqual([]);

@@ -26,7 +26,7 @@ export function GoOnHere({ call }: { call: CallView }) {
   };
   return (
     <div role="status" className="mt-4 rounded-card bg-surface-1 px-5 py-4">
-      <p className="font-semibold">{t`Your call with ${call.other.displayName} goes on on another page or device`}</p>
+      <p className="font-semibold">{t`Your call with ${call.other.displayName} is on another page or device`}</p>
       <p className="mt-1 text-muted text-sm">
         <Trans>Camera and microphone are off here.</Trans>
       </p>

@@ -10,7 +10,7 @@ import { SafetyMenu } from '../../../components/ui/safety-menu.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { api, keyOf, queryOf } from '../../../lib/api.ts';
-import { formatTime } from '../../../lib/format.ts';
+import { formatDate, formatTime } from '../../../lib/format.ts';
 import { toastError } from '../../../lib/toast.ts';
 import type { CallReceipt } from '../api.ts';
 import { clockOf, endingWords, partnerEndingWords } from '../words.ts';
@@ -69,6 +69,9 @@ function Receipt({ receipt }: { receipt: CallReceipt }) {
   return (
     <>
       <dl>
+        <CostRow label={<Trans comment="When a call began">Began</Trans>}>
+          {formatDate(call.startTime)}, {formatTime(call.startTime)}
+        </CostRow>
         <CostRow label={<Trans>Lasted</Trans>}>{clockOf(call.duration)}</CostRow>
         <CostRow label={isCaller ? <Trans>Paid</Trans> : <Trans>They paid</Trans>}>
           <CreditPrice credits={call.totalCost} className="justify-end" />
