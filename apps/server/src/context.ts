@@ -27,6 +27,7 @@ import { createRequestsService } from './modules/requests/service.ts';
 import { createSocialService, followedCreators, followersOf, likedBy, tipsByItem } from './modules/social/service.ts';
 import { createSubscriptionsService } from './modules/subscriptions/service.ts';
 import { createVipService } from './modules/vip/service.ts';
+import { ownersOfReported } from './owners-of-reported.ts';
 import { coalesce } from './platform/coalesce.ts';
 import { createIdempotencyStore } from './platform/idempotency.ts';
 import { createJobs } from './platform/jobs.ts';
@@ -314,20 +315,7 @@ export function createContext(platform: Platform): Context {
     clock,
     chosenMessages: messaging.chosenMessages,
     latestMessages: messaging.latestMessages,
-    owners: {
-      message: messaging.senderOf,
-      // A block takes nobody's evidence away.
-      profile: async (viewer, id) =>
-        (await messaging.hasWordsWith(viewer, id)) ? id : (await profiles.get(viewer, id)).id,
-      content: async (viewer, id) => (await content.listByIds(viewer, [id]))[0]?.profileId ?? null,
-      comment: social.commentAuthor,
-      event: locations.events.ownerOf,
-      tonight: locations.tonight.ownerOf,
-      interest_post: discovery.postAuthor,
-      mood: discovery.moodAuthor,
-      request: requests.otherParty,
-      call: calls.otherParty,
-    },
+    owners: ownersOfReported({ messaging, profiles, content, social, locations, discovery, requests, calls }),
   });
   const notifications = createNotificationsService({
     config,

@@ -1,6 +1,7 @@
 import type { Database, Db } from '../../platform/database.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { findOf, hasWords, listChosen, listLatestOf } from './message-store.ts';
+import { hasWords, listChosen, listLatestOf } from './evidence-store.ts';
+import { findOf } from './message-store.ts';
 import type { MessageRow } from './parts.ts';
 
 /** A message as a report keeps it, whatever becomes of the message. */

@@ -30,9 +30,11 @@ export interface SendDependencies {
 
 export interface Sending {
   /**
-   * Sends once for a client id. Throws `UNAUTHORIZED` for words of another account than the viewer's, `NOT_FOUND` for whoever does not exist for the sender and for an answer to
-   * another thread's message (to one that is gone it goes without its quote), `CONFLICT` while the sender hides from everybody, `MESSAGE_QUOTA_USED` with its cost unless that was
-   * agreed to, `CREATOR_PROFILE_REQUIRED` for a price, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`, and what the media throw.
+   * Sends once for a client id. Throws `UNAUTHORIZED` for words of another account than the viewer's, `NOT_FOUND` for
+   * whoever does not exist for the sender and for an answer to another thread's message (to one that is gone it goes
+   * without its quote), `CONFLICT` while the sender hides from everybody, `MESSAGE_QUOTA_USED` with its cost unless that
+   * was agreed to, `CREATOR_PROFILE_REQUIRED` for a price, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`, and what
+   * the media throw.
    */
   send(viewer: Viewer, otherId: string, wanted: Wanted, from?: Standing): Promise<MessageView>;
   /**

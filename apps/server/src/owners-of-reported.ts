@@ -1,0 +1,37 @@
+import type { CallsService } from './modules/calls/service.ts';
+import type { ContentService } from './modules/content/service.ts';
+import type { DiscoveryService } from './modules/discovery/service.ts';
+import type { LocationsService } from './modules/locations/service.ts';
+import type { MessagingService } from './modules/messaging/service.ts';
+import type { FindOwner } from './modules/moderation/service.ts';
+import type { ProfilesService } from './modules/profiles/service.ts';
+import type { RequestsService } from './modules/requests/service.ts';
+import type { SocialService } from './modules/social/service.ts';
+
+/** Whose a thing is that somebody reports, by its kind; each module looks up its own. */
+export const ownersOfReported = (services: {
+  messaging: Pick<MessagingService, 'senderOf' | 'hasWordsWith'>;
+  profiles: Pick<ProfilesService, 'get'>;
+  content: Pick<ContentService, 'listByIds'>;
+  social: Pick<SocialService, 'commentAuthor'>;
+  locations: Pick<LocationsService, 'events' | 'tonight'>;
+  discovery: Pick<DiscoveryService, 'postAuthor' | 'moodAuthor'>;
+  requests: Pick<RequestsService, 'otherParty'>;
+  calls: Pick<CallsService, 'otherParty'>;
+}) => {
+  const { messaging, profiles, content, locations, discovery } = services;
+  return {
+    message: messaging.senderOf,
+    // A block takes nobody's evidence away.
+    profile: async (viewer, id) =>
+      (await messaging.hasWordsWith(viewer, id)) ? id : (await profiles.get(viewer, id)).id,
+    content: async (viewer, id) => (await content.listByIds(viewer, [id]))[0]?.profileId ?? null,
+    comment: services.social.commentAuthor,
+    event: locations.events.ownerOf,
+    tonight: locations.tonight.ownerOf,
+    interest_post: discovery.postAuthor,
+    mood: discovery.moodAuthor,
+    request: services.requests.otherParty,
+    call: services.calls.otherParty,
+  } satisfies Record<string, FindOwner>;
+};
