@@ -20,6 +20,7 @@ const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 /** Keeps the list of a box in step for as long as it is on the screen. */
 function useFreshLists(shown: Box): void {
   const client = useQueryClient();
+  const ownId = useCurrentUser()?.profileId;
   useEffect(() => {
     // What is here from an earlier visit may be old.
     if (client.getQueryData(conversationsQuery(shown).queryKey)) readLists(client);
@@ -27,7 +28,10 @@ function useFreshLists(shown: Box): void {
   useEffect(() => onResume(() => readLists(client, undefined, true)), [client]);
   useLiveOrPoll({ event: 'message.created', everyMs: lookEveryMs }, () => readLists(client));
   useLive('message.updated', ({ profileId }) => readLists(client, profileId));
-  useLive('conversation.read', ({ conversationId }) => readLists(client, conversationId));
+  useLive('conversation.read', ({ conversationId, profileId }) => {
+    // How far others have got stands in the thread alone.
+    if (profileId === ownId) readLists(client, conversationId);
+  });
   useLive('conversation.cleared', ({ profileId }) => readLists(client, profileId));
   useLive('unread.changed', () => readLists(client));
   useLive('presence.changed', ({ profileId, isOnline }) => putPresence(client, profileId, isOnline));

@@ -61,7 +61,7 @@ export function Threads({ box, search, openId }: ThreadsProps) {
   const { t } = useLingui();
   const list = useInfiniteQuery(conversationsQuery(box));
   const { data, dataUpdatedAt, error, refetch, hasNextPage } = list;
-  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list;
+  const { fetchNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = list;
   // Stays when the pages before it are read again: what was refused is asked for by hand.
   const [isRefused, setIsRefused] = useState(false);
   const isStuck = isRefused || isFetchNextPageError;
@@ -82,7 +82,7 @@ export function Threads({ box, search, openId }: ThreadsProps) {
   const rows = wanted ? all.filter((each) => each.profile.displayName.toLocaleLowerCase().includes(wanted)) : all;
   // A name may stand on a page that was not read yet.
   useEffect(() => {
-    if (wanted && hasNextPage && !isFetchingNextPage && !isStuck) more();
+    if (wanted && hasNextPage && !isFetching && !isStuck) more();
   });
 
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;

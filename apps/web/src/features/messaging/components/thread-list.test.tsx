@@ -1,0 +1,41 @@
+import { act } from 'react';
+import { expect, it, vi } from 'vitest';
+import { render, serve } from '../../../../test/render.tsx';
+import { announce } from '../../../lib/realtime.ts';
+import { aMessage, me, other } from '../testing.ts';
+import { ThreadList } from './thread-list.tsx';
+
+const { conversationId } = aMessage(1);
+const first = 'GET /api/conversations?box=inbox&limit=30';
+
+it('what others have read, and who comes and goes, asks for no list; what one has read elsewhere does', async () => {
+  let unread = 2;
+  const row = () => ({
+    ...{ id: conversationId, lastMessage: null, unread, muted: false, isRequest: false },
+    profile: { id: other, displayName: 'Thandi', avatarUrl: '/img/a.webp', isOnline: false },
+  });
+  const calls = serve({
+    'GET /api/auth/user': () => ({ status: 200, body: { id: 'a', profileId: me } }),
+    [first]: () => ({ status: 200, body: { items: [row()], nextCursor: null, unread, requests: 0 } }),
+  });
+  const lists = () => calls.filter(({ call }) => call === first).length;
+  const { box, unmount } = await render(<ThreadList />);
+  expect(lists()).toBe(1);
+  const read = (profileId: string) =>
+    announce('conversation.read', { conversationId, profileId, messageId: 'm', seq: 2 });
+  await act(async () => {
+    announce('presence.changed', { profileId: other, isOnline: true });
+    read(other);
+    await new Promise((passed) => setTimeout(passed, 500));
+  });
+  expect(box.textContent).toContain('online');
+  expect(lists()).toBe(1);
+  unread = 0;
+  await act(async () => {
+    read(me);
+    await vi.waitUntil(() => lists() === 2, { timeout: 3_000 });
+    await new Promise((passed) => setTimeout(passed, 50));
+  });
+  expect(box.textContent).not.toContain('2 unread');
+  unmount();
+});
