@@ -87,6 +87,21 @@ export const callReceipt = z.object({
   platformShare: z.nullable(credits),
 });
 
+/** One of one's own calls that are over, in one line. */
+export const pastCall = z.object({
+  id,
+  role: z.enum(['caller', 'partner']),
+  other: z.object({ id, displayName: z.string(), avatarUrl: z.string() }),
+  ending: z.enum(callEndings),
+  /** When it rang. */
+  createdAt: timestamp,
+  /** Whole seconds in which it was billed. */
+  duration: z.int(),
+  /** What its caller paid, less what came back. */
+  totalCost: credits,
+});
+export type PastCall = z.output<typeof pastCall>;
+
 export const callSettings = z.object({
   available: z.boolean(),
   creditsPerMinute: z.int(),
@@ -181,6 +196,15 @@ export const callsOperations = {
       'IDEMPOTENCY_KEY_REUSED',
       'REQUEST_IN_PROGRESS',
     ],
+  }),
+  listCalls: operation({
+    method: 'GET',
+    path: '/api/calls',
+    summary: 'The own calls that are over, the latest first; without those with people who are not there any more',
+    access: 'adult',
+    query: cursorQuery,
+    response: page(pastCall),
+    errors: ['VALIDATION_FAILED'],
   }),
   currentCall: operation({
     method: 'GET',

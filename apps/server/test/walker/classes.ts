@@ -30,6 +30,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   tonightResponses: 'people',
   creatorActivity: 'people',
   listCallPartners: 'people',
+  listCalls: 'people',
   listConversations: 'people',
   conversationChanges: 'people',
   unreadMessages: 'people',

@@ -54,6 +54,7 @@ beforeAll(async () => {
   t = await startTestApp({ at: new Date('2026-11-21T18:00:00+02:00') });
   viewer = await aCreator(t, { displayName: 'Wanderer', city: 'Johannesburg' });
   await aPlace(t, viewer, cityPlaces.Johannesburg);
+  await ask(viewer, 'setCallSettings', { body: { available: true, creditsPerMinute: 18 } });
   const evening = await ask<{ id: string }>(viewer, 'postTonight', {
     body: { text: 'Anyone for a walk?', category: 'Coffee', city: 'Johannesburg' },
   });
@@ -136,6 +137,8 @@ async function aDoer(tag: string, event: string | null, evening: string, picture
   if (tag !== 'incognito') {
     await ask(own, 'sendFlame', { params: { id: viewer.profileId } });
     await giveCredits(t, own.accountId, 100);
+    const { id: call } = await ask<{ id: string }>(own, 'startCall', { body: { profileId: viewer.profileId } });
+    await ask(own, 'endCall', { params: { id: call } });
     await ask(own, 'sendGift', { body: { giftId: 'red-rose', recipientId: viewer.profileId } });
     await ask(viewer, 'acceptConversation', { params: { profileId: own.profileId } });
     const said = await ask<{ id: string }>(own, 'sendMessage', {

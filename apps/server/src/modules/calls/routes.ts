@@ -9,6 +9,7 @@ export const callsRoutes = ({ calls }: { calls: CallsService }): BoundOperation[
     getCallSettings: ({ viewer }) => calls.settings(viewer),
     setCallSettings: ({ viewer, body }) => calls.setSettings(viewer, body),
     startCall: ({ viewer, body }) => calls.start(viewer, body),
+    listCalls: ({ viewer, query }) => calls.listPast(viewer, query),
     currentCall: async ({ viewer }) => ({ call: await calls.current(viewer) }),
     callIceServers: ({ viewer }) => calls.iceServers(viewer),
     acceptCall: ({ viewer, params }) => calls.accept(viewer, params.id),

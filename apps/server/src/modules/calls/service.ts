@@ -11,6 +11,7 @@ import type { Realtime } from '../../platform/realtime.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { createHistory, type History } from './history.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import { createLifecycle, type LifecycleDependencies } from './lifecycle.ts';
 import { createPartners, hereSince, type Partners } from './partners.ts';
@@ -21,7 +22,7 @@ import { addStars, addTaken, findPartner } from './settings-store.ts';
 import { createSignalling, elsewhere, type Signalling } from './signalling.ts';
 import * as store from './store.ts';
 
-export interface CallsService extends Partners, Signalling, Keeper {
+export interface CallsService extends Partners, Signalling, Keeper, History {
   /**
    * Rings a creator. Throws `NOT_FOUND` for whom the viewer may not see, `CONFLICT` (with a `reason`) for one who takes
    * no calls now or is in one, and for a caller whose calls failed too often or were not taken by this creator,
@@ -112,6 +113,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
 
   return {
     ...createPartners(deps),
+    ...createHistory(deps),
     ...signalling,
     ...createKeeper({ ...deps, lifecycle }),
 

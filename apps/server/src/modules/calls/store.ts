@@ -68,6 +68,21 @@ export const findCurrent = (db: Db, profileId: string): Promise<CallRow | undefi
     .where('calls.ended_at', 'is', null)
     .executeTakeFirst();
 
+/** Calls of one person that are over, the latest first, with those who exist for them. */
+export async function listEnded(
+  db: Db,
+  { profileId, before, limit }: { profileId: string; before: string | null; limit: number },
+): Promise<CallRow[]> {
+  const side = (own: 'caller_id' | 'partner_id', other: 'caller_id' | 'partner_id') => sql`(
+    select * from calls where ${sql.ref(own)} = ${profileId}::uuid and ended_at is not null
+        and ${before ? sql`id < ${before}::uuid` : sql`true`} and ${visibleTo(profileId, sql.ref(`calls.${other}`))}
+      order by id desc limit ${limit})`;
+  const { rows } = await sql<CallRow>`
+    ${side('caller_id', 'partner_id')} union all ${side('partner_id', 'caller_id')}
+      order by id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 export const updateCall = (tx: Db, id: string, change: Partial<Insertable<Calls>>): Promise<CallRow> =>
   tx.updateTable('calls').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 

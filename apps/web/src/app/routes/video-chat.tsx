@@ -22,6 +22,9 @@ const LineSettings = lazyPart(() =>
 const ReceiptSheet = lazyPart(() =>
   import('../../features/calls/components/receipt-sheet.tsx').then((module) => module.ReceiptSheet),
 );
+const RecentCalls = lazyPart(() =>
+  import('../../features/calls/components/recent-calls.tsx').then((module) => module.RecentCalls),
+);
 const loadGifts = () => import('./gift-sheets.tsx');
 const GiftPanel = lazyPart(() => loadGifts().then((module) => module.GiftPanel));
 const GiftSheet = lazyPart(() => loadGifts().then((module) => module.GiftSheet));
@@ -42,6 +45,7 @@ export function Route() {
   const [partner, setPartner] = useState<CallPartner | null>(null);
   const [giving, setGiving] = useState<CallView['other'] | null>(null);
   const [desk, setDesk] = useState(false);
+  const [recent, setRecent] = useState(false);
   if (!desk && (partner || call)) setDesk(true);
   useWanted(setPartner, (message) => toast({ tone: 'info', title: message ?? t`They are not taking calls right now` }));
   return (
@@ -72,6 +76,16 @@ export function Route() {
           />
         </Opened>
       ) : null}
+      <details className="mt-4" open={recent} onToggle={(event) => setRecent(event.currentTarget.open)}>
+        <summary className="flex min-h-11 items-center font-semibold">
+          <Trans>Recent calls</Trans>
+        </summary>
+        {recent ? (
+          <Opened close={() => setRecent(false)}>
+            <RecentCalls />
+          </Opened>
+        ) : null}
+      </details>
       <PartnerList onCall={setPartner} />
       {receipt ? (
         <Opened close={closeReceipt}>

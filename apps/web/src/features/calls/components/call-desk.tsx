@@ -47,6 +47,7 @@ export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskPro
     leave(before);
     // Whoever one talked to is free again.
     void client.invalidateQueries({ queryKey: keyOf('listCallPartners') });
+    void client.invalidateQueries({ queryKey: keyOf('listCalls') });
   }, [joined, id, client, onClosed]);
 
   useEffect(keepApart, []);

@@ -1,0 +1,54 @@
+import type { callsOperations, PastCall } from '@vlam/contract/calls';
+import type { QueryOf, ResponseOf } from '@vlam/contract/operation';
+import * as z from 'zod/mini';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { ProfilesService } from '../profiles/service.ts';
+import { costOf } from './present.ts';
+import { type CallRow, listEnded } from './store.ts';
+
+type Operation = typeof callsOperations.listCalls;
+
+export interface History {
+  /** Own calls that are over, the latest first. Throws `VALIDATION_FAILED` for a cursor that is none. */
+  listPast(viewer: Viewer, page: QueryOf<Operation>): Promise<ResponseOf<Operation>>;
+}
+
+const position = z.tuple([z.uuid()]);
+
+const lastedOf = ({ started_at, ended_at }: CallRow): number =>
+  started_at && ended_at ? Math.max(0, Math.floor((ended_at.getTime() - started_at.getTime()) / 1000)) : 0;
+
+export function createHistory(deps: { database: Database; profiles: Pick<ProfilesService, 'visibleCards'> }): History {
+  return {
+    async listPast({ profileId }, { cursor, limit = 10 }) {
+      const before = decodeCursor(position, cursor)?.[0] ?? null;
+      if (!profileId) return { items: [], nextCursor: null };
+      const rows = await listEnded(deps.database.db, { profileId, before, limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      const otherOf = (row: CallRow) => (row.caller_id === profileId ? row.partner_id : row.caller_id);
+      const cards = await deps.profiles.visibleCards(profileId, [...new Set(page.map(otherOf))]);
+      const cardOf = new Map(cards.map((card) => [card.id, card]));
+      const last = page.at(-1);
+      return {
+        items: page.flatMap((row): PastCall[] => {
+          const other = cardOf.get(otherOf(row));
+          if (!other) return [];
+          return [
+            {
+              id: row.id,
+              role: row.caller_id === profileId ? 'caller' : 'partner',
+              other: { id: other.id, displayName: other.displayName, avatarUrl: other.avatarUrl },
+              ending: row.ending as PastCall['ending'],
+              createdAt: row.created_at.toISOString(),
+              duration: lastedOf(row),
+              totalCost: costOf(row),
+            },
+          ];
+        }),
+        nextCursor: rows.length > limit && last ? encodeCursor([last.id]) : null,
+      };
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { render, serve } from '../../../../test/render.tsx';
+import { RecentCalls } from './recent-calls.tsx';
+
+const idOf = (n: number) => `0199f3b4-0000-7000-8000-00000000000${n}`;
+const other = { id: idOf(9), displayName: 'Naledi', avatarUrl: '/a.webp' };
+const call = { other, role: 'partner', createdAt: '2026-11-20T10:00:00Z', duration: 0, totalCost: 0 };
+
+it('tells of each call when it was and what came of it, and leads to its receipt; more on request', async () => {
+  const last = { ...call, id: idOf(1), ending: 'hung_up', duration: 125, totalCost: 54 };
+  const pages = [
+    { items: [{ ...call, id: idOf(2), ending: 'missed' }], nextCursor: 'more' },
+    { items: [last], nextCursor: null },
+  ];
+  serve({
+    'GET /api/calls': () => ({ status: 200, body: pages[0] }),
+    'GET /api/calls?cursor=more': () => ({ status: 200, body: pages[1] }),
+  });
+  const screen = await render(<RecentCalls />);
+  expect(screen.box.textContent).toContain('Naledi20 Nov 2026, 12:00 · You missed a call');
+  await screen.press('Show more');
+  expect(screen.box.textContent).toContain('20 Nov 2026, 12:00 · 02:0554 credits');
+  expect([...screen.box.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(
+    [2, 1].map((n) => `/video-chat?receipt=${idOf(n)}`),
+  );
+  screen.unmount();
+});
+
+it('says so where there were none, and offers to try again where they could not be read', async () => {
+  serve({ 'GET /api/calls': () => ({ status: 200, body: { items: [], nextCursor: null } }) });
+  const none = await render(<RecentCalls />);
+  expect(none.box.textContent).toBe('You have had no calls yet.');
+  none.unmount();
+  serve({ 'GET /api/calls': () => ({ status: 404, body: { code: 'NOT_FOUND', message: 'Not found' } }) });
+  const failed = await render(<RecentCalls />);
+  expect(failed.box.querySelector('button')).not.toBeNull();
+  failed.unmount();
+});

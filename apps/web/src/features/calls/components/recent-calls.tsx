@@ -1,0 +1,89 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { PastCall } from '@vlam/contract/calls';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { api, keyOf } from '../../../lib/api.ts';
+import { formatDate, formatTime } from '../../../lib/format.ts';
+import { Link } from '../../../lib/router.tsx';
+import { clockOf, endingWords, partnerEndingWords } from '../words.ts';
+
+/** The own calls that are over, each a way to its receipt. Read anew whenever it is opened. */
+export function RecentCalls() {
+  const { t } = useLingui();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: keyOf('listCalls'),
+    queryFn: ({ pageParam, signal }) => api.listCalls({ query: pageParam ? { cursor: pageParam } : {}, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Loading label={t`Loading your calls`}>
+        <SkeletonRows count={3} />
+      </Loading>
+    );
+  const calls = data.pages.flatMap(({ items }) => items);
+  if (calls.length === 0)
+    return (
+      <p className="py-4 text-muted">
+        <Trans>You have had no calls yet.</Trans>
+      </p>
+    );
+  return (
+    <>
+      <ul>
+        {calls.map((call) => (
+          <li key={call.id} className="border-line border-t first:border-t-0">
+            <Row call={call} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button
+          size="sm"
+          className="mt-3"
+          busy={isFetchingNextPage}
+          busyLabel={<Trans>Loading</Trans>}
+          onClick={() => void fetchNextPage()}
+        >
+          <Trans>Show more</Trans>
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Row({ call }: { call: PastCall }) {
+  const { i18n } = useLingui();
+  const { other, ending, createdAt, duration, totalCost } = call;
+  const words = (call.role === 'partner' ? partnerEndingWords[ending] : null) ?? endingWords[ending];
+  return (
+    <Link
+      to="/video-chat"
+      search={{ receipt: call.id }}
+      className="press flex min-h-15 items-center gap-3.5 rounded-md py-1.5 hover:bg-surface-2"
+    >
+      <Avatar src={other.avatarUrl} size={44} />
+      <span className="min-w-0 flex-1">
+        <span className="block break-words">{other.displayName}</span>
+        <span className="mt-0.5 block text-faint text-meta">
+          <time dateTime={createdAt}>
+            {formatDate(createdAt)}, {formatTime(createdAt)}
+          </time>
+          {' · '}
+          {duration > 0 ? clockOf(duration) : i18n._(words)}
+        </span>
+      </span>
+      {totalCost > 0 ? (
+        <span className="num shrink-0">
+          <Plural value={totalCost} one="# credit" other="# credits" />
+        </span>
+      ) : null}
+    </Link>
+  );
+}
