@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useRef, useState } from 'react';
 import { BalanceLine } from '../../components/ui/balance-line.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
@@ -76,9 +77,10 @@ export function Route() {
           />
         </Opened>
       ) : null}
-      <details className="mt-4" open={recent} onToggle={(event) => setRecent(event.currentTarget.open)}>
-        <summary className="flex min-h-11 items-center font-semibold">
+      <details className="group mt-4" open={recent} onToggle={(event) => setRecent(event.currentTarget.open)}>
+        <summary className="flex min-h-11 items-center gap-2 font-semibold">
           <Trans>Recent calls</Trans>
+          <ChevronDown size={18} aria-hidden className="text-muted group-open:rotate-180" />
         </summary>
         {recent ? (
           <Opened close={() => setRecent(false)}>

@@ -71,9 +71,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+let show: (now: CallView | null) => void;
 /** The desk of the one who called, where the call began. */
-function Screen({ now = call }: { now?: CallView | null }) {
+function Screen() {
   const [chosen, choose] = useState<CallPartner | null>(partner);
+  const [now, set] = useState<CallView | null>(call);
+  show = set;
   return (
     <CallDesk partner={chosen} call={now} gifts={() => null} onGift={() => undefined} onClosed={() => choose(null)} />
   );
@@ -92,6 +95,10 @@ it('gives camera and microphone back once the call goes on with another device, 
   expect(live()).toEqual([]);
   expect(screen.box.textContent).toContain('Your call with Naledi is on another page or device');
   expect(joinedStore.get()).toBeNull();
+  // Once it is over there, too, nothing is opened here.
+  await act(async () => show(null));
+  await settle();
+  expect([live(), given.length, screen.box.textContent]).toEqual([[], 2, '']);
   screen.unmount();
   expect(calls.filter(({ call: made }) => made.startsWith('POST'))).toEqual([]);
 });
@@ -117,5 +124,14 @@ it('goes on here under a new name, which the server knows first', async () => {
   ]);
   expect([page, second]).not.toContain(joined?.page);
   expect(live()).toEqual(['audio', 'video']);
+  screen.unmount();
+});
+
+it('asks for no camera here while the call is elsewhere, whomever one was about to call', async () => {
+  joinedStore.set(null);
+  serve(answers);
+  const screen = await render(<Screen />);
+  expect(screen.box.textContent).toContain('Go on here');
+  expect(given).toEqual([]);
   screen.unmount();
 });
