@@ -25,7 +25,7 @@ it('searching stops at the first page that is refused, says so, and goes on when
   expect(asked()).toBe(2);
   expect(box.textContent).not.toContain('Nobody named');
   isBusy = false;
-  await press("More conversations didn't load. Try again");
+  await press("The rest didn't load. Try again");
   await settle();
   expect(asked()).toBe(4);
   expect([...box.querySelectorAll('a')].map((each) => each.getAttribute('href'))).toEqual(['/chat/profile-Zanele']);

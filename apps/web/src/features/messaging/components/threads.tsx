@@ -105,7 +105,7 @@ export function Threads({ box, search, openId }: ThreadsProps) {
       </ul>
       {hasNextPage ? (
         <Button full className="my-2" busy={isFetchingNextPage} busyLabel={<Trans>Loading</Trans>} onClick={more}>
-          {isStuck ? <Trans>More conversations didn't load. Try again</Trans> : <Trans>Show more</Trans>}
+          {isStuck ? <Trans>The rest didn't load. Try again</Trans> : <Trans>Show more</Trans>}
         </Button>
       ) : null}
     </div>

@@ -78,7 +78,13 @@ function OnePicture({ picture: { url, width, height, sources }, alt, message, pr
           <p role="status" className="text-muted text-sm">
             <Trans>The photo didn't load</Trans>
           </p>
-          <Button size="sm" busy={isBusy} busyLabel={<Trans>Loading</Trans>} onClick={() => void press()}>
+          <Button
+            size="sm"
+            variant="outline"
+            busy={isBusy}
+            busyLabel={<Trans>Loading</Trans>}
+            onClick={() => void press()}
+          >
             <Trans>Try again</Trans>
           </Button>
         </div>
