@@ -56,6 +56,19 @@ describe('a call that is carried on by another page', () => {
     expect((await rowOf()).caller_seen_at).toEqual(t.clock.now());
   });
 
+  it('T44: is connected before its first minute only once the page that goes on says so', async () => {
+    const pair = await aPair(t);
+    const id = await ring(t, pair);
+    await t.client(pair.creator).call('acceptCall', { params: { id } });
+    expect(await say(pair.fanPage, 'call.alive', { callId: id, connected: true })).toEqual({ ok: true });
+    const page = randomUUID();
+    await goOn(pair.fan, id, page);
+    expect(await say(pair.creatorPage, 'call.alive', { callId: id, connected: true })).toEqual({ ok: true });
+    expect(await current(pair.fan)).toMatchObject({ state: 'accepted', totalCost: 0 });
+    expect(await say(pair.fanPage, 'call.alive', { callId: id, page, connected: true })).toEqual({ ok: true });
+    expect(await current(pair.fan)).toMatchObject({ state: 'active', totalCost: 18 });
+  });
+
   it('is not ended by the page before, only by the one that takes part or by the person', async () => {
     const first = await carriedOn();
     const refused = await end(first.pair.fan, first.id, onlyPage);

@@ -105,7 +105,8 @@ export function createPartners(deps: {
       };
     },
     async getPartner(viewer, profileId) {
-      const row = takesCalls(deps.config) && (await store.findPartner(db, profileId, hereSince(clock.now())));
+      const wanted = { profileId, viewerId: viewer.profileId, since: hereSince(clock.now()) };
+      const row = takesCalls(deps.config) && (await store.findPartner(db, wanted));
       const [partner] = row ? await present(viewer, [row]) : [];
       const [seen] = partner ? [partner] : await profiles.visibleCards(viewer.profileId, [profileId]);
       if (!seen) throw new AppError('NOT_FOUND');

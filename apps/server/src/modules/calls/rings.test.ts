@@ -70,6 +70,12 @@ describe('a caller whose thread was muted', () => {
     const id = await ring(t, pair);
     expect(await current(pair.fan)).toMatchObject({ id, state: 'ringing', role: 'caller' });
     expect(await current(pair.creator)).toBeNull();
+    // As after any ring: the creator looks busy to whoever rings, in the list and by itself.
+    const { creator, fan } = pair;
+    const one = await t.client(fan).call('getCallPartner', { params: { id: creator.profileId } });
+    expect(one.body).toMatchObject({ isBusy: true });
+    const { items } = (await t.client(fan).call('listCallPartners')).body;
+    expect(items.find((each) => each.id === creator.profileId)).toMatchObject({ isBusy: true });
     expect((await t.client(pair.creator).call('acceptCall', { params: { id } })).error?.code).toBe('CONFLICT');
     t.clock.advance(30_000);
     await t.context.calls.look();
@@ -78,6 +84,8 @@ describe('a caller whose thread was muted', () => {
     expect(pair.creatorPage.heard.filter(({ event }) => event.startsWith('call.'))).toEqual([]);
     await end(pair.fan, await ring(t, pair));
     expect(await toldOf(pair.creator)).toEqual([]);
+    expect((await t.client(pair.creator).call('listCalls')).body.items).toEqual([]);
+    expect((await t.client(pair.fan).call('listCalls')).body.items).toHaveLength(2);
     await mute(pair, false);
     await ring(t, pair);
     await settle(pair.creatorPage);

@@ -124,7 +124,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
         profiles.requireCreator(viewer, profileId),
         deps.requireMayBuy(viewer.accountId),
       ]);
-      const terms = await findPartner(db, profileId, hereSince(clock.now()));
+      const terms = await findPartner(db, { profileId, viewerId: ownId, since: hereSince(clock.now()) });
       if (!terms?.is_here || !takesCalls(config))
         throw refuse('unavailable', `${partner.displayName} is not taking calls right now`);
       const rate = terms.credits_per_minute;

@@ -9,7 +9,11 @@ export interface PartnerRow extends SettingsRow {
   is_here: boolean;
 }
 
-const busy = sql<boolean>`exists (select from call_lines where call_lines.profile_id = call_settings.profile_id)`;
+/** In a call, or rung; also by a ring of the viewer's own that is not heard, because nobody is to see that it is not. */
+const busyTo = (viewerId: string | null) => sql<boolean>`(
+  exists (select from call_lines where call_lines.profile_id = call_settings.profile_id)
+  or exists (select from call_lines own join calls on calls.id = own.call_id
+    where own.profile_id = ${viewerId}::uuid and calls.silent and calls.partner_id = call_settings.profile_id))`;
 
 export const findSettings = (db: Db, profileId: string): Promise<SettingsRow | undefined> =>
   db.selectFrom('call_settings').selectAll().where('profile_id', '=', profileId).executeTakeFirst();
@@ -34,7 +38,7 @@ export async function listPartners(
 ): Promise<PartnerRow[]> {
   const [standing, id] = wanted.after ?? [null, null];
   const { rows } = await sql<PartnerRow>`
-    select call_settings.*, ${busy} as is_busy, true as is_here from call_settings
+    select call_settings.*, ${busyTo(wanted.viewerId)} as is_busy, true as is_here from call_settings
       where available and profile_id is distinct from ${wanted.viewerId}::uuid
         and (${standing}::int is null or standing < ${standing}::int
           or (standing = ${standing}::int and profile_id > ${id}::uuid))
@@ -45,9 +49,12 @@ export async function listPartners(
 }
 
 /** One who takes calls, whether here or not; visibility is the caller's to ask for. */
-export async function findPartner(db: Db, profileId: string, since: Date): Promise<PartnerRow | undefined> {
+export async function findPartner(
+  db: Db,
+  { profileId, viewerId, since }: { profileId: string; viewerId: string | null; since: Date },
+): Promise<PartnerRow | undefined> {
   const { rows } = await sql<PartnerRow>`
-    select call_settings.*, ${busy} as is_busy, ${isCreatorHere(sql`call_settings.profile_id`, since)} as is_here
+    select call_settings.*, ${busyTo(viewerId)} as is_busy, ${isCreatorHere(sql`call_settings.profile_id`, since)} as is_here
       from call_settings where available and profile_id = ${profileId}::uuid`.execute(db);
   return rows[0];
 }

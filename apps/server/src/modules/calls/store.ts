@@ -68,13 +68,14 @@ export const findCurrent = (db: Db, profileId: string): Promise<CallRow | undefi
     .where('calls.ended_at', 'is', null)
     .executeTakeFirst();
 
-/** Calls of one person that are over, the latest first, with those who exist for them. */
+/** Calls of one person that are over, the latest first, with those who exist for them; none that they did not hear. */
 export async function listEnded(
   db: Db,
   { profileId, before, limit }: { profileId: string; before: string | null; limit: number },
 ): Promise<CallRow[]> {
   const side = (own: 'caller_id' | 'partner_id', other: 'caller_id' | 'partner_id') => sql`(
     select * from calls where ${sql.ref(own)} = ${profileId}::uuid and ended_at is not null
+        and ${own === 'caller_id' ? sql`true` : sql`not silent`}
         and ${before ? sql`id < ${before}::uuid` : sql`true`} and ${visibleTo(profileId, sql.ref(`calls.${other}`))}
       order by id desc limit ${limit})`;
   const { rows } = await sql<CallRow>`
@@ -140,7 +141,10 @@ export async function findPeer(
   return rows[0];
 }
 
-/** Makes a page the one of its side that takes part; undefined unless the call was taken and goes on. */
+/**
+ * Makes a page the one of its side that takes part; another one is not connected before it says so. Undefined unless the
+ * call was taken and goes on.
+ */
 export async function takePage(
   db: Db,
   { id, profileId, page }: { id: string; profileId: string; page: string },
@@ -148,7 +152,9 @@ export async function takePage(
   const { rows } = await sql<CallRow>`
     update calls set
         caller_page = case when caller_id = ${profileId}::uuid then ${page}::uuid else caller_page end,
-        partner_page = case when partner_id = ${profileId}::uuid then ${page}::uuid else partner_page end
+        partner_page = case when partner_id = ${profileId}::uuid then ${page}::uuid else partner_page end,
+        caller_connected = caller_connected and (caller_id <> ${profileId}::uuid or caller_page is not distinct from ${page}::uuid),
+        partner_connected = partner_connected and (partner_id <> ${profileId}::uuid or partner_page is not distinct from ${page}::uuid)
       where id = ${id}::uuid and ${profileId}::uuid in (caller_id, partner_id)
         and accepted_at is not null and ended_at is null
       returning *`.execute(db);

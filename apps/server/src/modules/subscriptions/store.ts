@@ -35,7 +35,6 @@ export function createListPaid(database: Database): ListPaid {
   };
 }
 
-/** Whether one of two pays the other at a moment. */
 /** Those of `others` with whom a subscription of somebody runs, whichever of the two pays. */
 export async function listRunningWith(
   db: Db,
