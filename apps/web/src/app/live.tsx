@@ -69,7 +69,6 @@ export function Live() {
         void client.resetQueries({ queryKey });
     }, clearedMs);
   });
-  useLive('unread.changed', () => readUnread(client));
   // Taken back or changed while its thread is closed here: an open one writes its copy anew.
   useLive('message.updated', ({ profileId, id }) => changeKept((module) => module.dropKeptMessage(profileId, id)));
   useEffect(() => onResume(() => readUnread(client)), [client]);

@@ -110,6 +110,25 @@ it('reads the one further page on which something has changed or gone', async ()
   leave();
 });
 
+it('loses nothing when things have changed on several further pages at once, and keeps nothing that is gone', async () => {
+  const server = aServer(200);
+  const { client, leave } = await anInbox(5);
+  for (const id of ['t40', 't100', 't140']) {
+    server.read(id);
+    readLists(client, id);
+  }
+  await pass(1_500);
+  expect(shown(client)).toEqual(server.order().slice(0, 150));
+  // Also the last that is loaded, and one of each page.
+  for (const id of ['t149', 't45', 't95']) {
+    server.clear(id);
+    readLists(client, id);
+  }
+  await pass(1_500);
+  expect(shown(client)).toEqual(server.order().slice(0, 147));
+  leave();
+});
+
 it('stays what the server has, whatever comes in whatever order', async () => {
   const server = aServer(130);
   const { client, observer, leave } = await anInbox(4);

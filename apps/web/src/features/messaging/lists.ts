@@ -82,7 +82,7 @@ async function readAgain(client: QueryClient, box: Box, { changed, isAll }: Due)
   for (const cursor of cursorsOf(merged, further)) {
     const anew = await api.listConversations({ query: { box, limit: furtherLimit, cursor } });
     await untilIdle(query);
-    if (query.state.data) client.setQueryData(query.queryKey, withPage(query.state.data, anew, further));
+    if (query.state.data) client.setQueryData(query.queryKey, withPage(query.state.data, { cursor, anew }, further));
   }
 }
 

@@ -40,12 +40,22 @@ export function withFirst(before: Loaded, first: ThreadPage): Loaded | null {
   return { pages: [first, ...rest], pageParams: ['', first.nextCursor, ...params] };
 }
 
-/** The list with a further page read anew: its rows where they stand. Of `changed` those go that were not in it any more. */
-export function withPage(before: Loaded, anew: ThreadPage, changed: ReadonlySet<string>): Loaded {
+/**
+ * The list with a further page, the one of this cursor, read anew: its rows where they stand. Of `changed` those go that
+ * stood on this page, as far as it was read, and were not in it any more.
+ */
+export function withPage(
+  before: Loaded,
+  { cursor, anew }: { cursor: string; anew: ThreadPage },
+  changed: ReadonlySet<string>,
+): Loaded {
   const rowOf = new Map(anew.items.map((row) => [row.id, row]));
-  const rows = rowsIn(before);
-  const reach = anew.nextCursor === null ? rows.length : rows.findLastIndex(({ id }) => rowOf.has(id));
-  const gone = new Set(rows.slice(0, Math.max(0, reach)).flatMap((row) => (isOf(changed, row) ? row.id : [])));
+  const rows = before.pages[before.pageParams.indexOf(cursor, 1)]?.items ?? [];
+  const end = anew.items.at(-1)?.id;
+  const last = rows.findIndex(({ id }) => id === end);
+  // What was read ends on this page, or beyond it.
+  const read = anew.nextCursor === null || last < 0 ? rows : rows.slice(0, last);
+  const gone = new Set(read.flatMap((row) => (isOf(changed, row) && !rowOf.has(row.id) ? row.id : [])));
   const pages = before.pages.map((page) => ({
     ...page,
     items: page.items.flatMap((row) => rowOf.get(row.id) ?? (gone.has(row.id) ? [] : row)),

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { serverTime } from '../../lib/clock.ts';
 import { onResume } from '../../lib/realtime.ts';
@@ -103,6 +103,8 @@ export function useRenewal(profileId: string, message: MessageView, src: string)
   const client = useQueryClient();
   const [round, setRound] = useState(0);
   const [broken, setBroken] = useState<string | null>(null);
+  /** New addresses that came by themselves are no help while the picture has not come since. */
+  const isTried = useRef(false);
   const isBroken = broken === src;
   const renew = async (isPressed: boolean) => {
     const came = await renewMedia({ client, profileId, message }, isPressed);
@@ -120,7 +122,14 @@ export function useRenewal(profileId: string, message: MessageView, src: string)
     isBroken,
     /** For the picture's `key`: the same address is loaded again only by another element. */
     round,
-    failed: () => void renew(false),
+    came: () => {
+      isTried.current = false;
+    },
+    failed() {
+      if (isTried.current) return setBroken(src);
+      isTried.current = true;
+      void renew(false);
+    },
     retry: () => renew(true),
   };
 }

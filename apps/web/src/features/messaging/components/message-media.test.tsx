@@ -80,6 +80,48 @@ it('photos whose addresses have run out get new ones, all in one question; anoth
   unmount();
 });
 
+it('a photo that fails slowly is asked for once, too', async () => {
+  const now = vi.spyOn(performance, 'now');
+  const later = () => now.mockReturnValue(performance.now() + 60_000);
+  later();
+  const asked = serve({
+    [`${path}?limit=40`]: () => page([photo(1)]),
+    [`${path}?before=2&limit=1`]: () => page([photo(1)]),
+  });
+  const { box, unmount } = await render(<Thread />);
+  const image = () => box.querySelector('img');
+  await fail(image());
+  later();
+  await fail(image());
+  expect(box.textContent).toContain("The photo didn't load");
+  expect(asked).toHaveLength(2);
+  later();
+  await fail();
+  expect(asked).toHaveLength(2);
+  unmount();
+  vi.restoreAllMocks();
+});
+
+it('one that was seen meanwhile is asked for when it fails anew', async () => {
+  const now = vi.spyOn(performance, 'now');
+  const later = () => now.mockReturnValue(performance.now() + 60_000);
+  later();
+  const asked = serve({
+    [`${path}?limit=40`]: () => page([photo(1)]),
+    [`${path}?before=2&limit=1`]: () => page([photo(1)]),
+  });
+  const { box, unmount } = await render(<Thread />);
+  for (let round = 2; round < 4; round += 1) {
+    later();
+    await fail(box.querySelector('img'));
+    await act(async () => void box.querySelector('img')?.dispatchEvent(new Event('load')));
+    expect(asked).toHaveLength(round);
+  }
+  expect(box.textContent).not.toContain("didn't load");
+  unmount();
+  vi.restoreAllMocks();
+});
+
 it('the pictures of an album that is opened too late are asked for before they are drawn, and one that fails stands alone', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
   const asked = serve({

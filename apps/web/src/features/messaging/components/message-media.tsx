@@ -70,7 +70,7 @@ function Photo({ message, isOwn, name, isAsking }: MessageMediaProps & { isAskin
   const { media, mediaUrl } = message;
   const small = media?.sources.toSorted((one, other) => one.width - other.width).find((each) => each.width >= 480);
   const src = small?.webp ?? mediaUrl ?? media?.previewUrl;
-  const { isBroken, round, failed, retry } = useRenewal(otherOf(message, isOwn), message, src ?? '');
+  const { isBroken, round, came, failed, retry } = useRenewal(otherOf(message, isOwn), message, src ?? '');
   if (!src)
     return (
       <p className={clsx('flex items-center gap-2 bg-surface-2 px-3.5 py-3 text-muted text-sm', corner(isOwn))}>
@@ -108,6 +108,7 @@ function Photo({ message, isOwn, name, isAsking }: MessageMediaProps & { isAskin
           src={src}
           alt=""
           loading="lazy"
+          onLoad={came}
           onError={failed}
           className={clsx(
             'absolute inset-0 size-full object-cover transition-[filter,scale] duration-(--dur-3)',

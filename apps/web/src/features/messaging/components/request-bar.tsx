@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../components/ui/button.tsx';
-import { api, messageOf } from '../../../lib/api.ts';
+import { api, keyOf, messageOf } from '../../../lib/api.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
-import { catchUp, changeConversation, readLists, threadQuery } from '../api.ts';
+import { catchUp, changeConversation, threadQuery } from '../api.ts';
 import type { Conversation } from '../types.ts';
 
 /** A stranger has written: yes, or no. */
@@ -19,7 +19,8 @@ export function RequestBar({ conversation, onGone }: { conversation: Conversatio
       // Pictures are there for those who were accepted.
       void client.invalidateQueries({ queryKey: threadQuery(profileId).queryKey });
       void catchUp(client, profileId);
-      readLists(client, profileId);
+      // It may lie anywhere in the other list, by the time of its last words.
+      void client.invalidateQueries({ queryKey: keyOf('listConversations') });
     },
     onError: failed,
   });

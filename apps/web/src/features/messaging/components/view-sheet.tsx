@@ -59,7 +59,7 @@ interface OnePictureProps {
 const look = 'mx-auto max-h-[66dvh] w-full rounded-card bg-surface-2';
 
 function OnePicture({ picture: { url, width, height, sources }, alt, message, profileId, isAsking }: OnePictureProps) {
-  const { isBroken, round, failed, retry } = useRenewal(profileId, message, url);
+  const { isBroken, round, came, failed, retry } = useRenewal(profileId, message, url);
   const [isBusy, setIsBusy] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const sizes = '(min-width: 768px) 464px, 100vw';
@@ -98,6 +98,7 @@ function OnePicture({ picture: { url, width, height, sources }, alt, message, pr
             srcSet={srcSet(sources, 'webp')}
             sizes={sizes}
             alt={alt}
+            onLoad={came}
             onError={failed}
             style={{ aspectRatio }}
             className={`${look} object-contain`}
