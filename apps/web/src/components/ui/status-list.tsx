@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
 import { Chip, ChipRow } from './chip.tsx';
 import { ErrorState } from './error-state.tsx';
+import { ShowMore } from './show-more.tsx';
 
 /** The part of an infinite query that a list needs. */
 interface Pages<Item> {
@@ -59,16 +59,7 @@ export function StatusList<Item, Status extends string>(props: StatusListProps<I
         ) : (
           props.children(items)
         )}
-        {query.hasNextPage ? (
-          <Button
-            className="mt-6"
-            busy={query.isFetchingNextPage}
-            busyLabel={<Trans>Loading</Trans>}
-            onClick={() => void query.fetchNextPage()}
-          >
-            <Trans>Show more</Trans>
-          </Button>
-        ) : null}
+        <ShowMore list={query} className="mt-6" />
       </div>
     </>
   );

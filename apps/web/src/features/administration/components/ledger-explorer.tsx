@@ -6,6 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Select } from '../../../components/ui/select.tsx';
+import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { formatDate, formatTime } from '../../../lib/format.ts';
@@ -87,16 +88,7 @@ export function LedgerExplorer() {
         ) : (
           <TransferRows transfers={transfers} onOpen={setOpen} />
         )}
-        {hasNextPage ? (
-          <Button
-            className="mt-5"
-            busy={isFetchingNextPage}
-            busyLabel={<Trans>Loading</Trans>}
-            onClick={() => void fetchNextPage()}
-          >
-            <Trans>Show more</Trans>
-          </Button>
-        ) : null}
+        <ShowMore list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} className="mt-5" />
       </div>
       <TransferSheet id={open} onClose={() => setOpen(null)} />
     </>

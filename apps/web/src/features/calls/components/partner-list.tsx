@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { buttonStyle } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { api, keyOf } from '../../../lib/api.ts';
 import { Link } from '../../../lib/router.tsx';
@@ -58,9 +59,7 @@ export function PartnerList({ onCall }: { onCall(partner: CallPartner): void }) 
       </ul>
       {hasNextPage ? (
         <div className="mt-8 flex justify-center">
-          <Button busy={isFetchingNextPage} busyLabel={<Trans>Loading</Trans>} onClick={() => void fetchNextPage()}>
-            <Trans>Show more</Trans>
-          </Button>
+          <ShowMore list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} />
         </div>
       ) : null}
     </>

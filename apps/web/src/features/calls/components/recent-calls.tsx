@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { PastCall } from '@vlam/contract/calls';
 import { Avatar } from '../../../components/ui/avatar.tsx';
-import { Button } from '../../../components/ui/button.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { api, keyOf } from '../../../lib/api.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
@@ -43,17 +43,7 @@ export function RecentCalls() {
           </li>
         ))}
       </ul>
-      {hasNextPage ? (
-        <Button
-          size="sm"
-          className="mt-3"
-          busy={isFetchingNextPage}
-          busyLabel={<Trans>Loading</Trans>}
-          onClick={() => void fetchNextPage()}
-        >
-          <Trans>Show more</Trans>
-        </Button>
-      ) : null}
+      <ShowMore list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} size="sm" className="mt-3" />
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { buttonStyle } from '../../../components/ui/button.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Section } from '../../../components/ui/page-title.tsx';
+import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { type Answer, api, keyOf } from '../../../lib/api.ts';
 import { formatCompact, formatRand } from '../../../lib/format.ts';
@@ -50,17 +51,7 @@ export function TopContent({ period }: { period: Period }) {
           ))}
         </ul>
       )}
-      {hasNextPage ? (
-        <Button
-          size="sm"
-          className="mt-3"
-          busy={isFetchingNextPage}
-          busyLabel={<Trans>Loading</Trans>}
-          onClick={() => void fetchNextPage()}
-        >
-          <Trans>Show more</Trans>
-        </Button>
-      ) : null}
+      <ShowMore list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} size="sm" className="mt-3" />
       {pricing ? <PriceSheet key={pricing.id} item={pricing} onClose={() => setPricing(null)} /> : null}
     </Section>
   );

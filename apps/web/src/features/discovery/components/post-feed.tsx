@@ -10,6 +10,7 @@ import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { Chip, ChipRow } from '../../../components/ui/chip.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import type { Flames } from '../../../lib/flames.ts';
 import { interestWords } from '../../../lib/interest-words.ts';
@@ -118,17 +119,7 @@ export function PostFeed({ flames: { isFlamed, send }, menuOf, pictured }: PostF
           </Loading>
         )}
       </div>
-      {posts.hasNextPage ? (
-        <Button
-          full
-          className="mt-4"
-          busy={posts.isFetchingNextPage}
-          busyLabel={<Trans>Loading</Trans>}
-          onClick={() => void posts.fetchNextPage()}
-        >
-          <Trans>Show more</Trans>
-        </Button>
-      ) : null}
+      <ShowMore list={posts} full className="mt-4" />
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Select } from '../../../components/ui/select.tsx';
+import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { type EventFilter, type EventView, eventsQuery } from '../api.ts';
 import { eventWords } from '../words.ts';
@@ -166,16 +167,7 @@ function EventList({ filter, onOpen, onCreate, onReset }: EventListProps) {
           </li>
         ))}
       </ul>
-      {hasNextPage ? (
-        <Button
-          className="mt-4"
-          busy={isFetchingNextPage}
-          busyLabel={<Trans>Loading</Trans>}
-          onClick={() => void fetchNextPage()}
-        >
-          <Trans>Show more</Trans>
-        </Button>
-      ) : null}
+      <ShowMore list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} className="mt-4" />
     </>
   );
 }

@@ -4,11 +4,11 @@ import { cities } from '@vlam/contract/constants';
 import { type TonightCategory, tonightCategories } from '@vlam/contract/rules/meeting';
 import type { City } from '@vlam/contract/rules/places';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { Chip, ChipRow } from '../../../components/ui/chip.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Select } from '../../../components/ui/select.tsx';
+import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { type TonightRequest, tonightQuery } from '../api.ts';
 import { tonightWords } from '../words.ts';
@@ -96,16 +96,7 @@ function Requests({ city, category, onRespond, onRead }: RequestsProps) {
           </li>
         ))}
       </ul>
-      {hasNextPage ? (
-        <Button
-          className="mt-4"
-          busy={isFetchingNextPage}
-          busyLabel={<Trans>Loading</Trans>}
-          onClick={() => void fetchNextPage()}
-        >
-          <Trans>Show more</Trans>
-        </Button>
-      ) : null}
+      <ShowMore list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} className="mt-4" />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { PersonCard } from '../../../components/ui/person-card.tsx';
 import { SafetyMenu } from '../../../components/ui/safety-menu.tsx';
 import { Select } from '../../../components/ui/select.tsx';
+import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { queryOf } from '../../../lib/api.ts';
@@ -149,16 +150,7 @@ function Travellers({ city }: { city: City }) {
           </li>
         ))}
       </ul>
-      {hasNextPage ? (
-        <Button
-          className="mt-6"
-          busy={isFetchingNextPage}
-          busyLabel={<Trans>Loading</Trans>}
-          onClick={() => void fetchNextPage()}
-        >
-          <Trans>Show more</Trans>
-        </Button>
-      ) : null}
+      <ShowMore list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} className="mt-6" />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { type BundleFilter, type BundleView, bundlesQuery } from '../api.ts';
 import { BundleCard } from './bundle-card.tsx';
@@ -62,16 +63,7 @@ export function BundleGrid({ filter, onOpen, onClearFilter }: BundleGridProps) {
           </li>
         ))}
       </ul>
-      {hasNextPage ? (
-        <Button
-          className="mt-8"
-          busy={isFetchingNextPage}
-          busyLabel={<Trans>Loading</Trans>}
-          onClick={() => void fetchNextPage()}
-        >
-          <Trans>Show more</Trans>
-        </Button>
-      ) : null}
+      <ShowMore list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} className="mt-8" />
     </>
   );
 }

@@ -80,7 +80,8 @@ it('photos whose addresses have run out get new ones, all in one question; anoth
   unmount();
 });
 
-it('a photo that fails slowly is asked for once, too', async () => {
+/** A thread of one photo, in which time passes as it is said to. */
+async function aSlowPhoto() {
   const now = vi.spyOn(performance, 'now');
   const later = () => now.mockReturnValue(performance.now() + 60_000);
   later();
@@ -90,36 +91,35 @@ it('a photo that fails slowly is asked for once, too', async () => {
   });
   const { box, unmount } = await render(<Thread />);
   const image = () => box.querySelector('img');
+  const leave = () => {
+    unmount();
+    vi.restoreAllMocks();
+  };
+  return { asked, box, image, later, leave };
+}
+
+it('a photo that fails slowly is asked for once, too', async () => {
+  const { asked, box, image, later, leave } = await aSlowPhoto();
   await fail(image());
   later();
   await fail(image());
   expect(box.textContent).toContain("The photo didn't load");
-  expect(asked).toHaveLength(2);
   later();
   await fail();
   expect(asked).toHaveLength(2);
-  unmount();
-  vi.restoreAllMocks();
+  leave();
 });
 
 it('one that was seen meanwhile is asked for when it fails anew', async () => {
-  const now = vi.spyOn(performance, 'now');
-  const later = () => now.mockReturnValue(performance.now() + 60_000);
-  later();
-  const asked = serve({
-    [`${path}?limit=40`]: () => page([photo(1)]),
-    [`${path}?before=2&limit=1`]: () => page([photo(1)]),
-  });
-  const { box, unmount } = await render(<Thread />);
+  const { asked, box, image, later, leave } = await aSlowPhoto();
   for (let round = 2; round < 4; round += 1) {
     later();
-    await fail(box.querySelector('img'));
-    await act(async () => void box.querySelector('img')?.dispatchEvent(new Event('load')));
+    await fail(image());
+    await act(async () => void image()?.dispatchEvent(new Event('load')));
     expect(asked).toHaveLength(round);
   }
   expect(box.textContent).not.toContain("didn't load");
-  unmount();
-  vi.restoreAllMocks();
+  leave();
 });
 
 it('the pictures of an album that is opened too late are asked for before they are drawn, and one that fails stands alone', async () => {

@@ -5,6 +5,7 @@ import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { useDistance, useLastActive } from '../../../components/ui/person-words.tsx';
+import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { formatDate } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
@@ -40,16 +41,7 @@ export function FlameList({ direction, isFlamed, onFlame }: FlameListProps) {
           <FlameRow key={person.id} person={person} flamed={isFlamed(person)} onFlame={onFlame} />
         ))}
       </ul>
-      {hasNextPage ? (
-        <Button
-          className="mt-4"
-          busy={isFetchingNextPage}
-          busyLabel={<Trans>Loading</Trans>}
-          onClick={() => void fetchNextPage()}
-        >
-          <Trans>Show more</Trans>
-        </Button>
-      ) : null}
+      <ShowMore list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} className="mt-4" />
     </>
   );
 }

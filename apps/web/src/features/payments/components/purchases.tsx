@@ -6,6 +6,7 @@ import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
+import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { Tag, type TagTone } from '../../../components/ui/tag.tsx';
 import { type Answer, api, codeOf, keyOf, messageOf } from '../../../lib/api.ts';
@@ -51,17 +52,7 @@ export function Purchases() {
           <Row key={order.id} order={order} onReturn={() => setReturning(order)} />
         ))}
       </ul>
-      {orders.hasNextPage ? (
-        <Button
-          size="sm"
-          className="mt-3"
-          busy={orders.isFetchingNextPage}
-          busyLabel={<Trans>Loading</Trans>}
-          onClick={() => void orders.fetchNextPage()}
-        >
-          <Trans>Show more</Trans>
-        </Button>
-      ) : null}
+      <ShowMore list={orders} size="sm" className="mt-3" />
       <ReturnSheet order={returning} onClose={() => setReturning(null)} />
     </>
   );

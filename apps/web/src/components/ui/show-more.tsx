@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro';
+import { Button, type ButtonProps } from './button.tsx';
+
+interface ShowMoreProps extends Pick<ButtonProps, 'size' | 'full' | 'className'> {
+  /** What is loaded of a list, page by page. */
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): unknown };
+}
+
+/** Under a list of which there is more: its next page. */
+export function ShowMore({ list, ...look }: ShowMoreProps) {
+  if (!list.hasNextPage) return null;
+  return (
+    <Button
+      {...look}
+      busy={list.isFetchingNextPage}
+      busyLabel={<Trans>Loading</Trans>}
+      onClick={() => void list.fetchNextPage()}
+    >
+      <Trans>Show more</Trans>
+    </Button>
+  );
+}
