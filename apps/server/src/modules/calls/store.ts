@@ -87,15 +87,18 @@ export async function listEnded(
 export const updateCall = (tx: Db, id: string, change: Partial<Insertable<Calls>>): Promise<CallRow> =>
   tx.updateTable('calls').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** How many calls somebody made since then that were taken and cost nothing in the end. */
-export async function countForNothing(db: Db, callerId: string, since: Date): Promise<number> {
-  const { count } = await db
+const endedSince = (db: Db, callerId: string, since: Date) =>
+  db
     .selectFrom('calls')
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('caller_id', '=', callerId)
     .where('created_at', '>', since)
+    .where('ended_at', 'is not', null);
+
+/** How many calls somebody made since then that were taken and cost nothing in the end. */
+export async function countForNothing(db: Db, callerId: string, since: Date): Promise<number> {
+  const { count } = await endedSince(db, callerId, since)
     .where('accepted_at', 'is not', null)
-    .where('ended_at', 'is not', null)
     .whereRef('minutes', '=', 'returned')
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -106,14 +109,9 @@ export async function countUnanswered(
   db: Db,
   { callerId, partnerId, since }: { callerId: string; partnerId: string; since: Date },
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom('calls')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('caller_id', '=', callerId)
+  const { count } = await endedSince(db, callerId, since)
     .where('partner_id', '=', partnerId)
-    .where('created_at', '>', since)
     .where('accepted_at', 'is', null)
-    .where('ended_at', 'is not', null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
