@@ -11,7 +11,7 @@ interface Program {
   env?: Record<string, string>;
 }
 
-/** A headless Chromium: the one CHROMIUM names, the system's, or the one npm brought. Close it in `afterAll`. */
+/** A headless Chromium: the one npm brings, unless CHROMIUM names another. Close it in `afterAll`. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const program = await findBrowser();
   return chromium.launch({
@@ -37,7 +37,6 @@ export async function findBrowser(): Promise<Program> {
     if (!existsSync(named)) throw new Error(`CHROMIUM: there is no program at ${named}`);
     return { executablePath: named };
   }
-  if (existsSync('/usr/bin/chromium')) return { executablePath: '/usr/bin/chromium' };
   try {
     return await unpackBrowser();
   } catch (error) {

@@ -16,6 +16,8 @@ const flags = 'flags';
 const page = '/app-shell';
 const signedInFlag = '/signed-in';
 const wordsFlag = '/push-words';
+const installedFlag = '/installed';
+const badgeFlag = '/badge';
 
 /** Pages of the server, never of the app. */
 const bypass = /^\/(api|m|img|icons|landing|healthz|readyz|metrics|realtime|demo-files)(\/|$)/;
@@ -92,12 +94,25 @@ async function receive({ id, unread = 0 }: Push): Promise<void> {
   const [icon, badge] = ['/icons/icon-192.png', '/icons/badge-72.png'];
   const look = { body, icon, badge, tag: 'vlam', renotify: true, data: id };
   await worker.registration.showNotification(title, look);
+  await setBadge(unread);
+}
+
+/** Sets the number on the icon of the app; without an installed app there is no icon, and some browsers end the page. */
+async function setBadge(unread: number): Promise<void> {
+  const cache = await caches.open(flags);
+  if (!(await cache.match(installedFlag))) return;
+  await cache.put(badgeFlag, new Response());
   await navigator.setAppBadge?.(unread).catch(() => undefined);
+}
+
+/** Clears the number if one was set. */
+async function clearBadge(): Promise<void> {
+  if (await (await caches.open(flags)).delete(badgeFlag)) await navigator.clearAppBadge?.().catch(() => undefined);
 }
 
 async function clearShown(): Promise<void> {
   for (const shown of await worker.registration.getNotifications()) shown.close();
-  await navigator.clearAppBadge?.().catch(() => undefined);
+  await clearBadge();
 }
 
 /** Opens the list, in a window that is there or a new one; nothing else is known of what was pushed. */
@@ -133,11 +148,12 @@ worker.addEventListener('pushsubscriptionchange', (event) => {
 });
 
 interface Message {
-  type: 'SKIP_WAITING' | 'SIGNED_IN' | 'SIGNED_OUT' | 'KEEP' | 'WORDS';
+  type: 'SKIP_WAITING' | 'SIGNED_IN' | 'SIGNED_OUT' | 'KEEP' | 'WORDS' | 'INSTALLED' | 'BADGE';
   /** Whose session it is. */
   accountId?: string;
   urls?: string[];
   words?: { title: string; body: string };
+  unread?: number;
 }
 
 worker.addEventListener('message', (event) => {
@@ -151,6 +167,9 @@ worker.addEventListener('message', (event) => {
   if (message.type === 'SIGNED_IN') event.waitUntil(clearShown());
   if (message.type === 'WORDS')
     event.waitUntil(caches.open(flags).then((cache) => cache.put(wordsFlag, Response.json(message.words))));
+  if (message.type === 'INSTALLED')
+    event.waitUntil(caches.open(flags).then((cache) => cache.put(installedFlag, new Response())));
+  if (message.type === 'BADGE') event.waitUntil(setBadge(message.unread ?? 0));
   // Files the page loaded before this worker was in charge; they come from the browser's own cache.
   if (message.type === 'KEEP') event.waitUntil(Promise.all((message.urls ?? []).map((url) => asset(new Request(url)))));
 });

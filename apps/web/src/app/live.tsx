@@ -10,6 +10,7 @@ import { readUnread } from '../features/messaging/unread.ts';
 import { keyOf } from '../lib/api.ts';
 import { putBalance } from '../lib/balance.ts';
 import { prefersReducedMotion } from '../lib/device.ts';
+import { showBadge } from '../lib/install.ts';
 import { onResume, useLive } from '../lib/realtime.ts';
 import { openSocket } from '../lib/realtime-socket.ts';
 import { currentUserQuery } from '../lib/session.ts';
@@ -51,7 +52,7 @@ export function Live() {
       user ? { ...user, unread: { ...user.unread, notifications: unread } } : user,
     );
     void client.invalidateQueries({ queryKey: keyOf('listNotifications') });
-    void navigator.setAppBadge?.(unread).catch(() => undefined);
+    showBadge(unread);
   });
   useLive('message.created', ({ profileId, id, message }) => {
     readUnread(client);

@@ -24,8 +24,19 @@ const standalone = () =>
 let offered: InstallPromptEvent | undefined;
 export const installStore = createStore<InstallState>({ installable: false, installed: false, asking: false });
 
+/** The worker touches the number on the icon only once a page has told it that there is an icon. */
+function tellWorker(message: { type: 'INSTALLED' } | { type: 'BADGE'; unread: number }): void {
+  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(message)).catch(() => undefined);
+}
+
+/** Shows the number of unread notifications on the icon of the installed app. */
+export function showBadge(unread: number): void {
+  if (installStore.get().installed) tellWorker({ type: 'BADGE', unread });
+}
+
 export function watchInstall(): void {
   installStore.set((state) => ({ ...state, installed: standalone() }));
+  if (standalone()) tellWorker({ type: 'INSTALLED' });
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     offered = event as InstallPromptEvent;
@@ -38,6 +49,7 @@ export function watchInstall(): void {
   addEventListener('appinstalled', () => {
     offered = undefined;
     installStore.set({ installable: false, installed: true, asking: false });
+    tellWorker({ type: 'INSTALLED' });
   });
 }
 

@@ -1,0 +1,54 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+
+const cached = new Map<string, Response>();
+const cache = {
+  match: async (key: string) => cached.get(key),
+  put: async (key: string, value: Response) => void cached.set(key, value),
+  delete: async (key: string) => cached.delete(key),
+};
+const setAppBadge = vi.fn(async () => undefined);
+const clearAppBadge = vi.fn(async () => undefined);
+const worker = new EventTarget();
+
+async function receive(type: string, data: object): Promise<void> {
+  const work: Promise<unknown>[] = [];
+  const event = Object.assign(new Event(type), { data, waitUntil: (promise: Promise<unknown>) => work.push(promise) });
+  worker.dispatchEvent(event);
+  await Promise.all(work);
+}
+const push = (unread: number) => receive('push', { json: () => ({ unread }) });
+const signIn = () => receive('message', { type: 'SIGNED_IN', accountId: 'a' });
+
+beforeAll(async () => {
+  vi.stubGlobal('__BUILD__', { version: '1', files: [], keep: '' });
+  vi.stubGlobal('caches', { open: async () => cache, match: cache.match });
+  vi.stubGlobal('navigator', { setAppBadge, clearAppBadge });
+  vi.stubGlobal(
+    'self',
+    Object.assign(worker, {
+      clients: { matchAll: async () => [] },
+      registration: { showNotification: async () => undefined, getNotifications: async () => [] },
+    }),
+  );
+  await vi.importActual('./sw.ts');
+});
+
+it('the number on the icon is left alone until a page says that the app is installed', async () => {
+  await push(2);
+  await receive('message', { type: 'BADGE', unread: 2 });
+  await signIn();
+  await receive('message', { type: 'SIGNED_OUT' });
+  expect(setAppBadge).not.toHaveBeenCalled();
+  expect(clearAppBadge).not.toHaveBeenCalled();
+});
+
+it('an installed app shows what is unread, and clears only a number that was set', async () => {
+  await receive('message', { type: 'INSTALLED' });
+  await signIn();
+  expect(clearAppBadge).not.toHaveBeenCalled();
+  await push(3);
+  expect(setAppBadge).toHaveBeenLastCalledWith(3);
+  await signIn();
+  await signIn();
+  expect(clearAppBadge).toHaveBeenCalledOnce();
+});
