@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { noteWriting, openThreads } from '../../apps/server/src/modules/messaging/thread-store.ts';
+import { markThreadsWritten, openThreads } from '../../apps/server/src/modules/messaging/thread-store.ts';
 import type { Config } from '../../apps/server/src/platform/config.ts';
 import type { Database } from '../../apps/server/src/platform/database.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
@@ -20,7 +20,7 @@ export async function chatPairs(database: Database, config: Config, pairs: numbe
     ] as const) {
       const thread = { id: reader.profileId, box: 'inbox', conversationId: newId() } as const;
       await openThreads(database.db, writer.profileId, [thread], new Date());
-      await noteWriting(database.db, writer.profileId, [reader.profileId]);
+      await markThreadsWritten(database.db, writer.profileId, [reader.profileId]);
     }
     people.push(...[one, other].map(({ profileId, cookie }) => ({ id: profileId, cookie })));
   }

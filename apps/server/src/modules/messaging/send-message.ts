@@ -12,7 +12,7 @@ import { findSent } from './message-store.ts';
 import type { Box, MessageMediaPort, Outgoing, Posted } from './parts.ts';
 import type { Poster, PostOutcome, Sender } from './post.ts';
 import type { Tell } from './tell.ts';
-import { type Accepted, findStanding, forgetWriting, noteWriting, openThreads } from './thread-store.ts';
+import { type Accepted, findStanding, markThreadsWritten, openThreads, unmarkThreadsWritten } from './thread-store.ts';
 
 type Wanted = BodyOf<typeof messagingOperations.sendMessage>;
 
@@ -59,7 +59,7 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
   async function open(tx: Db, ownId: string, others: readonly { id: string; box: Box }[]): Promise<Accepted[]> {
     const threads = others.map((other) => ({ ...other, conversationId: newId() }));
     await openThreads(tx, ownId, threads, deps.clock.now());
-    return noteWriting(
+    return markThreadsWritten(
       tx,
       ownId,
       others.map(({ id }) => id),
@@ -68,7 +68,7 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
 
   /** Lets those see the writer from now on who were reached; to all others nothing has happened. */
   async function close(tx: Db, ownId: string, accepted: readonly Accepted[], reached: ReadonlySet<string>) {
-    await forgetWriting(
+    await unmarkThreadsWritten(
       tx,
       ownId,
       accepted.filter(({ otherId }) => !reached.has(otherId)),

@@ -133,17 +133,22 @@ export interface Accepted {
   box: Box;
 }
 
-/** Writing to somebody accepts them. Answers what was different before. */
-export async function noteWriting(db: Db, ownId: string, otherIds: readonly string[]): Promise<Accepted[]> {
+/** Marks that `ownId` has written to these, which accepts their threads. Returns what each changed side was before. */
+export async function markThreadsWritten(db: Db, ownId: string, otherIds: readonly string[]): Promise<Accepted[]> {
   const { rows } = await sql<Accepted>`
-    update conversation_members set has_written = true, box = 'inbox'
-      where profile_id = ${ownId} and other_id = any(${otherIds}::uuid[]) and (not has_written or box <> 'inbox')
-      returning other_id as "otherId", old.has_written as "hadWritten", old.box`.execute(db);
+    with earlier as (
+      select m.other_id, m.has_written, m.box from conversation_members m
+        where m.profile_id = ${ownId} and m.other_id = any(${otherIds}::uuid[]) and (not m.has_written or m.box <> 'inbox')
+        order by m.other_id for no key update
+    )
+    update conversation_members m set has_written = true, box = 'inbox' from earlier
+      where m.profile_id = ${ownId} and m.other_id = earlier.other_id
+      returning m.other_id as "otherId", earlier.has_written as "hadWritten", earlier.box`.execute(db);
   return rows;
 }
 
-/** Takes back what `noteWriting` said of those who were not reached. */
-export async function forgetWriting(db: Db, ownId: string, accepted: readonly Accepted[]): Promise<void> {
+/** Undoes `markThreadsWritten` for those who were not reached. */
+export async function unmarkThreadsWritten(db: Db, ownId: string, accepted: readonly Accepted[]): Promise<void> {
   if (accepted.length === 0) return;
   await sql`
     update conversation_members m set has_written = was.written, box = was.box
