@@ -8,11 +8,7 @@ export type Role = (typeof roles)[number];
 const email = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Please enter a valid email address'));
-const newPassword = z.string().check(
-  z.minLength(8, 'Password must be at least 8 characters'),
-  z.maxLength(200),
-  z.refine((v) => !v.includes('\u0000')),
-);
+const newPassword = z.string().check(z.minLength(8, 'Password must be at least 8 characters'), z.maxLength(200));
 
 /** Step 1 of sign-up without the repeat of the password, which only the form knows. */
 export const registerBody = z.strictObject({

@@ -1,17 +1,11 @@
 import * as z from 'zod/mini';
 
-/** Text without NUL or lone surrogates: PostgreSQL stores neither. */
-const storable = z.refine<string>(
-  (text) => !text.includes('\u0000') && text.isWellFormed(),
-  'Please remove unusual characters',
-);
-
 /** A line or paragraph a person typed, trimmed, at most `max` UTF-16 units. */
-export const text = (max: number, message?: string) => z.string().check(storable, z.trim(), z.maxLength(max, message));
+export const text = (max: number, message?: string) => z.string().check(z.trim(), z.maxLength(max, message));
 
 /** Text that must hold at least `min` characters after trimming; `message` is shown when it does not. */
 export const requiredText = (min: number, max: number, message: string, tooLong?: string) =>
-  z.string().check(storable, z.trim(), z.minLength(min, message), z.maxLength(max, tooLong));
+  z.string().check(z.trim(), z.minLength(min, message), z.maxLength(max, tooLong));
 
 /** One way to write each: ids are compared as text, in rooms, in pairs and against one's own. */
 export const id = z.uuid().check(z.refine((text) => text === text.toLowerCase()));

@@ -1,3 +1,4 @@
+import { findUnstorable } from '@vlam/contract/storable';
 import * as z from 'zod/mini';
 import { AppError } from './errors.ts';
 
@@ -11,8 +12,9 @@ export function decodeCursor<Schema extends z.ZodMiniType>(
   cursor: string | undefined,
 ): z.output<Schema> | null {
   if (cursor === undefined) return null;
-  const parsed = z.safeParse(schema, parseJson(Buffer.from(cursor, 'base64url').toString()));
-  if (!parsed.success)
+  const position = parseJson(Buffer.from(cursor, 'base64url').toString());
+  const parsed = z.safeParse(schema, position);
+  if (!parsed.success || findUnstorable(position) !== null)
     throw new AppError('VALIDATION_FAILED', { details: { fields: { cursor: 'This page does not exist' } } });
   return parsed.data;
 }

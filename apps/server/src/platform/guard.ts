@@ -1,5 +1,6 @@
 import { errorCatalogue } from '@vlam/contract/errors';
 import type { Access, Operation } from '@vlam/contract/operation';
+import { findUnstorable, unstorableMessage } from '@vlam/contract/storable';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { compileSchema } from './compiled-schema.ts';
@@ -49,7 +50,7 @@ export function registerOperations(
         handler: async (request, reply) => {
           const viewer = await deps.authenticate(request);
           request.viewer = viewer;
-          deps.rateLimiter.spend(operation.rate ?? (operation.method === 'GET' ? 'read' : 'write'), request.ip, viewer);
+          spendBudget(deps.rateLimiter, operation, request.ip, viewer);
           requireAccess(operation.access, viewer, operation.beforeAgeCheck === true);
           const call = readCall(operation, name, request, reply, viewer);
           const act = async () => present(name, operation, await handler(call));
@@ -73,6 +74,13 @@ export function registerOperations(
     if (operation.navigation && operation.method !== 'GET') app.register(async (scope) => add(acceptForms(scope)));
     else add(app);
   }
+}
+
+/** A public call spends the address's budget even with a session, which anybody can have. */
+function spendBudget(limiter: RateLimiter, operation: Operation, address: string, viewer: Viewer | null): void {
+  const budget = operation.rate ?? (operation.method === 'GET' ? 'read' : 'write');
+  if (operation.access === 'public' || !viewer) limiter.spend(budget, address, null);
+  if (viewer) limiter.spend(budget, address, viewer);
 }
 
 /** The operation with what it takes and answers read by compiled schemas. */
@@ -143,6 +151,7 @@ export function parseOr<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {
+  requireStorable(code, value);
   const parsed = z.safeParse(schema, value ?? {});
   if (parsed.success) return parsed.data;
   if (code === 'NOT_FOUND') throw new AppError(code);
@@ -153,6 +162,15 @@ export function parseOr<Schema extends z.ZodMiniType>(
       fields[field] ??= issue.code === 'unrecognized_keys' ? 'Unknown field' : (issue.message ?? 'Invalid input');
   }
   throw new AppError(code, { message: Object.values(fields)[0] ?? errorCatalogue[code].message, details: { fields } });
+}
+
+/** Whatever a schema says of its texts, none may hold what the database cannot store. */
+function requireStorable(code: 'NOT_FOUND' | 'VALIDATION_FAILED', value: unknown): void {
+  const path = findUnstorable(value);
+  if (path === null) return;
+  if (code === 'NOT_FOUND') throw new AppError(code);
+  const message = unstorableMessage;
+  throw new AppError(code, { message, details: { fields: { [path.toWellFormed() || 'body']: message } } });
 }
 
 /** Strips what the contract does not name; a mismatch is our own defect, so it is an unknown failure. */

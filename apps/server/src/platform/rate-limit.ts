@@ -6,7 +6,7 @@ import type { Viewer } from './viewer.ts';
 /** Sockets that are opened: `handshake` for an address, where whole mobile networks meet, `connect` for an account. */
 export type Budget = RateBudget | 'handshake' | 'connect';
 
-/** Calls allowed at once (`burst`) and refilled each minute, for one account; visitors share one per address. */
+/** Calls allowed at once (`burst`) and refilled each minute, for one account and for public calls of one address. */
 const budgets: Record<Budget, { burst: number; perMinute: number }> = {
   read: { burst: 300, perMinute: 1200 },
   write: { burst: 120, perMinute: 240 },
@@ -21,7 +21,7 @@ const budgets: Record<Budget, { burst: number; perMinute: number }> = {
 };
 
 export interface RateLimiter {
-  /** Takes one call from the budget; throws `TOO_MANY_REQUESTS` with `retryAfterSeconds` when none is left. */
+  /** Takes one call from the budget of `viewer`, or of `address` when null; throws `TOO_MANY_REQUESTS` with `retryAfterSeconds` when none is left. */
   spend(budget: Budget, address: string, viewer: Viewer | null): void;
 }
 

@@ -8,6 +8,7 @@ import {
 import type { FastifyError } from 'fastify';
 import type { Socket } from 'socket.io';
 import { AppError } from './errors.ts';
+import { parseOr } from './guard.ts';
 import { toAppError } from './http-errors.ts';
 import { errorFields, type Logger } from './logger.ts';
 import type { Connection } from './realtime-connections.ts';
@@ -30,11 +31,8 @@ export function listenTo(
   deps: { topics: Topics; hearings: Hearings; sendMessage: MessageDoor; logger: Logger },
 ): void {
   const { topics, hearings, logger } = deps;
-  const read = <Name extends ClientEvent>(name: Name, payload: unknown): ClientPayload<Name> => {
-    const parsed = clientEvents[name].safeParse(payload);
-    if (!parsed.success) throw new AppError('VALIDATION_FAILED');
-    return parsed.data as ClientPayload<Name>;
-  };
+  const read = <Name extends ClientEvent>(name: Name, payload: unknown): ClientPayload<Name> =>
+    parseOr('VALIDATION_FAILED', clientEvents[name], payload) as ClientPayload<Name>;
   const tell = <Name extends ModuleEvent>(name: Name, payload: unknown): Promise<void> | undefined =>
     (hearings[name] as Hearing<Name> | undefined)?.(connection.viewer, read(name, payload));
 

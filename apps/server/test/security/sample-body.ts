@@ -19,7 +19,7 @@ export function sampleQuery({ query }: Operation): string {
 const oneOfThese = ({ required = [], properties = {} }: JsonSchema): string[] =>
   'content' in properties && 'mediaId' in properties && !required.includes('content') ? ['content'] : [];
 
-function sampleOf(schema: JsonSchema): unknown {
+export function sampleOf(schema: JsonSchema): unknown {
   const options = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
   if (options?.[0]) return sampleOf(options[0]);
   if ('const' in schema) return schema.const;
