@@ -76,6 +76,7 @@ export function createContext(platform: Platform): Context {
     database,
     clock,
     logger,
+    jobs,
     mailer,
     notify,
     describeMember: (accountId) => describeMember(accountId),

@@ -95,6 +95,7 @@ describe('a clock that jumps', () => {
       lastName: 'B',
     });
     await app.client().call('forgotPassword', { body: { email } });
+    await app.drain();
     const token = /token=([\w-]{43})$/m.exec((await app.context.mailer.outbox())[0]?.text ?? '')?.[1] ?? '';
     const reset = async () =>
       (await app.client().call('resetPassword', { body: { token, password: 'the-new-password' } })).status;

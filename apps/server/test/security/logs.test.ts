@@ -84,6 +84,7 @@ describe('T83 ASVS 16.2.5: the log', () => {
     );
 
     await visitor.call('forgotPassword', { body: { email: canary.email } });
+    await t.drain();
     const link = /token=([\w-]{43})/.exec((await t.context.mailer.outbox())[0]?.text ?? '')?.[1] ?? '';
     tokens.push(link);
     expect((await visitor.call('resetPassword', { body: { token: link, password: canary.newPassword } })).status).toBe(

@@ -46,6 +46,7 @@ describe('T05 ASVS 7.2.3 7.3.2: what a stolen database is worth', () => {
       lastName: 'Zulu',
     });
     await t.client().call('forgotPassword', { body: { email: 'reset@people.test' } });
+    await t.drain();
     const links = await t.db.selectFrom('password_resets').selectAll().where('account_id', '=', id).execute();
     expect(links).toHaveLength(1);
     for (const { token_hash } of links)

@@ -189,6 +189,7 @@ describe('T77 T09: hosts that a request claims', () => {
       headers: { ...evil, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
       payload: JSON.stringify({ email: world.owner.email }),
     });
+    await t.drain();
     const [mail] = await t.context.mailer.outbox();
     expect(mail?.text).toContain('http://vlam.test/');
     expect(mail?.text).not.toContain('evil');

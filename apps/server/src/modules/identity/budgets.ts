@@ -15,6 +15,8 @@ const budgets = {
   signInDevice: { burst: 10, everyMs: minute },
   /** One IPv4 /24 or IPv6 /64, from devices unknown to the account. */
   signInNetwork: { burst: 20, everyMs: 30 * second },
+  /** One session that is asked for its account's password again. */
+  confirmPassword: { burst: 10, everyMs: 3 * minute },
   /** Everybody together, from unknown devices. */
   signInEverywhere: { burst: 2_000, everyMs: 50 },
   registerEmail: { burst: 5, everyMs: 60 * minute },

@@ -1,19 +1,21 @@
 import { AppError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { BudgetClaim } from './budgets.ts';
 import type { IdentityParts } from './parts.ts';
 import * as store from './store.ts';
 
 /**
- * Asks the holder of a session for the password again, before something a thief of the session must not do.
- * Wrong tries share the budget of strangers who sign in. Throws `INVALID_CREDENTIALS`, `TOO_MANY_REQUESTS`.
+ * Asks the holder of a session for the password again, before something a thief of the session must not do. Wrong tries
+ * spend the session's own budget: sign-in attempts of strangers cannot use it up. Throws `INVALID_CREDENTIALS`,
+ * `TOO_MANY_REQUESTS`.
  */
-export type ConfirmPassword = (accountId: string, password: string) => Promise<void>;
+export type ConfirmPassword = (viewer: Pick<Viewer, 'accountId' | 'sessionId'>, password: string) => Promise<void>;
 
 export function createConfirmPassword({ db, clock, passwords, budgets }: IdentityParts): ConfirmPassword {
-  return async (accountId, password) => {
+  return async ({ accountId, sessionId }, password) => {
     const account = await store.findAccount(db, accountId);
     if (!account) throw new AppError('NOT_FOUND');
-    const claims: BudgetClaim[] = [['signInAccount', account.email]];
+    const claims: BudgetClaim[] = [['confirmPassword', sessionId]];
     await budgets.require(db, claims, clock.now());
     if ((await passwords.match(account.email, password, [account.password_hash])) < 0)
       throw new AppError('INVALID_CREDENTIALS');

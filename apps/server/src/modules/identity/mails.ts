@@ -26,7 +26,7 @@ export const resetMail = (to: string, publicUrl: string, token: string): Mail =>
   to,
   subject: 'Choose a new Vlam password',
   text: [
-    'Open this link within 30 minutes to choose a new password. It works once.',
+    'Open this link within 15 minutes to choose a new password. It works once.',
     `${publicUrl}/reset-password?token=${token}`,
     'If you did not ask for it, there is nothing to do: your password stays as it is.',
   ].join('\n\n'),

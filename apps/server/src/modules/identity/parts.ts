@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Notify } from '../../platform/notices.ts';
 import type { Budgets } from './budgets.ts';
@@ -31,6 +32,7 @@ export interface IdentityParts {
   config: Config;
   db: Database['db'];
   clock: Clock;
+  jobs: Jobs;
   mailer: Mailer;
   notify: Notify;
   passwords: Passwords;

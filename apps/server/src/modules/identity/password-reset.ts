@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import { newToken } from '../../platform/ids.ts';
+import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
 import type { IdentityParts } from './parts.ts';
@@ -7,33 +8,45 @@ import { refuseCommonPassword } from './passwords.ts';
 import { deleteSessionsOf } from './session-store.ts';
 import * as store from './store.ts';
 
-const linkLivesMs = 30 * 60_000;
+const linkLivesMs = 15 * 60_000;
+
+const sendResetLink = jobKind<{ email: string }>('identity.reset_link');
 
 export interface PasswordReset {
-  /** Mails a link to the holder of the address; whether there is one shows in no answer. */
+  /**
+   * Has a link mailed to the holder of the address, if there is one. Only the job finds out: the call does the same work
+   * for every address, so neither its answer nor its duration tells a member's from another.
+   */
   requestReset(email: string): Promise<void>;
   /** Sets the password once per link and ends every session. Throws `LINK_EXPIRED`, `VALIDATION_FAILED`. */
   resetPassword(token: string, password: string): Promise<void>;
 }
 
-export function createPasswordReset(parts: IdentityParts): PasswordReset {
-  const { config, db, clock, budgets, mailer, passwords } = parts;
+export function createPasswordReset(parts: IdentityParts): PasswordReset & { resetTasks: JobTask[] } {
+  const { config, db, clock, jobs, budgets, mailer, passwords } = parts;
+
+  async function mailLink(email: string): Promise<void> {
+    const now = clock.now();
+    await db.transaction().execute(async (tx) => {
+      const holder = await store.findHolder(tx, email);
+      if (!holder) return;
+      const token = newToken();
+      await store.insertReset(tx, {
+        tokenHash: hashToken(token),
+        accountId: holder.id,
+        now,
+        expiresAt: new Date(now.getTime() + linkLivesMs),
+      });
+      await mailer.queue(tx, resetMail(email, config.publicUrl, token));
+    });
+  }
+
   return {
+    resetTasks: [jobTask(sendResetLink, ({ email }) => mailLink(email))],
     async requestReset(email) {
-      const now = clock.now();
       await db.transaction().execute(async (tx) => {
-        // Written for unknown addresses too, so that both cases end in a commit that reaches the disk.
-        const waitMs = await budgets.take(tx, ['mailEmail', email], now);
-        const holder = await store.findHolder(tx, email);
-        if (waitMs > 0 || !holder) return;
-        const token = newToken();
-        await store.insertReset(tx, {
-          tokenHash: hashToken(token),
-          accountId: holder.id,
-          now,
-          expiresAt: new Date(now.getTime() + linkLivesMs),
-        });
-        await mailer.queue(tx, resetMail(email, config.publicUrl, token));
+        if ((await budgets.take(tx, ['mailEmail', email], clock.now())) > 0) return;
+        await jobs.enqueue(tx, sendResetLink, { email });
       });
     },
     async resetPassword(token, password) {

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
+import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Notify } from '../../platform/notices.ts';
@@ -31,12 +31,15 @@ export { type TestAccount, testAccounts, testPassword } from './test-accounts.ts
 export { blankMember, type MemberDescription } from './view.ts';
 
 const sweepKind = jobKind('identity.sweep');
+/** Rows that one statement of the sweep deletes, and so locks. */
+const sweepBatch = 1_000;
 
 export interface IdentityDependencies {
   config: Config;
   database: Database;
   clock: Clock;
   logger: Logger;
+  jobs: Jobs;
   mailer: Mailer;
   notify: Notify;
   /** What the other modules know of a member, for the current user. */
@@ -125,7 +128,7 @@ export interface IdentityService extends SignIn, PasswordReset {
 }
 
 export function createIdentityService(deps: IdentityDependencies): IdentityService {
-  const { config, clock, mailer } = deps;
+  const { config, clock, jobs, mailer } = deps;
   const { db } = deps.database;
   const sessions = createSessions(deps);
   const knownDevices = createKnownDevices(config.masterKey);
@@ -134,6 +137,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     config,
     db,
     clock,
+    jobs,
     mailer,
     notify: deps.notify,
     passwords,
@@ -151,15 +155,17 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
 
   async function sweep(): Promise<void> {
     const now = clock.now();
-    await sessionStore.deleteExpiredSessions(db, now);
+    while ((await sessionStore.deleteEndedSessions(db, now, sweepBatch)) === sweepBatch);
     await sessionStore.deleteOldAccessChanges(db);
     await store.deleteStale(db, now);
     await deleteFreeBudgets(db, now);
   }
 
+  const { resetTasks, ...reset } = createPasswordReset(parts);
+
   return {
     ...createSignIn(parts),
-    ...createPasswordReset(parts),
+    ...reset,
     external: createExternalSignIn(parts),
     confirmPassword: createConfirmPassword(parts),
     authenticate: sessions.authenticate,
@@ -232,7 +238,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
       await sessionStore.deleteSessionsOf(on, accountId);
     },
     endSessions: sessionStore.deleteSessionsOf,
-    tasks: [jobTask(sweepKind, sweep, { cron: '17 * * * *' })],
+    tasks: [jobTask(sweepKind, sweep, { cron: '17 * * * *' }), ...resetTasks],
   };
 }
 

@@ -114,8 +114,16 @@ export async function listSessions(db: Db, accountId: string) {
     .execute();
 }
 
-export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
-  await sql`delete from sessions where expires_at < ${now} or last_seen_at < ${now}::timestamptz - interval '14 days'`.execute(
-    db,
-  );
+/**
+ * Deletes up to `limit` sessions that ended two hours ago or more; returns how many. By then no clock takes them for
+ * good, so the database writes no access change for them.
+ */
+export async function deleteEndedSessions(db: Db, now: Date, limit: number): Promise<number> {
+  const ended = new Date(now.getTime() - 2 * 3_600_000);
+  const { numAffectedRows } = await sql`
+    delete from sessions where id = any (array(
+      select id from sessions
+       where expires_at < ${ended} or last_seen_at < ${ended}::timestamptz - interval '14 days'
+       limit ${limit} for update skip locked))`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }

@@ -53,7 +53,7 @@ export function createPayoutAccounts(deps: {
   return {
     find: async (profileId) => (await store.findAccount(db, profileId)) ?? null,
     async name(viewer, profileId, body) {
-      await identity.confirmPassword(viewer.accountId, body.password);
+      await identity.confirmPassword(viewer, body.password);
       const member = await identity.getAccount(db, viewer.accountId);
       if (!namesMatch(body.holderName, member))
         throw new AppError('VALIDATION_FAILED', {

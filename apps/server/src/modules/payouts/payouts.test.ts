@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { aCreator, aProfile, type TestProfile } from '../../../test/factories.ts';
+import { aCreator, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
 import { newId } from '../../platform/ids.ts';
 import { isSound } from '../credits/reconcile.ts';
 import { accountOf, cash, issuance, losses, type Move, packSales } from '../credits/service.ts';
@@ -102,6 +102,19 @@ describe('the bank account', () => {
     ]);
     expect(JSON.stringify(rows)).not.toContain('1234567890');
     expect(Buffer.from(rows[0].account_number_sealed).toString('latin1')).not.toContain('1234567890');
+  });
+
+  it('T15: takes the right password within ten tries of the session, and no stranger can use these up', async () => {
+    const [creator, other] = [await aPaidCreator(), await aPaidCreator()];
+    for (let index = 0; index < 12; index += 1)
+      await app.client().call('login', { body: { email: creator.email, password: `guess ${index}` } });
+    await named(creator);
+    const guess = (index: number) =>
+      app.client(other).call('setPayoutAccount', { body: anAccount({ password: `guess ${index}` }) });
+    for (let index = 0; index < 10; index += 1) expect((await guess(index)).error?.code).toBe('INVALID_CREDENTIALS');
+    const refused = await app.client(other).call('setPayoutAccount', { body: anAccount() });
+    expect(refused.error?.code).toBe('TOO_MANY_REQUESTS');
+    await named({ ...other, ...(await aSession(app, other.accountId)) });
   });
 
   it('T15: another account is told by mail and keeps payouts waiting for 72 hours, the same one does not', async () => {

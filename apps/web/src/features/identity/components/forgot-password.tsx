@@ -53,7 +53,7 @@ export function ForgotPassword() {
       {asked ? (
         <div className="mt-5">
           <Notice tone="info" title={<Trans>Check your email</Trans>}>
-            <Trans>If {asked} has an account, a link is on its way. It works once, within 30 minutes.</Trans>
+            <Trans>If {asked} has an account, a link is on its way. It works once, within 15 minutes.</Trans>
           </Notice>
         </div>
       ) : null}

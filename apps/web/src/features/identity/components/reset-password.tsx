@@ -52,7 +52,7 @@ export function ResetPassword({ token }: { token: string | null }) {
           <Trans>This link no longer works</Trans>
         </h1>
         <p role="status" className="mt-3 max-w-[46ch] text-muted">
-          <Trans>It was used before, is older than 30 minutes, or was copied in part. A new one takes a moment.</Trans>
+          <Trans>It was used before, is older than 15 minutes, or was copied in part. A new one takes a moment.</Trans>
         </p>
         <p className="mt-6">
           <Link to="/forgot-password" className={buttonStyle({ variant: 'bone', size: 'lg' })}>

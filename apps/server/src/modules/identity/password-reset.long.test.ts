@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { areaUnderCurve, timeInTurns } from '../../../test/timing.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const rounds = 400;
+
+describe('T09: how long it takes to ask for a new password', () => {
+  // Three standard errors of this sample are 0.06, so an honest server misses the bounds in one run of a hundred.
+  it('tells no member from a stranger in 400 tries of each', { retry: 2, timeout: 180_000 }, async () => {
+    const run = Date.now();
+    const member = (round: number) => `member-${run}-${round}@people.test`;
+    for (let round = 0; round < rounds; round += 1)
+      await t.context.identity.createAccount(t.db, { email: member(round), firstName: 'Pieter', lastName: 'Nel' });
+    const client = t.client();
+    const ask = async (email: string) => {
+      const answer = await client.call('forgotPassword', { body: { email } });
+      expect(answer.status).toBe(202);
+    };
+    for (let round = 0; round < 50; round += 1) await ask(`warm-${run}-${round}@people.test`);
+    const [known, unknown] = await timeInTurns(rounds, [
+      (round) => ask(member(round)),
+      (round) => ask(`nobody-${run}-${round}@people.test`),
+    ]);
+    const area = areaUnderCurve(known, unknown);
+    console.info(`forgot password: area under the curve ${area.toFixed(3)} over ${rounds} tries of each`);
+    expect(area).toBeGreaterThan(0.45);
+    expect(area).toBeLessThan(0.55);
+  });
+});

@@ -1,0 +1,23 @@
+/** Runs each of `turns` once a round, in an order that turns about, and returns the durations in ms, one list a turn. */
+export async function timeInTurns(
+  rounds: number,
+  turns: readonly ((round: number) => Promise<unknown>)[],
+): Promise<number[][]> {
+  const durations: number[][] = turns.map(() => []);
+  for (let round = 0; round < rounds; round += 1) {
+    const order = [...turns.keys()];
+    for (const index of round % 2 === 0 ? order : order.reverse()) {
+      const started = performance.now();
+      await turns[index]?.(round);
+      durations[index]?.push(performance.now() - started);
+    }
+  }
+  return durations;
+}
+
+/** The chance that one of `a` is larger than one of `b`: 0.5 when durations tell nothing. */
+export function areaUnderCurve(a: readonly number[] = [], b: readonly number[] = []): number {
+  let wins = 0;
+  for (const one of a) for (const other of b) wins += one > other ? 1 : one === other ? 0.5 : 0;
+  return wins / (a.length * b.length);
+}
