@@ -10,6 +10,8 @@ export const systemOperations = {
     access: 'public',
     response: z.object({
       demo: z.boolean(),
+      /** Other machines can reach this demo, whose passwords are known. */
+      openDemo: z.boolean(),
       externalSignIn: z.boolean(),
       /** Whether a provider takes payments; without one the checkout says so before anything is chosen. */
       payments: z.boolean(),
@@ -33,7 +35,7 @@ export const systemOperations = {
   demoOutbox: operation({
     method: 'GET',
     path: '/api/demo/outbox',
-    summary: 'Mail that was not sent, newest first; exists only in demo',
+    summary: 'Mail that was not sent, newest first; exists only in demo, on the machine that runs it',
     access: 'public',
     response: z.array(
       z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), sentAt: z.string() }),

@@ -106,6 +106,40 @@ describe('a wrong setting', () => {
     });
   });
 
+  describe('T100: a demo that other machines can reach', () => {
+    const hosts = ['127.0.0.1', '127.8.9.1', 'localhost', '::1', '0.0.0.0', '::', '192.168.1.5', 'vlam.example'];
+    const addresses = ['', 'http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000', 'https://vlam.example'];
+    const own = new Set([...hosts.slice(0, 4), ...addresses.slice(0, 4)]);
+    const matrix = hosts.flatMap((HOST) =>
+      addresses.flatMap((PUBLIC_URL) =>
+        ['', 'development', 'test'].flatMap((NODE_ENV) =>
+          ['', '0', '1'].map((DEMO) => ({ HOST, PUBLIC_URL, NODE_ENV, DEMO })),
+        ),
+      ),
+    );
+
+    it('is refused unless DEMO=1 was said, whatever HOST, PUBLIC_URL and NODE_ENV are', () => {
+      for (const environment of matrix) {
+        const { HOST, PUBLIC_URL, DEMO } = environment;
+        const isOpen = !own.has(HOST) || !own.has(PUBLIC_URL);
+        const name = JSON.stringify(environment);
+        if (isOpen && DEMO === '') {
+          const setting = own.has(HOST) ? 'PUBLIC_URL' : 'HOST';
+          expect(lineOf(environment), name).toBe(
+            `${setting}: ${JSON.stringify(environment[setting])} would open the demo and its known passwords to other machines; use 127.0.0.1, or say DEMO=1 to mean it, or DEMO=0`,
+          );
+        } else expect(read(environment), name).toMatchObject({ demo: DEMO !== '0', openDemo: isOpen && DEMO === '1' });
+      }
+    });
+
+    it('does not exist in production', () => {
+      for (const HOST of hosts) {
+        expect(read({ ...production, HOST })).toMatchObject({ demo: false, openDemo: false });
+        expect(lineOf({ ...production, HOST, DEMO: '1' })).toMatch(/^DEMO: /);
+      }
+    });
+  });
+
   it('says which folder cannot be used, and why', () => {
     const file = join(folder, 'a-file');
     writeFileSync(file, '');

@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PaymentProvider } from '@vlam/contract/payments';
 import { keepLocalKey } from './local-key.ts';
+import { openedBy } from './reach.ts';
 import { isPrivate, refusal, type SettingName, settings } from './settings.ts';
 
 export { ConfigError } from './settings.ts';
@@ -16,6 +17,8 @@ export interface Config {
   databaseUrl: string | null;
   databasePool: number;
   demo: boolean;
+  /** Other machines can reach this demo, whose passwords are known. */
+  openDemo: boolean;
   role: 'all' | 'web' | 'worker';
   trustProxyHops: number;
   smtpUrl: string | null;
@@ -74,6 +77,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   makeDataFolder(dataDir);
   const publicUrl = env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`;
   const demo = env.DEMO ?? !production;
+  const opened = openedBy({ host: env.HOST, publicUrl });
+  if (opened && demo && env.DEMO === undefined)
+    throw refuse(
+      opened,
+      'would open the demo and its known passwords to other machines',
+      '127.0.0.1, or say DEMO=1 to mean it, or DEMO=0',
+    );
   const provider = env.PAYMENT_PROVIDER ?? (demo ? 'sandbox' : 'none');
   return {
     environment: env.NODE_ENV,
@@ -84,6 +94,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,
     demo,
+    openDemo: demo && opened !== null,
     role: env.ROLE,
     trustProxyHops: env.TRUST_PROXY_HOPS,
     smtpUrl: env.SMTP_URL ?? null,

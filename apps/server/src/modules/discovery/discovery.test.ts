@@ -52,6 +52,7 @@ describe('the shell', () => {
   it('learns what it must know before anyone signs in', async () => {
     expect((await t.client().call('publicSettings')).body).toEqual({
       demo: false,
+      openDemo: false,
       externalSignIn: false,
       payments: t.context.config.paymentProvider !== null,
       languages: ['en', 'af', 'zu', 'xh'],
@@ -59,9 +60,30 @@ describe('the shell', () => {
     });
   });
 
+  it('T100: reads the outbox of a demo that others can reach on the machine that runs it only', async () => {
+    const from = (app: TestApp, remoteAddress: string, headers: Record<string, string>) =>
+      app.app.inject({ method: 'GET', url: '/api/demo/outbox', remoteAddress, headers }).then((a) => a.statusCode);
+    const network = await startTestApp({ config: { demo: true, host: '0.0.0.0', publicUrl: 'http://0.0.0.0:3000' } });
+    const site = await startTestApp({ config: { demo: true, publicUrl: 'https://vlam.example' } });
+    try {
+      const own = { host: 'localhost:3000' };
+      expect(await from(network, '127.0.0.1', own)).toBe(200);
+      expect(await from(network, '::ffff:127.0.0.1', { host: '127.0.0.1:3000' })).toBe(200);
+      expect(await from(network, '192.168.1.7', own)).toBe(404);
+      expect(await from(network, '127.0.0.1', { host: 'rebound.example' })).toBe(404);
+      for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
+        expect(await from(network, '127.0.0.1', { ...own, [name]: '127.0.0.1' }), name).toBe(404);
+      expect(await from(site, '127.0.0.1', own)).toBe(404);
+      expect(await from(site, '127.0.0.1', { host: 'vlam.example' })).toBe(404);
+    } finally {
+      await network.close();
+      await site.close();
+    }
+  });
+
   it('T08: reads the outbox in demo only', async () => {
     expect((await t.client().call('demoOutbox')).error?.code).toBe('NOT_FOUND');
-    const demo = await startTestApp({ config: { demo: true } });
+    const demo = await startTestApp({ config: { demo: true, publicUrl: 'http://localhost:3000' } });
     try {
       await demo.client().call('register', {
         body: { email: 'new@people.test', password: 'long enough to pass 7', firstName: 'Nomsa', lastName: 'Cele' },

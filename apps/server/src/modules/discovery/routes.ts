@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import { publicSettings } from '../../platform/public-settings.ts';
+import { isFromThisMachine } from '../../platform/reach.ts';
 import { activityRoutes } from './activity-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import type { DiscoveryService } from './service.ts';
@@ -26,8 +27,8 @@ export const systemRoutes = (services: {
   return bind(systemOperations, {
     publicSettings: () => publicSettings(config, version),
     platformFigures: () => discovery.getFigures(),
-    demoOutbox: () => {
-      if (!config.demo) throw new AppError('NOT_FOUND');
+    demoOutbox: ({ request }) => {
+      if (!config.demo || !isFromThisMachine(request, config)) throw new AppError('NOT_FOUND');
       return mailer.outbox();
     },
   });

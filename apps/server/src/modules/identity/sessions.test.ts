@@ -67,10 +67,18 @@ describe('T05: sessions', () => {
   });
 
   it('of the demo’s staff last as long as a member’s, so that a demo can be left open', async () => {
+    const demo = await startTestApp({ config: { demo: true } });
+    const { accountId, cookie } = await anAccount(demo, { role: 'admin' });
+    await demo.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', accountId).execute();
+    demo.clock.advance(13 * day);
+    expect((await demo.client({ cookie }).call('currentUser')).status).toBe(200);
+    await demo.close();
+  });
+
+  it('T100: of an account of the sample world end once its database is no demo any more', async () => {
     const { accountId, cookie } = await anAccount(t, { role: 'admin' });
     await t.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', accountId).execute();
-    t.clock.advance(13 * day);
-    expect(await stillIn(cookie)).toBe(true);
+    expect(await stillIn(cookie)).toBe(false);
   });
 
   it('note their last use at most once a minute', async () => {

@@ -85,6 +85,7 @@ export function createSessions(deps: { config: Config; database: Database; clock
 
   /** When the session ends, in milliseconds of the epoch, if nobody uses it again. */
   function endOf(row: SessionRow): number {
+    if (row.is_demo && !deps.config.demo) return 0;
     const limits = sessionLimits({ role: row.role, isDemo: row.is_demo });
     return Math.min(
       row.expires_at.getTime(),

@@ -301,6 +301,21 @@ describe('test login', () => {
     expect(answer.error?.code).toBe('INVALID_CREDENTIALS');
   });
 
+  it('T100: no account of the sample world opens once its database is no demo any more', async () => {
+    const real = await startTestApp({ config: { demo: false } });
+    try {
+      const email = 'admin@vlam.test';
+      const account = { email, password: testPassword, firstName: 'Anele', lastName: 'Nkosi', ageVerified: true };
+      await real.context.identity.createAccount(real.db, account);
+      const login = () => real.client().call('login', { body: { email, password: testPassword } });
+      expect((await login()).status).toBe(200);
+      await real.db.updateTable('accounts').set({ is_demo: true }).execute();
+      expect((await login()).error?.code).toBe('INVALID_CREDENTIALS');
+    } finally {
+      await real.close();
+    }
+  });
+
   it('T08: does not exist outside demo', async () => {
     const real = await startTestApp({ config: { demo: false } });
     try {

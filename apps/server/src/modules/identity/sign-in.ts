@@ -60,7 +60,8 @@ export function createSignIn(parts: IdentityParts): SignIn {
 
   const login: SignIn['login'] = async ({ email, password }, browser) => {
     const now = clock.now();
-    const candidates = await store.listByEmail(db, email);
+    // A database may have been a demo's once; the passwords of its accounts are known.
+    const candidates = (await store.listByEmail(db, email)).filter((account) => config.demo || !account.is_demo);
     const stranger: BudgetClaim[] = [
       ['signInNetwork', networkOf(browser.address)],
       ['signInAccount', email],

@@ -1,6 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { DemoText } from '../../components/ui/demo-text.tsx';
 import { Tag } from '../../components/ui/tag.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { installStore } from '../../lib/install.ts';
@@ -46,7 +47,7 @@ export function DemoMark({ layout }: { layout: Layout }) {
     <aside aria-label={t`Demo`} className={/app|inbox|chat/.test(layout) ? 'max-lg:hidden' : ''}>
       {layout === 'plain' ? (
         <p className={demoCaption}>
-          <Trans>Demo data</Trans>
+          <DemoText />
         </p>
       ) : null}
       <Tag
@@ -57,7 +58,7 @@ export function DemoMark({ layout }: { layout: Layout }) {
           layout === 'plain' ? 'max-lg:hidden' : 'lg:top-[26px] lg:bottom-auto lg:left-[144px]',
         )}
       >
-        <Trans>Demo data</Trans>
+        <DemoText />
       </Tag>
     </aside>
   );

@@ -5,6 +5,7 @@ import Search from 'lucide-react/icons/search';
 import { useEffect, useState } from 'react';
 import { BalancePill } from '../../components/ui/balance-pill.tsx';
 import { buttonStyle } from '../../components/ui/button.tsx';
+import { DemoText } from '../../components/ui/demo-text.tsx';
 import { CountBadge, IconButton } from '../../components/ui/icon-button.tsx';
 import { Brand } from '../../components/ui/marks.tsx';
 import { Popover } from '../../components/ui/popover.tsx';
@@ -71,7 +72,7 @@ export function Header({ user, badges, wide, className }: HeaderProps) {
       </Link>
       {useDemo() ? (
         <p className={demoCaption}>
-          <Trans>Demo data</Trans>
+          <DemoText />
         </p>
       ) : null}
       {searching && user ? (

@@ -24,7 +24,7 @@ export function DemoOutbox() {
       <EmptyState
         heading="h1"
         title={<Trans>No outbox here</Trans>}
-        text={<Trans>It exists only while the sample world is on. This server sends its mail to people.</Trans>}
+        text={<Trans>It exists only while the sample world is on, and opens only on the machine that runs it.</Trans>}
         action={<BackToDoor />}
       />
     );

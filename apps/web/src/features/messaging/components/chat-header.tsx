@@ -5,6 +5,7 @@ import HandCoins from 'lucide-react/icons/hand-coins';
 import Timer from 'lucide-react/icons/timer';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { DemoText } from '../../../components/ui/demo-text.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { useLastActive } from '../../../components/ui/person-words.tsx';
 import { queryOf } from '../../../lib/api.ts';
@@ -99,7 +100,7 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
       </header>
       {isDemo ? (
         <p className="shrink-0 pt-1 text-center text-faint text-micro lg:hidden">
-          <Trans>Demo data</Trans>
+          <DemoText />
         </p>
       ) : null}
     </>
