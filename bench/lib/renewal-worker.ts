@@ -54,12 +54,16 @@ if (process.send) {
     name: 'sandbox',
     currencies: ['ZAR'],
     chargesSaved: true,
+    canQuery: true,
+    chargesOncePerOrder: true,
     webhookAnswer: 'OK',
     createCheckout: () => Promise.reject(new Error('no page is needed here')),
     readWebhook: async () => ({ status: 'rejected', why: 'none are sent here' }),
     async query(orderId) {
       const amountCents = await ask({ ask: 'query', orderId });
-      return amountCents === null ? null : eventOf(orderId, amountCents);
+      return amountCents === null
+        ? { status: 'unknown_order' }
+        : { status: 'found', event: eventOf(orderId, amountCents) };
     },
     async chargeSaved({ id: orderId, email, amountCents }): Promise<ChargeResult> {
       const charged = await ask({ ask: 'charge', orderId, email, amountCents });

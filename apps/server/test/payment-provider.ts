@@ -13,11 +13,11 @@ export interface TestProvider extends PaymentProviderAdapter {
   readonly checkouts: ChargeOrder[];
   readonly charges: { order: ChargeOrder; token: string }[];
   readonly refunds: ChargeOrder[];
-  /** How saved methods are charged; paid at once unless set. It answers a second charge of an order as it did the first. */
+  /** How saved methods are charged; paid at once unless set. */
   onCharge(act: (order: ChargeOrder) => ChargeResult | Promise<ChargeResult>): void;
   /** Its word on an order that it was asked about, as it stands unless said otherwise. */
   event(order: ChargeOrder, said?: Partial<ProviderEvent>): ProviderEvent;
-  /** What a query answers from now on; it knows nothing of other orders but those it charged. */
+  /** What a query answers from now on, where it can be asked; it knows nothing of other orders but those it charged. */
   knows(event: ProviderEvent): void;
   /** A signed webhook. */
   sign(event: ProviderEvent, at?: Date): { body: string; headers: Record<string, string> };
@@ -33,9 +33,15 @@ export const aTestCard = (): SavedMethod => ({
 const secret = 'test webhook secret';
 const hmac = (text: string) => createHmac('sha256', secret).update(text).digest();
 
-/** A provider in memory, which signs its webhooks; it stands under the sandbox's name. */
+/** What the kindest of the documented providers promises; the double promises nothing unless a test says so. */
+export const asKindAsCan = { canQuery: true, chargesOncePerOrder: true } as const;
+
+/**
+ * A provider in memory, which signs its webhooks; it stands under the sandbox's name. It is as unkind as the worst that
+ * is documented: it cannot be asked, and takes money whenever it is told to charge, for the same order too.
+ */
 export function createTestProvider(
-  over: Partial<Pick<PaymentProviderAdapter, 'chargesSaved' | 'currencies'>> = {},
+  over: Partial<Pick<PaymentProviderAdapter, 'chargesSaved' | 'currencies' | 'canQuery' | 'chargesOncePerOrder'>> = {},
 ): TestProvider {
   const checkouts: ChargeOrder[] = [];
   const charges: TestProvider['charges'] = [];
@@ -70,6 +76,8 @@ export function createTestProvider(
     name: 'sandbox',
     currencies: ['ZAR'],
     chargesSaved: true,
+    canQuery: false,
+    chargesOncePerOrder: false,
     webhookAnswer: 'OK',
     ...over,
     checkouts,
@@ -106,9 +114,14 @@ export function createTestProvider(
       const said = JSON.parse(rawBody.toString()) as ProviderEvent;
       return { status: 'event', event: { ...said, occurredAt: new Date(said.occurredAt) } };
     },
-    query: async (orderId) => known.get(orderId) ?? null,
+    async query(orderId) {
+      const said = known.get(orderId);
+      if (!this.canQuery) return { status: 'cannot_say' };
+      return said ? { status: 'found', event: said } : { status: 'unknown_order' };
+    },
     chargeSaved(order, token) {
-      const answer = answered.get(order.id) ?? charge(order, token);
+      const before = this.chargesOncePerOrder ? answered.get(order.id) : undefined;
+      const answer = before ?? charge(order, token);
       answered.set(order.id, answer);
       return answer;
     },

@@ -30,7 +30,7 @@ interface Asked {
 
 /**
  * A provider's side of HTTP: an answer for each `METHOD /path`, either what it says (JSON, or text as it is), a status
- * without a body, or an error for no answer at all.
+ * without a body, a whole response, or an error for no answer at all.
  */
 export function fakeFetch(answers: Record<string, unknown>): { fetch: typeof fetch; asked: Asked[] } {
   const asked: Asked[] = [];
@@ -41,6 +41,7 @@ export function fakeFetch(answers: Record<string, unknown>): { fetch: typeof fet
     const answer = answers[`${init.method ?? 'GET'} ${new URL(url).pathname}`];
     if (answer instanceof Error) throw answer;
     if (answer === undefined) throw new Error(`nobody answers ${init.method ?? 'GET'} ${url}`);
+    if (answer instanceof Response) return answer.clone();
     if (typeof answer === 'number') return new Response('', { status: answer });
     return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer));
   };

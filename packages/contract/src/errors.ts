@@ -8,6 +8,7 @@ export const errorCatalogue = {
   MESSAGE_QUOTA_USED: { status: 402, message: "You have used today's free messages. This one costs 2 credits" },
   PAYMENT_METHOD_REQUIRED: { status: 402, message: 'Add a payment method to continue' },
   PAYMENT_DECLINED: { status: 402, message: 'Your payment was declined. Try another method' },
+  PAYMENT_PENDING: { status: 409, message: "Your payment isn't confirmed yet. Please don't pay again" },
   PAYOUT_ACCOUNT_REQUIRED: { status: 409, message: 'Add a bank account to be paid out' },
   FORBIDDEN: { status: 403, message: "You don't have permission to do this" },
   VIP_REQUIRED: { status: 403, message: 'This needs a VIP membership' },

@@ -69,7 +69,7 @@ export type OrderView = z.output<typeof orderView>;
 
 const charged = z.object({ amount: z.int(), currency: z.string() });
 
-/** A payment that a person must look at: paid another amount, charged back, or paid for what could not be given. */
+/** A payment that a person must look at: paid another amount, charged back, paid for what could not be given, or not heard of. */
 export const flaggedPayment = z.object({
   id,
   accountId: id,
@@ -87,6 +87,8 @@ export const flaggedPayment = z.object({
   canGrant: z.nullable(charged),
   /** What the provider can be told to give back; null where there is nothing. */
   canGiveBack: z.nullable(charged),
+  /** The charge may never have reached the provider, and a person can say so. */
+  canEnd: z.boolean(),
   /** The provider was told to give money back, and has yet to confirm it unless the status is `refunded`. */
   refundRequestedAt: z.nullable(timestamp),
   /** What the provider said of it, oldest first. */
@@ -279,7 +281,19 @@ export const paymentsOperations = {
     rate: 'write',
     params: idParams,
     body: z.strictObject({ reason: requiredText(3, 300, 'Say what was found') }),
-    errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'FORBIDDEN'],
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'FORBIDDEN', 'CONFLICT'],
+  }),
+  endPayment: operation({
+    method: 'POST',
+    path: '/api/admin/payments/{id}/end',
+    summary: 'Note that a charge never reached the provider, so that it may be tried again; kept in the audit log',
+    access: { permission: 'manage_money' },
+    idempotent: 'stored',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ reason: requiredText(3, 300, 'Say what was found') }),
+    response: flaggedPayment,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'VALIDATION_FAILED'],
   }),
   grantPayment: operation({
     method: 'POST',

@@ -58,6 +58,7 @@ export const paidSubscriptionsOperations = {
       'CONFLICT',
       'PAYMENT_METHOD_REQUIRED',
       'PAYMENT_DECLINED',
+      'PAYMENT_PENDING',
       'PAYMENT_NOT_CONFIGURED',
       'SPENDING_LIMIT_REACHED',
     ],

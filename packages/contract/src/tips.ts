@@ -32,6 +32,7 @@ export const tipsOperations = {
       'CONFLICT',
       'PAYMENT_METHOD_REQUIRED',
       'PAYMENT_DECLINED',
+      'PAYMENT_PENDING',
       'PAYMENT_NOT_CONFIGURED',
       'SPENDING_LIMIT_REACHED',
     ],

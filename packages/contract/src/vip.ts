@@ -99,6 +99,7 @@ export const vipOperations = {
       'CONFLICT',
       'PAYMENT_METHOD_REQUIRED',
       'PAYMENT_DECLINED',
+      'PAYMENT_PENDING',
       'PAYMENT_NOT_CONFIGURED',
       'SPENDING_LIMIT_REACHED',
     ],

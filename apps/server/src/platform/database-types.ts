@@ -795,6 +795,15 @@ export interface PasswordResets {
   used_at: Timestamp | null;
 }
 
+export interface PaymentAttempts {
+  ended_at: Timestamp | null;
+  number: number;
+  order_id: string;
+  outcome: string | null;
+  proof: string | null;
+  sent_at: Timestamp;
+}
+
 export interface PaymentEvents {
   amount: bigint | null;
   currency: string | null;
@@ -854,7 +863,6 @@ export interface PaymentOrders {
   refund_currency: string | null;
   refund_requested_at: Timestamp | null;
   save_method: Generated<boolean>;
-  sent_at: Timestamp | null;
   state: Generated<string>;
   via: string;
 }
@@ -1208,6 +1216,7 @@ export interface DB {
   notifications: Notifications;
   outgoing_mail: OutgoingMail;
   password_resets: PasswordResets;
+  payment_attempts: PaymentAttempts;
   payment_events: PaymentEvents;
   payment_methods: PaymentMethods;
   payment_orders: PaymentOrders;

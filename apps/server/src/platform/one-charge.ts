@@ -16,6 +16,10 @@ const finalRefusals: ReadonlySet<ErrorCode> = new Set([
   'VALIDATION_FAILED',
 ]);
 
+/** Whether a charge that was refused with this is over: its outcome is known. */
+export const isDecided = (error: unknown): boolean =>
+  error instanceof AppError && error.code !== 'UNAVAILABLE' && error.code !== 'PAYMENT_PENDING';
+
 export interface OneCharge {
   /**
    * Charges for `thing` (at most 200 characters) unless it stands, and answers what stands then. Callers of the same

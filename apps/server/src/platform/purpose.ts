@@ -73,7 +73,7 @@ export interface Till {
   setPurpose(purpose: PaymentPurpose, handling: Purpose): void;
   /**
    * Charges the saved method at once and answers when the order is paid. Throws `PAYMENT_METHOD_REQUIRED` (details name
-   * `purpose` and `reference` for the checkout), `PAYMENT_DECLINED`, `PAYMENT_NOT_CONFIGURED`, `SPENDING_LIMIT_REACHED`
+   * `purpose` and `reference` for the checkout), `PAYMENT_DECLINED`, `PAYMENT_PENDING` (details name the order), `PAYMENT_NOT_CONFIGURED`, `SPENDING_LIMIT_REACHED`
    * or what the quote throws. The same key is one charge.
    */
   chargeSaved(

@@ -152,7 +152,8 @@ export async function settle<Body>(
   for (let attempt = 1; attempt <= 60; attempt += 1) {
     const answer = await call(world.t.client(as), key);
     last = answer.text;
-    const undecided = answer.status >= 500 || answer.error?.code === 'REQUEST_IN_PROGRESS';
+    const code = answer.error?.code;
+    const undecided = answer.status >= 500 || code === 'REQUEST_IN_PROGRESS' || code === 'PAYMENT_PENDING';
     if (undecided) {
       // A claim of a call that was cut off is given up after a while; a charge without an answer waits for the provider's word.
       if (answer.error?.code === 'REQUEST_IN_PROGRESS' || attempt > 1) await passTime(world, 10 * 60_000);

@@ -1,5 +1,5 @@
 import type { PaymentPurpose } from '@vlam/contract/payments';
-import { ApiError } from './api.ts';
+import { ApiError, codeOf } from './api.ts';
 import { go } from './router.tsx';
 
 /** What is to be paid for on the provider's page. `reference` as `createCheckout` takes it; `amount` in rand, for tips. */
@@ -57,11 +57,17 @@ export function leaveFor(address: string): void {
   location.assign(href);
 }
 
-/** Where `PAYMENT_METHOD_REQUIRED` leads: to the bank that wants to see the payer first, else to the checkout. */
+/** Whether a charge goes on at another page: there is no card yet, the bank wants to see the payer, or nobody knows yet. */
+export const goesOnElsewhere = (error: unknown): boolean =>
+  codeOf(error) === 'PAYMENT_METHOD_REQUIRED' || codeOf(error) === 'PAYMENT_PENDING';
+
+/** Where such a charge goes on: at the bank, at the page of an order that is not decided, else at the checkout. */
 export function payElsewhere(error: unknown, wish: CheckoutWish): void {
-  const address = error instanceof ApiError ? error.body?.details?.checkoutUrl : undefined;
-  if (typeof address === 'string') {
+  const { checkoutUrl, orderId } = (error instanceof ApiError && error.body?.details) || {};
+  const isPending = codeOf(error) === 'PAYMENT_PENDING' && typeof orderId === 'string';
+  if (isPending || typeof checkoutUrl === 'string')
     noteCheckout({ purpose: wish.purpose, back: `${location.pathname}${location.search}` });
-    leaveFor(address);
-  } else goToCheckout(wish);
+  if (isPending) go({ to: '/checkout', search: { order: orderId } });
+  else if (typeof checkoutUrl === 'string') leaveFor(checkoutUrl);
+  else goToCheckout(wish);
 }

@@ -7,9 +7,12 @@ interface Intent {
   key: string;
 }
 
-/** Whether the server has decided: anything but silence, its own failure, or "still working on it". */
+/** Whether the server has decided: anything but silence, its own failure, "still working on it" or "not confirmed yet". */
 const isDecided = (error: unknown) =>
-  error instanceof ApiError && error.status < 500 && codeOf(error) !== 'REQUEST_IN_PROGRESS';
+  error instanceof ApiError &&
+  error.status < 500 &&
+  codeOf(error) !== 'REQUEST_IN_PROGRESS' &&
+  codeOf(error) !== 'PAYMENT_PENDING';
 
 type Options<Input, Result> = Omit<UseMutationOptions<Result, Error, Input>, 'mutationFn'> & {
   call: (input: Input, idempotencyKey: string) => Promise<Result>;

@@ -4,17 +4,18 @@ import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
 import type { IdentityService } from '../identity/service.ts';
+import { claimAttempt, endAttempts, findAttempt, proveNeverArrived } from './attempt-store.ts';
 import type { Intake } from './intake.ts';
 import type { Limits } from './limits.ts';
 import type { MethodRow } from './method-store.ts';
 import { createOpening, type OpenOrder, sameTime } from './opening.ts';
-import type { ChargeOrder, ChargeResult, PaymentProviderAdapter } from './providers/port.ts';
+import type { ChargeOrder, ChargeResult, PaymentProviderAdapter, QueryAnswer } from './providers/port.ts';
 import { isBeingPaid, listBegun } from './same-time-store.ts';
-import { changeOpen, claimSending, findOrder, type OrderRow } from './store.ts';
+import { changeOpen, findOrder, type OrderRow } from './store.ts';
 import type { Vault } from './vault.ts';
 
-/** A provider that has not answered by then, nor knows the order when asked, never got it. */
-const staleMs = 15 * 60_000;
+/** However slow the network was: what a provider has not taken in by then is not on its way to it any more. */
+const arrivalMs = 15 * 60_000;
 /** How long whoever came second waits for the outcome of the first. */
 const waitMs = 10_000;
 
@@ -32,8 +33,13 @@ export interface Cashier {
   sendToPage(order: OrderRow): Promise<OrderRow>;
   /** Charges a saved method once for this order, however often it is called; a payer waits for another's outcome. */
   charge(order: OrderRow, method: MethodRow): Promise<Charged>;
-  /** Asks the provider and acts on what it says; false when it says nothing. */
-  ask(order: OrderRow): Promise<boolean>;
+  /** Asks the provider and acts on what it says. */
+  ask(order: OrderRow): Promise<QueryAnswer['status']>;
+  /**
+   * Asks as `ask`, and notes when the answer proves that the attempt under way never arrived: only of a provider that
+   * charges once for an order, so that even an answer that was too early costs nobody a second charge.
+   */
+  askForProof(order: OrderRow): Promise<QueryAnswer['status'] | 'never_arrived'>;
   /** Tells the provider to give the money back. */
   giveBack(order: OrderRow): Promise<void>;
 }
@@ -60,18 +66,30 @@ export function createCashier(deps: {
 
   const reread = async (order: OrderRow): Promise<OrderRow> => (await findOrder(db, order.id)) ?? order;
 
-  async function ask(order: OrderRow): Promise<boolean> {
-    const event = await adapterOf(order.provider).query(order.id, order.provider_reference);
-    if (event) await intake.apply(order.provider, 'query', event);
-    return event !== null;
-  }
+  const ask: Cashier['ask'] = async (order) => {
+    const adapter = adapterOf(order.provider);
+    if (!adapter.canQuery) return 'cannot_say';
+    const answer = await adapter.query(order.id);
+    if (answer.status === 'found') await intake.apply(order.provider, 'query', answer.event);
+    return answer.status;
+  };
+
+  const askForProof: Cashier['askForProof'] = async (order) => {
+    const answer = await ask(order);
+    if (answer !== 'unknown_order' || !adapterOf(order.provider).chargesOncePerOrder) return answer;
+    const attempt = await findAttempt(db, order.id);
+    const now = clock.now();
+    if (!attempt || attempt.outcome !== null || now.getTime() - attempt.sent_at.getTime() < arrivalMs) return answer;
+    await proveNeverArrived(db, order.id, 'provider', now);
+    return 'never_arrived';
+  };
 
   /** Somebody else is charging this order, or was and did not live to see the answer. */
   async function awaitOutcome(order: OrderRow): Promise<Charged> {
     const until = performance.now() + (order.via === 'renewal' ? 0 : waitMs);
     for (;;) {
-      const now = await reread(order);
-      const askedMs = clock.now().getTime() - (now.sent_at?.getTime() ?? 0);
+      const [now, attempt] = [await reread(order), await findAttempt(db, order.id)];
+      const askedMs = clock.now().getTime() - (attempt?.sent_at.getTime() ?? 0);
       const waits = isOpen(now) && !now.checkout_url && askedMs < waitMs && performance.now() < until;
       if (!waits) return { order: now, redirect: isOpen(now) ? now.checkout_url : null };
       await sleep(50);
@@ -80,6 +98,7 @@ export function createCashier(deps: {
 
   return {
     ask,
+    askForProof,
     open: createOpening(deps),
     async isBeingPaid({ dueSince, ...wish }) {
       const [same, now] = [sameTime(wish), clock.now()];
@@ -98,10 +117,10 @@ export function createCashier(deps: {
     },
     async charge(order, method) {
       if (!isOpen(order)) return { order, redirect: null };
-      if (order.sent_at && (await ask(order))) return { order: await reread(order), redirect: null };
+      if ((await findAttempt(db, order.id)) && (await askForProof(order)) === 'found')
+        return { order: await reread(order), redirect: null };
       const sent = await toCharge(order);
-      const now = clock.now();
-      if (!(await claimSending(db, order.id, now, new Date(now.getTime() - staleMs)))) return awaitOutcome(order);
+      if (!(await claimAttempt(db, order.id, clock.now()))) return awaitOutcome(order);
       const result = await adapterOf(order.provider)
         .chargeSaved(sent, vault.openToken(method.id, method.token_sealed))
         .catch((error: unknown): ChargeResult => {
@@ -110,9 +129,13 @@ export function createCashier(deps: {
           return { status: 'unknown' };
         });
       if (result.status === 'paid') await intake.apply(order.provider, 'charge', result.event);
-      else if (result.status === 'declined')
+      else if (result.status === 'declined') {
+        await endAttempts(db, [order.id], 'declined', clock.now());
         await changeOpen(db, order.id, { state: 'failed', failure_reason: result.reason.slice(0, 300) });
-      else if (result.status === 'redirect') await changeOpen(db, order.id, { checkout_url: result.url });
+      } else if (result.status === 'redirect') {
+        await endAttempts(db, [order.id], 'redirected', clock.now());
+        await changeOpen(db, order.id, { checkout_url: result.url });
+      }
       return { order: await reread(order), redirect: result.status === 'redirect' ? result.url : null };
     },
     async giveBack(order) {

@@ -3,7 +3,13 @@ import type { FlaggedPayment } from '@vlam/contract/payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
 import { aProfile, type TestProfile } from '../../../test/factories.ts';
-import { createTestProvider, deliver, orderAt, type TestProvider } from '../../../test/payment-provider.ts';
+import {
+  asKindAsCan,
+  createTestProvider,
+  deliver,
+  orderAt,
+  type TestProvider,
+} from '../../../test/payment-provider.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Purpose } from '../../platform/purpose.ts';
 import { isSound } from '../credits/reconcile.ts';
@@ -27,7 +33,7 @@ const thing: Purpose = {
 };
 
 beforeAll(async () => {
-  provider = createTestProvider();
+  provider = createTestProvider(asKindAsCan);
   t = await startTestApp({ paymentAdapter: provider });
   t.context.payments.setPurpose('tip', thing);
 });

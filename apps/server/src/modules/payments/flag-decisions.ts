@@ -6,6 +6,7 @@ import type { Purpose } from '../../platform/purpose.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
+import { endAttempts, proveNeverArrived } from './attempt-store.ts';
 import { differenceMoves, paidCentsOf } from './difference.ts';
 import { listEvents } from './event-store.ts';
 import { type Charged, type Options, optionsOf } from './flag-policy.ts';
@@ -19,14 +20,26 @@ export interface Decided extends Charged {
   reason: string;
 }
 
+interface Decision {
+  key: string | null;
+  reason: string;
+  action: 'granted' | 'given_back' | 'ended';
+  accepts(options: Options): boolean;
+}
+
+const isSame = (shown: Charged | null, decided: Charged): boolean =>
+  shown?.amount === decided.amount && shown.currency === decided.currency;
+
 /** What staff decide about payments no rule can decide: each with its row of the audit log, or not at all. */
 export interface FlagDecisions {
-  // Both throw `NOT_FOUND` unless the order is flagged, `FORBIDDEN` for one's own, `CONFLICT` when there is nothing to
+  // All throw `NOT_FOUND` unless the order is flagged, `FORBIDDEN` for one's own, `CONFLICT` when there is nothing to
   // decide or another amount than was shown. The same key decides once.
   /** Makes a held order paid and grants what it paid for. Throws `CONFLICT` when that cannot be given any more. */
   grant(viewer: Viewer, orderId: string, decided: Decided, key: string | null): Promise<FlaggedPayment>;
   /** Has the provider told to return the money; the order ends when it says that it did. */
   giveBack(viewer: Viewer, orderId: string, decided: Decided, key: string | null): Promise<FlaggedPayment>;
+  /** Notes that a charge never reached the provider: the order failed, and what renews is charged another time. */
+  end(viewer: Viewer, orderId: string, reason: string, key: string | null): Promise<FlaggedPayment>;
 }
 
 export function createFlagDecisions(deps: {
@@ -43,7 +56,7 @@ export function createFlagDecisions(deps: {
   async function decide(
     viewer: Viewer,
     orderId: string,
-    { key, decided, option }: { key: string | null; decided: Decided; option: 'canGrant' | 'canGiveBack' },
+    { key, reason, action, accepts }: Decision,
     act: (tx: Db, order: OrderRow, options: Options) => Promise<void>,
   ): Promise<FlaggedPayment> {
     return credits.transact(async (tx) => {
@@ -55,19 +68,18 @@ export function createFlagDecisions(deps: {
       if (order.account_id === viewer.accountId)
         throw new AppError('FORBIDDEN', { message: 'Somebody else must decide on a payment of your own' });
       const options = optionsOf(order, events);
-      const shown = options[option];
-      if (shown?.amount !== decided.amount || shown.currency !== decided.currency) throw new AppError('CONFLICT');
+      if (!accepts(options)) throw new AppError('CONFLICT');
       await changeOrder(tx, orderId, {
         decision_key: key,
         ...(options.payment?.provider_reference ? { provider_reference: options.payment.provider_reference } : {}),
       });
       await compliance.recordAction(tx, {
         actorId: viewer.accountId,
-        action: option === 'canGrant' ? 'payment.granted' : 'payment.given_back',
+        action: `payment.${action}`,
         targetType: 'payment',
         targetId: orderId,
-        reason: decided.reason,
-        details: { flag: order.flag, state: order.state, amount: shown.amount, currency: shown.currency },
+        reason,
+        details: { flag: order.flag, state: order.state, ...(options.canGrant ?? options.canGiveBack) },
       });
       await act(tx, order, options);
       const changed = await lockOrder(tx, orderId);
@@ -84,6 +96,7 @@ export function createFlagDecisions(deps: {
         ? {}
         : { paid_amount: paid, refund_amount: paid, refund_currency: order.charge_currency };
     await changeOrder(tx, order.id, { state: 'paid', paid_at: now, flag: null, failure_reason: null, ...other });
+    await endAttempts(tx, [order.id], 'paid', now);
     const accepted = { ...order, ...other };
     if (order.save_method && payment) await intake.saveMethod(tx, order, payment);
     await receipts.announce(tx, order);
@@ -98,12 +111,29 @@ export function createFlagDecisions(deps: {
   }
 
   return {
-    grant: (viewer, orderId, decided, key) => decide(viewer, orderId, { key, decided, option: 'canGrant' }, accept),
-    giveBack: (viewer, orderId, decided, key) =>
-      decide(viewer, orderId, { key, decided, option: 'canGiveBack' }, async (tx, order, { canGiveBack }) => {
-        const { amount, currency } = canGiveBack ?? decided;
-        await changeOrder(tx, order.id, { refund_amount: BigInt(amount), refund_currency: currency });
-        await refunds.begin(tx, order.id);
+    grant: (viewer, orderId, { reason, ...shown }, key) =>
+      decide(
+        viewer,
+        orderId,
+        { key, reason, action: 'granted', accepts: ({ canGrant }) => isSame(canGrant, shown) },
+        accept,
+      ),
+    giveBack: (viewer, orderId, { reason, ...shown }, key) =>
+      decide(
+        viewer,
+        orderId,
+        { key, reason, action: 'given_back', accepts: ({ canGiveBack }) => isSame(canGiveBack, shown) },
+        async (tx, order) => {
+          await changeOrder(tx, order.id, { refund_amount: BigInt(shown.amount), refund_currency: shown.currency });
+          await refunds.begin(tx, order.id);
+        },
+      ),
+    end: (viewer, orderId, reason, key) =>
+      decide(viewer, orderId, { key, reason, action: 'ended', accepts: ({ canEnd }) => canEnd }, async (tx, order) => {
+        const now = clock.now();
+        await proveNeverArrived(tx, order.id, 'staff', now);
+        const failure = { state: 'failed', failure_reason: 'Your card was not charged', closed_at: now } as const;
+        await changeOrder(tx, order.id, { ...failure, flag: null });
       }),
   };
 }

@@ -1,5 +1,6 @@
 import type { FlaggedPayment } from '@vlam/contract/payments';
 import type { EventRow } from './event-store.ts';
+import { silentFlag } from './policy.ts';
 import type { OrderRow } from './store.ts';
 
 export type Charged = NonNullable<FlaggedPayment['canGrant']>;
@@ -9,6 +10,8 @@ export interface Options {
   payment: EventRow | null;
   canGrant: Charged | null;
   canGiveBack: Charged | null;
+  /** A person can say that the provider was never reached: then nothing was charged, and it may be tried again. */
+  canEnd: boolean;
 }
 
 const chargedBy = (event: EventRow | undefined): Charged | null =>
@@ -18,16 +21,22 @@ const chargedBy = (event: EventRow | undefined): Charged | null =>
 
 /**
  * What staff can do about a flagged order. Money that is held was booked nowhere: it is accepted in the currency that was
- * asked for, or given back as it came. Of a payment that the provider gave back in part, the rest can be given back.
+ * asked for, or given back as it came. Of a charge that nobody heard of, the provider's own desk tells whether it came. Of a payment that the provider gave back in part, the rest can be given back.
  */
 export function optionsOf(order: OrderRow, events: readonly EventRow[]): Options {
   const payment = events.findLast(({ kind }) => kind === 'paid') ?? null;
-  const none: Options = { payment, canGrant: null, canGiveBack: null };
+  const none: Options = { payment, canGrant: null, canGiveBack: null, canEnd: false };
   if (!order.flag || order.refund_requested_at) return none;
   if (order.state === 'held') {
     const paid = chargedBy(payment ?? undefined);
-    return { payment, canGrant: paid?.currency === order.charge_currency ? paid : null, canGiveBack: paid };
+    return { ...none, canGrant: paid?.currency === order.charge_currency ? paid : null, canGiveBack: paid };
   }
+  if (order.flag === silentFlag && order.state === 'pending')
+    return {
+      ...none,
+      canGrant: { amount: Number(order.charge_amount), currency: order.charge_currency },
+      canEnd: true,
+    };
   if (order.state !== 'paid') return none;
   const returned = events
     .filter(({ kind, currency }) => kind === 'refunded' && currency === order.charge_currency)

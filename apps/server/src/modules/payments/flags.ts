@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import { listEvents } from './event-store.ts';
+import { silentFlag } from './policy.ts';
 import { changeOrder, listFlagged, lockOrder } from './store.ts';
 import { toFlaggedView } from './view.ts';
 
@@ -11,7 +12,7 @@ import { toFlaggedView } from './view.ts';
 export interface Flags {
   /** Newest first, from after the order `before`. */
   list(page: { before: string | null; limit: number }): Promise<FlaggedPayment[]>;
-  /** Notes in the audit log that somebody looked. Throws `NOT_FOUND` unless the order is flagged, `FORBIDDEN` for one's own. */
+  /** Notes in the audit log that somebody looked. Throws `NOT_FOUND` unless the order is flagged, `FORBIDDEN` for one's own, `CONFLICT` where only a decision helps. */
   clear(viewer: Viewer, orderId: string, reason: string): Promise<void>;
 }
 
@@ -37,6 +38,8 @@ export function createFlags(deps: { db: Database['db']; compliance: Pick<Complia
         if (!order?.flag) throw new AppError('NOT_FOUND');
         if (order.account_id === viewer.accountId)
           throw new AppError('FORBIDDEN', { message: 'Somebody else must look at a payment of your own' });
+        if (order.flag === silentFlag)
+          throw new AppError('CONFLICT', { message: 'Look at the provider, then grant this payment or end it' });
         await changeOrder(tx, orderId, { flag: null });
         await compliance.recordAction(tx, {
           actorId: viewer.accountId,

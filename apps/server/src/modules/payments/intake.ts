@@ -7,10 +7,11 @@ import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.t
 import type { Logger } from '../../platform/logger.ts';
 import type { Purpose } from '../../platform/purpose.ts';
 import type { CreditsService } from '../credits/service.ts';
+import { endAttempts } from './attempt-store.ts';
 import { differenceMoves } from './difference.ts';
 import { type EventRow, type EventSource, findEventId, finishEvent, insertEvent, lockEvent } from './event-store.ts';
 import { keepMethod } from './method-store.ts';
-import { type Decision, judge } from './policy.ts';
+import { type Decision, judge, silentFlag } from './policy.ts';
 import type { ProviderEvent } from './providers/port.ts';
 import type { Receipts } from './receipts.ts';
 import { changeOrder, lockOrder, lockOrderByReference, type OrderChange, type OrderRow, toPaidOrder } from './store.ts';
@@ -117,6 +118,8 @@ export function createIntake(deps: IntakeDependencies): Intake {
   async function perform(tx: Db, order: OrderRow, event: EventRow, decision: Decision): Promise<void> {
     const now = clock.now();
     await changeOrder(tx, order.id, changeFor(order, event, decision, now));
+    if (decision.state === 'paid') await endAttempts(tx, [order.id], 'paid', now);
+    else if (decision.state === 'failed') await endAttempts(tx, [order.id], 'declined', now);
     if (decision.state === 'paid' && order.save_method) await saveMethod(tx, order, event);
     const purpose = purposeOf(order.purpose);
     if (decision.act === 'pay') {
@@ -200,6 +203,8 @@ function changeFor(order: OrderRow, event: EventRow, decision: Decision, now: Da
     change.failure_reason = null;
   } else if (state === 'failed') change.failure_reason = event.reason ?? 'The payment was declined';
   else if (state !== 'pending') change.closed_at = now;
+  // The provider has answered after all.
+  if (order.flag === silentFlag && !flag) change.flag = null;
   // Staff had it given back: nothing is left to look at.
   if (state === 'refunded' && order.refund_requested_at) change.flag = null;
   if (event.provider_reference && (state === 'paid' || !order.provider_reference))

@@ -15,6 +15,9 @@ export interface EventFacts {
   currency: string;
 }
 
+/** Of a charge that a provider took, perhaps: nobody knows, so a person asks at the provider. */
+export const silentFlag = 'no answer';
+
 export interface Decision {
   /** What the order becomes; null when it stays what it is. */
   state: OrderState | null;

@@ -46,11 +46,13 @@ export async function openRenewals(
           and ${nothingBeside(at)}
     ), made as (
       insert into payment_orders (id, account_id, key, purpose, reference, description, details, amount_cents, charge_amount,
-          charge_currency, via, provider, state, created_at, sent_at)
+          charge_currency, via, provider, state, created_at)
         select id, account_id, key, purpose, reference, description, details, amount, charge_amount,
-            ${currency}, 'renewal', ${provider}, 'pending', ${at}, ${at}
+            ${currency}, 'renewal', ${provider}, 'pending', ${at}
           from wanted on conflict (account_id, key) do nothing
         returning *
+    ), attempts as (
+      insert into payment_attempts (order_id, number, sent_at) select id, 1, ${at} from made
     )
     select made.*, wanted.method_id, wanted.token_sealed as method_token from made join wanted on wanted.id = made.id`.execute(
     db,

@@ -9,6 +9,7 @@ import { errorFields, type Logger } from '../../platform/logger.ts';
 import type { Purpose, RenewalOutcome, Till } from '../../platform/purpose.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
+import { endAttempts } from './attempt-store.ts';
 import { toChargeOrder } from './cashier.ts';
 import type { Intake } from './intake.ts';
 import { priceAt } from './opening.ts';
@@ -119,6 +120,8 @@ export function createRenewalCharges(deps: {
       paid.map(({ event }) => event),
       now,
     );
+    const ids = orders.map(({ id }) => id);
+    await endAttempts(tx, ids, 'paid', now);
     await receipts.announceAll(tx, orders);
     await purpose.paidAll?.(
       tx,
@@ -158,7 +161,8 @@ export function createRenewalCharges(deps: {
     return renewalOutcome({ order: (await findOrder(db, order.id)) ?? order, redirect: null });
   }
 
-  async function fail(order: SentOrder, reason: string): Promise<RenewalOutcome> {
+  async function fail(order: SentOrder, reason: string, why: 'declined' | 'redirected'): Promise<RenewalOutcome> {
+    await endAttempts(db, [order.id], why, clock.now());
     await changeOpen(db, order.id, { state: 'failed', failure_reason: reason.slice(0, 300) });
     return { status: 'declined', reason };
   }
@@ -185,8 +189,8 @@ export function createRenewalCharges(deps: {
           return { status: 'unknown' };
         });
       if (result.status === 'paid') return payments.send({ order, event: result.event });
-      if (result.status === 'declined') return fail(order, result.reason);
-      return result.status === 'redirect' ? fail(order, confirmMessage) : { status: 'unknown' };
+      if (result.status === 'declined') return fail(order, result.reason, 'declined');
+      return result.status === 'redirect' ? fail(order, confirmMessage, 'redirected') : { status: 'unknown' };
     },
   };
 }

@@ -2,14 +2,18 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
+import { findAttempt } from './attempt-store.ts';
 import type { Cashier } from './cashier.ts';
+import { silentFlag } from './policy.ts';
 import { changeOpen, changeOrder, listForQuery, type OrderRow } from './store.ts';
 
 const requery = jobKind('payments.requery', { maxAttempts: 2 });
 const minuteMs = 60_000;
 /** A webhook usually comes long before. */
 const patienceMs = 5 * minuteMs;
-/** An order the provider knows nothing of by then was given up by the payer. */
+/** A charge of which nobody has heard by then goes to a person. */
+const silenceMs = 120 * minuteMs;
+/** A page the provider knows nothing of by then was given up by the payer. */
 const abandonedMs = 24 * 60 * minuteMs;
 /** However slow a bank is. */
 const overdueMs = 7 * abandonedMs;
@@ -20,20 +24,32 @@ export function createRequery(deps: {
   db: Database['db'];
   clock: Clock;
   logger: Logger;
-  cashier: Pick<Cashier, 'ask'>;
+  cashier: Pick<Cashier, 'askForProof'>;
 }): { run(): Promise<void>; tasks: JobTask[] } {
   const { db, clock, logger, cashier } = deps;
 
   async function check(order: OrderRow): Promise<void> {
     const now = clock.now();
     await changeOrder(db, order.id, { queried_at: now });
-    const answered = await cashier.ask(order);
+    const answer = await cashier.askForProof(order);
     const ageMs = now.getTime() - order.created_at.getTime();
-    if (ageMs < (answered ? overdueMs : abandonedMs)) return;
-    // Should money come after all, the order is paid all the same.
-    if (order.via === 'hosted')
-      await changeOpen(db, order.id, { state: 'cancelled', closed_at: now, failure_reason: 'Not completed in time' });
-    else await changeOpen(db, order.id, { state: 'failed', failure_reason: 'The payment provider gave no answer' });
+    const attempt = await findAttempt(db, order.id);
+    if (attempt && attempt.outcome === null) {
+      // What may have been taken is never given up, nor asked for a second time: a person looks at the provider.
+      if (ageMs >= (answer === 'found' ? overdueMs : silenceMs) && !order.flag)
+        await changeOpen(db, order.id, { flag: silentFlag });
+      return;
+    }
+    // Nothing is on its way to the provider. A renewal is charged again by its own run.
+    if (answer === 'never_arrived' && order.via === 'saved') return giveUp(order, 'Your card was not charged');
+    if (ageMs < (answer === 'found' ? overdueMs : abandonedMs)) return;
+    await giveUp(order, 'Not completed in time');
+  }
+
+  /** Should money come after all, the order is paid all the same. */
+  async function giveUp({ id, via }: OrderRow, why: string): Promise<void> {
+    const state = via === 'hosted' ? 'cancelled' : 'failed';
+    await changeOpen(db, id, { state, closed_at: clock.now(), failure_reason: why, flag: null });
   }
 
   async function run(): Promise<void> {

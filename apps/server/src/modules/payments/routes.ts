@@ -35,6 +35,8 @@ export const paymentsRoutes = ({ payments, compliance }: PaymentsRoutesDependenc
       payments.decisions.grant(viewer, params.id, body, idempotencyKey),
     giveBackPayment: ({ viewer, params, body, idempotencyKey }) =>
       payments.decisions.giveBack(viewer, params.id, body, idempotencyKey),
+    endPayment: ({ viewer, params, body, idempotencyKey }) =>
+      payments.decisions.end(viewer, params.id, body.reason, idempotencyKey),
     clearPaymentFlag: ({ viewer, params, body }) => payments.clearFlag(viewer, params.id, body.reason),
     setSpendingLimits: ({ viewer, body }) => payments.limits.set(viewer.accountId, body),
   });

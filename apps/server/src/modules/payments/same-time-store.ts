@@ -31,12 +31,12 @@ export async function isRenewing(db: Db, same: SameTime): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What the member began today and the provider has not decided. */
+/** What the member began and the provider has not decided: pages of today, and every charge of a saved card. */
 export async function listBegun(db: Db, same: SameTime, now: Date): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     select * from payment_orders
       where ${ofSameTime(same)} and via <> 'renewal' and state in ('created', 'pending')
-        and created_at > ${new Date(now.getTime() - dayMs)}`.execute(db);
+        and (via = 'saved' or created_at > ${new Date(now.getTime() - dayMs)})`.execute(db);
   return rows;
 }
 
@@ -51,7 +51,7 @@ export async function isBeingPaid(
       where ${ofSameTime(same)} and (
         (state = 'paid' and paid_at > ${new Date(dueSince.getTime() - slackMs)})
         or (state in ('created', 'pending') and (
-          (via = 'saved' and created_at > ${new Date(now.getTime() - dayMs)})
+          via = 'saved'
           or (via = 'hosted' and created_at > ${new Date(now.getTime() - atPageMs)})
         ))
       ) limit 1`.execute(db);
@@ -89,6 +89,6 @@ export const nothingBeside = (now: Date) => sql<boolean>`not exists (
       and (wanted.altogether or other.reference = wanted.reference) and (
         (other.state = 'paid' and other.paid_at > wanted.due_since - make_interval(secs => ${slackMs / 1000}::float8))
         or (other.state in ('created', 'pending') and other.via <> 'renewal'
-          and other.created_at > ${new Date(now.getTime() - dayMs)})
+          and (other.via = 'saved' or other.created_at > ${new Date(now.getTime() - dayMs)}))
       )
 )`;

@@ -134,18 +134,6 @@ export async function changeOpen(db: Db, id: string, change: OrderChange): Promi
   return changed.numUpdatedRows === 1n;
 }
 
-/** True for the one caller that may ask the provider to charge now: nobody has since `staleBefore`. */
-export async function claimSending(db: Db, id: string, at: Date, staleBefore: Date): Promise<boolean> {
-  const claimed = await db
-    .updateTable('payment_orders')
-    .set({ sent_at: at, state: 'pending' })
-    .where('id', '=', id)
-    .where('state', 'in', ['created', 'pending'])
-    .where((eb) => eb.or([eb('sent_at', 'is', null), eb('sent_at', '<', staleBefore)]))
-    .executeTakeFirst();
-  return claimed.numUpdatedRows === 1n;
-}
-
 export interface ListedOrder extends OrderRow {
   receipt_year: number | null;
   receipt_number: number | null;

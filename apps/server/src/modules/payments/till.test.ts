@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aProfile, type TestProfile } from '../../../test/factories.ts';
-import { aSavedCard, createTestProvider, deliver, orderAt, type TestProvider } from '../../../test/payment-provider.ts';
+import {
+  aSavedCard,
+  asKindAsCan,
+  createTestProvider,
+  deliver,
+  orderAt,
+  type TestProvider,
+} from '../../../test/payment-provider.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { PaidOrder, Purpose } from '../../platform/purpose.ts';
@@ -29,7 +36,7 @@ const thing: Purpose = {
 };
 
 beforeAll(async () => {
-  provider = createTestProvider();
+  provider = createTestProvider(asKindAsCan);
   t = await startTestApp({ paymentAdapter: provider });
   t.context.payments.setPurpose('tip', thing);
 });
@@ -87,7 +94,7 @@ describe('charging a saved method', () => {
       throw new AppError('UNAVAILABLE');
     });
     const key = newId();
-    await expect(charge('rose', key)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(charge('rose', key)).rejects.toMatchObject({ code: 'PAYMENT_PENDING' });
     expect((await charge('rose', key)).reference).toBe('rose');
     expect(provider.charges.length - before).toBe(1);
     expect(told).toEqual(['paid rose']);
@@ -190,14 +197,45 @@ describe('renewals', () => {
     expect(await renew('d')).toEqual({ status: 'unknown' });
   });
 
-  it('a process that died before it asked is followed by one that asks, after the provider knew nothing', async () => {
+  it('T94: is sent again once the provider itself says that the first never arrived, and not a minute earlier', async () => {
     await aSavedCard(t, provider, fan);
     provider.onCharge(() => ({ status: 'unknown' }));
-    expect((await renew('e')).status).toBe('unknown');
     const count = provider.charges.length;
+    expect((await renew('e')).status).toBe('unknown');
     t.clock.advance(14 * 60_000);
     expect((await renew('e')).status).toBe('unknown');
-    expect(provider.charges.length).toBe(count);
+    expect(provider.charges.length - count).toBe(1);
+    const before = provider.chargeSaved;
+    // The first process died before it asked, so the provider has no answer to repeat.
+    provider.chargeSaved = async (order) => ({ status: 'paid', event: provider.event(order) });
+    t.clock.advance(2 * 60_000);
+    expect((await renew('e')).status).toBe('paid');
+    provider.chargeSaved = before;
+    const { rows } = await t.database.pool.query(
+      `select number, outcome, proof from payment_attempts join payment_orders on id = order_id
+        where account_id = $1 and key = 'e' order by number desc`,
+      [fan.accountId],
+    );
+    expect(rows).toEqual([
+      { number: 2, outcome: 'paid', proof: null },
+      { number: 1, outcome: 'never_arrived', proof: 'provider' },
+    ]);
+  });
+
+  it.each([
+    { canQuery: false, chargesOncePerOrder: true },
+    { canQuery: true, chargesOncePerOrder: false },
+  ])('T94: is never sent again by a provider of which $canQuery/$chargesOncePerOrder is known', async (promises) => {
+    await aSavedCard(t, provider, fan);
+    Object.assign(provider, promises);
+    provider.onCharge(() => ({ status: 'unknown' }));
+    const count = provider.charges.length;
+    for (let half = 0; half < 20; half += 1) {
+      expect((await renew('g')).status).toBe('unknown');
+      t.clock.advance(30 * 60_000);
+    }
+    Object.assign(provider, asKindAsCan);
+    expect(provider.charges.length - count).toBe(1);
   });
 
   it('a member’s own limit and pause stop renewals too', async () => {

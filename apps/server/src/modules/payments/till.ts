@@ -112,6 +112,9 @@ export function createSelling(deps: {
       const charged = await cashier.charge(known ?? (await begin(viewer, wish, key, 'saved')), method);
       if (charged.redirect)
         return { orderId: charged.order.id, paid: false, checkoutUrl: charged.redirect, balance: null };
+      // Its page shows what comes of it.
+      if (isUndecided(charged.order))
+        return { orderId: charged.order.id, paid: false, checkoutUrl: null, balance: null };
       const { id } = requirePaid(charged);
       return { orderId: id, paid: true, checkoutUrl: null, balance: (await credits.balance(viewer.accountId)).balance };
     },
@@ -153,6 +156,8 @@ export function createSelling(deps: {
   };
 }
 
+const isUndecided = ({ state }: OrderRow): boolean => state === 'created' || state === 'pending';
+
 /** The paid order, or the refusal that its state is. */
 function requirePaid(outcome: Charged | { wanting: Wish }): PaidOrder {
   if ('wanting' in outcome) {
@@ -176,13 +181,13 @@ function requirePaid(outcome: Charged | { wanting: Wish }): PaidOrder {
       message: confirmMessage,
       details: { purpose, reference, orderId: id, checkoutUrl: redirect },
     });
-  throw new AppError('UNAVAILABLE', { details: { orderId: id } });
+  throw new AppError('PAYMENT_PENDING', { details: { purpose, reference, orderId: id } });
 }
 
 export function renewalOutcome({ order, redirect }: Charged): RenewalOutcome {
   if (order.state === 'paid') return { status: 'paid', orderId: order.id };
   if (redirect) return { status: 'declined', reason: confirmMessage };
   // Money that came and is held must not be asked for a second time.
-  if (order.state === 'created' || order.state === 'pending' || order.state === 'held') return { status: 'unknown' };
+  if (isUndecided(order) || order.state === 'held') return { status: 'unknown' };
   return { status: 'declined', reason: order.failure_reason ?? 'The payment was declined' };
 }

@@ -66,8 +66,8 @@ export function formatRefund(
 }
 
 const optionsShown = (order: OrderRow, events: readonly EventRow[]) => {
-  const { canGrant, canGiveBack } = optionsOf(order, events);
-  return { canGrant, canGiveBack };
+  const { canGrant, canGiveBack, canEnd } = optionsOf(order, events);
+  return { canGrant, canGiveBack, canEnd };
 };
 
 export const toFlaggedView = (order: OrderRow, events: readonly EventRow[]): FlaggedPayment => ({

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
 import type { PaymentsService } from './service.ts';
 
 const bodyLimit = 64 * 1024;
@@ -31,6 +32,8 @@ export function registerWebhooks(app: FastifyInstance, { payments }: { payments:
   });
 }
 
-/** A name that comes twice is no name a provider signed. */
-const singleValues = ({ query }: FastifyRequest<Route>): Record<string, string | undefined> =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => typeof value === 'string'));
+/** Throws `BAD_REQUEST` when a name comes twice: programs differ in which of the two they read. */
+function singleValues({ query }: FastifyRequest<Route>): Record<string, string | undefined> {
+  if (Object.values(query).some((value) => typeof value !== 'string')) throw new AppError('BAD_REQUEST');
+  return query;
+}

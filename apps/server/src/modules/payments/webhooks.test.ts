@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aProfile, type TestProfile } from '../../../test/factories.ts';
-import { aTestCard, createTestProvider, deliver, orderAt, type TestProvider } from '../../../test/payment-provider.ts';
+import {
+  asKindAsCan,
+  aTestCard,
+  createTestProvider,
+  deliver,
+  orderAt,
+  type TestProvider,
+} from '../../../test/payment-provider.ts';
 import { newId } from '../../platform/ids.ts';
 import { isSound } from '../credits/reconcile.ts';
 import type { ChargeOrder, ProviderEvent } from './providers/port.ts';
@@ -11,7 +18,7 @@ let provider: TestProvider;
 let fan: TestProfile;
 
 beforeAll(async () => {
-  provider = createTestProvider();
+  provider = createTestProvider(asKindAsCan);
   t = await startTestApp({ paymentAdapter: provider });
 });
 beforeEach(async () => {

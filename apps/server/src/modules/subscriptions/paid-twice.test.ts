@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aCreator, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
-import { aSavedCard, createTestProvider, deliver, orderAt, type TestProvider } from '../../../test/payment-provider.ts';
+import {
+  aSavedCard,
+  asKindAsCan,
+  createTestProvider,
+  deliver,
+  orderAt,
+  type TestProvider,
+} from '../../../test/payment-provider.ts';
 import { periodMs } from '../../platform/renewals.ts';
 
 // A renewal that was refused is tried again on its own while the member may be paying on the provider's page.
@@ -10,7 +17,7 @@ const [minute, day] = [60_000, 86_400_000];
 let t: TestApp;
 let provider: TestProvider;
 beforeAll(async () => {
-  provider = createTestProvider();
+  provider = createTestProvider(asKindAsCan);
   t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
 });
 afterAll(async () => {

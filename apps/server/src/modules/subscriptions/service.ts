@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { createLoader } from '../../platform/loader.ts';
-import { createOneCharge } from '../../platform/one-charge.ts';
+import { createOneCharge, isDecided } from '../../platform/one-charge.ts';
 import type { Till } from '../../platform/purpose.ts';
 import { firstAttempt } from '../../platform/renewals.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -106,7 +106,7 @@ export function createSubscriptionsService(
       await till.chargeSaved(viewer, { purpose: 'subscription', reference: pair.creatorId, amount, key });
     } catch (error) {
       // Without a word from the provider it stays held for a while: the job must not charge beside it.
-      if (renewing && error instanceof AppError && error.code !== 'UNAVAILABLE') await rows.letGo(db, renewing.id);
+      if (renewing && isDecided(error)) await rows.letGo(db, renewing.id);
       throw error;
     }
   }

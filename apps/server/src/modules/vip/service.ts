@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { createLoader } from '../../platform/loader.ts';
-import { createOneCharge } from '../../platform/one-charge.ts';
+import { createOneCharge, isDecided } from '../../platform/one-charge.ts';
 import type { Till } from '../../platform/purpose.ts';
 import { firstAttempt } from '../../platform/renewals.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -93,8 +93,7 @@ export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; ti
         try {
           await till.chargeSaved(viewer, { purpose: 'vip', reference: tier, key });
         } catch (error) {
-          if (renewing && error instanceof AppError && error.code !== 'UNAVAILABLE')
-            await store.rows.letGo(db, accountId);
+          if (renewing && isDecided(error)) await store.rows.letGo(db, accountId);
           throw error;
         }
       },

@@ -2,14 +2,20 @@ import { type VipTierId, vipTierIds } from '@vlam/contract/vip';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
-import { aSavedCard, createTestProvider, deliver, type TestProvider } from '../../../test/payment-provider.ts';
+import {
+  aSavedCard,
+  asKindAsCan,
+  createTestProvider,
+  deliver,
+  type TestProvider,
+} from '../../../test/payment-provider.ts';
 import { periodMs } from '../../platform/renewals.ts';
 
 const day = 86_400_000;
 let t: TestApp;
 let provider: TestProvider;
 beforeAll(async () => {
-  provider = createTestProvider();
+  provider = createTestProvider(asKindAsCan);
   t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-02T10:00:00+02:00') });
 });
 afterAll(async () => {

@@ -122,7 +122,7 @@ export type Flagged = Answer<'listFlaggedPayments'>['items'][number];
 
 export interface PaymentVerdict {
   id: string;
-  kind: 'grant' | 'giveBack';
+  kind: 'grant' | 'giveBack' | 'end';
   amount: number;
   currency: string;
   reason: string;
@@ -131,6 +131,7 @@ export interface PaymentVerdict {
 export const useDecidePayment = (outcome: Outcome<Flagged>) =>
   useDecision<PaymentVerdict, Flagged>(
     ({ id, kind, ...body }, idempotencyKey) => {
+      if (kind === 'end') return api.endPayment({ params: { id }, body: { reason: body.reason }, idempotencyKey });
       const call = { params: { id }, body, idempotencyKey };
       return kind === 'grant' ? api.grantPayment(call) : api.giveBackPayment(call);
     },

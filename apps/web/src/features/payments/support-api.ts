@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Answer, api, codeOf, keyOf } from '../../lib/api.ts';
-import { payElsewhere } from '../../lib/checkout.ts';
+import { goesOnElsewhere, payElsewhere } from '../../lib/checkout.ts';
 import { formatRand } from '../../lib/format.ts';
 import { useIntent } from '../../lib/idempotency.ts';
 import { toast, toastError } from '../../lib/toast.ts';
@@ -40,8 +40,7 @@ export function useSendTip(to: TipFor, onSent: (tip: Answer<'sendTip'>) => void)
       onSent(tip);
     },
     onError: (error, { amount, message }) => {
-      if (codeOf(error) === 'PAYMENT_METHOD_REQUIRED')
-        payElsewhere(error, { purpose: 'tip', reference: tipReference(to), amount, message });
+      if (goesOnElsewhere(error)) payElsewhere(error, { purpose: 'tip', reference: tipReference(to), amount, message });
       else toastError(t`Error`, t`Failed to send tip`);
     },
   });
@@ -63,8 +62,7 @@ export function useSubscribe(creatorId: string, onDone: () => void) {
     },
     onError: (error) => {
       const code = codeOf(error);
-      if (code === 'PAYMENT_METHOD_REQUIRED')
-        return payElsewhere(error, { purpose: 'subscription', reference: creatorId });
+      if (goesOnElsewhere(error)) return payElsewhere(error, { purpose: 'subscription', reference: creatorId });
       // Another price, or subscribed meanwhile in another tab: the screen shows what is true now.
       if (code === 'PRICE_CHANGED' || code === 'CONFLICT') refreshAfterPayment(client);
       toastError(t`Error`, t`Failed to subscribe. Please try again.`);

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Answer, api, codeOf, keyOf } from '../../lib/api.ts';
-import { payElsewhere } from '../../lib/checkout.ts';
+import { goesOnElsewhere, payElsewhere } from '../../lib/checkout.ts';
 import { useIntent } from '../../lib/idempotency.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 
@@ -39,7 +39,7 @@ export function useJoin(tier: Pick<VipTier, 'id' | 'name'>, startNow: boolean, o
     },
     onError: (error) => {
       const code = codeOf(error);
-      if (code === 'PAYMENT_METHOD_REQUIRED') return payElsewhere(error, { purpose: 'vip', reference: tier.id });
+      if (goesOnElsewhere(error)) return payElsewhere(error, { purpose: 'vip', reference: tier.id });
       if (code === 'CONFLICT') void client.invalidateQueries({ queryKey: keyOf('ownVip') });
     },
   });

@@ -84,8 +84,15 @@ function timeOf(stamp: string | undefined): Date {
 
 function readBody({ rawBody, headers }: WebhookRequest): Record<string, string> {
   const isJson = String(headers['content-type']).includes('json');
-  const body = isJson ? readJson(rawBody.toString()) : Object.fromEntries(new URLSearchParams(rawBody.toString()));
+  const body = isJson ? readJson(rawBody.toString()) : readForm(rawBody.toString());
   return bodyFormat.safeParse(body).data ?? {};
+}
+
+/** Nothing, when a field stands there twice. */
+function readForm(text: string): Record<string, string> {
+  const pairs = [...new URLSearchParams(text)];
+  const fields = new Map(pairs);
+  return fields.size === pairs.length ? Object.fromEntries(fields) : {};
 }
 
 /** CCBill: FlexForms page with a price we sign. Its reports carry no signature, so five other things must fit. */
@@ -102,6 +109,8 @@ export function createCcbillAdapter(settings: CcbillSettings, deps: ProviderDepe
     if (said.clientAccnum !== account || said.clientSubacc !== subaccount)
       return { status: 'rejected', why: 'account' };
     const type = request.query.eventType ?? said.eventType ?? '';
+    // Nothing stands between the parts that the digest covers.
+    if (!/^\d{0,40}$/.test(said.subscriptionId ?? '')) return { status: 'rejected', why: 'subscription' };
     const digest = (salt: string) => approvalDigest(said.subscriptionId ?? '', salt);
     if (type === 'NewSaleSuccess' && !fitsAny(salts, said.dynamicPricingValidationDigest ?? '', digest))
       return { status: 'rejected', why: 'digest' };
@@ -113,6 +122,9 @@ export function createCcbillAdapter(settings: CcbillSettings, deps: ProviderDepe
     name: 'ccbill',
     currencies: Object.keys(numbers),
     chargesSaved: false,
+    // It can be asked by its own number only, which comes with the report itself.
+    canQuery: false,
+    chargesOncePerOrder: false,
     webhookAnswer: 'OK',
     readWebhook,
     async createCheckout(order) {
@@ -132,8 +144,7 @@ export function createCcbillAdapter(settings: CcbillSettings, deps: ProviderDepe
       const form = encodeURIComponent(flexId);
       return { url: `https://api.ccbill.com/wap-frontflex/flexforms/${form}?${query}`, providerReference: null };
     },
-    // It can be asked by its own number only, which comes with the report itself.
-    query: async () => null,
+    query: async () => ({ status: 'cannot_say' }),
     async chargeSaved() {
       throw refuse('CCBill charges no saved cards here');
     },

@@ -87,6 +87,8 @@ export function createPayfastAdapter(settings: PayfastSettings, deps: PayfastDep
     const fields = new Map(pairs);
     const given = fields.get('signature') ?? '';
     if (fields.size !== pairs.length) return { status: 'rejected', why: 'a field came twice' };
+    // Names are signed as they are.
+    if (!pairs.every(([name]) => /^\w{1,64}$/.test(name))) return { status: 'rejected', why: 'a name that is none' };
     if (!fitsAny(passphrases, given, (secret) => notificationSignature(pairs, secret)))
       return { status: 'rejected', why: given ? 'signature wrong' : 'signature missing' };
     // What follows the signature is not signed.
@@ -134,6 +136,10 @@ export function createPayfastAdapter(settings: PayfastSettings, deps: PayfastDep
     name: 'payfast',
     currencies: ['ZAR'],
     chargesSaved: passphrase !== '',
+    // It can be asked by its own number only, which comes with the notification itself.
+    canQuery: false,
+    // Every ad hoc charge takes money, whatever number of ours it names.
+    chargesOncePerOrder: false,
     webhookAnswer: 'OK',
     readWebhook,
     async createCheckout(order) {
@@ -142,8 +148,7 @@ export function createPayfastAdapter(settings: PayfastSettings, deps: PayfastDep
       query.set('signature', checkoutSignature(fields, passphrase));
       return { url: `${site}/eng/process?${query}`, providerReference: null };
     },
-    // It can be asked by its own number only, which comes with the notification itself.
-    query: async () => null,
+    query: async () => ({ status: 'cannot_say' }),
     async chargeSaved(order, token) {
       if (!passphrase) throw new AppError('UNAVAILABLE');
       const { text } = await callApi(`/subscriptions/${encodeURIComponent(token)}/adhoc`, {

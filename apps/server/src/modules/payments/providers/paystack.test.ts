@@ -52,6 +52,12 @@ const success = {
   },
 };
 
+/** What Paystack answers about a reference that nobody ever charged. */
+const notFound = Response.json(
+  { status: false, message: 'Transaction reference not found.', code: 'transaction_not_found' },
+  { status: 400 },
+);
+
 describe('Paystack webhooks', () => {
   it('verifies the documented example', async () => {
     expect(hmacSha512Hex(key, Buffer.from(body))).toBe(signature);
@@ -178,17 +184,25 @@ describe('Paystack calls', () => {
     expect(await attempt({ [charge]: 400, [verify]: { status: true, data: success } })).toMatchObject({
       status: 'paid',
     });
-    expect(await attempt({ [charge]: 400, [verify]: 404 })).toMatchObject({ status: 'declined' });
+    const refusal = Response.json({ status: false, message: 'Invalid authorization code' }, { status: 400 });
+    expect(await attempt({ [charge]: refusal, [verify]: notFound })).toMatchObject({ status: 'declined' });
+    // Nobody at Paystack said no: something between us did, or it was not understood.
+    for (const unread of [400, '<html>', { status: true, data: {} }])
+      expect(await attempt({ [charge]: unread, [verify]: notFound })).toEqual({ status: 'unknown' });
+    expect(await attempt({ [charge]: refusal, [verify]: 404 })).toEqual({ status: 'unknown' });
     await expect(attempt({ [charge]: 400, [verify]: 503 })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
   it('asks about an order; a page that was left tells nothing', async () => {
     const about = async (answer: unknown) =>
-      setUp({ 'GET /transaction/verify/ORDER-1': answer }).adapter.query('ORDER-1', null);
-    expect(await about({ status: true, data: success })).toMatchObject({ kind: 'paid', amountCents: 19_900 });
-    expect(await about({ status: true, data: { ...success, status: 'abandoned' } })).toBeNull();
-    expect(await about({ status: false, message: 'Transaction reference not found.' })).toBeNull();
-    expect(await about(new Error('down'))).toBeNull();
+      setUp({ 'GET /transaction/verify/ORDER-1': answer }).adapter.query('ORDER-1');
+    expect(await about({ status: true, data: success })).toMatchObject({
+      status: 'found',
+      event: { kind: 'paid', amountCents: 19_900 },
+    });
+    expect(await about(notFound)).toEqual({ status: 'unknown_order' });
+    for (const unclear of [{ status: true, data: { ...success, status: 'abandoned' } }, 404, 400, new Error('down')])
+      expect(await about(unclear)).toEqual({ status: 'cannot_say' });
   });
 
   it('gives back once', async () => {

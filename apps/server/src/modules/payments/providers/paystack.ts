@@ -52,6 +52,8 @@ const dispute = z.object({
   transaction: z.object({ reference: z.string(), amount: cents, currency: z.string() }),
 });
 const envelope = z.object({ event: z.string(), data: z.unknown() });
+const refused = z.object({ status: z.literal(false), message: z.string() });
+const notFound = refused.extend({ message: z.string().regex(/reference not found/i) });
 const answerOf = <Data extends z.ZodType>(data: Data) => z.object({ status: z.literal(true), data });
 
 /** `abandoned` is left out: the payer may still come back to the page. */
@@ -139,15 +141,18 @@ export function createPaystackAdapter(settings: PaystackSettings, deps: Provider
 
   async function verify(orderId: string) {
     const { text, status } = await call('GET', `/transaction/verify/${encodeURIComponent(orderId)}`);
-    const said = answerOf(transaction).safeParse(readJson(text)).data?.data ?? null;
-    return { said, isUnknown: !said && (status === 404 || status === 400) };
+    const body = readJson(text);
+    const said = answerOf(transaction).safeParse(body).data?.data ?? null;
+    return { said, isUnknown: !said && (status === 404 || status === 400) && notFound.safeParse(body).success };
   }
 
-  /** A refused charge is only declined when Paystack knows of none under this order. */
-  async function outcomeOf(orderId: string): Promise<ChargeResult> {
+  /** A charge that Paystack itself refused is only declined when it knows of none under this order. */
+  async function outcomeOf(orderId: string, wasRefused: boolean): Promise<ChargeResult> {
     const { said, isUnknown } = await verify(orderId);
     if (said) return toResult(said);
-    return isUnknown ? { status: 'declined', reason: 'This card can no longer be charged' } : { status: 'unknown' };
+    return wasRefused && isUnknown
+      ? { status: 'declined', reason: 'This card can no longer be charged' }
+      : { status: 'unknown' };
   }
 
   function toResult(said: z.infer<typeof transaction>): ChargeResult {
@@ -161,6 +166,9 @@ export function createPaystackAdapter(settings: PaystackSettings, deps: Provider
     name: 'paystack',
     currencies: ['ZAR'],
     chargesSaved: true,
+    canQuery: true,
+    // A reference that was used is refused.
+    chargesOncePerOrder: true,
     webhookAnswer: 'OK',
     async createCheckout(order) {
       const { text } = await call('POST', '/transaction/initialize', {
@@ -192,12 +200,14 @@ export function createPaystackAdapter(settings: PaystackSettings, deps: Provider
       return { status: 'ignored', eventId: null };
     },
     async query(orderId) {
-      const { said } = await verify(orderId).catch(() => ({ said: null }));
-      return said ? toEvent(said, `${said.id} ${said.status}`) : null;
+      const { said, isUnknown } = await verify(orderId).catch(() => ({ said: null, isUnknown: false }));
+      const event = said && toEvent(said, `${said.id} ${said.status}`);
+      if (event) return { status: 'found', event };
+      return { status: isUnknown ? 'unknown_order' : 'cannot_say' };
     },
     async chargeSaved(order, token) {
       const [code = '', email = order.email] = token.split(' ');
-      const { text } = await call('POST', '/transaction/charge_authorization', {
+      const { text, status } = await call('POST', '/transaction/charge_authorization', {
         ...{ authorization_code: code, email, amount: order.amountCents },
         ...{ currency: order.currency, reference: order.id },
       });
@@ -205,7 +215,7 @@ export function createPaystackAdapter(settings: PaystackSettings, deps: Provider
       const challenge = paused.safeParse(readJson(text)).data?.data;
       if (challenge) return { status: 'redirect', url: challenge.authorization_url };
       const said = answerOf(transaction).safeParse(readJson(text)).data?.data;
-      return said ? toResult(said) : outcomeOf(order.id);
+      return said ? toResult(said) : outcomeOf(order.id, status >= 400 && refused.safeParse(readJson(text)).success);
     },
     async refund(order) {
       const { status } = await call('POST', '/refund', { transaction: order.id, amount: order.amountCents });

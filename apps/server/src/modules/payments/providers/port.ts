@@ -67,20 +67,31 @@ export type ChargeResult =
   | { status: 'redirect'; url: string }
   | { status: 'unknown' };
 
+/** What a provider says of one of our orders. */
+export type QueryAnswer =
+  | { status: 'found'; event: ProviderEvent }
+  /** The provider itself says that it has no such order. Silence, a failure or an unreadable answer never mean this. */
+  | { status: 'unknown_order' }
+  | { status: 'cannot_say' };
+
 export interface PaymentProviderAdapter {
   readonly name: PaymentProvider;
   /** Currencies it charges in. Rand is converted only when it is not among them. */
   readonly currencies: readonly string[];
   /** Whether a saved method can be charged without the payer. */
   readonly chargesSaved: boolean;
+  /** Whether it can be asked about an order by our id. */
+  readonly canQuery: boolean;
+  /** Whether a second charge under the same order's id is refused, or answered as the first was. */
+  readonly chargesOncePerOrder: boolean;
   /** The address of its hosted page for this order. Throws `UNAVAILABLE` when the provider cannot be asked. */
   createCheckout(order: ChargeOrder): Promise<{ url: string; providerReference: string | null }>;
   /** Verifies and reads. Never throws for what a stranger sent. `now` bounds the age of a signature. */
   readWebhook(request: WebhookRequest, now: Date): Promise<WebhookVerdict>;
   /** What the webhook's sender expects to read; `OK` for some. */
   readonly webhookAnswer: string;
-  /** Asks the provider itself; null when it knows nothing yet or cannot be asked. */
-  query(orderId: string, providerReference: string | null): Promise<ProviderEvent | null>;
+  /** Asks the provider itself. Never throws for what it answers, or fails to. */
+  query(orderId: string): Promise<QueryAnswer>;
   chargeSaved(order: ChargeOrder, token: string): Promise<ChargeResult>;
   /** Takes money back; the provider's word that it did arrives as an event. Throws `UNAVAILABLE`. */
   refund(order: ChargeOrder, providerReference: string): Promise<void>;

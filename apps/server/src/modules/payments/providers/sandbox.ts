@@ -34,6 +34,7 @@ const paymentFormat = z.object({
   updatedAt: z.iso.datetime(),
 });
 const webhookFormat = z.object({ type: z.string(), data: paymentFormat });
+const notFound = z.object({ error: z.object({ code: z.literal('not_found') }) });
 const checkoutFormat = z.object({ id: z.string(), url: z.string(), reference: z.string() });
 
 function toEvent(payment: z.infer<typeof paymentFormat>, eventId: string): ProviderEvent | null {
@@ -81,6 +82,8 @@ export function createSandboxAdapter(
     name: 'sandbox',
     currencies: ['ZAR'],
     chargesSaved: true,
+    canQuery: true,
+    chargesOncePerOrder: true,
     webhookAnswer: 'OK',
     async createCheckout(order) {
       const answer = await call('POST', '/v1/checkouts', { ...describe(order), saveCard: order.saveMethod });
@@ -97,8 +100,11 @@ export function createSandboxAdapter(
     },
     async query(orderId) {
       const answer = await call('GET', `/v1/payments/${encodeURIComponent(orderId)}`).catch(() => null);
-      const payment = paymentFormat.safeParse(readJson(answer?.text ?? ''));
-      return payment.success ? toEvent(payment.data, stateOf(payment.data)) : null;
+      const body = readJson(answer?.text ?? '');
+      const payment = paymentFormat.safeParse(body);
+      const event = payment.success ? toEvent(payment.data, stateOf(payment.data)) : null;
+      if (event) return { status: 'found', event };
+      return { status: answer?.status === 404 && notFound.safeParse(body).success ? 'unknown_order' : 'cannot_say' };
     },
     async chargeSaved(order, token) {
       const answer = await call('POST', '/v1/charges', { ...describe(order), token });

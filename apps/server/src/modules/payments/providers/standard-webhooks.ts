@@ -21,7 +21,9 @@ export function verifyStandardWebhook(
   const id = headerOf(headers, 'webhook-id');
   const seconds = headerOf(headers, 'webhook-timestamp');
   const signatures = headerOf(headers, 'webhook-signature')?.split(' ').slice(0, 8);
-  if (!id || !seconds || !signatures || !/^\d{1,12}$/.test(seconds)) return { why: 'signature missing' };
+  // A dot stands between what is signed, so the id may hold none.
+  if (!id || !/^[\w-]{1,128}$/.test(id) || !seconds || !signatures || !/^\d{1,12}$/.test(seconds))
+    return { why: 'signature missing' };
   const genuine = signatures.filter((given) =>
     fitsAny(secrets, given, (secret) => signStandardWebhook(secret, id, seconds, rawBody)),
   );

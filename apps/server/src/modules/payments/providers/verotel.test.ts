@@ -97,15 +97,16 @@ describe('Verotel', () => {
       ...['priceAmount: 10.90', 'priceCurrency: USD'],
     ];
     const { adapter, asked } = setUp({ 'GET /salestatus': lines.join('\n') });
-    expect(await adapter.query('ORDER-1', null)).toMatchObject({
-      kind: 'paid',
-      orderId: 'ORDER-1',
-      amountCents: 1_090,
+    expect(await adapter.query('ORDER-1')).toMatchObject({
+      status: 'found',
+      event: { kind: 'paid', orderId: 'ORDER-1', amountCents: 1_090 },
     });
     const { signature, ...signed } = Object.fromEntries(new URL(asked[0]?.url ?? '').searchParams);
     expect(signature).toBe(flexpaySignature(signed, key));
-    expect(readSaleStatus(lines.join('\n'), 'ORDER-2')).toBeNull();
-    expect(readSaleStatus('response: NOTFOUND', 'ORDER-1')).toBeNull();
-    expect(await setUp({ 'GET /salestatus': new Error('down') }).adapter.query('ORDER-1', null)).toBeNull();
+    const unclear = { status: 'cannot_say' };
+    expect(readSaleStatus(lines.join('\n'), 'ORDER-2')).toEqual(unclear);
+    expect(readSaleStatus([...lines, 'priceAmount: 0.01'].join('\n'), 'ORDER-1')).toEqual(unclear);
+    expect(readSaleStatus('response: NOTFOUND', 'ORDER-1')).toEqual({ status: 'unknown_order' });
+    expect(await setUp({ 'GET /salestatus': new Error('down') }).adapter.query('ORDER-1')).toEqual(unclear);
   });
 });

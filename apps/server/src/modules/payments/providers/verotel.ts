@@ -1,6 +1,6 @@
 import { ask, type ProviderDependencies, unavailable } from './ask.ts';
 import { centsOf, decimalOf } from './money.ts';
-import type { PaymentProviderAdapter, ProviderEvent, ProviderEventKind } from './port.ts';
+import type { PaymentProviderAdapter, ProviderEvent, ProviderEventKind, QueryAnswer } from './port.ts';
 import { fitsAny, sha256Hex } from './signatures.ts';
 
 export interface VerotelSettings {
@@ -23,6 +23,15 @@ export function flexpaySignature(values: Values, secret: string): string {
   const pairs = Object.entries(values).sort(([left], [right]) => (left < right ? -1 : 1));
   return sha256Hex([secret, ...pairs.map(([name, value]) => `${name}=${value ?? ''}`)].join(':'));
 }
+
+/** A colon stands between signed values, so that one inside of them could be read as the beginning of another. */
+const isWhole = ([name, value]: readonly [string, string | undefined]): boolean =>
+  /^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(name) && !(value ?? '').includes(':');
+/** Our own addresses cannot do without one; nobody else has a part in them. */
+const isOwnAddress = ([name, value]: readonly [string, string]): boolean =>
+  (name === 'backURL' || name === 'declineURL') && /^https?:\/\/[\w.-]+(:\d{1,5})?\/[\w/?=&.-]*$/.test(value);
+/** The description names what members called theirs. */
+const plain = (text: string): string => text.replace(/[:\p{Cc}]/gu, ' ').slice(0, 100);
 
 const onlySigned = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => signedKeys.test(name)));
@@ -49,21 +58,24 @@ export function readPostback(said: Values): ProviderEvent | null {
   };
 }
 
-/** Lines of `name: value`. */
-const readLines = (text: string): Values =>
-  Object.fromEntries(
-    text.split(/\r?\n/).flatMap((line) => {
-      const at = line.indexOf(':');
-      return at > 0 ? [[line.slice(0, at).trim(), line.slice(at + 1).trim()] as const] : [];
-    }),
-  );
+/** Lines of `name: value`; null when a name stands there twice, because a value may have brought a line of its own. */
+function readLines(text: string): Values | null {
+  const pairs = text.split(/\r?\n/).flatMap((line) => {
+    const at = line.indexOf(':');
+    return at > 0 ? [[line.slice(0, at).trim(), line.slice(at + 1).trim()] as const] : [];
+  });
+  const values = new Map(pairs);
+  return values.size === pairs.length ? Object.fromEntries(values) : null;
+}
 
-/** What the status page says of a sale; null unless it was approved. Pure. */
-export function readSaleStatus(text: string, orderId: string): ProviderEvent | null {
+/** What the status page says of a sale. Pure. */
+export function readSaleStatus(text: string, orderId: string): QueryAnswer {
   const said = readLines(text);
-  if (said.response !== 'FOUND' || said.saleResult !== 'APPROVED') return null;
-  if (said.referenceID !== undefined && said.referenceID !== orderId) return null;
-  return readPostback({ ...said, referenceID: orderId, type: 'purchase', event: undefined });
+  if (said?.response === 'NOTFOUND') return { status: 'unknown_order' };
+  if (said?.response !== 'FOUND' || said.saleResult !== 'APPROVED') return { status: 'cannot_say' };
+  if (said.referenceID !== undefined && said.referenceID !== orderId) return { status: 'cannot_say' };
+  const event = readPostback({ ...said, referenceID: orderId, type: 'purchase', event: undefined });
+  return event ? { status: 'found', event } : { status: 'cannot_say' };
 }
 
 /** Verotel FlexPay: a signed address to go to, signed postbacks by GET. It has no bound of time and takes no rand. */
@@ -73,6 +85,8 @@ export function createVerotelAdapter(settings: VerotelSettings, deps: ProviderDe
   const refuse = (why: string) => unavailable(deps.logger, 'verotel', why);
 
   function signed(address: string, values: Readonly<Record<string, string>>): string {
+    if (!Object.entries(values).every((pair) => isWhole(pair) || isOwnAddress(pair)))
+      throw refuse('a value that holds a colon cannot be signed for Verotel');
     const signature = flexpaySignature(onlySigned(values), signatureKeys[0]);
     return `${address}?${new URLSearchParams({ ...values, signature })}`;
   }
@@ -81,6 +95,8 @@ export function createVerotelAdapter(settings: VerotelSettings, deps: ProviderDe
     name: 'verotel',
     currencies,
     chargesSaved: false,
+    canQuery: true,
+    chargesOncePerOrder: false,
     webhookAnswer: 'OK',
     async createCheckout(order) {
       if (!currencies.includes(order.currency))
@@ -91,7 +107,7 @@ export function createVerotelAdapter(settings: VerotelSettings, deps: ProviderDe
         type: 'purchase',
         priceAmount: decimalOf(order.amountCents),
         priceCurrency: order.currency,
-        description: order.description.slice(0, 100),
+        description: plain(order.description),
         referenceID: order.id,
         backURL: order.returnUrl,
         declineURL: order.cancelUrl,
@@ -101,6 +117,7 @@ export function createVerotelAdapter(settings: VerotelSettings, deps: ProviderDe
     },
     async readWebhook({ query }) {
       const { signature = '', ...said } = query;
+      if (!Object.entries(said).every(isWhole)) return { status: 'rejected', why: 'a separator inside a value' };
       if (!fitsAny(signatureKeys, signature.toLowerCase(), (key) => flexpaySignature(said, key)))
         return { status: 'rejected', why: signature ? 'signature wrong' : 'signature missing' };
       if (said.shopID !== shopId) return { status: 'rejected', why: 'shop' };
@@ -113,7 +130,7 @@ export function createVerotelAdapter(settings: VerotelSettings, deps: ProviderDe
         'verotel',
         signed(status, { version, shopID: shopId, referenceID: orderId }),
       ).catch(() => null);
-      return answer ? readSaleStatus(answer.text, orderId) : null;
+      return answer ? readSaleStatus(answer.text, orderId) : { status: 'cannot_say' };
     },
     async chargeSaved() {
       throw refuse('Verotel charges no saved cards here');

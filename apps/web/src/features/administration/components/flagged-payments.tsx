@@ -111,13 +111,19 @@ function Row({ payment, onAsk }: { payment: Flagged; onAsk(kind: Asked['kind']):
             <Trans>Give back</Trans>
           </Button>
         ) : null}
-        <Button
-          size="sm"
-          variant={payment.canGrant || payment.canGiveBack ? 'ghost' : 'bone'}
-          onClick={() => onAsk('clear')}
-        >
-          <Trans>Mark as looked at</Trans>
-        </Button>
+        {payment.canEnd ? (
+          <Button size="sm" variant="outline" onClick={() => onAsk('end')}>
+            <Trans>It never arrived</Trans>
+          </Button>
+        ) : (
+          <Button
+            size="sm"
+            variant={payment.canGrant || payment.canGiveBack ? 'ghost' : 'bone'}
+            onClick={() => onAsk('clear')}
+          >
+            <Trans>Mark as looked at</Trans>
+          </Button>
+        )}
       </div>
     </li>
   );

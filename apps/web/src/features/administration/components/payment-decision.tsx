@@ -17,31 +17,40 @@ interface PaymentDecisionProps {
   onClose(): void;
 }
 
-/** Grants what a held payment bought, or has it given back: names the sum, what follows, and asks why. */
+/** Grants what a payment bought, has it given back, or ends it: names the sum, what follows, and asks why. */
 export function PaymentDecision({ payment, kind, onClose }: PaymentDecisionProps) {
   const { t } = useLingui();
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
-  const charged = kind === 'grant' ? payment.canGrant : payment.canGiveBack;
+  const price = { amount: payment.amount, currency: payment.currency };
+  const charged = kind === 'end' ? price : kind === 'grant' ? payment.canGrant : payment.canGiveBack;
   const sum = charged ? chargeOf(charged.amount, charged.currency) : '';
-  const price = chargeOf(payment.amount, payment.currency);
   const written = reason.trim();
-  const words =
-    kind === 'grant'
-      ? {
-          title: t`Grant what was bought?`,
-          intro: t`The payer gets "${payment.description}" now, for the ${sum} that came.`,
-          action: t`Grant for ${sum}`,
-          busy: t`Granting`,
-          done: t`Granted`,
-        }
-      : {
-          title: t`Give the money back?`,
-          intro: t`The provider (${payment.provider}) is told to return ${sum}. The payment ends when it says that it did.`,
-          action: t`Give back ${sum}`,
-          busy: t`Giving back`,
-          done: t`The provider was told`,
-        };
+  const words = {
+    grant: {
+      title: t`Grant what was bought?`,
+      intro: payment.canEnd
+        ? t`Only when ${payment.provider} shows that ${sum} was paid. The payer gets "${payment.description}" now.`
+        : t`The payer gets "${payment.description}" now, for the ${sum} that came.`,
+      action: t`Grant for ${sum}`,
+      busy: t`Granting`,
+      done: t`Granted`,
+    },
+    giveBack: {
+      title: t`Give the money back?`,
+      intro: t`The provider (${payment.provider}) is told to return ${sum}. The payment ends when it says that it did.`,
+      action: t`Give back ${sum}`,
+      busy: t`Giving back`,
+      done: t`The provider was told`,
+    },
+    end: {
+      title: t`Did it never arrive?`,
+      intro: t`Only when ${payment.provider} shows no such charge. The payment ends as failed, and what renews is charged again tomorrow.`,
+      action: t`It never arrived`,
+      busy: t`Ending`,
+      done: t`The payment has ended`,
+    },
+  }[kind];
   const decide = useDecidePayment({
     onSuccess: () => {
       toast({ title: words.done, text: `${sum}, ${payment.description}` });
@@ -66,8 +75,10 @@ export function PaymentDecision({ payment, kind, onClose }: PaymentDecisionProps
       }}
     >
       <dl>
-        <CostRow label={<Trans>Price</Trans>}>{price}</CostRow>
-        <CostRow label={kind === 'grant' ? <Trans>What came</Trans> : <Trans>What goes back</Trans>}>{sum}</CostRow>
+        <CostRow label={<Trans>Price</Trans>}>{chargeOf(price.amount, price.currency)}</CostRow>
+        {kind === 'end' ? null : (
+          <CostRow label={kind === 'grant' ? <Trans>What came</Trans> : <Trans>What goes back</Trans>}>{sum}</CostRow>
+        )}
         <CostRow label={<Trans>Why it is here</Trans>}>{payment.flag}</CostRow>
       </dl>
       {kind === 'grant' && charged && charged.amount !== payment.amount ? (

@@ -6,8 +6,7 @@ import { PayWith, usePaymentMethods } from '../../../components/ui/pay-with.tsx'
 import { Refused } from '../../../components/ui/refused.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { StartNow } from '../../../components/ui/start-now.tsx';
-import { codeOf } from '../../../lib/api.ts';
-import { goToCheckout } from '../../../lib/checkout.ts';
+import { goesOnElsewhere, goToCheckout } from '../../../lib/checkout.ts';
 import { formatDate, formatRand } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
@@ -29,7 +28,7 @@ export function SubscribeSheet({ creator, open, onClose }: SubscribeSheetProps) 
   const price = formatRand(creator.subscriptionPrice);
   const until = formatDate(new Date(Date.now() + subscriptionDays * dayMs), language);
   const onTheirPage = methods?.length === 0;
-  const refused = subscribe.error && codeOf(subscribe.error) !== 'PAYMENT_METHOD_REQUIRED' ? subscribe.error : null;
+  const refused = subscribe.error && !goesOnElsewhere(subscribe.error) ? subscribe.error : null;
   const elsewhere = () => goToCheckout({ purpose: 'subscription', reference: creator.id });
   const pay = () => {
     if (onTheirPage) elsewhere();
