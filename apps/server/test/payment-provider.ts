@@ -13,6 +13,8 @@ export interface TestProvider extends PaymentProviderAdapter {
   readonly checkouts: ChargeOrder[];
   readonly charges: { order: ChargeOrder; token: string }[];
   readonly refunds: ChargeOrder[];
+  /** The provider's references under which refunds were asked for, in order. */
+  readonly refundReferences: string[];
   /** How saved methods are charged; paid at once unless set. */
   onCharge(act: (order: ChargeOrder) => ChargeResult | Promise<ChargeResult>): void;
   /** Its word on an order that it was asked about, as it stands unless said otherwise. */
@@ -46,6 +48,7 @@ export function createTestProvider(
   const checkouts: ChargeOrder[] = [];
   const charges: TestProvider['charges'] = [];
   const refunds: ChargeOrder[] = [];
+  const refundReferences: string[] = [];
   const known = new Map<string, ProviderEvent>();
   const answered = new Map<string, Promise<ChargeResult>>();
   const event: TestProvider['event'] = (order, said = {}) => ({
@@ -83,6 +86,7 @@ export function createTestProvider(
     checkouts,
     charges,
     refunds,
+    refundReferences,
     event,
     knows: (said) => void known.set(said.orderId, said),
     onCharge(next) {
@@ -125,8 +129,9 @@ export function createTestProvider(
       answered.set(order.id, answer);
       return answer;
     },
-    async refund(order) {
+    async refund(order, reference) {
       refunds.push(order);
+      refundReferences.push(reference);
     },
   };
 }

@@ -69,9 +69,13 @@ export type OrderView = z.output<typeof orderView>;
 
 const charged = z.object({ amount: z.int(), currency: z.string() });
 
-/** A payment that a person must look at: paid another amount, charged back, paid for what could not be given, or not heard of. */
+/** A payment that a person must look at: paid another amount, charged back, paid for what could not be given, paid twice, or not heard of. */
 export const flaggedPayment = z.object({
   id,
+  /** The order; another than `id` for a second payment of it. */
+  orderId: id,
+  /** It came beside the payment that its order stands for, and can only be given back. */
+  isSecond: z.boolean(),
   accountId: id,
   purpose: z.enum(paymentPurposes),
   description: z.string(),

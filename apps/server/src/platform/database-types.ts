@@ -1023,6 +1023,20 @@ export interface SavedReplies {
   updated_at: Timestamp;
 }
 
+export interface SecondPayments {
+  amount: bigint;
+  closed_at: Timestamp | null;
+  currency: string;
+  decision_key: string | null;
+  id: string;
+  order_id: string;
+  provider: string;
+  provider_reference: string;
+  received_at: Timestamp;
+  refund_requested_at: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface Sessions {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -1234,6 +1248,7 @@ export interface DB {
   safety_contact_stops: SafetyContactStops;
   safety_plans: SafetyPlans;
   saved_replies: SavedReplies;
+  second_payments: SecondPayments;
   sessions: Sessions;
   socket_io_attachments: SocketIoAttachments;
   spending_limits: SpendingLimits;

@@ -11,6 +11,7 @@ import type { MethodRow } from './method-store.ts';
 import { createOpening, type OpenOrder, sameTime } from './opening.ts';
 import type { ChargeOrder, ChargeResult, PaymentProviderAdapter, QueryAnswer } from './providers/port.ts';
 import { isBeingPaid, listBegun } from './same-time-store.ts';
+import type { SecondRow } from './second-store.ts';
 import { changeOpen, findOrder, type OrderRow } from './store.ts';
 import type { Vault } from './vault.ts';
 
@@ -42,6 +43,8 @@ export interface Cashier {
   askForProof(order: OrderRow): Promise<QueryAnswer['status'] | 'never_arrived'>;
   /** Tells the provider to give the money back. */
   giveBack(order: OrderRow): Promise<void>;
+  /** Tells it to give a second payment of the order back. */
+  giveBackSecond(order: OrderRow, second: SecondRow): Promise<void>;
 }
 
 export function createCashier(deps: {
@@ -145,6 +148,11 @@ export function createCashier(deps: {
           ? {}
           : { amountCents: Number(order.refund_amount), currency: order.refund_currency ?? asked.currency };
       await adapterOf(order.provider).refund({ ...asked, ...part }, order.provider_reference ?? '');
+    },
+    async giveBackSecond(order, second) {
+      const { amount, currency, provider_reference: reference } = second;
+      const asked = { ...(await toCharge(order)), amountCents: Number(amount), currency };
+      await adapterOf(order.provider).refund(asked, reference);
     },
   };
 }

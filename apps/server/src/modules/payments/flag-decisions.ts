@@ -13,6 +13,7 @@ import { type Charged, type Options, optionsOf } from './flag-policy.ts';
 import type { Intake } from './intake.ts';
 import type { Receipts } from './receipts.ts';
 import type { Refunds } from './refunds.ts';
+import type { SecondPayments } from './second-payments.ts';
 import { changeOrder, lockOrder, type OrderRow, toPaidOrder } from './store.ts';
 import { toFlaggedView } from './view.ts';
 
@@ -49,9 +50,10 @@ export function createFlagDecisions(deps: {
   receipts: Pick<Receipts, 'announce' | 'issue'>;
   intake: Pick<Intake, 'saveMethod'>;
   refunds: Pick<Refunds, 'begin'>;
+  seconds: Pick<SecondPayments, 'giveBack'>;
   purposeOf(name: PaymentPurpose): Purpose;
 }): FlagDecisions {
-  const { clock, credits, compliance, receipts, intake, refunds, purposeOf } = deps;
+  const { clock, credits, compliance, receipts, intake, refunds, seconds, purposeOf } = deps;
 
   async function decide(
     viewer: Viewer,
@@ -118,7 +120,8 @@ export function createFlagDecisions(deps: {
         { key, reason, action: 'granted', accepts: ({ canGrant }) => isSame(canGrant, shown) },
         accept,
       ),
-    giveBack: (viewer, orderId, { reason, ...shown }, key) =>
+    giveBack: async (viewer, orderId, { reason, ...shown }, key) =>
+      (await seconds.giveBack(viewer, orderId, { reason, ...shown }, key)) ??
       decide(
         viewer,
         orderId,

@@ -5,8 +5,10 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import { listEvents } from './event-store.ts';
 import { silentFlag } from './policy.ts';
-import { changeOrder, listFlagged, lockOrder } from './store.ts';
-import { toFlaggedView } from './view.ts';
+import type { SecondPayments } from './second-payments.ts';
+import { listSeconds } from './second-store.ts';
+import { changeOrder, listFlagged, lockOrder, type OrderRow } from './store.ts';
+import { toFlaggedView, toSecondView } from './view.ts';
 
 /** What staff sees of payments that no rule can decide. Who may call is the operation's to say. */
 export interface Flags {
@@ -16,24 +18,29 @@ export interface Flags {
   clear(viewer: Viewer, orderId: string, reason: string): Promise<void>;
 }
 
-export function createFlags(deps: { db: Database['db']; compliance: Pick<ComplianceService, 'recordAction'> }): Flags {
+export function createFlags(deps: {
+  db: Database['db'];
+  compliance: Pick<ComplianceService, 'recordAction'>;
+  seconds: Pick<SecondPayments, 'settle'>;
+}): Flags {
   const { db, compliance } = deps;
   return {
     async list(page) {
-      const orders = await listFlagged(db, page);
-      const events = await listEvents(
-        db,
-        orders.map(({ id }) => id),
-      );
-      return orders.map((order) =>
-        toFlaggedView(
-          order,
-          events.filter((event) => event.order_id === order.id),
-        ),
-      );
+      const [orders, seconds] = [await listFlagged(db, page), await listSeconds(db, page)];
+      const events = await listEvents(db, [
+        ...new Set([...orders.map(({ id }) => id), ...seconds.map(({ order }) => order.id)]),
+      ]);
+      const of = ({ id }: OrderRow) => events.filter((event) => event.order_id === id);
+      return [
+        ...orders.map((order) => toFlaggedView(order, of(order))),
+        ...seconds.map(({ second, order }) => toSecondView(second, order, of(order))),
+      ]
+        .sort((one, other) => (one.id < other.id ? 1 : -1))
+        .slice(0, page.limit);
     },
-    clear: (viewer, orderId, reason) =>
-      db.transaction().execute(async (tx) => {
+    async clear(viewer, orderId, reason) {
+      if (await deps.seconds.settle(viewer, orderId, reason)) return;
+      await db.transaction().execute(async (tx) => {
         const order = await lockOrder(tx, orderId);
         if (!order?.flag) throw new AppError('NOT_FOUND');
         if (order.account_id === viewer.accountId)
@@ -49,6 +56,7 @@ export function createFlags(deps: { db: Database['db']; compliance: Pick<Complia
           reason,
           details: { flag: order.flag, state: order.state },
         });
-      }),
+      });
+    },
   };
 }

@@ -14,6 +14,7 @@ import { keepMethod } from './method-store.ts';
 import { type Decision, judge, silentFlag } from './policy.ts';
 import type { ProviderEvent } from './providers/port.ts';
 import type { Receipts } from './receipts.ts';
+import type { SecondPayments } from './second-payments.ts';
 import { changeOrder, lockOrder, lockOrderByReference, type OrderChange, type OrderRow, toPaidOrder } from './store.ts';
 import type { Vault } from './vault.ts';
 
@@ -38,12 +39,13 @@ export interface IntakeDependencies {
   credits: Pick<CreditsService, 'transact' | 'move'>;
   vault: Vault;
   receipts: Receipts;
+  seconds: Pick<SecondPayments, 'take'>;
   purposeOf(name: PaymentPurpose): Purpose;
 }
 
 /** What providers say, kept once each, and what it does to our orders. */
 export function createIntake(deps: IntakeDependencies): Intake {
-  const { db, clock, logger, jobs, credits, vault, receipts, purposeOf } = deps;
+  const { db, clock, logger, jobs, credits, vault, receipts, seconds, purposeOf } = deps;
 
   /** Answers our id of it; null when the provider said it before. */
   async function keep(
@@ -98,6 +100,10 @@ export function createIntake(deps: IntakeDependencies): Intake {
       if (event.kind !== null)
         logger.warn('payment event without an order', { event: event.kind, code: event.provider });
       await finishEvent(tx, id, event.kind === null ? 'ignored' : 'no_order', clock.now());
+      return;
+    }
+    if (await seconds.take(tx, order, event)) {
+      await finishEvent(tx, id, 'second payment', clock.now());
       return;
     }
     const decision = judge(
@@ -196,6 +202,9 @@ async function orderOf(tx: Db, event: EventRow): Promise<OrderRow | undefined> {
 function changeFor(order: OrderRow, event: EventRow, decision: Decision, now: Date): OrderChange {
   const { state, flag } = decision;
   const change: OrderChange = flag ? { flag } : {};
+  // Staff granted it before the provider said under which number of its own.
+  if (event.kind === 'paid' && event.provider_reference && !order.provider_reference)
+    change.provider_reference = event.provider_reference;
   if (!state) return change;
   change.state = state;
   if (state === 'paid') {
@@ -205,6 +214,9 @@ function changeFor(order: OrderRow, event: EventRow, decision: Decision, now: Da
   else if (state !== 'pending') change.closed_at = now;
   // The provider has answered after all.
   if (order.flag === silentFlag && !flag) change.flag = null;
+  // What was held for its amount is a second payment of its own now.
+  if (state === 'paid' && order.state === 'held' && event.provider_reference !== order.provider_reference)
+    change.flag = null;
   // Staff had it given back: nothing is left to look at.
   if (state === 'refunded' && order.refund_requested_at) change.flag = null;
   if (event.provider_reference && (state === 'paid' || !order.provider_reference))

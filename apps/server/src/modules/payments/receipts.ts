@@ -10,17 +10,18 @@ import { receiptMail, refundedMail } from './mails.ts';
 import { vatWithin } from './policy.ts';
 import { findReceipt, insertReceipts, vatPercentOn } from './receipt-store.ts';
 import { receiptLines } from './receipt-text.ts';
+import type { SecondRow } from './second-store.ts';
 import { findOrder, findOwnOrder, type OrderRow } from './store.ts';
 import { receiptNumber } from './view.ts';
 
 const mailReceipt = jobKind<{ orderId: string }>('payments.receipt');
-const mailRefund = jobKind<{ orderId: string }>('payments.refunded');
+const mailRefund = jobKind<{ orderId: string; cents?: number; currency?: string }>('payments.refunded');
 
 export interface Receipts {
   /** In the transaction that makes the order paid, before its money is posted. */
   announce(tx: Db, order: OrderRow): Promise<void>;
-  /** In the transaction that takes the order back. */
-  announceRefund(tx: Db, order: OrderRow): Promise<void>;
+  /** In the transaction that takes the order back, or a second payment of it. */
+  announceRefund(tx: Db, order: OrderRow, second?: SecondRow): Promise<void>;
   /** As the last step of that transaction: from here to the commit all receipts of the year wait for this one. */
   issue(tx: Db, order: OrderRow): Promise<void>;
   /** As the two above, for many orders of money at once. */
@@ -49,10 +50,11 @@ export function createReceipts(deps: {
     if (email) await mailer.queue(db, receiptMail(email, config, order, receipt));
   }
 
-  async function mailThatRefunded(orderId: string): Promise<void> {
+  async function mailThatRefunded(orderId: string, cents?: number, currency?: string): Promise<void> {
     const order = await findOrder(db, orderId);
     const email = order && (await emailOf(order));
-    if (email) await mailer.queue(db, refundedMail(email, order));
+    const part = cents && currency ? { refund_amount: BigInt(cents), refund_currency: currency } : {};
+    if (email) await mailer.queue(db, refundedMail(email, { ...order, ...part }));
   }
 
   /** Null for somebody who has left, or who shares their address with an older account. */
@@ -80,8 +82,10 @@ export function createReceipts(deps: {
     async announce(tx, order) {
       if (receives(order)) await jobs.enqueue(tx, mailReceipt, { orderId: order.id }, { key: `receipt ${order.id}` });
     },
-    async announceRefund(tx, order) {
-      if (receives(order)) await jobs.enqueue(tx, mailRefund, { orderId: order.id }, { key: `refund ${order.id}` });
+    async announceRefund(tx, order, second) {
+      const part = second ? { cents: Number(second.amount), currency: second.currency } : {};
+      const key = `refund ${second?.id ?? order.id}`;
+      if (second || receives(order)) await jobs.enqueue(tx, mailRefund, { orderId: order.id, ...part }, { key });
     },
     announceAll: (tx, orders) =>
       jobs.enqueueAll(
@@ -99,7 +103,7 @@ export function createReceipts(deps: {
     },
     tasks: [
       jobTask(mailReceipt, ({ orderId }) => mail(orderId)),
-      jobTask(mailRefund, ({ orderId }) => mailThatRefunded(orderId)),
+      jobTask(mailRefund, ({ orderId, cents, currency }) => mailThatRefunded(orderId, cents, currency)),
     ],
   };
 }

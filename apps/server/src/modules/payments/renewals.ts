@@ -26,7 +26,7 @@ import {
 } from './renewal-store.ts';
 import { lockMembers } from './same-time-store.ts';
 import { changeOpen, findOrder, toPaidOrder } from './store.ts';
-import { confirmMessage, renewalOutcome } from './till.ts';
+import { confirmMessage, isUndecided, renewalOutcome } from './till.ts';
 import type { Vault } from './vault.ts';
 
 interface Paid {
@@ -96,7 +96,7 @@ export function createRenewalCharges(deps: {
       const { state, charge_amount: chargeAmount, charge_currency: chargeCurrency } = locked.get(order.id) ?? order;
       const facts = { kind: event.kind, amount: BigInt(event.amountCents), currency: event.currency.toUpperCase() };
       const decision = judge({ state, chargeAmount, chargeCurrency }, facts);
-      return event.orderId === order.id && decision.act === 'pay';
+      return event.orderId === order.id && decision.act === 'pay' && isUndecided({ state });
     });
     const said = await insertPaidEvents(
       tx,

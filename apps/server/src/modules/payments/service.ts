@@ -12,7 +12,7 @@ import type { Purpose, Till } from '../../platform/purpose.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
-import { createCashier } from './cashier.ts';
+import { type Cashier, createCashier } from './cashier.ts';
 import { createFlagDecisions, type FlagDecisions } from './flag-decisions.ts';
 import { createFlags, type Flags } from './flags.ts';
 import { createIntake } from './intake.ts';
@@ -25,6 +25,7 @@ import { createReceipts, type Receipts } from './receipts.ts';
 import { createRefunds } from './refunds.ts';
 import { createRenewalCharges } from './renewals.ts';
 import { createRequery } from './requery.ts';
+import { createSecondPayments } from './second-payments.ts';
 import { findOwnOrder, listOrders } from './store.ts';
 import { createSelling, type Selling } from './till.ts';
 import { createVault } from './vault.ts';
@@ -101,8 +102,20 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
   const vault = createVault(config);
   const limits = createLimits({ database, clock });
   const receipts = createReceipts({ config, db, clock, jobs, mailer, identity });
-  const intake = createIntake({ db, clock, logger, jobs, credits, vault, receipts, purposeOf });
-  const cashier = createCashier({ config, db, clock, logger, identity, limits, vault, intake, adapterOf, chosen });
+  const seconds = createSecondPayments({ db, clock, logger, jobs, compliance, receipts, cashier: () => cashier });
+  const intake = createIntake({ db, clock, logger, jobs, credits, vault, receipts, seconds, purposeOf });
+  const cashier: Cashier = createCashier({
+    config,
+    db,
+    clock,
+    logger,
+    identity,
+    limits,
+    vault,
+    intake,
+    adapterOf,
+    chosen,
+  });
   const pack = createPackPurpose({ credits });
   const refunds = createRefunds({ db, clock, jobs, credits, pack, cashier });
   const selling = createSelling({ db, clock, credits, cashier, purposeOf, findChosen, chosen });
@@ -110,8 +123,8 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
     ...{ config, db, clock, logger, credits, identity, vault, receipts, intake, purposeOf, findChosen },
     chargeOne: selling.chargeRenewal,
   });
-  const flags = createFlags({ db, compliance });
-  const decisions = createFlagDecisions({ clock, credits, compliance, receipts, intake, refunds, purposeOf });
+  const flags = createFlags({ db, compliance, seconds });
+  const decisions = createFlagDecisions({ clock, credits, compliance, receipts, intake, refunds, seconds, purposeOf });
   const requery = createRequery({ db, clock, logger, cashier });
   purposes.set('pack', pack);
   purposes.set('method', createMethodPurpose({ chosen, refunds }));
@@ -164,7 +177,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
       else if (verdict.eventId) await intake.receive(provider, raw, { eventId: verdict.eventId });
       return adapter.webhookAnswer;
     },
-    tasks: [...intake.tasks, ...receipts.tasks, ...refunds.tasks, ...requery.tasks],
+    tasks: [...intake.tasks, ...receipts.tasks, ...refunds.tasks, ...seconds.tasks, ...requery.tasks],
   };
 }
 

@@ -78,13 +78,26 @@ export async function lockOrder(db: Db, id: string): Promise<OrderRow | undefine
   return row as OrderRow | undefined;
 }
 
-/** The order that a provider knows by its own reference, of which it says nothing else when it takes money back. */
+/** The order that a provider means by a reference of its own, of which it says nothing else when it takes money back. */
 export async function lockOrderByReference(db: Db, provider: string, reference: string): Promise<OrderRow | undefined> {
   const row = await db
     .selectFrom('payment_orders')
     .selectAll()
     .where('provider', '=', provider)
-    .where('provider_reference', '=', reference)
+    .where((eb) =>
+      eb.or([
+        eb('provider_reference', '=', reference),
+        eb(
+          'id',
+          'in',
+          db
+            .selectFrom('second_payments')
+            .select('order_id')
+            .where('provider', '=', provider)
+            .where('provider_reference', '=', reference),
+        ),
+      ]),
+    )
     .orderBy('created_at')
     .limit(1)
     .forUpdate()

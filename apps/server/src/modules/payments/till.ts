@@ -156,7 +156,7 @@ export function createSelling(deps: {
   };
 }
 
-const isUndecided = ({ state }: OrderRow): boolean => state === 'created' || state === 'pending';
+export const isUndecided = ({ state }: Pick<OrderRow, 'state'>): boolean => state === 'created' || state === 'pending';
 
 /** The paid order, or the refusal that its state is. */
 function requirePaid(outcome: Charged | { wanting: Wish }): PaidOrder {

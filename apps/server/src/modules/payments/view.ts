@@ -2,6 +2,7 @@ import { type FlaggedPayment, type OrderView, type PaymentProvider, packRefundDa
 import type { EventRow } from './event-store.ts';
 import { optionsOf } from './flag-policy.ts';
 import type { MethodRow } from './method-store.ts';
+import type { SecondRow } from './second-store.ts';
 import type { ListedOrder, OrderRow } from './store.ts';
 
 const dayMs = 86_400_000;
@@ -70,10 +71,25 @@ const optionsShown = (order: OrderRow, events: readonly EventRow[]) => {
   return { canGrant, canGiveBack, canEnd };
 };
 
+/** A second payment, as staff see it beside the order that it came for. */
+export const toSecondView = (second: SecondRow, order: OrderRow, events: readonly EventRow[]): FlaggedPayment => {
+  const charged = { amount: Number(second.amount), currency: second.currency };
+  const { refund_requested_at: requestedAt, provider_reference: providerReference } = second;
+  return {
+    ...toFlaggedView(order, events),
+    ...{ id: second.id, isSecond: true, status: second.state === 'returned' ? 'refunded' : 'held', flag: 'paid twice' },
+    ...{ providerReference, ...charged, createdAt: second.received_at.toISOString() },
+    ...{ canGrant: null, canGiveBack: second.state === 'held' ? charged : null, canEnd: false },
+    refundRequestedAt: requestedAt?.toISOString() ?? null,
+  };
+};
+
 export const toFlaggedView = (order: OrderRow, events: readonly EventRow[]): FlaggedPayment => ({
   ...optionsShown(order, events),
   refundRequestedAt: order.refund_requested_at?.toISOString() ?? null,
   id: order.id,
+  orderId: order.id,
+  isSecond: false,
   accountId: order.account_id,
   purpose: order.purpose,
   description: order.description,

@@ -208,7 +208,7 @@ describe('Paystack calls', () => {
   it('gives back once', async () => {
     const { adapter, asked } = setUp({ 'POST /refund': { status: true, data: {} } });
     await adapter.refund(anOrder(), '302961');
-    expect(asked[0]?.body).toEqual({ transaction: 'ORDER-1', amount: 19_900 });
+    expect(asked[0]?.body).toEqual({ transaction: '302961', amount: 19_900 });
     const again = setUp({
       'POST /refund': 400,
       'GET /transaction/verify/ORDER-1': { status: true, data: { ...success, status: 'reversed' } },

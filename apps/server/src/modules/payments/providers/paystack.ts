@@ -217,8 +217,9 @@ export function createPaystackAdapter(settings: PaystackSettings, deps: Provider
       const said = answerOf(transaction).safeParse(readJson(text)).data?.data;
       return said ? toResult(said) : outcomeOf(order.id, status >= 400 && refused.safeParse(readJson(text)).success);
     },
-    async refund(order) {
-      const { status } = await call('POST', '/refund', { transaction: order.id, amount: order.amountCents });
+    async refund(order, providerReference) {
+      const transaction = providerReference || order.id;
+      const { status } = await call('POST', '/refund', { transaction, amount: order.amountCents });
       if (status < 400) return;
       const { said } = await verify(order.id);
       // A second request for the same refund is refused, and that is well.

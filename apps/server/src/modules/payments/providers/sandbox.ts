@@ -120,8 +120,8 @@ export function createSandboxAdapter(
       if (status === 'failed') return { status: 'declined', reason: failureReason ?? 'The card was declined' };
       return nextUrl ? { status: 'redirect', url: nextUrl } : { status: 'unknown' };
     },
-    async refund(order) {
-      const { status } = await call('POST', '/v1/refunds', { orderId: order.id });
+    async refund(order, providerReference) {
+      const { status } = await call('POST', '/v1/refunds', { orderId: providerReference || order.id });
       if (status >= 400) throw unavailable(deps.logger, 'sandbox', 'payment provider refused a refund');
     },
   };

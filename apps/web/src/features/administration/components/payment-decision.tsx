@@ -20,7 +20,7 @@ interface PaymentDecisionProps {
 /** Grants what a payment bought, has it given back, or ends it: names the sum, what follows, and asks why. */
 export function PaymentDecision({ payment, kind, onClose }: PaymentDecisionProps) {
   const { t } = useLingui();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(payment.isSecond ? t`The order was paid twice` : '');
   const [asked, setAsked] = useState(false);
   const price = { amount: payment.amount, currency: payment.currency };
   const charged = kind === 'end' ? price : kind === 'grant' ? payment.canGrant : payment.canGiveBack;
