@@ -24,6 +24,8 @@ export const ledgerHealth = z.object({
   packSalesCents: cents,
   creditsOutstanding: credits,
   promotionalOutstanding: credits,
+  /** Held for creators, because promotional credits paid them. */
+  heldCredits: credits,
 });
 
 export const ledgerTransfer = z.object({

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { unlockPriceRange } from './rules/unlock-price.ts';
-import { cents, credits, cursorQuery, id, idParams, page, requiredText, startNow, text, timestamp } from './schemas.ts';
+import {
+  cents,
+  creatorPriceOrFree,
+  credits,
+  cursorQuery,
+  id,
+  idParams,
+  page,
+  requiredText,
+  startNow,
+  text,
+  timestamp,
+} from './schemas.ts';
 
 export { unlockPriceRange };
 
@@ -23,7 +35,7 @@ export const createContentBody = z
     mediaUrl: z.optional(z.url('Valid URL required')),
     isPremium: z._default(z.boolean(), false),
     /** Only premium items are sold; the price of any other is kept as 0. */
-    price: z._default(z.int().check(z.gte(unlockPriceRange.min), z.lte(unlockPriceRange.max)), 0),
+    price: z._default(creatorPriceOrFree, 0),
     tipGoal: z.optional(tipGoal),
     classification: z._default(z.enum([...classifications, '10', '7PG']), '18'),
     isExclusive: z._default(z.boolean(), false),
@@ -39,7 +51,7 @@ export const updateContentBody = z.strictObject({
   title: z.optional(requiredText(1, 100, 'Title is required', 'Title too long')),
   description: z.optional(text(500, 'Description too long')),
   isPremium: z.optional(z.boolean()),
-  price: z.optional(z.int().check(z.gte(unlockPriceRange.min), z.lte(unlockPriceRange.max))),
+  price: z.optional(creatorPriceOrFree),
   tipGoal: z.optional(tipGoal),
 });
 

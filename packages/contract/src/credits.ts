@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { credits, id, timestamp } from './schemas.ts';
+import { creatorPrice, credits, id, timestamp } from './schemas.ts';
 
 export { creditValueCents } from './rules/credit-value.ts';
 
 export const dailyBonusCredits = 5;
 export const profileBonusCredits = 25;
+/** Earnings that promotional credits paid and that nothing covers by then are the platform's. */
+export const heldEarningsDays = 90;
 /** Promotional credits the demo fan starts with. */
 export const demoStartingCredits = 1250;
 
@@ -26,7 +28,7 @@ export const offlineTransactionTypes = ['spend', 'tip', 'purchase'] as const;
 export const syncTransactionBody = z.strictObject({
   id: z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[\w-]+$/)),
   type: z.enum(offlineTransactionTypes),
-  amount: z.int().check(z.gte(1), z.lte(10_000)),
+  amount: creatorPrice,
   description: z.string().check(z.maxLength(200)),
   timestamp: z.string().check(z.maxLength(40)),
   status: z.enum(['pending', 'synced', 'failed']),

@@ -2,7 +2,18 @@ import * as z from 'zod/mini';
 import { contentView } from './content.ts';
 import { operation } from './operation.ts';
 import { bundleAccessDays, bundleCategories, bundleItemRange, bundlePriceBands } from './rules/bundles.ts';
-import { credits, cursorQuery, id, idParams, page, requiredText, startNow, text, timestamp } from './schemas.ts';
+import {
+  creatorPrice,
+  credits,
+  cursorQuery,
+  id,
+  idParams,
+  page,
+  requiredText,
+  startNow,
+  text,
+  timestamp,
+} from './schemas.ts';
 
 export { bundleAccessDays, bundleCategories, bundleItemRange, bundlePriceBands };
 
@@ -82,7 +93,7 @@ export const marketplaceOperations = {
     body: z.strictObject({
       title: requiredText(1, 100, 'Title is required', 'Title too long'),
       description: text(500, 'Description too long'),
-      price: z.int().check(z.gte(1), z.lte(10_000)),
+      price: creatorPrice,
       category: z.enum(bundleCategories),
       tags: z._default(z.array(requiredText(1, 30, 'A tag is empty', 'Tag too long')).check(z.maxLength(10)), []),
       isExclusive: z._default(z.boolean(), false),

@@ -4,8 +4,18 @@ import { operation } from './operation.ts';
 import { hasWordsOrMedia, pricesOnlyMedia } from './rules/message-sending.ts';
 import { messageText } from './rules/message-text.ts';
 import { messageMedia } from './rules/message-views.ts';
-import { messageMediaTypes, messagePriceRange } from './rules/messaging.ts';
-import { credits, cursorQuery, id, idParams, page, queryInteger, requiredText, timestamp } from './schemas.ts';
+import { messageMediaTypes } from './rules/messaging.ts';
+import {
+  creatorPriceOrFree,
+  credits,
+  cursorQuery,
+  id,
+  idParams,
+  page,
+  queryInteger,
+  requiredText,
+  timestamp,
+} from './schemas.ts';
 
 /** Saved replies one creator may keep. */
 export const savedRepliesAtMost = 50;
@@ -19,8 +29,6 @@ const savedReplyBody = z.strictObject({
   title: requiredText(1, 60, 'Give it a name'),
   content: messageText().check(z.minLength(1, 'Write the reply first')),
 });
-
-const price = z.union([z.literal(0), z.int().check(z.gte(messagePriceRange.min), z.lte(messagePriceRange.max))]);
 
 /** What a new subscriber is written at once, from the creator. */
 export const welcomeMessage = z.object({
@@ -124,7 +132,7 @@ export const creatorMessagesOperations = {
       enabled: z.boolean(),
       content: messageText(),
       mediaId: z.optional(z.nullable(id)),
-      price: z.optional(price),
+      price: z.optional(creatorPriceOrFree),
     }),
     response: welcomeMessage,
     errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'MEDIA_NOT_READY'],
@@ -154,7 +162,7 @@ export const creatorMessagesOperations = {
         clientId,
         content: z.optional(messageText()),
         mediaId: z.optional(id),
-        price: z.optional(price),
+        price: z.optional(creatorPriceOrFree),
         audience,
       })
       .check(hasWordsOrMedia, pricesOnlyMedia),

@@ -3,7 +3,7 @@ import { clientId, otherParams } from './messaging.ts';
 import { operation } from './operation.ts';
 import { messageText } from './rules/message-text.ts';
 import { messageView } from './rules/message-views.ts';
-import { albumRange, chatTipRange, extraMessageCredits } from './rules/messaging.ts';
+import { albumRange, chatTipRange } from './rules/messaging.ts';
 import { credits, id, idParams, startNow } from './schemas.ts';
 
 /** Money in a thread: media that are opened by paying, and tips. */
@@ -53,24 +53,16 @@ export const messagePaidOperations = {
     idempotent: 'ledger',
     rate: 'write',
     params: otherParams,
-    body: z
-      .strictObject({
-        clientId,
-        credits: z
-          .int()
-          .check(
-            z.gte(chatTipRange.min, 'The smallest tip is 1 credit'),
-            z.lte(chatTipRange.max, 'The largest tip is 50,000 credits'),
-          ),
-        message: z.optional(messageText(300, 'Please keep it under 300 characters')),
-      })
-      .check(
-        // Or it would be a message past the day's quota at half its price.
-        z.refine((tip) => !tip.message || tip.credits >= extraMessageCredits, {
-          error: 'A tip with a message is at least 2 credits',
-          path: ['credits'],
-        }),
-      ),
+    body: z.strictObject({
+      clientId,
+      credits: z
+        .int()
+        .check(
+          z.gte(chatTipRange.min, 'The smallest tip is 5 credits'),
+          z.lte(chatTipRange.max, 'The largest tip is 50,000 credits'),
+        ),
+      message: z.optional(messageText(300, 'Please keep it under 300 characters')),
+    }),
     response: z.object({ balance: credits, message: messageView }),
     status: 201,
     errors: [

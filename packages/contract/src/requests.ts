@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contentView } from './content.ts';
 import { operation } from './operation.ts';
 import { deliveryEstimates, disputeDays, offeredPriceRange } from './rules/requests.ts';
-import { credits, cursorQuery, id, idParams, page, requiredText, text, timestamp } from './schemas.ts';
+import { creatorPrice, credits, cursorQuery, id, idParams, page, requiredText, text, timestamp } from './schemas.ts';
 
 export { deliveryEstimates, disputeDays, offeredPriceRange };
 
@@ -26,8 +26,6 @@ export const estimateHours = { today: 24, tomorrow: 48, '2-3days': 72, week: 168
 export const deadlineHours = { '24h': 24, '3days': 72, week: 168, '2weeks': 336, none: null } as const;
 /** A request lapses this long after its deadline; an accepted one without a deadline, after its estimated delivery. */
 export const lapseHours = 48;
-
-const price = z.int().check(z.gte(offeredPriceRange.min), z.lte(offeredPriceRange.max));
 
 /** The delivered file, open to requester and creator alone. */
 export const requestDelivery = z.extend(
@@ -119,7 +117,7 @@ export const requestsOperations = {
       title: requiredText(1, 100, 'Title is required', 'Title too long'),
       description: requiredText(1, 1_000, 'Description is required', 'Description too long'),
       contentType: z.enum(requestContentTypes),
-      offeredPrice: price,
+      offeredPrice: creatorPrice,
       isExclusive: z._default(z.boolean(), false),
       deadline: z.optional(z.enum(deadlineChoices)),
     }),
@@ -144,7 +142,7 @@ export const requestsOperations = {
     params: idParams,
     body: z.strictObject({
       /** Before the premium; compared with `offeredPrice`. */
-      acceptedPrice: price,
+      acceptedPrice: creatorPrice,
       /** Confirms what was asked for: the premium was added once, by the request. */
       isExclusive: z._default(z.boolean(), false),
       estimatedDelivery: z.enum(deliveryEstimates),
@@ -185,7 +183,7 @@ export const requestsOperations = {
     rate: 'write',
     params: idParams,
     /** The counter-offer's `acceptedPrice` as it was shown. */
-    body: z.strictObject({ price }),
+    body: z.strictObject({ price: creatorPrice }),
     response: answer,
     errors: [...refusals, 'PRICE_CHANGED', 'INSUFFICIENT_CREDITS', 'SPENDING_LIMIT_REACHED'],
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { leastCreatorPrice } from './rules/split.ts';
 
 /** A line or paragraph a person typed, trimmed, at most `max` UTF-16 units. */
 export const text = (max: number, message?: string) => z.string().check(z.trim(), z.maxLength(max, message));
@@ -14,6 +15,11 @@ export const timestamp = z.string();
 /** Calendar date, YYYY-MM-DD. */
 export const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 export const credits = z.int();
+const leastPriceMessage = `At least ${leastCreatorPrice} credits`;
+/** What pays a creator, in whole credits. */
+export const creatorPrice = z.int().check(z.gte(leastCreatorPrice, leastPriceMessage), z.lte(10_000));
+/** The same, or 0 for what is not sold. */
+export const creatorPriceOrFree = z.union([z.literal(0), creatorPrice], leastPriceMessage);
 /** Rand with at most two decimals, as the specification's calls carry it. */
 export const rand = z.number();
 export const cents = z.int();

@@ -399,6 +399,20 @@ export interface EarningsDays {
   source: string;
 }
 
+export interface EarningsHolds {
+  check_at: Generated<Timestamp>;
+  credits: bigint;
+  description: string;
+  group_id: string;
+  held_at: Timestamp;
+  kind: string;
+  payer_id: string;
+  profile_id: string;
+  reference: string;
+  released: Generated<bigint>;
+  remaining: bigint;
+}
+
 export interface EarningsItems {
   credits: bigint;
   profile_id: string;
@@ -525,6 +539,7 @@ export interface LedgerChecks {
   credits_outstanding: bigint;
   differences: string[];
   held_cents: bigint;
+  held_credits: Generated<bigint>;
   number: Generated<bigint>;
   owed_cents: bigint;
   pack_sales_cents: bigint;
@@ -1190,6 +1205,7 @@ export interface DB {
   discovery_places: DiscoveryPlaces;
   dispute_looks: DisputeLooks;
   earnings_days: EarningsDays;
+  earnings_holds: EarningsHolds;
   earnings_items: EarningsItems;
   earnings_marks: EarningsMarks;
   event_attendances: EventAttendances;

@@ -155,7 +155,7 @@ const request: Step = async (world) => {
     title: 'A picture at dusk',
     description: 'Warm light, please',
     contentType: 'photo' as const,
-    offeredPrice: random.between(1, 200),
+    offeredPrice: random.between(5, 200),
     isExclusive: random.chance(0.3),
     deadline: random.pick(['24h', '3days', 'week', 'none'] as const),
   };
@@ -197,7 +197,7 @@ const respond: Step = async (world) => {
     );
   else {
     const body = {
-      acceptedPrice: Math.max(1, Math.round(one.offeredPrice * random.pick([0.5, 1, 1, 1.4]))),
+      acceptedPrice: Math.max(5, Math.round(one.offeredPrice * random.pick([0.5, 1, 1, 1.4]))),
       isExclusive: one.isExclusive,
       estimatedDelivery: random.pick(['today', 'tomorrow', '2-3days', 'week'] as const),
     };

@@ -58,7 +58,7 @@ export async function makeWorld(
     const creator = await aCreator(t, { priceCents: random.between(3_000, 20_000) });
     const items: string[] = [];
     for (let item = 0; item < 5; item += 1) {
-      const { contentId } = await aPaidPicture(t, { creator, price: random.between(1, 40) });
+      const { contentId } = await aPaidPicture(t, { creator, price: random.between(5, 40) });
       items.push(contentId);
     }
     creators.push({ ...creator, items, bundles: [] });

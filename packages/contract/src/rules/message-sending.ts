@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { id } from '../schemas.ts';
+import { creatorPriceOrFree, id } from '../schemas.ts';
 import { messageText } from './message-text.ts';
-import { extraMessageCredits, messagePriceRange } from './messaging.ts';
+import { extraMessageCredits } from './messaging.ts';
 
 /** The device's name for a message: sent again with the same one, it is the same message. */
 export const clientId = z.string().check(z.regex(/^[\w.:-]{8,64}$/));
@@ -29,9 +29,7 @@ export const sendMessageBody = z
     content: z.optional(messageText()),
     mediaId: z.optional(id),
     /** Whole credits; 0 or absent sends it for free. Only media are sold. */
-    price: z.optional(
-      z.union([z.literal(0), z.int().check(z.gte(messagePriceRange.min), z.lte(messagePriceRange.max))]),
-    ),
+    price: z.optional(creatorPriceOrFree),
     replyToId: z.optional(id),
     /** An earlier attempt got no answer and may have arrived: also what has gone since then is looked for. */
     again: z.optional(z.boolean()),

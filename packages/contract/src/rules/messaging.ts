@@ -1,3 +1,5 @@
+import { creatorPriceRange, leastCreatorPrice } from './split.ts';
+
 /** Characters of one message. */
 export const messageLength = 2_000;
 /** Credits of one message past the day's quota. */
@@ -20,7 +22,7 @@ export type MessageMediaType = (typeof messageMediaTypes)[number];
 export const albumRange = { min: 2, max: 10 } as const;
 
 /** Credits of a paid photo or video; 0 is free. */
-export const messagePriceRange = { min: 1, max: 10_000 } as const;
+export const messagePriceRange = creatorPriceRange;
 
 /** What the price dialog offers, in credits. */
 export const messagePricePresets = {
@@ -46,7 +48,7 @@ export const autoDeleteDefault = 30;
 export const typingEveryMs = 3_000;
 
 /** Credits of a tip in a chat. */
-export const chatTipRange = { min: 1, max: 50_000 } as const;
+export const chatTipRange = { min: leastCreatorPrice, max: 50_000 } as const;
 export const chatTipPresets = [10, 25, 50, 100] as const;
 
 /**

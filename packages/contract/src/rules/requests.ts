@@ -1,3 +1,5 @@
+import { creatorPriceRange } from './split.ts';
+
 export const deliveryEstimates = ['today', 'tomorrow', '2-3days', 'week'] as const;
 
 /** What can be delivered today: nothing else is asked for, because no money is held for what cannot come. */
@@ -6,4 +8,4 @@ export const deliverableTypes: readonly string[] = ['photo', 'video'];
 /** How long after a delivery the requester may dispute it. */
 export const disputeDays = 7;
 
-export const offeredPriceRange = { min: 1, max: 10_000 } as const;
+export const offeredPriceRange = creatorPriceRange;

@@ -1,8 +1,17 @@
 /** What a creator keeps of a sale, in percent, until a dated row of the server's configuration says otherwise. */
 export const creatorPercent = 80;
 
-/** Divides a price in whole units: the platform's part is rounded down, the creator gets all the rest. */
+/** Credits that whatever pays a creator costs at least, so that the platform's part never rounds to nothing. */
+export const leastCreatorPrice = 5;
+/** What creators may ask for one thing, in credits. */
+export const creatorPriceRange = { min: leastCreatorPrice, max: 10_000 } as const;
+
+/** Divides a price in whole units: the creator's part is rounded to the nearest one, half upwards, the platform gets the rest. */
 export function splitPrice(price: number, percent: number = creatorPercent): { creator: number; platform: number } {
-  const platform = Math.floor((price * (100 - percent)) / 100);
-  return { creator: price - platform, platform };
+  const creator = Math.floor((price * percent + 50) / 100);
+  return { creator, platform: price - creator };
 }
+
+/** Whether a creator's part of a price is not exactly their percentage of it. */
+export const isSplitRounded = (price: number, percent: number = creatorPercent): boolean =>
+  (price * percent) % 100 !== 0;

@@ -12,6 +12,8 @@ const causes: Record<string, { kind: string; words: string }> = {
   request_payment: { kind: 'request', words: 'The price of a custom request was released to its creator' },
   request_reclaim: { kind: 'request', words: 'The price of a disputed request went back into escrow' },
   request_return: { kind: 'request', words: 'What was held for a custom request went back' },
+  held_release: { kind: 'promotion', words: 'What promotional credits paid a creator was released' },
+  held_lapse: { kind: 'promotion', words: 'What promotional credits paid a creator fell back to the platform' },
   daily_bonus: { kind: 'bonus', words: 'The bonus for a day' },
   profile_bonus: { kind: 'bonus', words: 'The bonus for a complete profile' },
   first_purchase_bonus: { kind: 'bonus', words: 'The bonus for the first purchase of credits' },

@@ -96,6 +96,7 @@ export function createAdministrationService(deps: {
         packSalesCents: Number(found.packSalesCents),
         creditsOutstanding: Number(found.creditsOutstanding),
         promotionalOutstanding: Number(found.promotionalOutstanding),
+        heldCredits: Number(found.heldCredits),
       };
     },
     async listTransfers(filter, { cursor, limit = listed }) {

@@ -47,9 +47,9 @@ describe('T44: billing on the server’s clock', () => {
       [2, 18],
       [3, 18],
     ]);
-    expect(await receiptOf(pair.creator, id)).toMatchObject({ creatorShare: 45, platformShare: 9 });
+    expect(await receiptOf(pair.creator, id)).toMatchObject({ creatorShare: 42, platformShare: 12 });
     expect(await ledgerOf(t, id)).toEqual({ paid: 54, back: 0 });
-    expect((await earned(pair.creator)) - before).toBe(45n);
+    expect((await earned(pair.creator)) - before).toBe(42n);
     expect((await t.client(await aProfile(t)).call('callReceipt', { params: { id } })).status).toBe(404);
   });
 

@@ -32,7 +32,7 @@ export interface LifecycleDependencies {
   logger: Logger;
   realtime: Pick<Realtime, 'toProfile'>;
   notify: Notify;
-  credits: Pick<CreditsService, 'transact' | 'postAll' | 'move' | 'promotionalIn' | 'balance'>;
+  credits: Pick<CreditsService, 'transact' | 'postAll' | 'move' | 'promotionalIn' | 'balance' | 'sharesOf'>;
   profiles: Pick<ProfilesService, 'cards'>;
 }
 

@@ -1,13 +1,11 @@
-import { splitPrice } from '@vlam/contract/rules/split';
 import type { Db } from '../../platform/database.ts';
 import {
   accountOf,
   type CreditsService,
-  losses,
   type Move,
   type Posting,
-  platformIncome,
   purchasePosting,
+  takeBackPosted,
 } from '../credits/service.ts';
 import type { CallRow } from './store.ts';
 
@@ -39,22 +37,18 @@ export async function returnMinutes(
   minutes: readonly number[],
 ): Promise<Move[]> {
   const escrow = accountOf(call.id, 'escrow');
-  const { creator, platform } = splitPrice(call.credits_per_minute);
   const moves: Move[] = [];
   for (const minute of minutes) {
     const given = await credits.promotionalIn(tx, call.caller_account_id, [keyOf(call, minute)]);
     const promotional = Math.min(given, call.credits_per_minute);
-    const back = (part: 'creator' | 'platform', amount: number, from: Move['from']): Move => ({
-      kind: 'call_reclaim',
+    const reclaimed = await takeBackPosted(tx, {
       ownerId: call.caller_account_id,
-      key: keyOf(call, minute, `:reclaim:${part}`),
-      payeeId: part === 'creator' ? call.partner_id : null,
+      key: keyOf(call, minute),
+      kind: 'call_reclaim',
+      prefix: keyOf(call, minute, ':reclaim'),
       reference: call.id,
       description: `Minute ${minute} of a video call was given back`,
-      amount,
-      from,
-      reserve: losses.credits,
-      to: escrow,
+      to: () => escrow,
     });
     const give = (wallet: 'wallet' | 'wallet_promotional', amount: number): Move => ({
       kind: 'call_return',
@@ -67,8 +61,7 @@ export async function returnMinutes(
       to: accountOf(call.caller_account_id, wallet),
     });
     moves.push(
-      back('creator', creator, accountOf(call.partner_id, 'earnings')),
-      back('platform', platform, platformIncome('credits')),
+      ...reclaimed,
       give('wallet_promotional', promotional),
       give('wallet', call.credits_per_minute - promotional),
     );

@@ -1,7 +1,6 @@
 import type { CallView, callsOperations } from '@vlam/contract/calls';
 import type { BodyOf, ResponseOf } from '@vlam/contract/operation';
 import { callMinuteMs, callsForNothing, callsUnanswered, callsUnansweredMs } from '@vlam/contract/rules/calls';
-import { splitPrice } from '@vlam/contract/rules/split';
 import { afterCommit, transact } from '../../platform/after-commit.ts';
 import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -16,7 +15,7 @@ import { createKeeper, type Keeper } from './keeper.ts';
 import { createLifecycle, type LifecycleDependencies } from './lifecycle.ts';
 import { createPartners, hereSince, type Partners } from './partners.ts';
 import { ringsUntil, stateOf } from './policy.ts';
-import { costOf, presentCall } from './present.ts';
+import { presentCall } from './present.ts';
 import { createRelay, takesCalls } from './relay.ts';
 import { addStars, addTaken, findPartner } from './settings-store.ts';
 import { createSignalling, elsewhere, type Signalling } from './signalling.ts';
@@ -226,8 +225,8 @@ export function createCallsService(deps: CallsDependencies): CallsService {
     async receipt(viewer, id) {
       const row = await requireMine(viewer, id);
       const minutes = await store.listMinutes(db, id);
-      const share = splitPrice(row.credits_per_minute);
-      const kept = row.minutes - row.returned;
+      const sale = { ownerId: row.caller_account_id, reference: id };
+      const shares = (await deps.credits.sharesOf('call', [sale])).get(id);
       const isPartner = row.partner_id === viewer.profileId;
       return {
         call: await present(row, viewer),
@@ -239,8 +238,8 @@ export function createCallsService(deps: CallsDependencies): CallsService {
         })),
         charged: row.minutes * row.credits_per_minute,
         returned: row.returned * row.credits_per_minute,
-        creatorShare: isPartner ? kept * share.creator : null,
-        platformShare: isPartner ? costOf(row) - kept * share.creator : null,
+        creatorShare: isPartner ? (shares?.creator ?? 0) : null,
+        platformShare: isPartner ? (shares?.platform ?? 0) : null,
       };
     },
 

@@ -1,10 +1,17 @@
-import { hash } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 
 /**
- * What can be owned: wallets by an account, `earnings` and `payable` (a payout under way) by a profile,
- * `escrow` by the thing that is waited for.
+ * What can be owned: wallets by an account; `earnings`, `earnings_held` (paid with promotional credits) and `payable` (a
+ * payout under way) by a profile; `escrow` and `escrow_promotional` by the thing that is waited for.
  */
-export type OwnedKind = 'wallet' | 'wallet_promotional' | 'earnings' | 'escrow' | 'payable';
+export type OwnedKind =
+  | 'wallet'
+  | 'wallet_promotional'
+  | 'earnings'
+  | 'earnings_held'
+  | 'escrow'
+  | 'escrow_promotional'
+  | 'payable';
 export type Currency = 'credits' | 'cents';
 
 export interface LedgerAccount {
@@ -61,8 +68,19 @@ export const cash = platformAccount('8', 'cash', 'cents');
 export const demoCash = platformAccount('9', 'demo_opening', 'cents');
 
 const shards = 16;
-/** One of sixteen accounts of platform income a currency; processes that differ in `number` rarely wait for each other. */
-export const revenueShard = (number: number, currency: Currency = 'credits'): LedgerAccount => {
-  const shard = (number % shards).toString(16).padStart(2, '0');
-  return platformAccount(`${currency === 'credits' ? 1 : 2}${shard}`, 'platform_revenue', currency);
+const revenueAccounts = (currency: Currency): readonly LedgerAccount[] =>
+  Array.from({ length: shards }, (_, shard) =>
+    platformAccount(
+      `${currency === 'credits' ? 1 : 2}${shard.toString(16).padStart(2, '0')}`,
+      'platform_revenue',
+      currency,
+    ),
+  );
+const revenue: Record<Currency, readonly LedgerAccount[]> = {
+  credits: revenueAccounts('credits'),
+  cents: revenueAccounts('cents'),
 };
+
+/** One of sixteen accounts of platform income, chosen by chance: process ids are alike in every container. */
+export const revenueShard = (currency: Currency): LedgerAccount =>
+  revenue[currency][randomInt(shards)] as LedgerAccount;

@@ -5,7 +5,17 @@ import { happensOnce, type Posting } from './postings.ts';
 const argumentTypes = [
   ...['uuid[]', 'uuid[]', 'text[]', 'text[]'],
   ...['uuid[]', 'uuid[]', 'uuid[]', 'text[]', 'uuid[]', 'text[]', 'text[]', 'bigint[]'],
-  ...['integer[]', 'integer[]', 'integer[]', 'integer[]', 'integer[]', 'integer[]', 'integer[]', 'integer[]'],
+  ...[
+    'integer[]',
+    'integer[]',
+    'integer[]',
+    'integer[]',
+    'integer[]',
+    'integer[]',
+    'integer[]',
+    'integer[]',
+    'integer[]',
+  ],
   'timestamptz[]',
   'boolean',
 ];
@@ -35,8 +45,8 @@ export function encodeBatch(postings: readonly Posting[], revenue: Record<Curren
     accounts.push(account);
   };
   for (const posting of postings) {
-    for (const account of [posting.wallet, posting.promotional, posting.source, posting.reserve, posting.target])
-      if (account) use(account);
+    const { wallet, promotional, source, reserve, target, reserveTarget } = posting;
+    for (const account of [wallet, promotional, source, reserve, target, reserveTarget]) if (account) use(account);
     if (posting.shared) use(revenue[posting.target.currency]);
   }
   accounts.sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -58,6 +68,7 @@ export function encodeBatch(postings: readonly Posting[], revenue: Record<Curren
     plain(postings.map((posting) => position(posting.source))),
     plain(postings.map((posting) => position(posting.reserve))),
     plain(postings.map((posting) => position(posting.target))),
+    plain(postings.map((posting) => position(posting.reserveTarget))),
     plain(postings.map((posting) => (posting.shared ? position(revenue[posting.target.currency]) : 0))),
     plain(postings.map((posting) => position(posting.wallet))),
     plain(postings.map((posting) => position(posting.promotional))),

@@ -191,7 +191,7 @@ describe('POST /api/credits/sync-transaction', () => {
   it('T33: an amount that is not the price is a conflict and charges nothing', async () => {
     const fan = await aFan(100);
     const { contentId } = await aPaidPicture(app, { creator, price: 10 });
-    for (const amount of [1, 9, 11, 10_000]) {
+    for (const amount of [5, 9, 11, 10_000]) {
       const answer = await app
         .client(fan)
         .call('syncTransaction', { body: anIntent({ amount, metadata: { contentId } }) });

@@ -5,8 +5,8 @@ import { accountOf } from './accounts.ts';
 
 // Which part of a creator's income a kind of transfer belongs to.
 const incomeKindList = sql`'unlock', 'tip', 'rand_tip', 'subscription', 'request_payment', 'bundle', 'gift', 'call', 'message'`;
-/** Take back what was earned. */
-const reversalKindList = sql`'refund', 'chargeback', 'request_reclaim', 'call_reclaim'`;
+/** Take back what was earned, or release what was held of it; they belong to the source of the sale. */
+const laterKindList = sql`'refund', 'chargeback', 'request_reclaim', 'call_reclaim', 'held_release'`;
 const sourceCases = sql`when 'unlock' then 'content' when 'tip' then 'tips' when 'rand_tip' then 'tips'
   when 'subscription' then 'subscriptions' when 'request_payment' then 'requests' when 'bundle' then 'bundles'
   when 'gift' then 'gifts' when 'call' then 'calls' when 'message' then 'messages'`;
@@ -44,10 +44,11 @@ function incomeRows({ profileId, from, to }: IncomeRange): RawBuilder<unknown> {
         ${moved(credits)} as credits, ${moved(cents)} as cents
       from ledger_transfers t
       where t.payee_id = ${profileId} and t.group_id >= ${from}::uuid and t.group_id < ${to}::uuid
-        and t.kind in (${incomeKindList}, ${reversalKindList})`;
+        and t.kind in (${incomeKindList}, ${laterKindList})`;
 }
 
-const salesOf = sql`count(*) filter (where credits > 0 or cents > 0)::int`;
+/** Sales whose share is still held count too. */
+const salesOf = sql`count(*) filter (where kind in (${incomeKindList}))::int`;
 
 export interface IncomeSum {
   source: RevenueSource;
@@ -109,7 +110,7 @@ export async function addUpDays(
       select group_id, kind, source, reference, credits, cents from (${incomeRows({ profileId, from, to })}) as rows
     ), items as (
       insert into earnings_items (profile_id, reference, sales, credits)
-        select ${profileId}, reference, ${salesOf}, sum(credits) from income where kind = 'unlock' group by reference
+        select ${profileId}, reference, ${salesOf}, sum(credits) from income where source = 'content' group by reference
         on conflict (profile_id, reference) do update
           set sales = earnings_items.sales + excluded.sales, credits = earnings_items.credits + excluded.credits
     )
@@ -141,7 +142,7 @@ export async function sumItems(db: Db, profileId: string, from: string, stored: 
   const { rows } = await sql<ItemIncome>`
     select reference, sum(sales)::int as sales, sum(credits)::bigint as credits from (
       select reference, ${salesOf} as sales, sum(credits) as credits
-        from (${incomeRows({ profileId, from, to: endOfIds })}) as income where kind = 'unlock' group by reference
+        from (${incomeRows({ profileId, from, to: endOfIds })}) as income where source = 'content' group by reference
       union all
       select reference, sales, credits from earnings_items where ${stored} and profile_id = ${profileId}
     ) as parts group by reference`.execute(db);
@@ -196,6 +197,23 @@ export async function findEarnings(db: Db, profileId: string): Promise<{ credits
     select id, balance from ledger_accounts where id in (${credits.id}, ${cents.id})`.execute(db);
   const balanceOf = (id: string) => rows.find((row) => row.id === id)?.balance ?? 0n;
   return { credits: balanceOf(credits.id), cents: balanceOf(cents.id) };
+}
+
+/** Credits that are held for a creator. */
+export async function findHeld(db: Db, profileId: string): Promise<bigint> {
+  const { rows } = await sql<{ balance: bigint }>`
+    select balance from ledger_accounts where id = ${accountOf(profileId, 'earnings_held').id}`.execute(db);
+  return rows[0]?.balance ?? 0n;
+}
+
+/** The share in force by the database's clock, as postings read it. */
+export async function findShare(db: Db): Promise<number> {
+  const { rows } = await sql<{ creator_percent: number }>`
+    select creator_percent from revenue_shares where effective_from <= now() order by effective_from desc limit 1`.execute(
+    db,
+  );
+  if (!rows[0]) throw new Error('no revenue share is in force');
+  return rows[0].creator_percent;
 }
 
 /** What a creator keeps of a sale from each day on, newest first. */

@@ -133,8 +133,12 @@ export function createEarnings({ db }: Pick<Database, 'db'>) {
 
     /** What a creator has and did not withdraw. */
     held: (on: Db, profileId: string) => store.findEarnings(on, profileId),
+    /** Credits that are held for a creator, because promotional ones paid them. */
+    promotional: (on: Db, profileId: string): Promise<bigint> => store.findHeld(on, profileId),
     /** How much of it was earned from `since` on. */
     clearing: (on: Db, profileId: string, since: Date) => store.sumClearing(on, profileId, firstIdAt(since)),
+    /** What creators keep of a sale now, in percent. */
+    percentNow: (): Promise<number> => store.findShare(db),
     /** What creators keep, in percent, from each day on, newest first. */
     shares: async (): Promise<{ from: Date; creatorPercent: number }[]> =>
       (await store.listShares(db)).map((row) => ({ from: row.effective_from, creatorPercent: row.creator_percent })),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { cash, demoCash, packSales } from './accounts.ts';
+import { sumHeld } from './held-store.ts';
 
 export interface Holdings {
   /** Rand that came in and was neither given back nor paid out. */
@@ -14,11 +15,14 @@ export interface Holdings {
   /** Bought credits that members hold, or that wait in escrow. */
   creditsOutstanding: bigint;
   promotionalOutstanding: bigint;
+  /** Credits held for creators, and how much of them, in cents, their payers' rand covers. */
+  heldCredits: bigint;
+  releasableCents: bigint;
 }
 
 /** The sums that solvency is judged by, from the balances of one moment. */
 export async function sumHoldings(db: Db): Promise<Holdings> {
-  const { rows } = await sql<Holdings>`
+  const { rows } = await sql<Omit<Holdings, 'heldCredits' | 'releasableCents'>>`
     select
       -(coalesce(sum(balance) filter (where id in (${cash.id}, ${demoCash.id})), 0))::bigint as "heldCents",
       coalesce(sum(balance) filter (where kind in ('earnings', 'payable') and currency = 'cents'), 0)::bigint as "earnedCents",
@@ -26,11 +30,12 @@ export async function sumHoldings(db: Db): Promise<Holdings> {
       coalesce(sum(balance) filter (where id = ${packSales.id}), 0)::bigint as "packSalesCents",
       coalesce(sum(balance) filter (where kind in ('wallet', 'escrow') and currency = 'credits'), 0)::bigint
         as "creditsOutstanding",
-      coalesce(sum(balance) filter (where kind = 'wallet_promotional'), 0)::bigint as "promotionalOutstanding"
+      coalesce(sum(balance) filter (where kind in ('wallet_promotional', 'escrow_promotional')), 0)::bigint as "promotionalOutstanding"
     from ledger_accounts`.execute(db);
   const [found] = rows;
   if (!found) throw new Error('the ledger has no accounts');
-  return found;
+  const { credits, coveredCents } = await sumHeld(db);
+  return { ...found, heldCredits: credits, releasableCents: coveredCents };
 }
 
 export interface CheckRow {
@@ -44,6 +49,7 @@ export interface CheckRow {
   pack_sales_cents: bigint;
   credits_outstanding: bigint;
   promotional_outstanding: bigint;
+  held_credits: bigint;
 }
 
 export async function insertCheck(db: Db, row: CheckRow): Promise<void> {

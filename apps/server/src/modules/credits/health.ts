@@ -9,17 +9,22 @@ export interface Solvency {
   solvent: boolean;
   /** Rand that came in and was neither given back nor paid out. */
   heldCents: bigint;
-  /** What creators may withdraw once it clears, credits at their value in rand, and payouts under way. */
+  /**
+   * What creators may withdraw once it clears, credits at their value in rand, payouts under way, and what is held for
+   * creators as far as the payers' rand covers it.
+   */
   owedCents: bigint;
+  /** Credits that are held for creators, because promotional ones paid them. */
+  heldCredits: bigint;
   /** What was paid for credits and is not redeemed. */
   packSalesCents: bigint;
 }
 
 /** The rand that is held must cover all that creators may withdraw; see "The ledger" in docs/architecture.md. */
 export function judgeSolvency(held: store.Holdings): Solvency {
-  const owedCents = held.earnedCents + held.earnedCredits * BigInt(creditValueCents);
-  const { heldCents, packSalesCents } = held;
-  return { solvent: heldCents >= owedCents, heldCents, owedCents, packSalesCents };
+  const owedCents = held.earnedCents + held.earnedCredits * BigInt(creditValueCents) + held.releasableCents;
+  const { heldCents, packSalesCents, heldCredits } = held;
+  return { solvent: heldCents >= owedCents, heldCents, owedCents, packSalesCents, heldCredits };
 }
 
 export interface BooksCheck extends Solvency {
@@ -44,9 +49,13 @@ export interface Books {
 export function createBooks({ database, clock, logger }: { database: Database; clock: Clock; logger: Logger }): Books {
   const { db, pool } = database;
 
+  /** All sums of one moment. */
+  const readHoldings = () =>
+    db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(store.sumHoldings);
+
   async function check(): Promise<Reconciliation> {
     const found = await reconcile(pool);
-    const holdings = await store.sumHoldings(db);
+    const holdings = await readHoldings();
     const solvency = judgeSolvency(holdings);
     const differences = describe(found);
     const balanced = isSound(found);
@@ -61,6 +70,7 @@ export function createBooks({ database, clock, logger }: { database: Database; c
       pack_sales_cents: solvency.packSalesCents,
       credits_outstanding: holdings.creditsOutstanding,
       promotional_outstanding: holdings.promotionalOutstanding,
+      held_credits: solvency.heldCredits,
     });
     if (!balanced) logger.error('the ledger does not add up', { differences });
     const { solvent, heldCents, owedCents } = solvency;
@@ -86,9 +96,10 @@ export function createBooks({ database, clock, logger }: { database: Database; c
         packSalesCents: row.pack_sales_cents,
         creditsOutstanding: row.credits_outstanding,
         promotionalOutstanding: row.promotional_outstanding,
+        heldCredits: row.held_credits,
       };
     },
-    solvency: async () => judgeSolvency(await store.sumHoldings(db)),
+    solvency: async () => judgeSolvency(await readHoldings()),
   };
 }
 

@@ -44,7 +44,9 @@ class Model {
     this.move(posting.source.id, -fromSource);
     if (posting.reserve) this.move(posting.reserve.id, fromSource - posting.amount);
     const { creator } = posting.shared ? splitPrice(posting.amount) : { creator: posting.amount };
-    this.move(posting.target.id, creator);
+    const paidBySource = Math.min(creator, fromSource);
+    this.move(posting.target.id, paidBySource);
+    this.move(posting.reserveTarget?.id ?? posting.target.id, creator - paidBySource);
     this.byKey.set(`${posting.ownerId} ${posting.key}`, posting);
     if (happensOnce(posting.kind)) this.once.add(thing);
     return 'posted';
@@ -94,7 +96,7 @@ describe('the ledger beside a model', () => {
         }
         const owned = [
           ...members.flatMap((id) => [accountOf(id, 'wallet'), accountOf(id, 'wallet_promotional')]),
-          ...creators.map((id) => accountOf(id, 'earnings')),
+          ...creators.flatMap((id) => [accountOf(id, 'earnings'), accountOf(id, 'earnings_held')]),
         ].map(({ id }) => id);
         const stored = await createHotReads(test.database).balances(owned);
         for (const id of owned) expect(Number(stored.get(id) ?? 0n)).toBe(model.balances.get(id) ?? 0);

@@ -69,19 +69,28 @@ describe('a purchase', () => {
     expect(await stored(posting.target)).toBe(BigInt(splitPrice(14).creator));
     const legs = await legsOf(result.groupId);
     expect(legs.map(({ amount, debit_balance_after }) => [amount, debit_balance_after])).toEqual([
-      [12n, 88n],
-      [2n, 86n],
+      [11n, 89n],
+      [3n, 86n],
     ]);
     expect(legs[0]).toMatchObject({ kind: 'unlock', group_amount: 14n, description: posting.description });
   });
 
-  it('spends promotional credits last and shares both kinds', async () => {
+  it('spends promotional credits last, and holds what they pay the creator', async () => {
     const payer = await aMember({ bought: 5, promotional: 30 });
     const posting = unlock(payer, 15);
     const result = await ledger.post(posting);
     expect(result).toMatchObject({ status: 'posted', wallet: 0, promotional: 20 });
     expect((await legsOf(result.groupId)).map((leg) => leg.amount)).toEqual([5n, 7n, 3n]);
-    expect(await stored(posting.target)).toBe(12n);
+    expect(await stored(posting.target)).toBe(5n);
+    expect(await stored(accountOf(posting.payeeId ?? '', 'earnings_held'))).toBe(7n);
+    const holds = await test.database.db
+      .selectFrom('earnings_holds')
+      .selectAll()
+      .where('payer_id', '=', payer)
+      .execute();
+    expect(holds).toMatchObject([
+      { group_id: result.groupId, profile_id: posting.payeeId, credits: 7n, remaining: 7n },
+    ]);
     expect(await ledger.post(unlock(payer, 21))).toMatchObject({ status: 'insufficient', promotional: 20 });
     expect(await ledger.post(unlock(payer, 20))).toMatchObject({ status: 'posted', promotional: 0 });
   });

@@ -55,9 +55,9 @@ const carefulBatches = 100;
 const uniqueViolation = '23505';
 const collision = new Set(['40001', '40P01']);
 
-const ownRevenue = (): Record<Currency, LedgerAccount> => ({
-  credits: revenueShard(process.pid, 'credits'),
-  cents: revenueShard(process.pid, 'cents'),
+const anyRevenue = (): Record<Currency, LedgerAccount> => ({
+  credits: revenueShard('credits'),
+  cents: revenueShard('cents'),
 });
 
 const statementOf = ({ values }: EncodedBatch, careful: boolean) => ({
@@ -87,7 +87,7 @@ function readResults({ ids }: EncodedBatch, row: PostedRow | undefined): Posting
  * All accounts are locked in one order: a transaction calls this once, and last.
  */
 export async function postWithin(db: Db, postings: readonly Posting[]): Promise<PostingResult[]> {
-  const batch = encodeBatch(postings, ownRevenue());
+  const batch = encodeBatch(postings, anyRevenue());
   const { text, values } = statementOf(batch, true);
   const { rows } = await db.executeQuery<PostedRow>(CompiledQuery.raw(text, values));
   const results = readResults(batch, rows[0]);
@@ -100,8 +100,8 @@ export function createLedger(
   statements: Statements,
   onMoved: (ownerIds: ReadonlySet<string>) => void = () => {},
 ): Ledger {
-  // Processes rarely share a row of platform income.
-  const revenue = ownRevenue();
+  // One row of platform income a process, so that processes rarely wait for each other.
+  const revenue = anyRevenue();
 
   // Repeats are rare: they are looked for only after one was met, and for a while longer.
   let carefulFor = 0;

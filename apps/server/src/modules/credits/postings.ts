@@ -13,6 +13,8 @@ export type MoveKind =
   | 'request_reclaim'
   | 'call_reclaim'
   | 'call_return'
+  | 'held_release'
+  | 'held_lapse'
   | 'bonus_return'
   | 'pack_return'
   | 'redemption'
@@ -53,6 +55,8 @@ export interface Posting {
   /** Pays what the source lacks. */
   reserve: LedgerAccount | null;
   target: LedgerAccount;
+  /** Gets what the reserve pays of the target's part; null: the target does. */
+  reserveTarget: LedgerAccount | null;
   /** Whether the platform takes its share. */
   shared: boolean;
   /** Only for the sample world's past; the database's clock otherwise. */
@@ -74,7 +78,7 @@ export interface Purchase {
   at?: Date;
 }
 
-/** Promotional credits are spent last. */
+/** Promotional credits are spent last, and what they pay the creator is held. */
 export function purchasePosting(purchase: Purchase): Posting {
   const { payerId, payeeId, price, at, ...rest } = purchase;
   const wallet = accountOf(payerId, 'wallet');
@@ -89,6 +93,7 @@ export function purchasePosting(purchase: Purchase): Posting {
     source: wallet,
     reserve: promotional,
     target: accountOf(payeeId, 'earnings'),
+    reserveTarget: accountOf(payeeId, 'earnings_held'),
     shared: true,
     ...(at ? { at } : {}),
   };
@@ -116,6 +121,7 @@ export function grantPosting(grant: Grant): Posting {
     source: bought ? issuance : promotions,
     reserve: null,
     target: bought ? wallet : promotional,
+    reserveTarget: null,
     shared: false,
   };
 }
@@ -135,6 +141,8 @@ export interface Move {
   /** Pays what `from` lacks. */
   reserve?: LedgerAccount | null;
   to: LedgerAccount;
+  /** Gets what the reserve pays, less the platform's share. */
+  reserveTo?: LedgerAccount | null;
   /** Whether the platform takes its share of what `to` would get. */
   shared?: boolean;
   at?: Date;
@@ -156,6 +164,7 @@ export function movePosting(move: Move): Posting {
     source: move.from,
     reserve: move.reserve ?? null,
     target: move.to,
+    reserveTarget: move.reserveTo ?? null,
     shared: move.shared ?? false,
     ...(at ? { at } : {}),
   };

@@ -1,5 +1,7 @@
 import { creditValueCents, dailyBonusCredits, profileBonusCredits } from '@vlam/contract/credits';
+import { leastCreatorPrice } from '@vlam/contract/rules/split';
 import { afterCommit, transact as commit, runsAfterCommit } from '../../platform/after-commit.ts';
+import { createCached } from '../../platform/cached.ts';
 import { type Clock, johannesburgDay } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -12,7 +14,9 @@ import { type OpeningBalance, openDemoBalances } from './demo-balances.ts';
 import { createEarnings } from './earnings.ts';
 import { createExplorer } from './explorer.ts';
 import { createBooks } from './health.ts';
+import { createHeldEarnings } from './held.ts';
 import { createLedger, type PostingResult, postWithin } from './ledger.ts';
+import { type Sale, sumShares } from './posted.ts';
 import {
   type GrantKind,
   grantPosting,
@@ -50,9 +54,10 @@ export type { DayIncome, Earnings, Income, IncomeEntry } from './earnings.ts';
 export type { EntryRow, Explorer, TransferFilter, TransferRow } from './explorer.ts';
 export type { Books, BooksCheck, Solvency } from './health.ts';
 export { type PostingResult, postWithin } from './ledger.ts';
+export { creatorCentsOf, type SaleShares } from './posted.ts';
 export { type GrantKind, grantPosting, type Move, movePosting, type Posting, purchasePosting } from './postings.ts';
 export { creditsSpentWith, isUnlockedBy } from './store.ts';
-export { platformIncome, takeBackIncome, takeBackShared } from './take-back.ts';
+export { platformIncome, type TakenBack, takeBackOrder, takeBackPosted } from './take-back.ts';
 
 export interface Balance {
   /** Everything that can be spent, in credits. */
@@ -87,6 +92,7 @@ export interface PurchaseAnswer {
 export type CreditsService = ReturnType<typeof createCreditsService>;
 
 const reconciliation = jobKind('credits.reconcile', { maxAttempts: 3 });
+const release = jobKind('credits.release', { maxAttempts: 3 });
 const statementLength = 100;
 
 /** Wallets, earnings and the ledger behind them; knows owners by id only. */
@@ -144,8 +150,8 @@ export function createCreditsService({
 
   /** Charges once per key, and once per item where the kind is bought for good. Throws `INSUFFICIENT_CREDITS` or `IDEMPOTENCY_KEY_REUSED`. */
   async function purchase(input: PurchaseInput): Promise<PurchaseAnswer> {
-    if (!Number.isSafeInteger(input.price) || input.price < 1)
-      throw new RangeError('a price is a whole number above zero');
+    if (!Number.isSafeInteger(input.price) || input.price < leastCreatorPrice)
+      throw new RangeError(`what pays a creator costs at least ${leastCreatorPrice} whole credits`);
     const { payer: payerId, payee: payeeId, description, ...rest } = input;
     const result = await ledger.post(
       purchasePosting({ ...rest, payerId, payeeId, description: description.slice(0, 200) }),
@@ -244,6 +250,8 @@ export function createCreditsService({
   }
 
   const income = createEarnings(database);
+  const held = createHeldEarnings({ db, clock, transact, postAll });
+  const creatorPercent = createCached({ clock, maxAgeMs: 10_000, read: () => income.percentNow() });
   const books = createBooks({ database, clock, logger });
 
   return {
@@ -290,6 +298,12 @@ export function createCreditsService({
       requestHash.equals(await claimIntent(db, ownerId, id, requestHash)),
     /** What creators earned. */
     income,
+    /** What promotional credits paid them, until it is released. */
+    held,
+    /** How sales were shared when they were posted, by reference. */
+    sharesOf: (what: 'call' | 'request', sales: readonly Sale[]) => sumShares(db, what, sales),
+    /** What creators keep of a sale that is posted now, in percent. */
+    creatorPercent,
     /** The ledger as staff read it. */
     explorer: createExplorer(database, clock),
     /** Whether the books add up and cover what is owed. */
@@ -300,7 +314,10 @@ export function createCreditsService({
     health: (): Promise<unknown> => reads.balances([]),
     /** Postings waiting or under way in this process. */
     depth: (): number => ledger.depth,
-    tasks: [jobTask(reconciliation, async () => void (await books.check()), { cron: '17 * * * *' })] as JobTask[],
+    tasks: [
+      jobTask(reconciliation, async () => void (await books.check()), { cron: '17 * * * *' }),
+      jobTask(release, () => held.settleDue(), { cron: '* * * * *' }),
+    ] as JobTask[],
   };
 }
 

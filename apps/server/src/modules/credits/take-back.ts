@@ -1,50 +1,82 @@
-import { splitPrice } from '@vlam/contract/rules/split';
-import { accountOf, type Currency, cash, type LedgerAccount, losses, revenueShard } from './accounts.ts';
-import type { Move } from './postings.ts';
+import type { Db } from '../../platform/database.ts';
+import { accountOf, type Currency, type LedgerAccount, losses, revenueShard } from './accounts.ts';
+import { takeFromHold } from './held-store.ts';
+import { listPosted, type PostedLeg } from './posted.ts';
+import type { Move, MoveKind } from './postings.ts';
 
-/** The platform's income of this process: what it sells itself is paid in here. */
-export const platformIncome = (currency: Currency): LedgerAccount => revenueShard(process.pid, currency);
+/** An account of the platform's income: what it sells itself is paid in here. */
+export const platformIncome = (currency: Currency): LedgerAccount => revenueShard(currency);
+
+/** A posting that is taken back, and how. */
+export interface TakeBack {
+  /** The member whose posting it was. */
+  ownerId: string;
+  /** Key of the posting. */
+  key: string;
+  kind: MoveKind;
+  /** Begins the keys of the movements; they are made once for it. */
+  prefix: string;
+  reference: string;
+  description: string;
+  /** Where a leg's amount goes; back where it came from unless said. */
+  to?(leg: PostedLeg): LedgerAccount;
+}
+
+/**
+ * Takes back each share as it was posted, whatever the share is today: the creator's from what they earned or what is held
+ * for them, the platform's from the account it went to. What these lack is a loss. None when the key posted nothing.
+ */
+export async function takeBackPosted(tx: Db, back: TakeBack): Promise<Move[]> {
+  const legs = await listPosted(tx, back.ownerId, back.key);
+  const moves: Move[] = [];
+  for (const leg of legs) {
+    const move = (from: LedgerAccount, amount: number, part = ''): Move => ({
+      kind: back.kind,
+      ownerId: back.ownerId,
+      key: `${back.prefix}:${leg.leg}${part}`,
+      // A creator's statement shows what left their earnings.
+      payeeId: from.kind === 'earnings' ? from.ownerId : null,
+      reference: back.reference,
+      description: back.description,
+      amount,
+      from,
+      reserve: losses[leg.to.currency],
+      to: back.to?.(leg) ?? leg.from,
+    });
+    if (leg.to.kind !== 'earnings_held') moves.push(move(leg.to, leg.amount));
+    else {
+      const { held, released } = await takeFromHold(tx, back.ownerId, leg.groupId, leg.amount);
+      const lapsed = leg.amount - held - released;
+      moves.push(
+        move(leg.to, held, ':held'),
+        move(accountOf(leg.payeeId ?? '', 'earnings'), released, ':released'),
+        move(platformIncome('credits'), lapsed, ':lapsed'),
+      );
+    }
+  }
+  return moves.filter(({ amount }) => amount > 0);
+}
 
 /** A payment in rand that is taken back. */
 export interface TakenBack {
   /** The order; its moves are made once for each reason. */
   id: string;
   accountId: string;
-  amountCents: number;
   description: string;
 }
 
-const moveOf = (order: TakenBack, why: 'refund' | 'chargeback', part: string) =>
-  ({
-    kind: why,
+/** What a payment in rand was shared into goes back to the provider; `key` is what it was posted under. */
+export const takeBackOrder = (
+  tx: Db,
+  order: TakenBack,
+  why: 'refund' | 'chargeback',
+  key = order.id,
+): Promise<Move[]> =>
+  takeBackPosted(tx, {
     ownerId: order.accountId,
-    key: `${order.id}:${why}:${part}`,
+    key,
+    kind: why,
+    prefix: `${order.id}:${why}`,
     reference: order.id,
     description: order.description,
-    to: cash,
-  }) as const;
-
-/** What was shared goes back from the creator's earnings and the platform's income; what these lack is a loss. */
-export function takeBackShared(order: TakenBack, creatorId: string, why: 'refund' | 'chargeback'): Move[] {
-  const { creator, platform } = splitPrice(order.amountCents);
-  return [
-    {
-      ...moveOf(order, why, 'creator'),
-      payeeId: creatorId,
-      amount: creator,
-      from: accountOf(creatorId, 'earnings', 'cents'),
-      reserve: losses.cents,
-    },
-    ...(platform > 0 ? takeBackIncome({ ...order, amountCents: platform }, why) : []),
-  ];
-}
-
-/** What the platform sold itself goes back from its income. */
-export const takeBackIncome = (order: TakenBack, why: 'refund' | 'chargeback'): Move[] => [
-  {
-    ...moveOf(order, why, 'platform'),
-    amount: order.amountCents,
-    from: platformIncome('cents'),
-    reserve: losses.cents,
-  },
-];
+  });

@@ -26,14 +26,14 @@ const told = async (who: TestProfile) =>
 const tip = (who: TestProfile, to: TestProfile) =>
   t.client(who).call('tipInChat', {
     params: { profileId: to.profileId },
-    body: { clientId: newId(), credits: 2, message: 'Look at me' },
+    body: { clientId: newId(), credits: 5, message: 'Look at me' },
   });
 const gift = (who: TestProfile, to: TestProfile) =>
   t.client(who).call('sendGift', { body: { giftId: 'red-rose', recipientId: to.profileId, message: 'Look at me' } });
 
 describe('what is given in a chat', () => {
   it.each([
-    ['tip', tip, 2],
+    ['tip', tip, 5],
     ['gift', gift, 50],
   ] as const)(
     'by a stranger waits as a request, whatever was paid; its notice and its money come: a %s',

@@ -81,10 +81,10 @@ describe('a photo that is sold in a chat', () => {
     expect(await t.context.credits.reconcile()).toMatchObject({ drifted: [], unbalanced: [] });
   });
 
-  it('T64: has a price of whole credits between 1 and 10,000, from a creator, on media alone', async () => {
+  it('T64: has a price of whole credits between 5 and 10,000, from a creator, on media alone', async () => {
     const { creator, fan } = await aPair();
     const mediaId = await aFile(creator);
-    for (const price of [-1, 0.5, 10_001, '25', null, [1], 2 ** 53])
+    for (const price of [-1, 4, 5.5, 10_001, '25', null, [1], 2 ** 53])
       expect([price, (await send(creator, fan, { mediaId, price })).status]).toEqual([price, 400]);
     expect((await send(creator, fan, { content: 'Words', price: 5 })).status).toBe(400);
     for (const forged of [{ isPaid: true }, { senderId: fan.profileId }, { unlockedAt: 'now' }])
@@ -93,7 +93,7 @@ describe('a photo that is sold in a chat', () => {
     const free = await send(fan, creator, { mediaId: await aFile(fan), price: 0 });
     expect(free.body).toMatchObject({ price: 0, isPaid: true });
     expect(code(await unlock(creator, free.body.id))).toBe('CONFLICT');
-    const own = await send(creator, fan, { mediaId, price: 1 });
+    const own = await send(creator, fan, { mediaId, price: 5 });
     expect(code(await unlock(creator, own.body.id))).toBe('CONFLICT');
   });
 

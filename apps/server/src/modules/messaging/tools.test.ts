@@ -61,16 +61,16 @@ describe('a tip in a chat', () => {
     expect([await balanceOf(fan), (await thread(creator, fan)).length]).toEqual([65, 2]);
   });
 
-  it('T31: is between 1 and 50,000 whole credits, to a creator, never to oneself, and leaves nothing when it fails', async () => {
+  it('T31: is between 5 and 50,000 whole credits, to a creator, never to oneself, and leaves nothing when it fails', async () => {
     const [creator, fan] = [await aCreator(t), await aProfile(t)];
     await giveCredits(t, fan.accountId, 10);
-    for (const credits of [0, -5, 0.5, '5', null, [5], 2 ** 53])
+    for (const credits of [0, 4, -5, 5.5, '5', null, [5], 2 ** 53])
       expect([credits, (await tip(fan, creator, { credits })).status]).toEqual([credits, 400]);
     expect(code(await tip(fan, creator, { credits: 11 }))).toBe('INSUFFICIENT_CREDITS');
-    expect(code(await tip(fan, await aProfile(t), { credits: 1 }))).toBe('NOT_FOUND');
-    expect(code(await tip(creator, creator, { credits: 1 }))).toBe('CONFLICT');
+    expect(code(await tip(fan, await aProfile(t), { credits: 5 }))).toBe('NOT_FOUND');
+    expect(code(await tip(creator, creator, { credits: 5 }))).toBe('CONFLICT');
     await aBlock(t, { blocker: creator, blocked: fan });
-    expect(code(await tip(fan, creator, { credits: 1 }))).toBe('NOT_FOUND');
+    expect(code(await tip(fan, creator, { credits: 5 }))).toBe('NOT_FOUND');
     expect(await balanceOf(fan)).toBe(10);
     const rows = await t.db.selectFrom('messages').select('id').where('sender_id', '=', fan.profileId).execute();
     expect(rows).toEqual([]);

@@ -69,6 +69,7 @@ export function createStatements(deps: {
   async function* csvOf(profileId: string, span: { from: Date; to: Date }): AsyncGenerator<string> {
     yield csvRow(['Statement', monthName.format(span.from)]);
     for (const share of await sharesIn(span)) yield csvRow(['Share', share]);
+    yield csvRow(['Rounding', roundingWords]);
     yield csvRow(['Value of a credit', formatRand(creditValueCents)]);
     yield csvRow([]);
     yield csvRow(['When', 'Kind', 'Description', 'Currency', 'Paid', 'Your share', 'Your share in rand', 'Number']);
@@ -121,6 +122,7 @@ export function createStatements(deps: {
         text(`${member.firstName} ${member.lastName}`, 4),
         text(`Drawn up on ${dayName.format(clock.now())}`),
         ...shares.map((share) => text(share, 8)),
+        text(roundingWords),
         text(`A credit is worth ${formatRand(creditValueCents)}.`),
         ...incomeTable(income),
         ...payoutTable(payouts),
@@ -130,6 +132,7 @@ export function createStatements(deps: {
   };
 }
 
+const roundingWords = 'Each share is rounded to the nearest credit or cent, half to you: 14 of 18 is 80 %, rounded.';
 const text = (words: string, space = 0): PdfLine => ({ cells: [{ text: words, at: pdfMargin }], space });
 const columns = [pdfMargin, 280, 370, 460, 539] as const;
 

@@ -9,7 +9,6 @@ import { aCreator, aProfile, aSession, type TestProfile } from '../../../test/fa
 import { fetchFile } from '../../../test/pictures.ts';
 import { aReadyFile, at } from '../../../test/publications.ts';
 import { aRequester } from '../../../test/requesters.ts';
-import { accountOf } from '../credits/service.ts';
 
 type Request = z.output<typeof contentRequest>;
 type Sent = { decision: 'released' | 'returned' | 'split'; returnCredits?: number; reason?: string; version?: number };
@@ -62,10 +61,14 @@ const decide = ({ id, version }: Request, sent: Sent, more: { who?: TestProfile;
     ...(more.idempotencyKey ? { idempotencyKey: more.idempotencyKey } : {}),
   });
 const purse = () => t.context.credits.balance(fan.accountId);
-const earned = async () => Number(await t.context.credits.earnings(creator.profileId));
+/** What is the creator's, also while it is held because promotional credits paid it. */
+const earned = async () => {
+  const { earnings, income } = t.context.credits;
+  return Number((await earnings(creator.profileId)) + (await income.promotional(t.db, creator.profileId)));
+};
 const escrow = async ({ id }: Request) => {
   const { rows } = await sql<{ balance: bigint }>`
-    select balance from ledger_accounts where id = ${accountOf(id, 'escrow').id}`.execute(t.db);
+    select sum(balance)::bigint as balance from ledger_accounts where owner_id = ${id}`.execute(t.db);
   return Number(rows[0]?.balance ?? 0n);
 };
 const noted = async ({ id }: Request) => {

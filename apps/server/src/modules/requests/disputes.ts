@@ -20,6 +20,7 @@ import { type DecidedRequest, decidedForCreatorMail, decidedForRequesterMail, di
 import { giveBack, release } from './money.ts';
 import { noticesOf } from './notices.ts';
 import { returnedBy, totalOf } from './policy.ts';
+import { readShares } from './present.ts';
 import * as store from './store.ts';
 import { toDelivery, toOutcome } from './view.ts';
 
@@ -52,7 +53,7 @@ export interface DisputeDependencies {
   compliance: Pick<ComplianceService, 'recordAction'>;
   profiles: Pick<ProfilesService, 'cards' | 'accountIdOf'>;
   media: Pick<MediaService, 'listByIds' | 'addressesFor' | 'clipAddressFor'>;
-  credits: Pick<CreditsService, 'transact' | 'move' | 'promotionalIn'>;
+  credits: Pick<CreditsService, 'transact' | 'move' | 'promotionalIn' | 'sharesOf' | 'creatorPercent'>;
 }
 
 const listed = 20;
@@ -91,6 +92,7 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
 
   async function summarise(viewer: Viewer, rows: readonly store.RequestRow[]): Promise<Summary[]> {
     const cards = await profiles.cards.list([...new Set(rows.flatMap((row) => [row.requester_id, row.creator_id]))]);
+    const shareOf = await readShares(credits, rows);
     const names = new Map(cards.map(({ id, displayName }) => [id, displayName]));
     const sideOf = (id: string) => ({ id, displayName: names.get(id) ?? '' });
     return rows.map((row) => ({
@@ -106,7 +108,7 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
       isDelivered: row.delivered_at !== null,
       disputedAt: (row.disputed_at ?? row.created_at).toISOString(),
       isParty: isParty(viewer, row),
-      outcome: toOutcome(row),
+      outcome: toOutcome(row, shareOf(row)),
     }));
   }
 
@@ -165,7 +167,7 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
       reason,
       details: { held: row.held, returned, released: rest, delivered: row.delivered_at !== null },
     });
-    const { creator } = splitPrice(rest);
+    const { creator } = splitPrice(rest, await credits.creatorPercent());
     const { title } = row;
     const isDelivered = row.delivered_at !== null;
     await letters.decided(tx, row, { title, decision, returned, creator, reason, isDelivered });

@@ -1,6 +1,5 @@
-import { splitPrice } from '@vlam/contract/rules/split';
 import type { Db } from '../../platform/database.ts';
-import { accountOf, type CreditsService, losses, type Move, platformIncome } from '../credits/service.ts';
+import { accountOf, type CreditsService, type Move, takeBackPosted } from '../credits/service.ts';
 import type { RequestRow } from './store.ts';
 
 type Held = Pick<RequestRow, 'id' | 'requester_account_id' | 'creator_id' | 'title' | 'held'>;
@@ -21,10 +20,11 @@ export function hold(request: Held, amount: number, which: 'offer' | 'counter-of
     from: accountOf(payer, 'wallet'),
     reserve: accountOf(payer, 'wallet_promotional'),
     to: accountOf(request.id, 'escrow'),
+    reserveTo: accountOf(request.id, 'escrow_promotional'),
   };
 }
 
-/** Releases what is held: the creator's share to their earnings, the rest to the platform. */
+/** Releases what is held: the creator's share to their earnings, or held as far as promotional credits pay it, the rest to the platform. */
 export const release = (request: Held, which: 'payment' | 'decided' = 'payment'): Move => ({
   kind: 'request_payment',
   ownerId: request.requester_account_id,
@@ -34,7 +34,9 @@ export const release = (request: Held, which: 'payment' | 'decided' = 'payment')
   description: `Request “${request.title}”`,
   amount: request.held,
   from: accountOf(request.id, 'escrow'),
+  reserve: accountOf(request.id, 'escrow_promotional'),
   to: accountOf(request.creator_id, 'earnings'),
+  reserveTo: accountOf(request.creator_id, 'earnings_held'),
   shared: true,
 });
 
@@ -42,25 +44,15 @@ export const release = (request: Held, which: 'payment' | 'decided' = 'payment')
  * Takes what a delivery released back into escrow, both shares of it, until a dispute is decided. Earnings cannot be
  * withdrawn as early as a delivery can be disputed, so the creator's share is there.
  */
-export function reclaim(request: Held, price: number): Move[] {
-  const { creator, platform } = splitPrice(price);
-  const back = (part: 'creator' | 'platform', amount: number, from: Move['from']): Move => ({
-    kind: 'request_reclaim',
+export const reclaim = (tx: Db, request: Held): Promise<Move[]> =>
+  takeBackPosted(tx, {
     ownerId: request.requester_account_id,
-    key: keyOf(request, `reclaim:${part}`),
-    payeeId: part === 'creator' ? request.creator_id : null,
+    key: keyOf(request, 'payment'),
+    kind: 'request_reclaim',
+    prefix: keyOf(request, 'reclaim'),
     reference: request.id,
     description: `Held while “${request.title}” is disputed`,
-    amount,
-    from,
-    reserve: losses.credits,
-    to: accountOf(request.id, 'escrow'),
   });
-  return [
-    back('creator', creator, accountOf(request.creator_id, 'earnings')),
-    back('platform', platform, platformIncome('credits')),
-  ].filter(({ amount }) => amount > 0);
-}
 
 /**
  * Gives back a part of what is held, or all of it. Promotional credits are spent last, so they come back first: as many
@@ -94,7 +86,9 @@ export async function giveBack(
       reference: request.id,
       description: `Returned from “${request.title}”`,
       amount: part,
-      from: accountOf(request.id, 'escrow'),
+      ...(wallet === 'wallet'
+        ? { from: accountOf(request.id, 'escrow') }
+        : { from: accountOf(request.id, 'escrow_promotional'), reserve: accountOf(request.id, 'escrow') }),
       to: accountOf(payer, wallet),
     }));
 }

@@ -1,8 +1,11 @@
 import type { ContentRequestView } from '@vlam/contract/requests';
+import { splitPrice } from '@vlam/contract/rules/split';
 import type { Database } from '../../platform/database.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { CreditsService } from '../credits/service.ts';
 import type { MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
+import { totalOf } from './policy.ts';
 import type { RequestRow } from './store.ts';
 import { toDelivery, toRequestView } from './view.ts';
 
@@ -10,6 +13,18 @@ interface PresentDependencies {
   database: Database;
   profiles: Pick<ProfilesService, 'cards'>;
   media: Pick<MediaService, 'listByIds' | 'addressesFor' | 'clipAddressFor'>;
+  credits: Pick<CreditsService, 'sharesOf' | 'creatorPercent'>;
+}
+
+/** The creator's share of each request: as it was posted where the money has moved, else by the share of today. */
+export async function readShares(
+  credits: PresentDependencies['credits'],
+  rows: readonly RequestRow[],
+): Promise<(row: RequestRow) => number> {
+  const isPaid = (row: RequestRow) => row.status === 'completed' || row.status === 'resolved';
+  const sales = rows.filter(isPaid).map((row) => ({ ownerId: row.requester_account_id, reference: row.id }));
+  const [percent, posted] = await Promise.all([credits.creatorPercent(), credits.sharesOf('request', sales)]);
+  return (row) => (isPaid(row) ? (posted.get(row.id)?.creator ?? 0) : splitPrice(totalOf(row), percent).creator);
 }
 
 /** Requests as one of their two sides sees them; the requester's copy of what was delivered carries their mark. */
@@ -17,9 +32,11 @@ export function createPresent({
   database,
   profiles,
   media,
+  credits,
 }: PresentDependencies): (viewer: Viewer, rows: readonly RequestRow[]) => Promise<ContentRequestView[]> {
   return async (viewer, rows) => {
-    const [cards, files] = await Promise.all([
+    const [shareOf, cards, files] = await Promise.all([
+      readShares(credits, rows),
       profiles.cards.list([...new Set(rows.flatMap((row) => [row.requester_id, row.creator_id]))]),
       media.listByIds(
         database.db,
@@ -40,7 +57,13 @@ export function createPresent({
             clipUrl: media.clipAddressFor(viewer, file),
           })
         : null;
-      return toRequestView(row, { viewerId: viewer.profileId, requester, creator, delivery });
+      return toRequestView(row, {
+        viewerId: viewer.profileId,
+        requester,
+        creator,
+        delivery,
+        creatorShare: shareOf(row),
+      });
     });
   };
 }

@@ -76,7 +76,7 @@ interface RequestsDependencies extends DisputeDependencies {
   profiles: Pick<ProfilesService, 'requireCreator' | 'requireCreatorNamed' | 'cards' | 'accountIdOf'>;
   media: Pick<MediaService, 'findReady' | 'listByIds' | 'addressesFor' | 'clipAddressFor' | 'clipsWork'>;
   content: Pick<ContentService, 'isPublishedFile'>;
-  credits: Pick<CreditsService, 'transact' | 'move' | 'promotionalIn' | 'balance'>;
+  credits: Pick<CreditsService, 'transact' | 'move' | 'promotionalIn' | 'balance' | 'sharesOf' | 'creatorPercent'>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
   /** Whether an account's membership includes requests. */
@@ -251,7 +251,7 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
         const isPaid = before.held === 0;
         return {
           change: { status: 'disputed', reason, disputed_at: now, ...(isPaid ? { held: totalOf(before) } : {}) },
-          moves: isPaid ? reclaim(before, totalOf(before)) : [],
+          moves: isPaid ? await reclaim(tx, before) : [],
         };
       });
       return presentOne(viewer, row);

@@ -1,5 +1,4 @@
 import type { ContentRequestView, DisputeDecision, RequestDelivery } from '@vlam/contract/requests';
-import { splitPrice } from '@vlam/contract/rules/split';
 import type { Media, PictureAddresses } from '../media/service.ts';
 import type { ProfileCard } from '../profiles/service.ts';
 import { totalOf } from './policy.ts';
@@ -26,13 +25,13 @@ export function toDelivery(
 }
 
 /** How a dispute ended; null while it is open, or where there was none. */
-export function toOutcome(row: RequestRow): ContentRequestView['outcome'] {
+export function toOutcome(row: RequestRow, creatorCredits: number): ContentRequestView['outcome'] {
   if (row.decision === null || row.decided_at === null) return null;
   const returned = row.returned ?? 0;
   return {
     decision: row.decision as DisputeDecision,
     returnedCredits: returned,
-    creatorCredits: splitPrice(totalOf(row) - returned).creator,
+    creatorCredits,
     reason: row.decision_reason ?? '',
     decidedAt: row.decided_at.toISOString(),
   };
@@ -40,7 +39,14 @@ export function toOutcome(row: RequestRow): ContentRequestView['outcome'] {
 
 export function toRequestView(
   row: RequestRow,
-  seen: { viewerId: string | null; requester: ProfileCard; creator: ProfileCard; delivery: RequestDelivery | null },
+  seen: {
+    viewerId: string | null;
+    requester: ProfileCard;
+    creator: ProfileCard;
+    delivery: RequestDelivery | null;
+    /** What the creator got of it, or will get of the price as it stands. */
+    creatorShare: number;
+  },
 ): ContentRequestView {
   const status = row.status as ContentRequestView['status'];
   const isOpen = status === 'pending' || status === 'accepted';
@@ -69,8 +75,8 @@ export function toRequestView(
     delivery: seen.delivery,
     reason: row.reason,
     disputeAnswer: row.dispute_answer,
-    outcome: toOutcome(row),
-    creatorShare: splitPrice(total).creator,
+    outcome: toOutcome(row, seen.creatorShare),
+    creatorShare: seen.creatorShare,
     isOwn: row.requester_id === seen.viewerId,
     version: row.version,
   };

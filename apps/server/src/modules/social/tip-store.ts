@@ -1,7 +1,7 @@
-import { creatorPercent } from '@vlam/contract/rules/split';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Tips } from '../../platform/database-types.ts';
+import { creatorCentsOf } from '../credits/service.ts';
 
 export type TipRow = Selectable<Tips>;
 
@@ -51,10 +51,9 @@ export async function tipsByItem(
   profileId: string,
   from: Date | null,
 ): Promise<ReadonlyMap<string, { tips: number; cents: number }>> {
-  // Rounded for each tip, as each was split.
   const { rows } = await sql<{ content_id: string; tips: number; cents: bigint }>`
     select content_id, count(*)::int as tips,
-        sum(amount_cents - amount_cents::bigint * ${100 - creatorPercent}::int / 100)::bigint as cents
+        sum(${creatorCentsOf(sql`tips.order_id::text`)})::bigint as cents
       from tips
       where profile_id = ${profileId} and content_id is not null and reversed_at is null
         and created_at >= coalesce(${from}::timestamptz, '-infinity')

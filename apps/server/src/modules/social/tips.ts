@@ -10,7 +10,7 @@ import type { Notify } from '../../platform/notices.ts';
 import type { Purpose, Till } from '../../platform/purpose.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { addTips, type ContentService } from '../content/service.ts';
-import { accountOf, type CreditsService, cash, takeBackShared } from '../credits/service.ts';
+import { accountOf, type CreditsService, cash, takeBackOrder } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import * as store from './tip-store.ts';
 
@@ -117,7 +117,7 @@ function createTipPurpose(deps: TipDependencies): Purpose {
       const tip = await store.reverseTip(tx, order.id, clock.now());
       if (!tip) return;
       if (tip.content_id) await addTips(tx, tip.content_id, -tip.amount_cents);
-      await credits.move(tx, takeBackShared(order, tip.profile_id, why));
+      await credits.move(tx, await takeBackOrder(tx, order, why));
     },
   };
 }

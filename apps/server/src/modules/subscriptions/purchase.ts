@@ -10,7 +10,7 @@ import { uuidArray } from '../../platform/prepared.ts';
 import type { PaidOrder, Purpose, Quote } from '../../platform/purpose.ts';
 import { createRenewalMails, type RenewalMailDependencies } from '../../platform/renewal-mail.ts';
 import { firstAttempt, isSecondPayment, periodMs, timeDetails } from '../../platform/renewals.ts';
-import { accountOf, type CreditsService, cash, type Move, takeBackShared } from '../credits/service.ts';
+import { accountOf, type CreditsService, cash, type Move, takeBackOrder } from '../credits/service.ts';
 import { addSubscribersTo, type ProfileCard, type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import * as store from './store.ts';
 
@@ -192,7 +192,7 @@ export function createSubscriptionPurpose(
         at: now,
       });
       if (ends) await addSubscribers(tx, [subscription.creator_id], -1);
-      await credits.move(tx, takeBackShared(order, subscription.creator_id, why));
+      await credits.move(tx, await takeBackOrder(tx, order, why));
     },
   };
 }

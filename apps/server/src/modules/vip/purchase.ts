@@ -16,7 +16,7 @@ import {
   type Posting,
   platformIncome,
   promotions,
-  takeBackIncome,
+  takeBackOrder,
 } from '../credits/service.ts';
 import {
   afterPayment,
@@ -195,7 +195,7 @@ export function createVipPurpose(
             }
           : {}),
       });
-      const back = takeBackIncome(order, why).map(movePosting);
+      const back = (await takeBackOrder(tx, order, why)).map(movePosting);
       if (period.bonus_credits > 0)
         back.push(
           movePosting({

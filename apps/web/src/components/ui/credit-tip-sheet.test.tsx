@@ -52,16 +52,13 @@ it('sends nothing that the balance does not reach, and shows the way to more', a
   screen.unmount();
 });
 
-it('asks for two credits once there are words, as a message past the quota does; without them one is enough', async () => {
+it('T92: takes no tip under five credits, and says so', async () => {
   serve({ 'GET /api/credits/balance': () => balance });
   const screen = await render(<CreditTipSheet to={to} onClose={() => undefined} />);
-  const hint = 'A tip with a message is at least 2 credits';
-  await screen.fill('credits', '1');
-  await screen.fill('message', '  ');
-  expect([button(screen.box)?.disabled, screen.box.textContent?.includes(hint)]).toEqual([false, false]);
-  await screen.fill('message', 'Hello');
+  const hint = 'The smallest tip is 5 credits';
+  await screen.fill('credits', '4');
   expect([button(screen.box)?.disabled, screen.box.textContent?.includes(hint)]).toEqual([true, true]);
-  await screen.fill('credits', '2');
+  await screen.fill('credits', '5');
   expect([button(screen.box)?.disabled, screen.box.textContent?.includes(hint)]).toEqual([false, false]);
   screen.unmount();
 });

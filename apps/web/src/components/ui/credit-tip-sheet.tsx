@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { chatTipPresets, chatTipRange, extraMessageCredits } from '@vlam/contract/rules/messaging';
+import { chatTipPresets, chatTipRange } from '@vlam/contract/rules/messaging';
 import { useState } from 'react';
 import { type Answer, api, codeOf, messageOf } from '../../lib/api.ts';
 import { putBalance, useBalance } from '../../lib/balance.ts';
@@ -35,8 +35,7 @@ export function CreditTipSheet({ to, onSent, onClose }: CreditTipSheetProps) {
   const { id: profileId, displayName: name } = to;
   const credits = creditsOf(text);
   const tooMuch = credits > chatTipRange.max;
-  // Words would otherwise be a message past the day's quota at half its price.
-  const tooLittle = credits > 0 && credits < extraMessageCredits && words.trim() !== '';
+  const tooLittle = credits > 0 && credits < chatTipRange.min;
   const lacks = balance === undefined || balance < credits;
   const tooFew = t`You need ${credits} credits to send this tip.`;
   const tip = useIntent<{ credits: number; message: string }, Answer<'tipInChat'>>({
@@ -63,7 +62,7 @@ export function CreditTipSheet({ to, onSent, onClose }: CreditTipSheetProps) {
       onClose={onClose}
       busy={tip.isPending}
       busyLabel={<Trans>Sending</Trans>}
-      disabled={credits < chatTipRange.min || tooMuch || tooLittle || lacks}
+      disabled={credits === 0 || tooMuch || tooLittle || lacks}
       action={credits > 0 ? t`Send ${formatNumber(credits)} credits` : <Trans>Send Tip</Trans>}
       onSubmit={() => tip.mutate({ credits, message: words.trim() })}
     >
@@ -79,7 +78,7 @@ export function CreditTipSheet({ to, onSent, onClose }: CreditTipSheetProps) {
             tooMuch
               ? t`The largest tip is ${formatNumber(chatTipRange.max)} credits`
               : tooLittle
-                ? t`A tip with a message is at least ${extraMessageCredits} credits`
+                ? t`The smallest tip is ${chatTipRange.min} credits`
                 : undefined
           }
         />

@@ -1,4 +1,5 @@
 import { bundleCategories, bundleItemRange } from '@vlam/contract/rules/bundles';
+import { creatorPriceRange } from '@vlam/contract/rules/split';
 import type { FieldErrors } from '../../lib/form.ts';
 
 export type BundleCategory = (typeof bundleCategories)[number];
@@ -26,7 +27,6 @@ export const emptyBundleForm: BundleForm = {
 
 export const longestTitle = 100;
 export const longestDescription = 500;
-const highestPrice = 10_000;
 const tagRules = { count: 10, length: 30 };
 
 /** The words between commas, without doubles. */
@@ -51,8 +51,8 @@ export function checkBundleForm(form: BundleForm): FieldErrors {
   else if (title.length > longestTitle) errors.title = 'Title too long';
   if (form.description.trim().length > longestDescription) errors.description = 'Description too long';
   if (!isCategory(form.category)) errors.category = 'Please select a category';
-  if (!Number.isInteger(price) || price < 1 || price > highestPrice)
-    errors.price = 'Use a whole number from 1 to 10,000';
+  if (!Number.isInteger(price) || price < creatorPriceRange.min || price > creatorPriceRange.max)
+    errors.price = 'Use a whole number from 5 to 10,000';
   if (tags.length > tagRules.count) errors.tags = 'Use at most 10 tags';
   else if (tags.some((tag) => tag.length > tagRules.length)) errors.tags = 'Tag too long';
   if (form.contentIds.length < bundleItemRange.min) errors.contentIds = 'Choose at least 2 items';

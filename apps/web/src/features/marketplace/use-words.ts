@@ -7,7 +7,7 @@ const known: Record<string, MessageDescriptor> = {
   'Title is required': msg`Title is required`,
   'Title too long': msg`Title too long`,
   'Description too long': msg`Description too long`,
-  'Use a whole number from 1 to 10,000': msg`Use a whole number from 1 to 10,000`,
+  'Use a whole number from 5 to 10,000': msg`Use a whole number from 5 to 10,000`,
   'Use at most 10 tags': msg`Use at most 10 tags`,
   'Tag too long': msg`Tag too long`,
   'Choose at least 2 items': msg`Choose at least 2 items`,

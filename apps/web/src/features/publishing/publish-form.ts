@@ -54,7 +54,7 @@ export function publishBody(form: PublishForm, mediaId: string | undefined): New
 
 /** Sentences for the two number fields; the contract's rules have none. */
 const numberMessages: Record<string, string> = {
-  price: 'Use a whole number from 0 to 10,000',
+  price: 'Use 0, or a whole number from 5 to 10,000',
   tipGoal: 'Use an amount from R1 to R1,000,000',
 };
 export const fileMissing = 'Choose a picture';

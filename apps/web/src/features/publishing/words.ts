@@ -22,7 +22,7 @@ const known: Record<string, MessageDescriptor> = {
   'Description too long': msg`Description too long`,
   'Valid URL required': msg`Valid URL required`,
   'Choose a picture': msg`Choose a picture`,
-  'Use a whole number from 0 to 10,000': msg`Use a whole number from 0 to 10,000`,
+  'Use 0, or a whole number from 5 to 10,000': msg`Use 0, or a whole number from 5 to 10,000`,
   'Use an amount from R1 to R1,000,000': msg`Use an amount from R1 to R1,000,000`,
 };
 

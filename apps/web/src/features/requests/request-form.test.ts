@@ -10,7 +10,7 @@ it('asks for a creator, a title, a description and a whole price', () => {
     creatorId: 'Choose a creator',
     title: 'Title is required',
     description: 'Description is required',
-    offeredPrice: 'Use a whole number from 1 to 10,000',
+    offeredPrice: 'Use a whole number from 5 to 10,000',
   });
 });
 

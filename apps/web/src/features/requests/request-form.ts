@@ -36,7 +36,7 @@ export function typedPrice(text: string): number {
   return Number.isInteger(price) && price >= offeredPriceRange.min && price <= offeredPriceRange.max ? price : 0;
 }
 
-export const priceMessage = 'Use a whole number from 1 to 10,000';
+export const priceMessage = 'Use a whole number from 5 to 10,000';
 
 /** Messages by field, in the words of the server's rules. */
 export function checkRequestForm(form: RequestForm): FieldErrors {

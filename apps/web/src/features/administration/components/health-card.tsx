@@ -77,7 +77,11 @@ export function HealthCard() {
           value={formatNumber(data.creditsOutstanding)}
           note={<Trans>{formatRand(data.packSalesCents / 100)} paid for credits</Trans>}
         />
-        <Stat label={<Trans>Given credits unspent</Trans>} value={formatNumber(data.promotionalOutstanding)} />
+        <Stat
+          label={<Trans>Given credits unspent</Trans>}
+          value={formatNumber(data.promotionalOutstanding)}
+          note={<Trans>{formatNumber(data.heldCredits)} more are held for creators</Trans>}
+        />
       </dl>
       <p className="mt-4 text-faint text-meta">
         <Trans>

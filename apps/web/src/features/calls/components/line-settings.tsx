@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callBandOf, callRates } from '@vlam/contract/rules/calls';
-import { splitPrice } from '@vlam/contract/rules/split';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Switch } from '../../../components/ui/choice.tsx';
-import { randOfCredits } from '../../../components/ui/credit-price.tsx';
+import { useShareWords } from '../../../components/ui/share-words.ts';
 import { Slider } from '../../../components/ui/slider.tsx';
 import { type Answer, api, keyOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
@@ -29,7 +28,7 @@ function Line({ settings }: { settings: Answer<'getCallSettings'> }) {
     },
     onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
   });
-  const kept = splitPrice(rate).creator;
+  const shareWords = useShareWords();
   return (
     <section aria-label={t`Your line`} className="mt-6 rounded-card bg-surface-1 px-5 py-3 lg:max-w-[560px]">
       <Switch
@@ -49,10 +48,7 @@ function Line({ settings }: { settings: Answer<'getCallSettings'> }) {
         format={(value) => t`${value} credits`}
       />
       <p className="pb-2 text-meta text-muted">
-        {i18n._(bandWords[callBandOf(rate)])} ·{' '}
-        <Trans>
-          You keep {kept} credits, about {randOfCredits(kept)}.
-        </Trans>
+        {i18n._(bandWords[callBandOf(rate)])} · {shareWords(rate)}
       </p>
       {rate === settings.creditsPerMinute ? null : (
         <Button

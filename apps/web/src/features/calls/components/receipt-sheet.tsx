@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { creatorPercent } from '@vlam/contract/rules/split';
 import { clsx } from 'clsx';
 import Star from 'lucide-react/icons/star';
 import { Button } from '../../../components/ui/button.tsx';
@@ -56,6 +57,9 @@ export function ReceiptSheet({ id, onClose }: { id: string; onClose(): void }) {
   );
 }
 
+const isShareRounded = ({ creatorShare, platformShare }: CallReceipt): boolean =>
+  (creatorShare ?? 0) * 100 !== ((creatorShare ?? 0) + (platformShare ?? 0)) * creatorPercent;
+
 function Receipt({ receipt }: { receipt: CallReceipt }) {
   const { t } = useLingui();
   const { call, minutes } = receipt;
@@ -77,7 +81,15 @@ function Receipt({ receipt }: { receipt: CallReceipt }) {
           <CreditPrice credits={call.totalCost} className="justify-end" />
         </CostRow>
         {receipt.creatorShare === null ? null : (
-          <CostRow label={<Trans>You keep (80%)</Trans>}>
+          <CostRow
+            label={
+              isShareRounded(receipt) ? (
+                <Trans>You keep ({creatorPercent}%, rounded)</Trans>
+              ) : (
+                <Trans>You keep ({creatorPercent}%)</Trans>
+              )
+            }
+          >
             <CreditPrice credits={receipt.creatorShare} className="justify-end" />
           </CostRow>
         )}

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { creatorPercent, splitPrice } from '@vlam/contract/rules/split';
 import { unlockPriceRange } from '@vlam/contract/rules/unlock-price';
 import { useState } from 'react';
-import { randOfCredits } from '../../../components/ui/credit-price.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
+import { useShareWords } from '../../../components/ui/share-words.ts';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { messageOf } from '../../../lib/api.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
@@ -17,8 +16,9 @@ export function PriceSheet({ item, onClose }: { item: TopItem; onClose(): void }
   const [typed, setTyped] = useState(String(item.price));
   const [asked, setAsked] = useState(false);
   const price = typed.trim() === '' ? Number.NaN : Number(typed);
-  const isPrice = Number.isInteger(price) && price >= unlockPriceRange.min && price <= unlockPriceRange.max;
-  const share = isPrice ? splitPrice(price).creator : 0;
+  const { min, max } = unlockPriceRange;
+  const isPrice = price === 0 || (Number.isInteger(price) && price >= min && price <= max);
+  const shareWords = useShareWords();
   const save = useSetPrice({
     onSuccess: () => {
       toast({ title: t`Price changed` });
@@ -41,12 +41,8 @@ export function PriceSheet({ item, onClose }: { item: TopItem; onClose(): void }
     >
       <Field
         label={<Trans>Credits to unlock</Trans>}
-        error={asked && !isPrice ? t`Use a whole number from 0 to 10,000` : undefined}
-        help={
-          price === 0
-            ? t`At 0 it comes with a subscription only`
-            : t`You keep ${creatorPercent}%: ${share} credits, ${randOfCredits(share)}`
-        }
+        error={asked && !isPrice ? t`Use 0, or a whole number from 5 to 10,000` : undefined}
+        help={price === 0 ? t`At 0 it comes with a subscription only` : isPrice ? shareWords(price) : undefined}
       >
         <TextInput
           name="price"

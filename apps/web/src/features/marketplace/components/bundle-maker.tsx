@@ -1,17 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { bundleCategories } from '@vlam/contract/rules/bundles';
-import { creatorPercent, splitPrice } from '@vlam/contract/rules/split';
+import { leastCreatorPrice } from '@vlam/contract/rules/split';
 import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import { Button } from '../../../components/ui/button.tsx';
 import { Switch } from '../../../components/ui/choice.tsx';
-import { randOfCredits } from '../../../components/ui/credit-price.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { Select } from '../../../components/ui/select.tsx';
+import { useShareWords } from '../../../components/ui/share-words.ts';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
@@ -89,7 +89,7 @@ function Words({ form }: { form: FormState<BundleForm> }) {
   const say = useBundleWords();
   const { values, errors, field } = form;
   const price = Number(values.price);
-  const share = Number.isInteger(price) && price > 0 ? splitPrice(price).creator : 0;
+  const shareWords = useShareWords();
   const options = bundleCategories.map((value) => {
     const word = categoryWords[value];
     return { value, label: word ? i18n._(word) : value };
@@ -109,7 +109,11 @@ function Words({ form }: { form: FormState<BundleForm> }) {
         <Field
           label={<Trans>Price</Trans>}
           error={say(errors.price)}
-          help={share > 0 ? t`You keep ${creatorPercent}%: ${share} credits, ${randOfCredits(share)}` : t`In credits`}
+          help={
+            Number.isInteger(price) && price >= leastCreatorPrice
+              ? shareWords(price)
+              : t`In credits, at least ${leastCreatorPrice}`
+          }
         >
           <TextInput
             {...field('price')}

@@ -42,7 +42,8 @@ export function AttachField({ onChange }: { onChange(attached: Attached): void }
   const isPending = one !== undefined && mediaId === null;
   const price = creditsOf(text);
   const isTooDear = price > messagePriceRange.max;
-  const isBadPrice = one !== undefined && (isTooDear || !/^\d*$/.test(text.trim()));
+  const isTooCheap = price > 0 && price < messagePriceRange.min;
+  const isBadPrice = one !== undefined && (isTooDear || isTooCheap || !/^\d*$/.test(text.trim()));
   useEffect(
     () => onChange({ mediaId, price, isPending, isBadPrice }),
     [mediaId, price, isPending, isBadPrice, onChange],
@@ -74,9 +75,11 @@ export function AttachField({ onChange }: { onChange(attached: Attached): void }
             error={
               isTooDear
                 ? t`At most ${formatNumber(messagePriceRange.max)} credits`
-                : isBadPrice
-                  ? t`Whole credits only`
-                  : undefined
+                : isTooCheap
+                  ? t`At least ${messagePriceRange.min} credits`
+                  : isBadPrice
+                    ? t`Whole credits only`
+                    : undefined
             }
             help={price > 0 ? randOfCredits(price) : t`Empty sends it for free`}
             value={text}

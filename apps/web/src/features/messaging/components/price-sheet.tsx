@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { CostSummary } from '../../../components/ui/cost-summary.tsx';
 import { CreditField, creditsOf } from '../../../components/ui/credit-field.tsx';
-import { randOfCredits } from '../../../components/ui/credit-price.tsx';
+import { useShareWords } from '../../../components/ui/share-words.ts';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { api, messageOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
@@ -50,6 +50,7 @@ export function PriceSheet({ profileId, files, kind, name, isPastQuota, onClose:
   /** What was decided on while the file was still on its way: its price, and what sending it may cost. */
   const [decided, setDecided] = useState<Pick<WrittenMessage, 'payCredits'> & { price: number }>();
   const balance = useBalance();
+  const shareWords = useShareWords();
   const cannotPay = isPastQuota && (balance === undefined || balance < extraMessageCredits);
   const sells = useCurrentUser()?.creator !== undefined;
   const presets = messagePricePresets[kind];
@@ -196,8 +197,8 @@ export function PriceSheet({ profileId, files, kind, name, isPastQuota, onClose:
             label={<Trans>Or your own price</Trans>}
             range={messagePriceRange}
             error={tooHigh ? t`At most ${formatNumber(messagePriceRange.max)} credits` : undefined}
-            help={canSet && own.trim() ? randOfCredits(price) : undefined}
-            placeholder={t`At least 1`}
+            help={canSet && own.trim() ? shareWords(price) : undefined}
+            placeholder={t`At least ${messagePriceRange.min}`}
             value={own}
             onChange={setOwn}
           />

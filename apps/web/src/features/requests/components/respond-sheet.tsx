@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { exclusivePremiumPercent, exclusivePrice } from '@vlam/contract/rules/exclusive-price';
 import { deliveryEstimates } from '@vlam/contract/rules/requests';
-import { creatorPercent, splitPrice } from '@vlam/contract/rules/split';
+import { creatorPercent, isSplitRounded, splitPrice } from '@vlam/contract/rules/split';
 import { useState } from 'react';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
@@ -114,7 +114,15 @@ export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
         <CostRow label={<Trans>They pay</Trans>}>
           <CreditPrice credits={total} className="justify-end" />
         </CostRow>
-        <CostRow label={<Trans>You keep {creatorPercent}%</Trans>}>
+        <CostRow
+          label={
+            isSplitRounded(total) ? (
+              <Trans>You keep {creatorPercent}%, rounded</Trans>
+            ) : (
+              <Trans>You keep {creatorPercent}%</Trans>
+            )
+          }
+        >
           <CreditPrice credits={split.creator} className="justify-end" />
         </CostRow>
         <CostRow label={<Trans>Platform fee {100 - creatorPercent}%</Trans>}>{t`${split.platform} credits`}</CostRow>

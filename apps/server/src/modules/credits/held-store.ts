@@ -1,0 +1,97 @@
+import { creditValueCents } from '@vlam/contract/credits';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { EarningsHolds } from '../../platform/database-types.ts';
+
+export type HoldRow = Selectable<EarningsHolds>;
+
+/** Payers with something held whose rand is to be looked at, the longest waiting first. */
+export async function listDuePayers(db: Db, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ payer_id: string }>`
+    select payer_id from earnings_holds where remaining > 0 and check_at <= ${now}
+      group by payer_id order by min(check_at) limit ${limit}`.execute(db);
+  return rows.map((row) => row.payer_id);
+}
+
+/** All that is held of one payer, oldest first. */
+export const lockHolds = (tx: Db, payerId: string): Promise<HoldRow[]> =>
+  tx
+    .selectFrom('earnings_holds')
+    .selectAll()
+    .where('payer_id', '=', payerId)
+    .where('remaining', '>', 0n)
+    .orderBy('held_at')
+    .orderBy('group_id')
+    .forUpdate()
+    .execute();
+
+export async function changeHold(
+  tx: Db,
+  { payer_id, group_id }: Pick<HoldRow, 'payer_id' | 'group_id'>,
+  change: { taken: number; released: number; checkAt: Date },
+): Promise<void> {
+  await sql`update earnings_holds set remaining = remaining - ${change.taken}, released = released + ${change.released},
+      check_at = ${change.checkAt} where payer_id = ${payer_id} and group_id = ${group_id}`.execute(tx);
+}
+
+/** Takes credits of a sale out of what is held, then out of what was released of it; answers how many of each. */
+export async function takeFromHold(
+  tx: Db,
+  payerId: string,
+  groupId: string,
+  credits: number,
+): Promise<{ held: number; released: number }> {
+  const hold = await tx
+    .selectFrom('earnings_holds')
+    .selectAll()
+    .where('payer_id', '=', payerId)
+    .where('group_id', '=', groupId)
+    .forUpdate()
+    .executeTakeFirst();
+  const held = Math.min(Number(hold?.remaining ?? 0), credits);
+  const released = Math.min(Number(hold?.released ?? 0), credits - held);
+  await sql`update earnings_holds set remaining = remaining - ${held}, released = released - ${released}
+      where payer_id = ${payerId} and group_id = ${groupId}`.execute(tx);
+  return { held, released };
+}
+
+/**
+ * By payer (`payer_id`): what the platform kept of their rand, in cents (`kept`), and what was released against it. Kept is all they paid,
+ * less what creators got of it in rand, what was given back, and 42 cents for each credit they bought; a pack's bonus is paid for by what is left.
+ */
+const budgets = (payers: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select payers.payer_id, moved.kept, coalesce(given.released, 0)::bigint * ${creditValueCents}::int as spent
+    from (${payers}) as payers
+    cross join lateral (
+      select coalesce(sum(case
+          when d.currency = 'cents' then case when c.kind in ('pack_sales', 'platform_revenue', 'losses') then l.amount else 0 end
+            - case when d.kind in ('pack_sales', 'platform_revenue', 'losses') then l.amount else 0 end
+          when d.kind = 'issuance' and c.kind = 'wallet' then -l.amount * ${creditValueCents}::int
+          when d.kind = 'wallet' and c.kind = 'issuance' then l.amount * ${creditValueCents}::int
+          else 0 end), 0)::bigint as kept
+        from ledger_transfers l
+        join ledger_accounts d on d.id = l.debit_account
+        join ledger_accounts c on c.id = l.credit_account
+        where l.owner_id = payers.payer_id
+    ) as moved
+    cross join lateral (
+      select sum(released) as released from earnings_holds h where h.payer_id = payers.payer_id
+    ) as given`;
+
+/** What may still be released of what a payer's promotional credits paid, in cents; below zero after a chargeback. */
+export async function findBudget(tx: Db, payerId: string): Promise<number> {
+  const { rows } = await sql<{ left: bigint }>`
+    select kept - spent as left from (${budgets(sql`select ${payerId}::uuid as payer_id`)}) as budget`.execute(tx);
+  return Number(rows[0]?.left ?? 0n);
+}
+
+/** Credits that are held for creators, and how much of them, in cents, the payers' rand covers already. */
+export async function sumHeld(db: Db): Promise<{ credits: bigint; coveredCents: bigint }> {
+  const { rows } = await sql<{ credits: bigint; covered: bigint }>`
+    select coalesce(sum(open.credits), 0)::bigint as credits,
+        coalesce(sum(greatest(0, least(open.credits * ${creditValueCents}::int, budget.kept - budget.spent))), 0)::bigint as covered
+      from (${budgets(sql`select distinct payer_id from earnings_holds where remaining > 0`)}) as budget
+      join (select payer_id, sum(remaining)::bigint as credits from earnings_holds where remaining > 0 group by payer_id) as open
+        using (payer_id)`.execute(db);
+  return { credits: rows[0]?.credits ?? 0n, coveredCents: rows[0]?.covered ?? 0n };
+}

@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { type Currency, hashedId, type LedgerAccount } from './accounts.ts';
+
+/** One leg of what was posted, with both of its accounts. */
+export interface PostedLeg {
+  groupId: string;
+  leg: number;
+  payeeId: string | null;
+  from: LedgerAccount;
+  to: LedgerAccount;
+  amount: number;
+}
+
+/** The legs that a key posted, in their order; none when it posted nothing. */
+export async function listPosted(db: Db, ownerId: string, key: string): Promise<PostedLeg[]> {
+  const { rows } = await sql<{
+    group_id: string;
+    leg: number;
+    payee_id: string | null;
+    amount: bigint;
+    debit_account: string;
+    debit_owner: string | null;
+    debit_kind: string;
+    credit_account: string;
+    credit_owner: string | null;
+    credit_kind: string;
+    currency: Currency;
+  }>`
+    select l.group_id, l.leg, f.payee_id, l.amount, l.debit_account, d.owner_id as debit_owner, d.kind as debit_kind,
+        l.credit_account, c.owner_id as credit_owner, c.kind as credit_kind, c.currency
+      from ledger_transfers f
+      join ledger_transfers l on l.owner_id = f.owner_id and l.group_id = f.group_id
+      join ledger_accounts d on d.id = l.debit_account
+      join ledger_accounts c on c.id = l.credit_account
+      where f.owner_id = ${ownerId} and f.key = ${hashedId(key)}::uuid
+      order by l.leg`.execute(db);
+  return rows.map((row) => ({
+    groupId: row.group_id,
+    leg: row.leg,
+    payeeId: row.payee_id,
+    from: { id: row.debit_account, ownerId: row.debit_owner, kind: row.debit_kind, currency: row.currency },
+    to: { id: row.credit_account, ownerId: row.credit_owner, kind: row.credit_kind, currency: row.currency },
+    amount: Number(row.amount),
+  }));
+}
+
+/** What a sale brought its creator, held or not, and what the platform kept of it, less what was taken back. */
+export interface SaleShares {
+  creator: number;
+  platform: number;
+}
+export interface Sale {
+  /** The account that paid. */
+  ownerId: string;
+  reference: string;
+}
+/** What moves a sale's shares, by what is sold; literal, so that the index by reference serves requests. */
+const shareKinds = {
+  call: sql`'call', 'call_reclaim'`,
+  request: sql`'request_payment', 'request_reclaim'`,
+};
+
+/** How sales in credits were shared when they were posted, by reference; those without money are absent. */
+export async function sumShares(
+  db: Db,
+  what: keyof typeof shareKinds,
+  sales: readonly Sale[],
+): Promise<Map<string, SaleShares>> {
+  if (sales.length === 0) return new Map();
+  const { rows } = await sql<{ reference: string; creator: bigint; platform: bigint }>`
+    select f.reference,
+        sum(case when c.kind in ('earnings', 'earnings_held') then l.amount else 0 end
+          - case when d.kind in ('earnings', 'earnings_held') then l.amount else 0 end)::bigint as creator,
+        sum(case when c.kind = 'platform_revenue' then l.amount else 0 end
+          - case when d.kind = 'platform_revenue' then l.amount else 0 end)::bigint as platform
+      from unnest(${sales.map(({ ownerId }) => ownerId)}::uuid[], ${sales.map(({ reference }) => reference)}::text[])
+          as asked (owner_id, reference)
+      join ledger_transfers f on f.owner_id = asked.owner_id and f.reference = asked.reference and f.kind in (${shareKinds[what]})
+      join ledger_transfers l on l.owner_id = f.owner_id and l.group_id = f.group_id
+      join ledger_accounts d on d.id = l.debit_account
+      join ledger_accounts c on c.id = l.credit_account
+      group by f.reference`.execute(db);
+  return new Map(
+    rows.map(({ reference, creator, platform }) => [
+      reference,
+      { creator: Number(creator), platform: Number(platform) },
+    ]),
+  );
+}
+
+/** A part of another module's statement: cents that a payment in rand brought its creator; `reference` is text. */
+export const creatorCentsOf = (reference: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select coalesce(sum(legs.amount), 0) from ledger_transfers as sold
+    join ledger_transfers as legs on legs.owner_id = sold.owner_id and legs.group_id = sold.group_id
+    join ledger_accounts as credited on credited.id = legs.credit_account and credited.kind = 'earnings'
+    where sold.reference = ${reference} and sold.kind = 'rand_tip')`;

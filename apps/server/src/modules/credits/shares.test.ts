@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { aCreator, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
+import { aSavedCard, createTestProvider, deliver, type TestProvider } from '../../../test/payment-provider.ts';
+import { aReadyFile } from '../../../test/publications.ts';
+import { aRequester } from '../../../test/requesters.ts';
+import { newId } from '../../platform/ids.ts';
+import { minutePosting, returnMinutes } from '../calls/money.ts';
+import { isSound } from './reconcile.ts';
+import { accountOf, type LedgerAccount } from './service.ts';
+
+let t: TestApp;
+let provider: TestProvider;
+let creator: TestProfile;
+beforeAll(async () => {
+  provider = createTestProvider();
+  t = await startTestApp({ paymentAdapter: provider });
+});
+afterAll(async () => {
+  expect(isSound(await t.context.credits.reconcile())).toBe(true);
+  await t.close();
+});
+
+const stored = async ({ id }: LedgerAccount) =>
+  Number(
+    (await t.database.pool.query('select balance from ledger_accounts where id = $1', [id])).rows[0]?.balance ?? 0,
+  );
+const lost = async (currency: 'credits' | 'cents') =>
+  Number(
+    (
+      await t.database.pool.query(`select balance from ledger_accounts where kind = 'losses' and currency = $1`, [
+        currency,
+      ])
+    ).rows[0]?.balance ?? 0,
+  );
+const setShare = (percent: number) =>
+  t.database.pool.query('insert into revenue_shares values ($1, now(), $2)', [newId(), percent]);
+
+/** Lets `sell` happen at 80 %, then changes the share, and looks at what `takeBack` leaves. */
+async function acrossAChange(sell: () => Promise<() => Promise<unknown>>) {
+  creator = await aCreator(t);
+  await setShare(80);
+  const takeBack = await sell();
+  await setShare(60);
+  await takeBack();
+  return {
+    credits: await stored(accountOf(creator.profileId, 'earnings')),
+    held: await stored(accountOf(creator.profileId, 'earnings_held')),
+    cents: await stored(accountOf(creator.profileId, 'earnings', 'cents')),
+  };
+}
+const nothing = { credits: 0, held: 0, cents: 0 };
+
+it('a disputed request takes back what was posted, whatever the share is by then', async () => {
+  const fan = await aRequester(t, { bought: 60, promotional: 90 });
+  const left = await acrossAChange(async () => {
+    const { body } = await t.client(fan).call('createRequest', {
+      body: {
+        creatorId: creator.profileId,
+        title: 'A portrait in blue',
+        description: 'Evening light',
+        contentType: 'photo',
+        offeredPrice: 100,
+      },
+    });
+    const params = { id: body.request.id };
+    await t.client(creator).call('respondToRequest', {
+      params,
+      body: { acceptedPrice: 100, estimatedDelivery: 'tomorrow' },
+    });
+    const delivery = { mediaId: await aReadyFile(t, creator) };
+    await t.client(creator).call('deliverRequest', { params, body: delivery });
+    expect(await stored(accountOf(creator.profileId, 'earnings'))).toBe(60);
+    expect(await stored(accountOf(creator.profileId, 'earnings_held'))).toBe(20);
+    return () => t.client(fan).call('disputeRequest', { params, body: { reason: 'Not the pier' } });
+  });
+  expect(left).toEqual(nothing);
+  expect(await lost('credits')).toBe(0);
+});
+
+it('a returned minute of a call takes back what was posted, to the wallets that paid', async () => {
+  const fan = await aProfile(t);
+  await giveCredits(t, fan.accountId, 10);
+  await giveCredits(t, fan.accountId, 30, 'promotional');
+  const { credits } = t.context;
+  const left = await acrossAChange(async () => {
+    const call = {
+      id: newId(),
+      caller_account_id: fan.accountId,
+      partner_id: creator.profileId,
+      credits_per_minute: 18,
+    };
+    await credits.transact((tx) => credits.postAll(tx, [minutePosting(call, 1, 'Thandi')]));
+    expect(await stored(accountOf(creator.profileId, 'earnings_held'))).toBe(4);
+    return () => credits.transact(async (tx) => credits.move(tx, await returnMinutes(tx, credits, call, [1])));
+  });
+  expect(left).toEqual(nothing);
+  expect(await credits.balance(fan.accountId)).toEqual({ balance: 40, promotional: 30 });
+  expect(await lost('credits')).toBe(0);
+});
+
+it.each(['refunded', 'charged_back'] as const)('a tip in rand that is %s takes back what was posted', async (kind) => {
+  const fan = await aProfile(t);
+  await aSavedCard(t, provider, fan);
+  const left = await acrossAChange(async () => {
+    const body = { profileId: creator.profileId, amount: 100 };
+    expect((await t.client(fan).call('sendTip', { body })).status).toBe(201);
+    expect(await stored(accountOf(creator.profileId, 'earnings', 'cents'))).toBe(8_000);
+    const order = provider.charges.at(-1)?.order;
+    if (!order) throw new Error('nothing was charged');
+    return async () => {
+      await deliver(t, provider, provider.event(order, { kind }));
+      await t.drain();
+    };
+  });
+  expect(left).toEqual(nothing);
+  expect(await lost('cents')).toBe(0);
+});
+
+it('what was released of a share is taken back from earnings, what is still held from there', async () => {
+  const fan = await aProfile(t);
+  await giveCredits(t, fan.accountId, 40, 'promotional');
+  const { credits } = t.context;
+  const left = await acrossAChange(async () => {
+    const call = {
+      id: newId(),
+      caller_account_id: fan.accountId,
+      partner_id: creator.profileId,
+      credits_per_minute: 20,
+    };
+    await credits.transact((tx) => credits.postAll(tx, [minutePosting(call, 1, 'Thandi')]));
+    await aSavedCard(t, provider, fan);
+    // R5 to another creator leaves the platform R1: two of the sixteen held credits.
+    const tip = { profileId: (await aCreator(t)).profileId, amount: 5 };
+    await t.client(fan).call('sendTip', { body: tip });
+    await credits.held.settle(fan.accountId);
+    expect(await stored(accountOf(creator.profileId, 'earnings'))).toBe(2);
+    expect(await stored(accountOf(creator.profileId, 'earnings_held'))).toBe(14);
+    return () => credits.transact(async (tx) => credits.move(tx, await returnMinutes(tx, credits, call, [1])));
+  });
+  expect(left).toEqual(nothing);
+  expect(await credits.balance(fan.accountId)).toEqual({ balance: 40, promotional: 40 });
+});
