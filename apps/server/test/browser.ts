@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
@@ -53,8 +53,16 @@ async function unpackBrowser(): Promise<Program> {
   const { TMPDIR: _temporary, ...env } = process.env as Record<string, string>;
   return {
     executablePath: join(folder, 'chromium'),
-    env: { ...env, LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
+    env: { ...env, LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_FILE: await nameFonts(folder) },
   };
+}
+
+/** Writes where the unpacked fonts are: the package's own list names other folders, and text in no font has no width. */
+async function nameFonts(folder: string): Promise<string> {
+  const file = join(folder, 'fonts.conf');
+  const dirs = `<dir>${join(folder, 'fonts/fonts')}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir>`;
+  await writeFile(file, `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${dirs}</fontconfig>`);
+  return file;
 }
 
 /** The package unpacks into TMPDIR and never looks again, so a folder of this version appears whole or not at all. */
