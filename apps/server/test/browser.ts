@@ -61,7 +61,10 @@ async function unpackBrowser(): Promise<Program> {
 async function nameFonts(folder: string): Promise<string> {
   const file = join(folder, 'fonts.conf');
   const dirs = `<dir>${join(folder, 'fonts/fonts')}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir>`;
-  await writeFile(file, `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${dirs}</fontconfig>`);
+  await writeFile(
+    file,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${dirs}</fontconfig>`,
+  );
   return file;
 }
 
