@@ -5,9 +5,10 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { longTests } from './scripts/long-tests.ts';
 
 /** Files that hardly work while they wait for time to pass: they run beside the others. */
-const waiting = ['apps/server/test/faults/idle-sockets.test.ts', 'apps/server/test/security/raw-http.test.ts'];
+const waiting = ['apps/server/test/security/raw-http.test.ts'];
 
 const everyDay = {
   // Pure rules and the tools of this repository.
@@ -39,7 +40,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: 'unit', ...everyDay.unit } },
-      { test: { name: 'server', ...everyDay.server, exclude: waiting } },
+      { test: { name: 'server', ...everyDay.server, exclude: [...waiting, ...longTests] } },
+      { test: { name: 'long', ...everyDay.server, include: [...longTests] } },
       { test: { name: 'waiting', ...everyDay.server, include: waiting } },
       ...(existsSync(messages.configPath) ? [web()] : []),
       {

@@ -82,6 +82,12 @@ describe('a thread without a connection', () => {
     const mark = `back ${aWord()}`;
     const visitor = await aReader(mark);
     const { page, context } = visitor;
+    // Browsers differ in what they say after a reload without a connection; this one says nothing.
+    await context.addInitScript(() => {
+      Object.defineProperty(navigator, 'onLine', { get: () => true });
+      for (const type of ['online', 'offline'])
+        addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true });
+    });
     await context.setOffline(true);
     await page.reload();
     await page.getByText(/What this device kept on/).waitFor();

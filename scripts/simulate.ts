@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
 console.log(`seed ${seed}, ${steps} steps`);
 const vitest = spawn(
   process.execPath,
-  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'server', 'apps/server/test/simulation'],
+  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'long', 'apps/server/test/simulation'],
   { cwd: root, stdio: 'inherit', env: { ...process.env, SIMULATION_SEED: seed, SIMULATION_STEPS: steps } },
 );
 vitest.on('exit', (code) => process.exit(code ?? 1));

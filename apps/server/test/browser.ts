@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { namedBrowser } from './machine.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -32,10 +33,9 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 
 /** Throws one plain sentence when this machine has no browser and none can be unpacked. */
 export async function findBrowser(): Promise<Program> {
-  const named = process.env.CHROMIUM;
-  if (named) {
-    if (!existsSync(named)) throw new Error(`CHROMIUM: there is no program at ${named}`);
-    return { executablePath: named };
+  if (namedBrowser) {
+    if (!existsSync(namedBrowser)) throw new Error(`CHROMIUM: there is no program at ${namedBrowser}`);
+    return { executablePath: namedBrowser };
   }
   try {
     return await unpackBrowser();

@@ -1,22 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { redisServer } from './machine.ts';
 import { freePort } from './server.ts';
-
-/** Redis or Valkey of this machine; null where there is neither. */
-export const redisProgram: string | null =
-  ['redis-server', 'valkey-server'].find((name) => {
-    try {
-      execFileSync(name, ['--version'], { stdio: 'ignore' });
-      return true;
-    } catch {
-      return false;
-    }
-  }) ?? null;
 
 export interface TestRedis {
   url: string;
@@ -33,8 +23,8 @@ export interface TestRedis {
 
 /** An empty Redis on a port of its own that keeps nothing on disk. */
 export async function startRedis(): Promise<TestRedis> {
-  if (!redisProgram) throw new Error('there is no Redis here');
-  const program = redisProgram;
+  if (!redisServer) throw new Error('there is no Redis here');
+  const program = redisServer;
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
   const folder = mkdtempSync(join(tmpdir(), 'vlam-redis-'));

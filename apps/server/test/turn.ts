@@ -2,18 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { freePort } from './free-port.ts';
+import { turnserver } from './machine.ts';
 
 export const turnSecret = 'a-secret-of-these-tests';
 
-/** Whether coturn is installed here. */
-export const hasTurnserver = (process.env.PATH ?? '')
-  .split(delimiter)
-  .some((folder) => existsSync(join(folder, 'turnserver')));
+export const hasTurnserver = turnserver !== null;
 export const whyNoTurnserver = 'turnserver (coturn) is not on PATH';
 
 export interface TurnServer {

@@ -72,7 +72,7 @@ function restoreLinks(native: string): void {
  * As root a user namespace maps us to nobody while files stay ours, so data folders under /root work too;
  * where namespaces are blocked (most containers) the programs really run as nobody and own the data folder.
  */
-function chooseUser(): Pick<Programs, 'spawn' | 'run' | 'give' | 'letThrough'> {
+export function chooseUser(): Pick<Programs, 'spawn' | 'run' | 'give' | 'letThrough'> {
   if (process.getuid?.() !== 0)
     return {
       spawn: (command, args, options) => spawn(command, args, options),

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aProfile, type TestProfile } from '../../test/factories.ts';
-import { redisProgram, startRedis, type TestRedis } from '../../test/redis.ts';
+import { redisServer } from '../../test/machine.ts';
+import { startRedis, type TestRedis } from '../../test/redis.ts';
 import { type SecondServer, startSecondServer } from '../../test/second-server.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { hangUp, type Listener, listen } from '../../test/sockets.ts';
@@ -39,10 +40,10 @@ const say = ({ first }: World, who: TestProfile, balance: number) =>
   first.context.realtime.toAccount(who.accountId, 'balance.changed', { balance, promotional: 0 });
 
 const buses = ['PostgreSQL', 'Redis'] as const;
-const missing = redisProgram ? '' : ' (skipped: there is no redis-server or valkey-server here)';
+const missing = redisServer ? '' : ' (skipped: there is no redis-server or valkey-server here)';
 
 for (const bus of buses)
-  describe.skipIf(bus === 'Redis' && !redisProgram)(`over ${bus}${bus === 'Redis' ? missing : ''}`, () => {
+  describe.skipIf(bus === 'Redis' && !redisServer)(`over ${bus}${bus === 'Redis' ? missing : ''}`, () => {
     let world: World;
     let redis: TestRedis | null = null;
     beforeAll(async () => {
@@ -88,7 +89,7 @@ for (const bus of buses)
     });
   });
 
-describe.skipIf(!redisProgram)(`F8: when Redis fails${missing}`, () => {
+describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
   let world: World;
   let redis: TestRedis;
   beforeAll(async () => {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform/database.ts';
+import { mountDisk, unmountDisk } from '../machine.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
 import { expectSoundBooks, fillShop } from './shop.ts';
 import { longestSilence, startUnlockLoad, type UnlockLoad } from './unlock-load.ts';
@@ -13,18 +13,9 @@ import { longestSilence, startUnlockLoad, type UnlockLoad } from './unlock-load.
 // The whole data folder on a disk of 112 MB. Only who may mount one can run this.
 
 const disk = mkdtempSync(join(tmpdir(), 'vlam-disk-'));
-const mounted = mount();
+const mounted = mountDisk(disk, '112m');
 let server: ServerProcess;
 let load: UnlockLoad;
-
-function mount(): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=112m,mode=0700', 'vlam-test', disk], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 beforeAll(async () => {
   if (!mounted) return;
@@ -38,7 +29,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await server?.destroy();
-  if (mounted) execFileSync('umount', [disk]);
+  if (mounted) unmountDisk(disk);
   rmdirSync(disk);
 });
 

@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRunningClock } from '../clock.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { aProfile, aSubscription, type TestProfile } from '../factories.ts';
-import { redisProgram, startRedis, type TestRedis } from '../redis.ts';
+import { redisServer } from '../machine.ts';
+import { startRedis, type TestRedis } from '../redis.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
 
 // Two servers tell each other through Redis, which fails; a browser of the second one watches what the first one takes.
 
-const missing = redisProgram ? '' : ' (skipped: there is no redis-server or valkey-server here)';
+const missing = redisServer ? '' : ' (skipped: there is no redis-server or valkey-server here)';
 
 /** What a page does: it reads when its socket opens, and adds what it hears. */
 interface Reader {
@@ -20,7 +21,7 @@ interface Reader {
   close(): void;
 }
 
-describe.skipIf(!redisProgram)(`F8: Redis between two servers${missing}`, { timeout: 60_000 }, () => {
+describe.skipIf(!redisServer)(`F8: Redis between two servers${missing}`, { timeout: 60_000 }, () => {
   let database: TestDatabase;
   let redis: TestRedis;
   let servers: ServerProcess[] = [];

@@ -7,11 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aClip, type ClipOptions } from '../../../test/clips.ts';
 import { aCreator, aProfile, type TestProfile } from '../../../test/factories.ts';
+import { findClips } from '../../../test/machine.ts';
 import { aPicture, fetchFile, sendFile } from '../../../test/pictures.ts';
-import { ClipRefused, clipsWork, processClip } from './clip/process-clip.ts';
+import { ClipRefused, processClip } from './clip/process-clip.ts';
 import { withoutFreeText } from './clip/sei.ts';
 
-const works = await clipsWork();
+const works = await findClips();
 const canary = 'Kanarievoël';
 const place = '-26.2041+028.0473/';
 const telling: ClipOptions = {

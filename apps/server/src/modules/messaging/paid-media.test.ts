@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
 import { aClip } from '../../../test/clips.ts';
 import { aBlock, aCreator, aProfile, aSubscription, giveCredits, type TestProfile } from '../../../test/factories.ts';
+import { findClips } from '../../../test/machine.ts';
 import { aPicture, fetchFile, sendFile } from '../../../test/pictures.ts';
 import { newId } from '../../platform/ids.ts';
-import { clipsWork } from '../media/clip/process-clip.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -265,7 +265,7 @@ describe('a stranger’s picture', () => {
   });
 });
 
-describe.skipIf(!(await clipsWork()))('a video that is sold (skipped where clips cannot be opened)', () => {
+describe.skipIf(!(await findClips()))('a video that is sold (skipped where clips cannot be opened)', () => {
   it('T47: shows its length while locked and plays range by range once paid', async () => {
     const { creator, fan } = await aPair();
     const mediaId = await aFile(creator, 'video');

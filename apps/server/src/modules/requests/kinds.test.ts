@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aClip } from '../../../test/clips.ts';
 import { aCreator, type TestProfile } from '../../../test/factories.ts';
+import { findClips } from '../../../test/machine.ts';
 import { aPicture, fetchFile, sendFile } from '../../../test/pictures.ts';
 import { aRequester } from '../../../test/requesters.ts';
-import { clipsWork } from '../media/clip/process-clip.ts';
 
-const works = await clipsWork();
+const works = await findClips();
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { clipsWork } from '../src/modules/media/clip/process-clip.ts';
+
+// Everything that tests use when a machine happens to have it. Nothing else looks for a program.
+
+const onPath = (name: string): string | null =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path)) ?? null;
+
+/** coturn. */
+export const turnserver = onPath('turnserver');
+/** Redis or Valkey. */
+export const redisServer = onPath('redis-server') ?? onPath('valkey-server');
+/** Folder of the programs of PostgreSQL 15, the oldest that is supported; POSTGRES_15 names another than Debian's. */
+export const postgres15 =
+  [process.env.POSTGRES_15, '/usr/lib/postgresql/15/bin', '/opt/homebrew/opt/postgresql@15/bin'].find(
+    (folder) => folder && existsSync(join(folder, 'postgres')),
+  ) ?? null;
+/** A whole browser; the one npm brings has no notifications, pushes and badges. */
+export const namedBrowser = process.env.CHROMIUM || null;
+/** FFmpeg's bindings, which are optional. */
+export const findClips = clipsWork;
+
+/** Mounts a disk of this size in memory on a folder; false where that is not allowed. */
+export function mountDisk(folder: string, size: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'vlam-test', folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+export const unmountDisk = (folder: string): void => void execFileSync('umount', [folder]);
+
+function disksMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'vlam-mount-'));
+  const mounted = mountDisk(folder, '1m');
+  if (mounted) unmountDisk(folder);
+  rmdirSync(folder);
+  return mounted;
+}
+
+/** One line: what the tests of this machine used, and what they went without. */
+export async function describeMachine(): Promise<string> {
+  const parts: readonly (readonly [name: string, found: unknown])[] = [
+    ['coturn', turnserver],
+    ['Redis or Valkey', redisServer],
+    ['PostgreSQL 15', postgres15],
+    ['FFmpeg bindings', await findClips()],
+    ['a disk that can be filled', disksMount()],
+    ['a browser with notifications (CHROMIUM)', namedBrowser],
+  ];
+  const list = (wanted: boolean) =>
+    parts.flatMap(([name, found]) => (Boolean(found) === wanted ? [name] : [])).join(', ') || 'nothing';
+  return `This machine: used ${list(true)}; missing ${list(false)}`;
+}
