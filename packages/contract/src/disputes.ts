@@ -5,6 +5,9 @@ import { credits, cursorQuery, id, idParams, page, requiredText, timestamp } fro
 
 const side = z.object({ id, displayName: z.string() });
 
+/** Above this total price in credits a dispute is read and decided with `manage_money` alone. */
+export const largestModeratedDispute = 5_000;
+
 /** A dispute in the list of those who decide. */
 export const disputeSummary = z.extend(
   z.pick(contentRequest, { id: true, title: true, contentType: true, isExclusive: true, totalPrice: true }),
@@ -17,6 +20,8 @@ export const disputeSummary = z.extend(
     disputedAt: timestamp,
     /** The caller is one of the two sides, so somebody else decides. */
     isParty: z.boolean(),
+    /** False for a price above `largestModeratedDispute` when the caller lacks `manage_money`. */
+    mayOpen: z.boolean(),
     outcome: z.nullable(disputeOutcome),
   },
 );
@@ -36,15 +41,15 @@ export const disputeDetail = z.extend(disputeSummary, {
 });
 
 // One permission for looking and deciding: what two people wrote and made in private is opened to nobody who cannot act
-// on it, and whoever acts moves money.
-const money = { permission: 'manage_money' } as const;
+// on it.
+const deciders = { permission: 'decide_disputes' } as const;
 
 export const disputesOperations = {
   listDisputes: operation({
     method: 'GET',
     path: '/api/admin/disputes',
     summary: 'Disputed requests, the longest waiting first; or those decided, newest first',
-    access: money,
+    access: deciders,
     query: z.extend(cursorQuery, { state: z.optional(z.enum(['disputed', 'resolved'])) }),
     response: page(disputeSummary),
   }),
@@ -52,17 +57,17 @@ export const disputesOperations = {
     method: 'GET',
     path: '/api/admin/disputes/{id}',
     summary: 'One dispute with both sides and what was delivered; each look is noted in the audit log',
-    access: money,
+    access: deciders,
     rate: 'write',
     params: idParams,
     response: disputeDetail,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
   decideDispute: operation({
     method: 'POST',
     path: '/api/admin/disputes/{id}/decide',
     summary: 'Release what is held to the creator, return it, or split it in whole credits; both sides read the reason',
-    access: money,
+    access: deciders,
     idempotent: 'stored',
     rate: 'write',
     params: idParams,

@@ -9,6 +9,7 @@ export const permissions = [
   'manage_users',
   'moderate_content',
   'view_identity',
+  'decide_disputes',
   'manage_money',
   'manage_settings',
   'manage_compliance',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { reportReasons } from './rules/meeting.ts';
-import { id, text } from './schemas.ts';
+import { id, requiredText, text, timestamp } from './schemas.ts';
 
 export const reportTargets = [
   'profile',
@@ -20,7 +20,75 @@ export const reportedMessagesAtMost = 50;
 /** Messages that come along for who cannot choose any. */
 export const latestReported = 20;
 
+export const reportStatuses = ['pending', 'resolved', 'dismissed'] as const;
+
+/** A report as staff see it; who sent it is not said. */
+export const staffReport = z.object({
+  id,
+  status: z.enum(reportStatuses),
+  targetType: z.enum(reportTargets),
+  targetId: id,
+  /** The member it concerns; null when their profile is gone. */
+  about: z.nullable(z.object({ id, displayName: z.string() })),
+  reason: z.enum(reportReasons),
+  details: z.string(),
+  /** Messages that came along as evidence. */
+  messages: z.int(),
+  createdAt: timestamp,
+  /** The caller sent it or is whom it concerns, so other staff decide. */
+  isParty: z.boolean(),
+  /** What was decided and why; null while pending. */
+  outcome: z.nullable(z.object({ text: z.string(), at: timestamp })),
+});
+export type StaffReport = z.output<typeof staffReport>;
+
+const moderators = { permission: 'moderate_content' } as const;
+/** Rows that `listReports` answers at most. */
+export const listedReports = 100;
+
 export const reportsOperations = {
+  listReports: operation({
+    method: 'GET',
+    path: '/api/admin/reports',
+    summary: 'Reports that wait, the oldest first; or those decided, newest first; at most 100',
+    access: moderators,
+    query: z.strictObject({ status: z.optional(z.enum(reportStatuses)) }),
+    response: z.array(staffReport),
+    errors: ['VALIDATION_FAILED'],
+  }),
+  resolveReport: operation({
+    method: 'POST',
+    path: '/api/admin/reports/resolve',
+    summary: 'Close a report that was acted on; noted in the audit log',
+    access: moderators,
+    rate: 'write',
+    body: z.strictObject({
+      reportId: id,
+      resolution: requiredText(3, 500, 'Say what was done', 'Please keep it under 500 characters'),
+    }),
+    response: staffReport,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'VALIDATION_FAILED'],
+  }),
+  dismissReport: operation({
+    method: 'POST',
+    path: '/api/admin/reports/dismiss',
+    summary: 'Close a report that needs nothing; noted in the audit log',
+    access: moderators,
+    rate: 'write',
+    body: z.strictObject({
+      reportId: id,
+      reason: requiredText(3, 500, 'Say why', 'Please keep it under 500 characters'),
+    }),
+    response: staffReport,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'VALIDATION_FAILED'],
+  }),
+  staffWaiting: operation({
+    method: 'GET',
+    path: '/api/admin/waiting',
+    summary: 'How many reports and disputes wait for staff',
+    access: moderators,
+    response: z.object({ reports: z.int(), disputes: z.int() }),
+  }),
   report: operation({
     method: 'POST',
     path: '/api/reports',

@@ -993,8 +993,11 @@ export interface ReportMessages {
 
 export interface Reports {
   created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
   details: Generated<string>;
   id: string;
+  outcome: string | null;
   reason: string;
   reporter_account_id: string;
   state: Generated<string>;

@@ -1,3 +1,4 @@
+import type { Permission } from '@vlam/contract/operation';
 import { type PathName, paths } from '../lib/paths.ts';
 import { type RouteDefinition, registerRoutes, route } from '../lib/router.tsx';
 
@@ -37,9 +38,6 @@ type Later =
   | 'adminContent'
   | 'adminContentFlagged'
   | 'adminContentPending'
-  | 'adminReports'
-  | 'adminReportsPending'
-  | 'adminReportsResolved'
   | 'adminSettings'
   | 'adminSettingsPlatform'
   | 'adminSettingsPolicies'
@@ -49,6 +47,8 @@ const notBuiltYet = () => import('./routes/not-built-yet.tsx');
 const stillToCome = Object.fromEntries(
   Object.entries(paths).map(([name, path]) => [name, app(route(path, notBuiltYet))]),
 ) as Record<Later, Entry>;
+
+const adminReports = () => import('./routes/admin-reports.tsx');
 
 /** The one list of screens; a path without one does not compile. */
 export const screens: Record<PathName, Entry> = {
@@ -66,6 +66,9 @@ export const screens: Record<PathName, Entry> = {
   vip: app(route(paths.vip, () => import('./routes/vip.tsx'))),
   marketplace: app(route(paths.marketplace, () => import('./routes/marketplace.tsx'))),
   dashboard: app(route(paths.dashboard, () => import('./routes/dashboard.tsx'))),
+  adminReports: app(route(paths.adminReports, adminReports)),
+  adminReportsPending: app(route(paths.adminReportsPending, adminReports)),
+  adminReportsResolved: app(route(paths.adminReportsResolved, adminReports)),
   adminSettingsPayments: app(route(paths.adminSettingsPayments, () => import('./routes/admin-money.tsx'))),
   nearby: app(route(paths.nearby, () => import('./routes/nearby.tsx'))),
   aiMatching: app(route(paths.aiMatching, () => import('./routes/ai-matching.tsx'))),
@@ -90,6 +93,20 @@ export const screens: Record<PathName, Entry> = {
 
 const names = Object.keys(screens) as PathName[];
 registerRoutes(names.map((name) => screens[name].route));
+
+const rooms: Partial<Record<string, Permission>> = {
+  users: 'manage_users',
+  content: 'moderate_content',
+  reports: 'moderate_content',
+  settings: 'manage_settings',
+};
+
+/** What staff need for a path of theirs, built or not; undefined for every other path. */
+export function permissionFor(path: string): Permission | undefined {
+  if (path === paths.adminSettingsPayments) return 'manage_money';
+  const [, admin, room = ''] = path.split('/');
+  return admin === 'admin' ? (rooms[room] ?? 'view_analytics') : undefined;
+}
 
 /** The screen a matched route belongs to. */
 export function screenOf(definition: RouteDefinition): { name: PathName; entry: Entry } | undefined {

@@ -5,13 +5,13 @@ import { ErrorState } from '../components/ui/error-state.tsx';
 import { hasOutbox } from '../features/messaging/outbox-name.ts';
 import { ownDrafts } from '../lib/draft.ts';
 import { findRoute, MatchContext, usePathname } from '../lib/router.tsx';
-import { currentUserQuery } from '../lib/session.ts';
+import { currentUserQuery, holds } from '../lib/session.ts';
 import { lazyPart } from '../lib/styles.ts';
 import { announceSession } from '../lib/updates.ts';
 import { LivePart } from './live-part.tsx';
 import { NotFound } from './not-found.tsx';
 import { leaveForSignIn } from './query-client.ts';
-import { type Layout, screenOf } from './router.tsx';
+import { type Layout, permissionFor, screenOf } from './router.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
 import { Shell } from './shell/shell.tsx';
 import { useArrival } from './use-arrival.ts';
@@ -20,6 +20,7 @@ import { useDocumentTitle } from './use-document-title.ts';
 const KeptChat = lazyPart(() =>
   import('../features/messaging/components/kept-chat.tsx').then((module) => module.KeptChat),
 );
+const NoPermission = lazyPart(() => import('./routes/no-permission.tsx').then((module) => module.NoPermission));
 const AgeGate = lazyPart(() => import('./routes/age-gate.tsx').then((module) => module.AgeGate));
 
 /** Threads that another account has left on this device go as soon as it is known who is there. */
@@ -37,7 +38,9 @@ export function Screen() {
   const match = findRoute(pathname);
   const screen = match && screenOf(match.route);
   const gated = user?.requiresAgeVerification === true;
-  const turnedAway = user === null && screen !== undefined && !screen.entry.open;
+  const needs = screen && permissionFor(screen.entry.route.path);
+  const refused = needs !== undefined && user !== undefined && !holds(user, needs);
+  const turnedAway = user === null && screen !== undefined && !screen.entry.open && !needs;
 
   const accountId = user === null ? null : user?.id;
   // Whose page this is. What it holds of one account is not for the next: it begins anew.
@@ -79,7 +82,16 @@ export function Screen() {
   const unanswered = error !== null && user === undefined && screen !== undefined && layout !== 'plain';
   const hasKept = layout === 'chat';
   const waiting = turnedAway || (user === undefined && screen?.entry.open === false);
-  const content = !match || !screen ? <NotFound /> : waiting ? <ScreenLoading /> : <match.route.View />;
+  const content =
+    !match || !screen ? (
+      <NotFound />
+    ) : refused ? (
+      <NoPermission needs={needs} />
+    ) : waiting ? (
+      <ScreenLoading />
+    ) : (
+      <match.route.View />
+    );
   return (
     <MatchContext value={match}>
       <Shell layout={unanswered && !hasKept ? 'app' : layout} user={user} pathname={pathname}>

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '@vlam/contract/identity';
+import type { Permission } from '@vlam/contract/operation';
 import { ApiError, api, keyOf } from './api.ts';
 
 export type { CurrentUser };
@@ -15,6 +16,10 @@ export const currentUserQuery = queryOptions<CurrentUser | null>({
   // Without a connection every part that asks who is there would take the screen away for as long as it asks.
   retryOnMount: false,
 });
+
+/** Whether a member holds a permission of staff. */
+export const holds = (user: CurrentUser | null | undefined, permission: Permission): boolean =>
+  user?.permissions.some((held) => held === permission || held === 'all') === true;
 
 /** `undefined` while it is not known yet, null for a visitor. */
 export function useCurrentUser(): CurrentUser | null | undefined {

@@ -46,6 +46,8 @@ export const topicOfKind = {
   payout_returned: 'payouts',
   call_missed: 'calls',
   check_in: 'safety',
+  report_waiting: 'safety',
+  dispute_waiting: 'safety',
   password_changed: 'account',
   payout_account: 'account',
 } as const satisfies Record<string, NotificationTopic>;

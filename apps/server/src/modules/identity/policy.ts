@@ -4,11 +4,16 @@ import type { Permission } from '@vlam/contract/operation';
 const granted: Record<Role, readonly Permission[]> = {
   user: [],
   creator: [],
-  moderator: ['moderate_content', 'view_analytics'],
+  moderator: ['moderate_content', 'view_analytics', 'decide_disputes'],
   admin: ['all'],
 };
 
 export const permissionsOf = (role: Role): readonly Permission[] => granted[role];
+
+export const rolesWith = (permission: Permission): Role[] =>
+  (Object.keys(granted) as Role[]).filter((role) =>
+    granted[role].some((held) => held === permission || held === 'all'),
+  );
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -1,4 +1,5 @@
 import type { CurrentUser, Role } from '@vlam/contract/identity';
+import type { Permission } from '@vlam/contract/operation';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
@@ -20,6 +21,7 @@ import { createKnownDevices } from './known-device.ts';
 import { createEnter, type IdentityParts } from './parts.ts';
 import { createPasswordReset, type PasswordReset } from './password-reset.ts';
 import { createPasswords } from './passwords.ts';
+import { rolesWith } from './policy.ts';
 import * as sessionStore from './session-store.ts';
 import { createSessions, type StandingSession } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -108,6 +110,8 @@ export interface IdentityService extends SignIn, PasswordReset {
   getAccount(db: Db, accountId: string): Promise<Account>;
   /** What other members may know of accounts: their first names, by account id. */
   listFirstNames(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Accounts of staff who hold a permission and are not suspended. */
+  listStaff(db: Db, permission: Permission): Promise<string[]>;
   /** Email addresses by account id, for those who must be told who pays; never for other members. */
   listAddresses(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, { email: string }>>;
   /** Those of the accounts that are suspended or gone: nothing is charged to them. */
@@ -203,6 +207,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
 
     getAccount: async (on, accountId) => toAccount(await requireAccount(on, accountId)),
     listFirstNames: store.listFirstNames,
+    listStaff: (on, permission) => store.listByRole(on, rolesWith(permission)),
     listAddresses: store.listAddresses,
     listBarred: store.listBarred,
     async createAccount(on, account) {

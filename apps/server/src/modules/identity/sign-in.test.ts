@@ -239,7 +239,7 @@ describe('T04: session fixation', () => {
     await client.call('login', { body: { email, password } });
     expect((await client.call('currentUser')).body).toMatchObject({
       role: 'moderator',
-      permissions: ['moderate_content', 'view_analytics'],
+      permissions: ['moderate_content', 'view_analytics', 'decide_disputes'],
     });
   });
 });

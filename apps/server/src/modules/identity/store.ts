@@ -70,6 +70,19 @@ export async function listAddresses(db: Db, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Accounts with one of these roles that are not suspended. */
+export async function listByRole(db: Db, roles: readonly Role[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', 'in', roles)
+    // Names the index's condition, so that ordinary members are not read.
+    .where('role', 'in', ['moderator', 'admin'])
+    .where('suspended_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Those of `ids` that are suspended or gone. */
 export async function listBarred(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db

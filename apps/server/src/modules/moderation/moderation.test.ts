@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
 import { aBlock, aCreator, aFreePicture, aPaidPicture, aProfile, type TestProfile } from '../../../test/factories.ts';
 
@@ -113,4 +113,84 @@ it('T24: thirty reports a day, and nobody reads who sent them', async () => {
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(30);
   expect(answers.filter((one) => code(one) === 'QUOTA_REACHED')).toHaveLength(3);
   expect(answers.every(({ text }) => !text.includes(busy.accountId) && !text.includes(busy.profileId))).toBe(true);
+});
+
+describe('reports for staff', () => {
+  const staffed = async () => ({
+    moderator: await aProfile(t, { role: 'moderator' }),
+    target: await aProfile(t, { displayName: 'Anika vd M' }),
+  });
+  const listed = async (who: TestProfile, targetId: string, status?: 'resolved' | 'dismissed') =>
+    (await t.client(who).call('listReports', { query: status ? { status } : {} })).body.filter(
+      (each) => each.targetId === targetId,
+    );
+
+  it('are listed for moderators with what was said and without who said it, and for nobody else', async () => {
+    const { moderator, target } = await staffed();
+    await report('profile', target.profileId, fan, { details: 'Asked for a deposit' });
+    expect(await listed(moderator, target.profileId)).toMatchObject([
+      {
+        status: 'pending',
+        targetType: 'profile',
+        about: { id: target.profileId, displayName: 'Anika vd M' },
+        reason: 'scam',
+        details: 'Asked for a deposit',
+        messages: 0,
+        isParty: false,
+        outcome: null,
+      },
+    ]);
+    const { text } = await t.client(moderator).call('listReports', {});
+    expect([text.includes(fan.accountId), text.includes(fan.profileId)]).toEqual([false, false]);
+    for (const who of [fan, creator]) expect(code(await t.client(who).call('listReports', {}))).toBe('FORBIDDEN');
+  });
+
+  it('reach staff as one notice with their number until it is read, but not those they are about', async () => {
+    const { moderator, target } = await staffed();
+    const reported = await aProfile(t, { role: 'moderator' });
+    await report('profile', target.profileId);
+    await report('profile', reported.profileId);
+    await t.drain();
+    const noticesOf = async (who: TestProfile) =>
+      (await t.client(who).call('listNotifications')).body.items.map(({ title, link }) => [title, link]);
+    expect(await noticesOf(moderator)).toEqual([['2 new reports wait for staff', '/admin/reports']]);
+    expect(await noticesOf(reported)).toEqual([['A report waits for staff', '/admin/reports']]);
+    expect(await noticesOf(fan)).toEqual([]);
+    const { body } = await t.client(moderator).call('staffWaiting');
+    expect(body.reports).toBe(
+      await t.db
+        .selectFrom('reports')
+        .select('id')
+        .where('state', '=', 'open')
+        .execute()
+        .then(({ length }) => length),
+    );
+  });
+
+  it('are closed once, with the words kept and a row in the audit log; one of or about oneself by somebody else', async () => {
+    const { moderator, target } = await staffed();
+    const { body } = await report('profile', target.profileId);
+    const resolve = (who: TestProfile, resolution = 'Warned them') =>
+      t.client(who).call('resolveReport', { body: { reportId: body.id, resolution } });
+    expect(code(await resolve(fan))).toBe('FORBIDDEN');
+    expect(code(await resolve(moderator, ' '))).toBe('VALIDATION_FAILED');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => resolve(moderator)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(await listed(moderator, target.profileId)).toEqual([]);
+    expect(await listed(moderator, target.profileId, 'resolved')).toMatchObject([{ outcome: { text: 'Warned them' } }]);
+    const noted = await t.db.selectFrom('audit_log').select('action').where('target_id', '=', body.id).execute();
+    expect(noted).toEqual([{ action: 'report.resolved' }]);
+
+    const own = await report('profile', moderator.profileId);
+    const sent = await report('profile', (await aProfile(t)).profileId, moderator);
+    for (const { body: each } of [own, sent])
+      expect(
+        code(await t.client(moderator).call('dismissReport', { body: { reportId: each.id, reason: 'Nothing there' } })),
+      ).toBe('FORBIDDEN');
+    const other = await aProfile(t, { role: 'moderator' });
+    const dismissed = await t
+      .client(other)
+      .call('dismissReport', { body: { reportId: own.body.id, reason: 'Nothing there' } });
+    expect(dismissed.body).toMatchObject({ status: 'dismissed', outcome: { text: 'Nothing there' } });
+  });
 });

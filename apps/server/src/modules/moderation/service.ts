@@ -1,12 +1,12 @@
 import type { BodyOf } from '@vlam/contract/operation';
 import { latestReported, type reportsOperations, type reportTargets } from '@vlam/contract/reports';
-import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import type { Database, Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { deriveKey, seal, unseal } from '../../platform/keys.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { createStaffReports, type StaffDependencies, type StaffReports } from './staff.ts';
 import * as store from './store.ts';
 
 type TargetType = (typeof reportTargets)[number];
@@ -31,6 +31,7 @@ export interface ModerationService {
    * Messages are copied and sealed, and their files are held: unsent or deleted, they are still what was reported.
    */
   report(viewer: Viewer, report: BodyOf<(typeof reportsOperations)['report']>): Promise<{ id: string }>;
+  staff: StaffReports;
   /** The messages a report brought along, opened; in the order they were sent. */
   evidenceOf(db: Db, reportId: string): Promise<ReportedMessage[]>;
   /** Which of these attachments of messages a report holds. */
@@ -40,19 +41,20 @@ export interface ModerationService {
 const reportsADay = 30;
 const dayMs = 86_400_000;
 
-export function createModerationService(deps: {
-  config: Pick<Config, 'masterKey'>;
-  database: Database;
-  clock: Clock;
-  /** Those of these messages that stand in the viewer's thread with a person, in order. */
-  chosenMessages(db: Db, viewer: Viewer, otherId: string, ids: readonly string[]): Promise<ReportedMessage[]>;
-  /** The latest messages that a person wrote to the viewer, in order. */
-  latestMessages(db: Db, viewer: Viewer, otherId: string, count: number): Promise<ReportedMessage[]>;
-  /** For each kind of thing there is, who looks it up. What has no entry cannot be reported yet. */
-  owners: Partial<Record<TargetType, FindOwner>>;
-}): ModerationService {
+export function createModerationService(
+  deps: StaffDependencies & {
+    config: Pick<Config, 'masterKey'>;
+    /** Those of these messages that stand in the viewer's thread with a person, in order. */
+    chosenMessages(db: Db, viewer: Viewer, otherId: string, ids: readonly string[]): Promise<ReportedMessage[]>;
+    /** The latest messages that a person wrote to the viewer, in order. */
+    latestMessages(db: Db, viewer: Viewer, otherId: string, count: number): Promise<ReportedMessage[]>;
+    /** For each kind of thing there is, who looks it up. What has no entry cannot be reported yet. */
+    owners: Partial<Record<TargetType, FindOwner>>;
+  },
+): ModerationService {
   const { clock, owners } = deps;
   const { db } = deps.database;
+  const staff = createStaffReports(deps);
   const key = deriveKey(deps.config.masterKey, 'evidence of reports');
 
   async function keepEvidence(tx: Db, reportId: string, messages: readonly ReportedMessage[]): Promise<void> {
@@ -117,9 +119,11 @@ export function createModerationService(deps: {
           created_at: now,
         });
         await keepEvidence(tx, id, messages);
+        await staff.notifyStaff(tx, { id, reporterAccountId: accountId, targetProfileId: owner });
         return { id };
       });
     },
+    staff,
     reportedOf: async (on, attachmentIds) =>
       attachmentIds.length > 0 ? store.listReported(on, attachmentIds) : new Set<string>(),
     async evidenceOf(on, reportId) {

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { ReportAttachments, ReportMessages, Reports } from '../../platform/database-types.ts';
 
@@ -40,6 +40,42 @@ export async function insertReport(db: Db, row: Insertable<Reports>): Promise<vo
 /** What the reporter says now. */
 export async function updateReport(db: Db, id: string, said: { reason: string; details: string }): Promise<void> {
   await db.updateTable('reports').set(said).where('id', '=', id).execute();
+}
+
+export type ReportRow = Selectable<Reports> & { messages: string | number | bigint };
+
+const messagesOf = sql<bigint>`(select count(*) from report_messages where report_id = reports.id)`.as('messages');
+
+/** Reports of one state: those that wait by age, those decided newest first. */
+export async function listReports(db: Db, state: string, limit: number): Promise<ReportRow[]> {
+  const isOpen = state === 'open';
+  return db
+    .selectFrom('reports')
+    .selectAll()
+    .select(messagesOf)
+    .where('state', '=', state)
+    .orderBy(isOpen ? 'created_at' : 'decided_at', isOpen ? 'asc' : 'desc')
+    .orderBy('id', isOpen ? 'asc' : 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Holds a report until the transaction ends. */
+export async function lockReport(db: Db, id: string): Promise<ReportRow | undefined> {
+  return db.selectFrom('reports').selectAll().select(messagesOf).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function decideReport(db: Db, id: string, change: Updateable<Reports>): Promise<void> {
+  await db.updateTable('reports').set(change).where('id', '=', id).execute();
+}
+
+export async function countOpen(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('reports')
+    .select(({ fn }) => fn.countAll<bigint>().as('n'))
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
 }
 
 /** What a report brings along; what it brought before stays as it was then. */

@@ -21,18 +21,21 @@ export const kindsBy = (off: readonly string[], channel: NotificationChannel): N
   notificationKinds.filter((kind) => isOn(off, topicOfKind[kind], channel));
 
 const hourMs = 3_600_000;
-const groups: Partial<Record<NotificationKind, { by: 'actorId' | 'targetId'; windowMs: number | null }>> = {
+const groups: Partial<Record<NotificationKind, { by: 'actorId' | 'targetId' | 'kind'; windowMs: number | null }>> = {
   like: { by: 'targetId', windowMs: hourMs },
   comment: { by: 'targetId', windowMs: hourMs },
   // One for each person who writes or rings, for as long as it is unread.
   message: { by: 'actorId', windowMs: null },
   call_missed: { by: 'actorId', windowMs: null },
+  // One for all that came in since staff last read it.
+  report_waiting: { by: 'kind', windowMs: null },
+  dispute_waiting: { by: 'kind', windowMs: null },
 };
 
 /** What is told together, and for how long after the first of it (null: until it is read); null for what stands alone. */
 export function groupOf(notice: Notice): { key: string; windowMs: number | null } | null {
   const group = groups[notice.kind];
-  const about = group && notice[group.by];
+  const about = group && (group.by === 'kind' ? 'all' : notice[group.by]);
   return group && about ? { key: `${notice.kind}:${about}`, windowMs: group.windowMs } : null;
 }
 

@@ -39,6 +39,10 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
     case 'payout_returned':
     case 'payout_account':
       return '/dashboard';
+    case 'report_waiting':
+      return '/admin/reports';
+    case 'dispute_waiting':
+      return '/admin/reports?tab=disputes';
     case 'check_in':
       return '/locations?safety=open';
     case 'subscription_failed':

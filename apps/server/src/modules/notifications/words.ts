@@ -40,6 +40,8 @@ export const englishOf: Record<NotificationKind, (spoken: Spoken) => string> = {
   call_missed: ({ who, count }) =>
     count === 1 ? `You missed a call from ${who}` : `You missed ${count} calls from ${who}`,
   check_in: () => 'Are you back? Please check in',
+  report_waiting: ({ count }) => (count === 1 ? 'A report waits for staff' : `${count} new reports wait for staff`),
+  dispute_waiting: ({ count }) => (count === 1 ? 'A dispute waits for staff' : `${count} new disputes wait for staff`),
   password_changed: () => 'Your password was changed',
   payout_account: () => 'Your payout details were changed',
 };

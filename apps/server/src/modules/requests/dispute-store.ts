@@ -31,6 +31,16 @@ export async function listDisputes(
   return query.execute();
 }
 
+/** Open disputes, those that hold at most so many credits, or all. */
+export async function countDisputes(db: Db, atMost: number | null): Promise<number> {
+  const all = db
+    .selectFrom('content_requests')
+    .select(({ fn }) => fn.countAll<bigint>().as('n'))
+    .where('status', '=', 'disputed');
+  const row = await (atMost === null ? all : all.where('held', '<=', atMost)).executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+
 export const findDispute = async (db: Db, id: string): Promise<RequestRow | undefined> =>
   db
     .selectFrom('content_requests')

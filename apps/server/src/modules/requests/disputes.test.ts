@@ -222,9 +222,25 @@ describe('a decision', () => {
       .execute();
     for (const who of [fan, creator])
       expect(code(await decide(request, { decision: 'returned' }, { who }))).toBe('FORBIDDEN');
-    const moderator = await aProfile(t, { role: 'moderator' });
-    expect(code(await decide(request, { decision: 'returned' }, { who: moderator }))).toBe('FORBIDDEN');
+    for (const who of [await aProfile(t), await aCreator(t)])
+      expect(code(await decide(request, { decision: 'returned' }, { who }))).toBe('FORBIDDEN');
     expect(await escrow(request)).toBe(100);
+  });
+
+  it('T43: is made by a moderator up to 5,000 credits; above, reading and deciding need manage_money', async () => {
+    const moderator = await aProfile(t, { role: 'moderator' });
+    fan = await aRequester(t, { bought: 20_000 });
+    const [small, large] = [await dispute(await delivered(5_000)), await dispute(await delivered(5_001))];
+    const { body } = await t.client(moderator).call('listDisputes', { query: { limit: '50' } });
+    const mayOpen = (request: Request) => body.items.find(({ id }) => id === request.id)?.mayOpen;
+    expect([mayOpen(small), mayOpen(large)]).toEqual([true, false]);
+    expect(code(await t.client(moderator).call('getDispute', at(large.id)))).toBe('FORBIDDEN');
+    expect(code(await decide(large, { decision: 'returned' }, { who: moderator }))).toBe('FORBIDDEN');
+    expect([await escrow(large), await noted(large)]).toEqual([5_001, []]);
+    expect((await t.client(moderator).call('getDispute', at(small.id))).body.delivery).not.toBeNull();
+    expect((await decide(small, { decision: 'released' }, { who: moderator })).status).toBe(200);
+    expect((await decide(large, { decision: 'returned' })).status).toBe(200);
+    expect([await escrow(small), await escrow(large)]).toEqual([0, 0]);
   });
 
   it('is not made on a dispute that has changed since it was read, or on what is none', async () => {

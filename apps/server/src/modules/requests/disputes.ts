@@ -1,4 +1,9 @@
-import type { disputeDetail, disputeSummary, disputesOperations } from '@vlam/contract/disputes';
+import {
+  type disputeDetail,
+  type disputeSummary,
+  type disputesOperations,
+  largestModeratedDispute,
+} from '@vlam/contract/disputes';
 import type { BodyOf } from '@vlam/contract/operation';
 import { splitPrice } from '@vlam/contract/rules/split';
 import * as z from 'zod/mini';
@@ -9,13 +14,20 @@ import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Mail, Mailer } from '../../platform/mailer.ts';
 import type { Notify } from '../../platform/notices.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { hasPermission, type Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import type { MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
-import { type DisputePosition, type DisputeStatus, findDispute, listDisputes, noteLook } from './dispute-store.ts';
+import {
+  countDisputes,
+  type DisputePosition,
+  type DisputeStatus,
+  findDispute,
+  listDisputes,
+  noteLook,
+} from './dispute-store.ts';
 import { type DecidedRequest, decidedForCreatorMail, decidedForRequesterMail, disputedMail } from './mails.ts';
 import { giveBack, release } from './money.ts';
 import { noticesOf } from './notices.ts';
@@ -33,12 +45,17 @@ export interface Disputes {
     viewer: Viewer,
     wanted: { state?: DisputeStatus | undefined; cursor?: string | undefined; limit?: number | undefined },
   ): Promise<{ items: Summary[]; nextCursor: string | null }>;
-  /** Notes the look, which opens the delivered file to this account for an hour. Throws `NOT_FOUND`. */
+  /** Disputes that wait and that this member of staff may decide. */
+  countWaiting(viewer: Viewer): Promise<number>;
+  /**
+   * Notes the look, which opens the delivered file to this account for an hour. Throws `NOT_FOUND`, `FORBIDDEN` for a
+   * price that needs `manage_money`.
+   */
   open(viewer: Viewer, requestId: string): Promise<Detail>;
   /**
-   * Ends a dispute for good: status, money, audit row and mails together. Throws `NOT_FOUND`, `FORBIDDEN` for one's own,
-   * `CONFLICT` for one that is decided or has changed, `VALIDATION_FAILED` for a split that leaves a side nothing. The
-   * same key decides once.
+   * Ends a dispute for good: status, money, audit row and mails together. Throws `NOT_FOUND`, `FORBIDDEN` for one's own
+   * and for a price that needs `manage_money`, `CONFLICT` for one that is decided or has changed, `VALIDATION_FAILED` for
+   * a split that leaves a side nothing. The same key decides once.
    */
   decide(viewer: Viewer, requestId: string, decision: Decision, key: string | null): Promise<Detail>;
 }
@@ -49,7 +66,7 @@ export interface DisputeDependencies {
   clock: Clock;
   mailer: Pick<Mailer, 'queue'>;
   notify: Notify;
-  identity: Pick<IdentityService, 'getAccount'>;
+  identity: Pick<IdentityService, 'getAccount' | 'listStaff'>;
   compliance: Pick<ComplianceService, 'recordAction'>;
   profiles: Pick<ProfilesService, 'cards' | 'accountIdOf'>;
   media: Pick<MediaService, 'listByIds' | 'addressesFor' | 'clipAddressFor'>;
@@ -62,7 +79,13 @@ const position = z.tuple([z.iso.datetime(), z.uuid()]);
 export const lookMs = 3_600_000;
 
 /** Writes to both sides of a request, in the transaction of what they read about; whoever has left gets nothing. */
-export function createLetters({ config, mailer, identity, profiles }: Omit<DisputeDependencies, 'media' | 'credits'>) {
+export function createLetters({
+  config,
+  mailer,
+  notify,
+  identity,
+  profiles,
+}: Omit<DisputeDependencies, 'media' | 'credits'>) {
   async function write(tx: Db, accountId: string | null, mail: (to: string) => Mail): Promise<void> {
     const account = accountId === null ? null : await identity.getAccount(tx, accountId).catch(() => null);
     if (account?.holdsEmail) await mailer.queue(tx, mail(account.email));
@@ -72,6 +95,17 @@ export function createLetters({ config, mailer, identity, profiles }: Omit<Dispu
       const accountId = await profiles.accountIdOf(tx, row.creator_id);
       await write(tx, accountId, (to) => disputedMail(to, config.publicUrl, { title: row.title, reason }));
     },
+    /** Notifies the staff who may decide it, except its two sides. */
+    async disputeWaits(tx: Db, row: store.RequestRow): Promise<void> {
+      const needed = totalOf(row) > largestModeratedDispute ? 'manage_money' : 'decide_disputes';
+      const [staff, creator] = [await identity.listStaff(tx, needed), await profiles.accountIdOf(tx, row.creator_id)];
+      await notify(
+        tx,
+        ...staff
+          .filter((accountId) => accountId !== row.requester_account_id && accountId !== creator)
+          .map((accountId) => ({ kind: 'dispute_waiting' as const, to: { accountId }, key: `dispute:${row.id}` })),
+      );
+    },
     async decided(tx: Db, row: store.RequestRow, request: DecidedRequest): Promise<void> {
       await write(tx, row.requester_account_id, (to) => decidedForRequesterMail(to, config.publicUrl, request));
       const creator = await profiles.accountIdOf(tx, row.creator_id);
@@ -80,7 +114,17 @@ export function createLetters({ config, mailer, identity, profiles }: Omit<Dispu
   };
 }
 
-/** Disputes as staff see and decide them; who may is the contract's to say. */
+const mayOpen = (viewer: Viewer, row: store.RequestRow): boolean =>
+  totalOf(row) <= largestModeratedDispute || hasPermission(viewer, 'manage_money');
+
+function requireMayOpen(viewer: Viewer, row: store.RequestRow): void {
+  if (!mayOpen(viewer, row))
+    throw new AppError('FORBIDDEN', {
+      message: 'Disputes above 5,000 credits are decided by staff who manage money',
+    });
+}
+
+/** Disputes as staff see and decide them; who may is the contract's to say, and the price's. */
 export function createDisputes(deps: DisputeDependencies): Disputes {
   const { database, clock, compliance, profiles, media, credits } = deps;
   const { db } = database;
@@ -108,6 +152,7 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
       isDelivered: row.delivered_at !== null,
       disputedAt: (row.disputed_at ?? row.created_at).toISOString(),
       isParty: isParty(viewer, row),
+      mayOpen: mayOpen(viewer, row),
       outcome: toOutcome(row, shareOf(row)),
     }));
   }
@@ -188,10 +233,12 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
         nextCursor: rows.length > limit && last && at ? encodeCursor([at.toISOString(), last.id]) : null,
       };
     },
+    countWaiting: (viewer) => countDisputes(db, hasPermission(viewer, 'manage_money') ? null : largestModeratedDispute),
     async open(viewer, requestId) {
       const row = await db.transaction().execute(async (tx) => {
         const found = await findDispute(tx, requestId);
         if (!found) throw new AppError('NOT_FOUND');
+        requireMayOpen(viewer, found);
         await noteLook(tx, requestId, viewer.accountId, clock.now());
         await compliance.recordAction(tx, {
           actorId: viewer.accountId,
@@ -209,6 +256,7 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
         if (!before || (before.status !== 'disputed' && before.status !== 'resolved')) throw new AppError('NOT_FOUND');
         if (isParty(viewer, before))
           throw new AppError('FORBIDDEN', { message: 'Somebody else must decide a dispute of your own' });
+        requireMayOpen(viewer, before);
         if (key !== null && before.last_key === key && before.status === 'resolved') return before;
         if (before.status === 'resolved') throw new AppError('CONFLICT', { message: 'This dispute has been decided' });
         if (before.version !== sent.version) throw new AppError('CONFLICT');

@@ -248,6 +248,7 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
       const asked = { requestId, side: 'requester', step: 'dispute', key } as const;
       const row = await take(viewer, asked, async (tx, before, now) => {
         await letters.disputed(tx, before, reason);
+        await letters.disputeWaits(tx, before);
         const isPaid = before.held === 0;
         return {
           change: { status: 'disputed', reason, disputed_at: now, ...(isPaid ? { held: totalOf(before) } : {}) },

@@ -1,17 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useState } from 'react';
-import { buttonStyle } from '../../components/ui/button.tsx';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { Tag } from '../../components/ui/tag.tsx';
 import { HealthCard } from '../../features/administration/components/health-card.tsx';
 import { PayoutQueue } from '../../features/administration/components/payout-queue.tsx';
-import { Link } from '../../lib/router.tsx';
-import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
-import { ScreenLoading } from '../screen-loading.tsx';
 import { Opened } from '../shell/opened.tsx';
 
 const LedgerExplorer = lazyPart(() =>
@@ -28,10 +23,7 @@ type TabName = 'payouts' | 'disputes' | 'flagged' | 'ledger';
 /** The money of the platform for those who may manage it: health, payouts, disputes, and any transfer of the ledger. */
 export function Route() {
   const { t } = useLingui();
-  const user = useCurrentUser();
   const [tab, setTab] = useState<TabName>('payouts');
-  if (!user) return <ScreenLoading />;
-  if (!user.permissions.some((each) => each === 'manage_money' || each === 'all')) return <Refused />;
   return (
     <>
       <PageTitle
@@ -74,20 +66,5 @@ export function Route() {
         </div>
       </Tabs>
     </>
-  );
-}
-
-function Refused() {
-  return (
-    <EmptyState
-      heading="h1"
-      title={<Trans>Not for you</Trans>}
-      text={<Trans>You don't have permission to manage payments.</Trans>}
-      action={
-        <Link to="/" className={buttonStyle({ variant: 'bone' })}>
-          <Trans>Go to Feed</Trans>
-        </Link>
-      }
-    />
   );
 }

@@ -7,21 +7,12 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { IconButton } from '../../components/ui/icon-button.tsx';
 import { Link } from '../../lib/router.tsx';
-import type { CurrentUser } from '../../lib/session.ts';
-
-type AdminPath =
-  | '/admin/dashboard'
-  | '/admin/users'
-  | '/admin/reports'
-  | '/admin/settings'
-  | '/admin/settings/payments';
+import { type CurrentUser, holds } from '../../lib/session.ts';
 
 interface Shortcut {
-  to: AdminPath;
+  to: '/admin/reports' | '/admin/settings/payments';
   label: string;
-  /** Null: shown to everybody who sees the panel. */
-  needs: Permission | null;
-  isComing: boolean;
+  needs: Permission;
 }
 
 const corner =
@@ -31,16 +22,12 @@ const corner =
 export function AdminPanel({ user }: { user: CurrentUser }) {
   const { t } = useLingui();
   const [state, setState] = useState<'aside' | 'open' | 'closed'>('aside');
+  // Rooms that are not built are not offered.
   const all: Shortcut[] = [
-    { to: '/admin/settings/payments', label: t`Manage payments`, needs: 'manage_money', isComing: false },
-    { to: '/admin/dashboard', label: t`Overview`, needs: 'view_analytics', isComing: true },
-    { to: '/admin/users', label: t`Users`, needs: 'manage_users', isComing: true },
-    { to: '/admin/reports', label: t`Reports`, needs: 'moderate_content', isComing: true },
-    { to: '/admin/settings', label: t`Platform Settings`, needs: null, isComing: true },
+    { to: '/admin/settings/payments', label: t`Manage payments`, needs: 'manage_money' },
+    { to: '/admin/reports', label: t`Reports`, needs: 'moderate_content' },
   ];
-  const shown = all.filter(
-    ({ needs }) => needs === null || user.permissions.some((each) => each === needs || each === 'all'),
-  );
+  const shown = all.filter(({ needs }) => holds(user, needs));
   if (state === 'closed') return null;
   if (state === 'aside')
     return (
@@ -72,21 +59,14 @@ export function AdminPanel({ user }: { user: CurrentUser }) {
         </IconButton>
       </div>
       <ul>
-        {shown.map(({ to, label, isComing }) => (
+        {shown.map(({ to, label }) => (
           <li key={to}>
             <Link
               to={to}
               target="_blank"
               className="flex min-h-12 items-center gap-3 rounded-sm px-2 py-1 text-button hover:bg-surface-3"
             >
-              <span className="min-w-0 flex-1">
-                <span className="block font-medium">{label}</span>
-                {isComing ? (
-                  <span className="block text-faint text-meta">
-                    <Trans>Not built yet</Trans>
-                  </span>
-                ) : null}
-              </span>
+              <span className="min-w-0 flex-1 font-medium">{label}</span>
               <ExternalLink size={16} aria-label={t`opens a new tab`} className="text-faint" />
             </Link>
           </li>

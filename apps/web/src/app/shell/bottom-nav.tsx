@@ -15,7 +15,7 @@ import type { Badges } from './use-badges.ts';
 
 type Plain = Extract<
   Path,
-  '/' | '/nearby' | '/messages' | '/credits' | '/marketplace' | '/requests' | '/create' | '/profile' | '/privacy'
+  '/' | '/nearby' | '/messages' | '/credits' | '/marketplace' | '/requests' | '/create' | '/profile'
 >;
 
 /** `/` only when exactly there; the others also below themselves, and messages in each conversation. */

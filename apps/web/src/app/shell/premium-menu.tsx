@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import Crown from 'lucide-react/icons/crown';
-import EyeOff from 'lucide-react/icons/eye-off';
 import Gift from 'lucide-react/icons/gift';
 import MapPin from 'lucide-react/icons/map-pin';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
-import ShieldCheck from 'lucide-react/icons/shield-check';
 import Sparkles from 'lucide-react/icons/sparkles';
 import Store from 'lucide-react/icons/store';
 import Video from 'lucide-react/icons/video';
@@ -20,16 +18,7 @@ import { formatNumber, formatRand } from '../../lib/format.ts';
 import { Link } from '../../lib/router.tsx';
 import { useBackCloses } from '../../lib/use-back-closes.ts';
 
-type Feature =
-  | '/video-chat'
-  | '/vip'
-  | '/gifts'
-  | '/ai-matching'
-  | '/locations'
-  | '/marketplace'
-  | '/pwa'
-  | '/disguise'
-  | '/privacy';
+type Feature = '/video-chat' | '/vip' | '/gifts' | '/ai-matching' | '/locations' | '/marketplace' | '/pwa';
 interface Entry {
   to: Feature;
   icon: ReactNode;
@@ -105,22 +94,6 @@ export function PremiumMenu({ onClose }: { onClose: () => void }) {
       premium: false,
       tag: null,
       tone: 'neutral',
-    },
-    {
-      to: '/disguise',
-      icon: <EyeOff size={20} />,
-      label: t`App Disguise`,
-      premium: false,
-      tag: t`Privacy`,
-      tone: 'info',
-    },
-    {
-      to: '/privacy',
-      icon: <ShieldCheck size={20} />,
-      label: t`Privacy Center`,
-      premium: false,
-      tag: t`Security`,
-      tone: 'info',
     },
   ];
 

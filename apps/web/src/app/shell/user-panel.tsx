@@ -1,4 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import Flag from 'lucide-react/icons/flag';
 import Inbox from 'lucide-react/icons/inbox';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import LogOut from 'lucide-react/icons/log-out';
@@ -7,8 +9,10 @@ import UserRound from 'lucide-react/icons/user-round';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { Segment } from '../../components/ui/choice.tsx';
+import { queryOf } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/numbers.ts';
 import { Link } from '../../lib/router.tsx';
-import type { CurrentUser } from '../../lib/session.ts';
+import { type CurrentUser, holds } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { chooseTheme, type Theme, themeStore } from '../../lib/theme.ts';
 import { useLogOut } from '../use-log-out.ts';
@@ -57,7 +61,8 @@ export function UserPanel({ user, close }: { user: CurrentUser; close: () => voi
           <Trans>Creator Dashboard</Trans>
         </Link>
       ) : null}
-      {user.permissions.some((each) => each === 'manage_money' || each === 'all') ? (
+      {holds(user, 'moderate_content') ? <StaffRow close={close} /> : null}
+      {holds(user, 'manage_money') ? (
         <Link to="/admin/settings/payments" onClick={close} className={row}>
           <Scale size={20} className="text-role-admin" />
           <Trans>Manage payments</Trans>
@@ -71,6 +76,23 @@ export function UserPanel({ user, close }: { user: CurrentUser; close: () => voi
         <Trans>Log out</Trans>
       </button>
     </>
+  );
+}
+
+/** The way to reports and disputes, with how many wait. */
+function StaffRow({ close }: { close: () => void }) {
+  const { data } = useQuery(queryOf('staffWaiting'));
+  const count = data ? data.reports + data.disputes : 0;
+  return (
+    <Link to="/admin/reports" onClick={close} className={row}>
+      <Flag size={20} className="text-role-admin" />
+      <Trans>Reports and disputes</Trans>
+      {count > 0 ? (
+        <span className="ml-auto text-faint tabular-nums">
+          <Trans>{formatNumber(count)} waiting</Trans>
+        </span>
+      ) : null}
+    </Link>
   );
 }
 

@@ -1,5 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import type { BodyOf } from '@vlam/contract/operation';
@@ -7,6 +5,7 @@ import type { reportsOperations } from '@vlam/contract/reports';
 import { type ReportReason, reportReasons } from '@vlam/contract/rules/meeting';
 import { type ReactNode, useState } from 'react';
 import { api, messageOf } from '../../lib/api.ts';
+import { reportReasonWords } from '../../lib/report-words.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 import { Button } from './button.tsx';
 import { RadioRows } from './choice.tsx';
@@ -31,16 +30,6 @@ export interface ReportSheetProps {
   onReported?: (() => void) | undefined;
 }
 
-const reasons: Record<ReportReason, MessageDescriptor> = {
-  harassment: msg`Harassment or threats`,
-  scam: msg`A scam, or asks for money`,
-  fake_profile: msg`Pretends to be somebody else`,
-  underage: msg`May be under 18`,
-  non_consensual: msg`Shared without consent`,
-  violence: msg`Violence`,
-  spam: msg`Spam`,
-  other: msg`Something else`,
-};
 const longest = 1_000;
 
 /** Tells the moderators about a person or a thing. Whoever is reported never learns by whom. */
@@ -108,7 +97,7 @@ export function ReportSheet({
     >
       <RadioRows<ReportReason>
         legend={<Trans>What is wrong?</Trans>}
-        options={reportReasons.map((value) => ({ value, label: i18n._(reasons[value]) }))}
+        options={reportReasons.map((value) => ({ value, label: i18n._(reportReasonWords[value]) }))}
         value={reason}
         onChange={setReason}
       />

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Answer, api, keyOf } from '../../lib/api.ts';
 import { useIntent } from '../../lib/idempotency.ts';
 
@@ -114,7 +114,7 @@ export const useDecideDispute = (outcome: Outcome<Dispute>) =>
         body: { decision, reason, version, ...(decision === 'split' ? { returnCredits } : {}) },
         idempotencyKey,
       }),
-    ['listDisputes', 'getDispute'],
+    ['listDisputes', 'getDispute', 'staffWaiting'],
     outcome,
   );
 
@@ -138,3 +138,23 @@ export const useDecidePayment = (outcome: Outcome<Flagged>) =>
     ['listFlaggedPayments'],
     outcome,
   );
+
+export type Report = Answer<'listReports'>[number];
+export type ReportStatus = Report['status'];
+
+/** Closes a report with what was done, or with why nothing was; the server does so once. */
+export function useDecideReport({ onSuccess, onError }: Outcome<Report>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id: reportId, ending, text }: { id: string; ending: 'resolved' | 'dismissed'; text: string }) =>
+      ending === 'resolved'
+        ? api.resolveReport({ body: { reportId, resolution: text } })
+        : api.dismissReport({ body: { reportId, reason: text } }),
+    onSuccess,
+    onError,
+    onSettled: () => {
+      for (const name of ['listReports', 'staffWaiting'] as const)
+        void client.invalidateQueries({ queryKey: keyOf(name) });
+    },
+  });
+}

@@ -167,6 +167,18 @@ export function Sentence({ notification }: { notification: Notification }): Reac
       ) : (
         <Trans>You missed a call from {who}</Trans>
       );
+    case 'report_waiting':
+      return count > 1 ? (
+        <Trans>{formatNumber(count)} new reports wait for staff</Trans>
+      ) : (
+        <Trans>A report waits for staff</Trans>
+      );
+    case 'dispute_waiting':
+      return count > 1 ? (
+        <Trans>{formatNumber(count)} new disputes wait for staff</Trans>
+      ) : (
+        <Trans>A dispute waits for staff</Trans>
+      );
     case 'check_in':
       return <Trans>Are you back? Please check in</Trans>;
     case 'password_changed':

@@ -72,6 +72,7 @@ function Row({ dispute, onOpen }: { dispute: DisputeSummary; onOpen(): void }) {
       <button
         type="button"
         onClick={onOpen}
+        disabled={!dispute.mayOpen}
         className="press grid w-full grid-cols-[minmax(0,1fr)_20px] items-center gap-x-4 gap-y-1.5 py-3.5 text-left lg:min-h-18 lg:grid-cols-[170px_minmax(0,1fr)_auto_20px]"
       >
         <CreditPrice
@@ -87,6 +88,11 @@ function Row({ dispute, onOpen }: { dispute: DisputeSummary; onOpen(): void }) {
             {', '}
             {formatDate(outcome?.decidedAt ?? dispute.disputedAt, language)}
           </span>
+          {dispute.mayOpen ? null : (
+            <span className="block text-meta text-warning">
+              <Trans>Above 5,000 credits: for staff who manage money</Trans>
+            </span>
+          )}
         </span>
         <span className="col-start-1 lg:col-start-auto lg:justify-self-end">
           {outcome ? (

@@ -1,0 +1,109 @@
+import type { BodyOf } from '@vlam/contract/operation';
+import type { reportStatuses, reportsOperations, reportTargets, StaffReport } from '@vlam/contract/reports';
+import { listedReports } from '@vlam/contract/reports';
+import type { reportReasons } from '@vlam/contract/rules/meeting';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Notify } from '../../platform/notices.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { ComplianceService } from '../compliance/service.ts';
+import type { IdentityService } from '../identity/service.ts';
+import type { ProfilesService } from '../profiles/service.ts';
+import * as store from './store.ts';
+
+type Status = (typeof reportStatuses)[number];
+type Ending = { reportId: string; text: string; state: 'resolved' | 'dismissed' };
+
+export interface StaffReports {
+  list(viewer: Viewer, status?: Status): Promise<StaffReport[]>;
+  /** Throws `NOT_FOUND`, `FORBIDDEN` for a report of or about the caller, `CONFLICT` for one that is decided. */
+  resolve(viewer: Viewer, body: BodyOf<(typeof reportsOperations)['resolveReport']>): Promise<StaffReport>;
+  /** As `resolve`. */
+  dismiss(viewer: Viewer, body: BodyOf<(typeof reportsOperations)['dismissReport']>): Promise<StaffReport>;
+  countWaiting(): Promise<number>;
+  /** Notifies staff of a new report, in its transaction; not the two members it is between. */
+  notifyStaff(tx: Db, report: { id: string; reporterAccountId: string; targetProfileId: string }): Promise<void>;
+}
+
+const stateOf = (status: Status) => (status === 'pending' ? 'open' : status);
+
+export interface StaffDependencies {
+  database: Database;
+  clock: Clock;
+  notify: Notify;
+  identity: Pick<IdentityService, 'listStaff'>;
+  compliance: Pick<ComplianceService, 'recordAction'>;
+  profiles: Pick<ProfilesService, 'cards' | 'accountIdOf'>;
+}
+
+/** Reports as staff read and decide them; who may is the contract's to say. */
+export function createStaffReports(deps: StaffDependencies): StaffReports {
+  const { clock, compliance, identity, profiles } = deps;
+  const { db } = deps.database;
+
+  const isParty = (viewer: Viewer, row: store.ReportRow): boolean =>
+    row.reporter_account_id === viewer.accountId ||
+    (viewer.profileId !== null && row.target_profile_id === viewer.profileId);
+
+  async function present(viewer: Viewer, rows: readonly store.ReportRow[]): Promise<StaffReport[]> {
+    const wanted = [...new Set(rows.flatMap(({ target_profile_id }) => target_profile_id ?? []))];
+    const cards = new Map((await profiles.cards.list(wanted)).map((card) => [card.id, card.displayName]));
+    return rows.map((row) => ({
+      id: row.id,
+      status: row.state === 'open' ? 'pending' : (row.state as Status),
+      targetType: row.target_type as (typeof reportTargets)[number],
+      targetId: row.target_id,
+      about: row.target_profile_id
+        ? { id: row.target_profile_id, displayName: cards.get(row.target_profile_id) ?? '' }
+        : null,
+      reason: row.reason as (typeof reportReasons)[number],
+      details: row.details,
+      messages: Number(row.messages),
+      createdAt: row.created_at.toISOString(),
+      isParty: isParty(viewer, row),
+      outcome: row.outcome && row.decided_at ? { text: row.outcome, at: row.decided_at.toISOString() } : null,
+    }));
+  }
+
+  async function end(viewer: Viewer, { reportId, state, text }: Ending): Promise<StaffReport> {
+    const row = await db.transaction().execute(async (tx) => {
+      const before = await store.lockReport(tx, reportId);
+      if (!before) throw new AppError('NOT_FOUND');
+      if (isParty(viewer, before))
+        throw new AppError('FORBIDDEN', { message: 'Other staff must decide a report of yours or about you' });
+      if (before.state !== 'open') throw new AppError('CONFLICT', { message: 'This report has been decided' });
+      const change = { state, outcome: text, decided_at: clock.now(), decided_by: viewer.accountId };
+      await store.decideReport(tx, reportId, change);
+      await compliance.recordAction(tx, {
+        actorId: viewer.accountId,
+        action: `report.${state}`,
+        targetType: 'report',
+        targetId: reportId,
+        reason: text,
+      });
+      return { ...before, ...change };
+    });
+    const [view] = await present(viewer, [row]);
+    if (!view) throw new AppError('NOT_FOUND');
+    return view;
+  }
+
+  return {
+    list: async (viewer, status = 'pending') =>
+      present(viewer, await store.listReports(db, stateOf(status), listedReports)),
+    resolve: (viewer, { reportId, resolution }) => end(viewer, { reportId, text: resolution, state: 'resolved' }),
+    dismiss: (viewer, { reportId, reason }) => end(viewer, { reportId, text: reason, state: 'dismissed' }),
+    countWaiting: () => store.countOpen(db),
+    async notifyStaff(tx, { id, reporterAccountId, targetProfileId }) {
+      const target = await profiles.accountIdOf(tx, targetProfileId);
+      const staff = await identity.listStaff(tx, 'moderate_content');
+      await deps.notify(
+        tx,
+        ...staff
+          .filter((accountId) => accountId !== reporterAccountId && accountId !== target)
+          .map((accountId) => ({ kind: 'report_waiting' as const, to: { accountId }, key: `report:${id}` })),
+      );
+    },
+  };
+}

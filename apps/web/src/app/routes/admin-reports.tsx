@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import { useContext, useState } from 'react';
+import { PageTitle } from '../../components/ui/page-title.tsx';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { Tag } from '../../components/ui/tag.tsx';
+import { ReportList } from '../../features/administration/components/report-list.tsx';
+import { queryOf } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { MatchContext, useSearchParam } from '../../lib/router.tsx';
+import { holds, useCurrentUser } from '../../lib/session.ts';
+import { lazyPart } from '../../lib/styles.ts';
+import { Opened } from '../shell/opened.tsx';
+
+const Disputes = lazyPart(() => import('./admin-disputes.tsx').then((module) => module.Disputes));
+
+type TabName = 'reports' | 'disputes';
+
+/** What members tell staff, and requests whose two sides disagree: what waits, and what was decided. */
+export function Route() {
+  const { t } = useLingui();
+  const user = useCurrentUser();
+  const path = useContext(MatchContext)?.route.path;
+  const asked = useSearchParam('tab');
+  const [chosen, setTab] = useState<TabName>();
+  const { data } = useQuery(queryOf('staffWaiting'));
+  const tab = chosen ?? (asked === 'disputes' ? 'disputes' : 'reports');
+  const waiting = data?.[tab];
+  return (
+    <>
+      <PageTitle
+        size="d3"
+        aside={
+          <Tag tone={user?.role === 'admin' ? 'admin' : 'info'} icon={<ShieldCheck />}>
+            {user?.role === 'admin' ? <Trans>Admin View</Trans> : <Trans>Moderator</Trans>}
+          </Tag>
+        }
+      >
+        {waiting === undefined ? (
+          <Trans>Reports and disputes</Trans>
+        ) : (
+          <Trans>
+            <span className="num mr-2 text-[40px]">{formatNumber(waiting)}</span> waiting
+          </Trans>
+        )}
+      </PageTitle>
+      <Tabs<TabName>
+        className="mt-4"
+        label={t`Reports and disputes`}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'reports', label: t`Reports`, count: data?.reports },
+          ...(holds(user, 'decide_disputes')
+            ? [{ value: 'disputes' as const, label: t`Disputes`, count: data?.disputes }]
+            : []),
+        ]}
+      >
+        <div className="mt-5">
+          <Opened close={() => setTab('reports')}>
+            {tab === 'reports' ? (
+              <ReportList begin={path === '/admin/reports/resolved' ? 'resolved' : 'pending'} />
+            ) : (
+              <Disputes />
+            )}
+          </Opened>
+        </div>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro';
+import type { Permission } from '@vlam/contract/operation';
+import type { ReactNode } from 'react';
+import { buttonStyle } from '../../components/ui/button.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { Link } from '../../lib/router.tsx';
+
+/** In place of a room of staff, for members without its permission and for visitors. */
+export function NoPermission({ needs }: { needs: Permission }) {
+  const texts: Partial<Record<Permission, ReactNode>> = {
+    view_analytics: <Trans>You don't have permission to access the admin dashboard.</Trans>,
+    manage_users: <Trans>You don't have permission to access user management.</Trans>,
+    moderate_content: <Trans>You don't have permission to access moderation.</Trans>,
+    manage_money: <Trans>You don't have permission to manage payments.</Trans>,
+  };
+  return (
+    <EmptyState
+      heading="h1"
+      title={<Trans>You don't have permission</Trans>}
+      text={texts[needs] ?? <Trans>You don't have permission to change platform settings.</Trans>}
+      action={
+        <Link to="/" className={buttonStyle({ variant: 'bone' })}>
+          <Trans>Go to Feed</Trans>
+        </Link>
+      }
+    />
+  );
+}

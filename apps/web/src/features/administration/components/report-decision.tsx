@@ -1,0 +1,130 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { TextArea } from '../../../components/ui/text-input.tsx';
+import { messageOf } from '../../../lib/api.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { reportReasonWords } from '../../../lib/report-words.ts';
+import { Link } from '../../../lib/router.tsx';
+import { useStore } from '../../../lib/store.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { type Report, useDecideReport } from '../api.ts';
+import { reportTargetWords } from '../words.ts';
+
+const longest = 500;
+const shortest = 3;
+
+/** One report: what was said and about whom; then what was done about it, or why nothing. */
+export function ReportDecision({ report, onClose }: { report: Report; onClose(): void }) {
+  const { i18n } = useLingui();
+  const language = useStore(languageStore);
+  const [ending, setEnding] = useState<'resolved' | 'dismissed' | null>(null);
+  if (ending) return <Ending report={report} ending={ending} onBack={() => setEnding(null)} onClose={onClose} />;
+  const { about, outcome } = report;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={i18n._(reportReasonWords[report.reason])}
+      actions={
+        outcome || report.isParty ? null : (
+          <>
+            <Button onClick={() => setEnding('dismissed')}>
+              <Trans>Dismiss</Trans>
+            </Button>
+            <Button variant="primary" onClick={() => setEnding('resolved')}>
+              <Trans>Resolve</Trans>
+            </Button>
+          </>
+        )
+      }
+    >
+      {report.isParty ? (
+        <p role="status" className="mb-4 rounded-md bg-warning-soft px-4 py-3 text-sm">
+          <Trans>You sent this or it is about you, so other staff decide.</Trans>
+        </p>
+      ) : null}
+      <dl>
+        <CostRow label={<Trans>What</Trans>}>{i18n._(reportTargetWords[report.targetType])}</CostRow>
+        <CostRow label={<Trans>About</Trans>}>
+          {about ? (
+            <Link to="/profile/:id" params={{ id: about.id }} className="text-ember-text underline">
+              {about.displayName}
+            </Link>
+          ) : (
+            <Trans>Gone</Trans>
+          )}
+        </CostRow>
+        <CostRow label={<Trans>Reported</Trans>}>{formatDate(report.createdAt, language)}</CostRow>
+        {report.messages > 0 ? (
+          <CostRow label={<Trans>Messages kept as evidence</Trans>}>{report.messages}</CostRow>
+        ) : null}
+      </dl>
+      {report.details ? <p className="mt-4 whitespace-pre-line break-words">{report.details}</p> : null}
+      {outcome ? (
+        <div className="mt-5">
+          <p className="text-faint text-meta">
+            <Trans>Decided {formatDate(outcome.at, language)}</Trans>
+          </p>
+          <p className="break-words">{outcome.text}</p>
+        </div>
+      ) : null}
+    </Sheet>
+  );
+}
+
+interface EndingProps {
+  report: Report;
+  ending: 'resolved' | 'dismissed';
+  onBack(): void;
+  onClose(): void;
+}
+
+function Ending({ report, ending, onBack, onClose }: EndingProps) {
+  const { t, i18n } = useLingui();
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState(false);
+  const resolves = ending === 'resolved';
+  const decide = useDecideReport({
+    onSuccess: () => {
+      toast({ title: resolves ? t`Resolved` : t`Dismissed` });
+      onClose();
+    },
+    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+  });
+  const written = text.trim();
+  return (
+    <FormSheet
+      onClose={onClose}
+      cancel={<Trans>Back</Trans>}
+      onCancel={onBack}
+      title={resolves ? <Trans>What was done</Trans> : <Trans>Why nothing is done</Trans>}
+      intro={i18n._(reportReasonWords[report.reason])}
+      busy={decide.isPending}
+      busyLabel={<Trans>Saving</Trans>}
+      action={resolves ? <Trans>Resolve</Trans> : <Trans>Dismiss</Trans>}
+      onSubmit={() => {
+        setAsked(true);
+        if (written.length >= shortest) decide.mutate({ id: report.id, ending, text: written });
+      }}
+    >
+      <Field
+        label={<Trans>For the audit log</Trans>}
+        error={asked && written.length < shortest ? t`Please write a few words` : undefined}
+      >
+        <TextArea
+          name="outcome"
+          rows={3}
+          maxLength={longest}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </Field>
+    </FormSheet>
+  );
+}

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useState } from 'react';
+import { Chip, ChipRow } from '../../../components/ui/chip.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { PostedAge } from '../../../components/ui/posted-age.tsx';
+import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { queryOf } from '../../../lib/api.ts';
+import { reportReasonWords } from '../../../lib/report-words.ts';
+import type { Report, ReportStatus } from '../api.ts';
+import { reportStatusWords, reportTargetWords } from '../words.ts';
+import { ReportDecision } from './report-decision.tsx';
+
+const statuses: readonly ReportStatus[] = ['pending', 'resolved', 'dismissed'];
+
+/** Reports of members: the longest waiting first, or what was decided. */
+export function ReportList({ begin }: { begin: ReportStatus }) {
+  const { t, i18n } = useLingui();
+  const [status, setStatus] = useState(begin);
+  const [open, setOpen] = useState<Report | null>(null);
+  const { data, error, refetch } = useQuery(queryOf('listReports', { query: { status } }));
+  return (
+    <>
+      <ChipRow label={t`Reports`}>
+        {statuses.map((each) => (
+          <Chip key={each} pressed={status === each} onClick={() => setStatus(each)}>
+            {i18n._(reportStatusWords[each])}
+          </Chip>
+        ))}
+      </ChipRow>
+      <div className="mt-5">
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Loading label={t`Loading reports`}>
+            <SkeletonRows />
+          </Loading>
+        ) : data.length === 0 ? (
+          <EmptyState
+            title={status === 'pending' ? <Trans>Nothing waits</Trans> : <Trans>Nothing decided yet</Trans>}
+            text={
+              status === 'pending' ? (
+                <Trans>What members report is listed here, the oldest first.</Trans>
+              ) : (
+                <Trans>Decisions are kept here.</Trans>
+              )
+            }
+          />
+        ) : (
+          <ul className="rise border-line border-t">
+            {data.map((report) => (
+              <Row key={report.id} report={report} onOpen={() => setOpen(report)} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {open ? <ReportDecision key={open.id} report={open} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}
+
+function Row({ report, onOpen }: { report: Report; onOpen(): void }) {
+  const { i18n } = useLingui();
+  return (
+    <li className="border-line border-b">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="press grid min-h-18 w-full grid-cols-[minmax(0,1fr)_20px] items-center gap-x-4 py-3.5 text-left"
+      >
+        <span className="min-w-0">
+          <span className="block font-semibold">{i18n._(reportReasonWords[report.reason])}</span>
+          <span className="block break-words text-muted text-sm">
+            {i18n._(reportTargetWords[report.targetType])}
+            {report.about ? `, ${report.about.displayName}` : null}
+          </span>
+          <span className="block text-faint text-meta">
+            <PostedAge at={report.outcome?.at ?? report.createdAt} />
+          </span>
+        </span>
+        <ChevronRight size={20} aria-hidden className="text-faint" />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ReportReason } from '@vlam/contract/rules/meeting';
+
+/** Why something is reported, as members choose it and staff read it. */
+export const reportReasonWords: Record<ReportReason, MessageDescriptor> = {
+  harassment: msg`Harassment or threats`,
+  scam: msg`A scam, or asks for money`,
+  fake_profile: msg`Pretends to be somebody else`,
+  underage: msg`May be under 18`,
+  non_consensual: msg`Shared without consent`,
+  violence: msg`Violence`,
+  spam: msg`Spam`,
+  other: msg`Something else`,
+};
