@@ -110,7 +110,11 @@ export function Sheet({ open, onClose, title, intro, children, actions, locked =
           <div className={clsx('min-h-0 overflow-y-auto overscroll-contain', children ? '-mx-1 mt-4 px-1 pb-1' : '')}>
             {children}
           </div>
-          {actions ? <div className="mt-6 flex shrink-0 flex-wrap gap-2 [&>:last-child]:flex-1">{actions}</div> : null}
+          {actions ? (
+            <div data-slot="sheet-actions" className="mt-6 flex shrink-0 flex-wrap gap-2 [&>:last-child]:flex-1">
+              {actions}
+            </div>
+          ) : null}
         </div>
       ) : null}
     </dialog>

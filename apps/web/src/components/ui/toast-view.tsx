@@ -5,9 +5,10 @@ import Info from 'lucide-react/icons/info';
 import OctagonAlert from 'lucide-react/icons/octagon-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { dismissToast, type ToastItem, type ToastTone } from '../../lib/toast.ts';
 import { IconButton } from './icon-button.tsx';
+import { placeToast } from './place-toast.ts';
 
 const icons: Record<ToastTone, { Icon: typeof Info; colour: string }> = {
   success: { Icon: CircleCheck, colour: 'text-online' },
@@ -38,7 +39,19 @@ export function ToastView({ queue }: { queue: readonly ToastItem[] }) {
     const element = region.current;
     if (!element) return;
     if (element.matches(':popover-open')) element.hidePopover();
-    if (item) element.showPopover();
+    if (!item) return;
+    element.showPopover();
+    placeToast(element);
+    const placeAgain = (event: Event) => {
+      if (!element.contains(event.target as Node | null)) placeToast(element);
+    };
+    // A sheet that opens, or another field: what must stay free has changed.
+    document.addEventListener('focusin', placeAgain);
+    addEventListener('resize', placeAgain);
+    return () => {
+      document.removeEventListener('focusin', placeAgain);
+      removeEventListener('resize', placeAgain);
+    };
   }, [item]);
   return (
     <section
@@ -65,11 +78,16 @@ function Toast({ item }: { item: ToastItem }) {
   const [moved, setMoved] = useState(0);
   const start = useRef<number | null>(null);
   const { id, tone, stayMs = durationMs } = item;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const begin = useCallback(() => {
+    clearTimeout(timer.current);
+    if (tone !== 'error') timer.current = setTimeout(() => dismissToast(id), stayMs);
+  }, [id, tone, stayMs]);
   useEffect(() => {
-    if (held || tone === 'error') return;
-    const timer = setTimeout(() => dismissToast(id), stayMs);
-    return () => clearTimeout(timer);
-  }, [held, id, tone, stayMs]);
+    if (held) return;
+    begin();
+    return () => clearTimeout(timer.current);
+  }, [held, begin]);
 
   const release = (event: PointerEvent) => {
     const distance = start.current === null ? 0 : event.clientX - start.current;
@@ -78,12 +96,10 @@ function Toast({ item }: { item: ToastItem }) {
     else setMoved(0);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hover, focus and swipe only hold or dismiss; the buttons do the rest.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer, focus and swipe only hold or dismiss; the buttons do the rest.
     <div
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={({ currentTarget }) => setHeld(currentTarget.matches(':focus-within'))}
       onFocus={() => setHeld(true)}
-      onBlur={({ currentTarget }) => setHeld(currentTarget.matches(':hover'))}
+      onBlur={() => setHeld(false)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') dismissToast(id);
       }}
@@ -91,6 +107,8 @@ function Toast({ item }: { item: ToastItem }) {
         if (!(event.target as Element).closest('button')) start.current = event.clientX;
       }}
       onPointerMove={(event) => {
+        // A pointer that rests where the message appeared does not hold it; one that moves gives it its time anew.
+        if (!held && (event.movementX !== 0 || event.movementY !== 0)) begin();
         if (start.current !== null) setMoved(Math.max(0, event.clientX - start.current));
       }}
       onPointerUp={release}

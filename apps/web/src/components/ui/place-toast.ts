@@ -1,0 +1,40 @@
+const gapPx = 12;
+
+interface Span {
+  top: number;
+  bottom: number;
+}
+
+/** The nearest place at or above `box` that covers none of `kept`; the top of the window when there is none. */
+export function findPlace(box: Span, kept: readonly Span[], highest = gapPx): number {
+  const height = box.bottom - box.top;
+  let { top } = box;
+  for (;;) {
+    const hit = kept.filter((span) => span.top < top + height + gapPx && span.bottom > top - gapPx);
+    if (hit.length === 0) return top;
+    const next = Math.min(...hit.map((span) => span.top)) - gapPx - height;
+    if (next < highest) return highest;
+    top = next;
+  }
+}
+
+const sideBySide = (a: DOMRect, b: DOMRect) => a.right <= b.left || b.right <= a.left;
+
+/** What a message must leave free: the control it answers, fields with an error, and the buttons of an open sheet. */
+function boxesToKeep(region: Element): DOMRect[] {
+  const { activeElement } = document;
+  const active = activeElement?.matches('a, button, input, select, textarea') ? activeElement : null;
+  const wrong = document.querySelectorAll('[aria-invalid="true"], dialog[open] [data-slot="sheet-actions"]');
+  return [...(active && !region.contains(active) ? [active] : []), ...wrong]
+    .map((element) => (element.closest('[data-slot="field"]') ?? element).getBoundingClientRect())
+    .filter(({ height, bottom, top }) => height > 0 && bottom > 0 && top < innerHeight);
+}
+
+/** Moves a shown message up until it covers nothing of what it speaks of. */
+export function placeToast(region: HTMLElement): void {
+  region.style.translate = '';
+  const box = region.getBoundingClientRect();
+  const kept = boxesToKeep(region).filter((each) => !sideBySide(box, each));
+  const top = findPlace(box, kept);
+  if (top !== box.top) region.style.translate = `0 ${Math.round(top - box.top)}px`;
+}

@@ -1,0 +1,63 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toast, toastQueue } from '../../lib/toast.ts';
+import { ToastView } from './toast-view.tsx';
+
+let root: Root;
+let box: HTMLElement;
+const show = () =>
+  act(() =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <ToastView queue={toastQueue.get()} />
+      </I18nProvider>,
+    ),
+  );
+const message = () => box.querySelector('.rise');
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const point = (type: string, moved = 0) =>
+  act(() => {
+    message()?.dispatchEvent(
+      Object.assign(new Event(type, { bubbles: true }), { movementX: moved, movementY: 0, pointerType: 'mouse' }),
+    );
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // What the test's browser lacks.
+  Object.assign(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined });
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  box = document.body.appendChild(document.createElement('div'));
+  root = createRoot(box);
+  toast({ title: 'Saved' });
+});
+afterEach(() => {
+  act(() => root.unmount());
+  box.remove();
+  toastQueue.set([]);
+  vi.useRealTimers();
+});
+
+describe('a toast', () => {
+  it('leaves after its time under a pointer that rests where it appeared', () => {
+    show();
+    point('pointerover');
+    point('pointermove', 0);
+    wait(5_000);
+    expect(toastQueue.get()).toEqual([]);
+  });
+
+  it('begins its time anew while a pointer moves over it', () => {
+    show();
+    wait(4_000);
+    point('pointermove', 3);
+    wait(4_000);
+    expect(toastQueue.get()).toHaveLength(1);
+    wait(1_000);
+    expect(toastQueue.get()).toEqual([]);
+  });
+});
