@@ -21,7 +21,7 @@ export function FlameDays({ days }: { days: Analytics['days'] }) {
         {days.map(({ date, sent, received }) => (
           <span key={date} className="flex h-full flex-1 items-end gap-px">
             <span className="flex-1 rounded-t-xs bg-ember" style={{ height: `${(sent / most) * 100}%` }} />
-            <span className="flex-1 rounded-t-xs bg-surface-4" style={{ height: `${(received / most) * 100}%` }} />
+            <span className="flex-1 rounded-t-xs bg-chart-quiet" style={{ height: `${(received / most) * 100}%` }} />
           </span>
         ))}
       </div>
@@ -35,7 +35,7 @@ export function FlameDays({ days }: { days: Analytics['days'] }) {
           <Trans>Sent</Trans>
         </span>
         <span className="flex items-center gap-2">
-          <span className="size-3 rounded-pill bg-surface-4" />
+          <span className="size-3 rounded-pill bg-chart-quiet" />
           <Trans>Received</Trans>
         </span>
       </p>
