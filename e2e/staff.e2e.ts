@@ -72,10 +72,11 @@ describe('rooms of staff', () => {
         .last()
         .click();
       await page.getByText('Asked for a deposit').waitFor();
-      await page.getByRole('button', { name: 'Resolve' }).click();
+      const resolve = page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true });
+      await resolve.click();
       await page.getByLabel('For the audit log').fill('Spoke to them');
-      await page.getByRole('button', { name: 'Resolve' }).click();
-      await page.getByText('Resolved', { exact: true }).last().waitFor();
+      await resolve.click();
+      await page.getByRole('status').getByText('Resolved', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Resolved', exact: true }).click();
       await page
         .getByRole('button', { name: new RegExp(target?.display_name ?? '') })
