@@ -102,6 +102,10 @@ describe('without a connection', () => {
   });
 
   it('the price of one that is not free is asked about too', async () => {
+    // The quota counts for the member who began.
+    await world.rows('update conversations set low_begins = true, high_begins = true where $1 in (low_id, high_id)', [
+      ids.fan,
+    ]);
     await world.rows(
       `insert into message_quotas (profile_id, day, used)
        select '${ids.fan}', (now() at time zone 'Africa/Johannesburg')::date, 5`,

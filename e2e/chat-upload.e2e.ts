@@ -127,6 +127,10 @@ describe('a photo on its way', () => {
           [ids.fan],
         )
       )[0]?.cost;
+    // The quota counts for the member who began.
+    await world.rows('update conversations set low_begins = true, high_begins = true where $1 in (low_id, high_id)', [
+      ids.fan,
+    ]);
     await page.goto(`/chat/${ids.creator}`);
     const photo = page.getByRole('dialog', { name: 'Send a photo' });
     await choose(page, 'Send a photo', [await aPicture('free.jpg')]);

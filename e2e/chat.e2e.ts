@@ -180,6 +180,10 @@ describe('a conversation', () => {
   it('T65: asks before a message costs credits, and takes nothing when the answer is no', async () => {
     const { page } = fan;
     await openThread(page, ids.creator);
+    // The quota counts for the member who began.
+    await world.rows('update conversations set low_begins = true, high_begins = true where $1 in (low_id, high_id)', [
+      ids.fan,
+    ]);
     await world.rows(
       `insert into message_quotas (profile_id, day, used)
        values ($1, (now() at time zone 'Africa/Johannesburg')::date, 5)`,

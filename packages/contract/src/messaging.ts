@@ -39,7 +39,8 @@ export const otherParams = z.strictObject({ profileId: id });
 /** Minutes, or null for messages that stay. */
 export const autoDelete = z.nullable(z.int().check(z.gte(autoDeleteRange.min), z.lte(autoDeleteRange.max)));
 
-export const conversationBoxes = ['inbox', 'requests'] as const;
+/** All threads, or of the inbox those with unread messages, with subscribers of one's own, or with members who spent. */
+export const conversationBoxes = ['inbox', 'unread', 'subscribers', 'spenders', 'requests'] as const;
 
 /** What a list of threads shows of one. */
 export const conversationItem = z.object({
@@ -67,6 +68,7 @@ export const conversationState = z.object({
   quota: z.object({
     /** Messages of a Johannesburg day; null without a limit. */
     perDay: z.nullable(z.int()),
+    /** Null without a limit, and for answers, which are not counted. */
     left: z.nullable(z.int()),
     /** Credits of each one past it. */
     costPerMessage: credits,
@@ -130,7 +132,7 @@ export const messagingOperations = {
   listConversations: operation({
     method: 'GET',
     path: '/api/conversations',
-    summary: 'Threads, latest first; what strangers wrote lies in the requests box',
+    summary: 'Threads of a box or of a part of the inbox, latest first; what strangers wrote lies in the requests box',
     access: 'adult',
     query: z.strictObject({
       box: z.optional(z.enum(conversationBoxes)),

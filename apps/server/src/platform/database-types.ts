@@ -165,6 +165,15 @@ export interface Bundles {
   withdrawn_at: Timestamp | null;
 }
 
+export interface CallGivings {
+  call_id: string;
+  credits: number;
+  gift_id: string | null;
+  given_at: Timestamp;
+  kind: string;
+  reference: string;
+}
+
 export interface CallLines {
   call_id: string;
   profile_id: string;
@@ -320,10 +329,12 @@ export interface Conversations {
   barred: Generated<boolean>;
   counter: Generated<bigint>;
   created_at: Timestamp;
+  high_begins: boolean | null;
   high_id: string;
   high_latest_seq: Generated<bigint>;
   id: string;
   latest_at: Timestamp | null;
+  low_begins: boolean | null;
   low_id: string;
   low_latest_seq: Generated<bigint>;
 }
@@ -1190,6 +1201,7 @@ export interface DB {
   bundle_items: BundleItems;
   bundle_purchases: BundlePurchases;
   bundles: Bundles;
+  call_givings: CallGivings;
   call_lines: CallLines;
   call_minutes: CallMinutes;
   call_settings: CallSettings;

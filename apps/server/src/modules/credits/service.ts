@@ -56,7 +56,7 @@ export type { Books, BooksCheck, Solvency } from './health.ts';
 export { type PostingResult, postWithin } from './ledger.ts';
 export { creatorCentsOf, type SaleShares } from './posted.ts';
 export { type GrantKind, grantPosting, type Move, movePosting, type Posting, purchasePosting } from './postings.ts';
-export { creditsSpentWith, isUnlockedBy } from './store.ts';
+export { creditsSpentWith, hasPaid, hasSpentWith, isUnlockedBy, sumShares } from './store.ts';
 export { platformIncome, type TakenBack, takeBackOrder, takeBackPosted } from './take-back.ts';
 
 export interface Balance {

@@ -15,6 +15,7 @@ import type { VipService } from '../vip/service.ts';
 import { countUnread, countUnreadOf, listThreads } from './list-store.ts';
 import { deleteClearedByBoth, noteDelivered } from './message-store.ts';
 import type { MessageMediaPort, OnRead, Side } from './parts.ts';
+import type { ListOwed } from './post.ts';
 import { type Presenter, sightOf } from './present.ts';
 import type { Tell } from './tell.ts';
 import * as store from './thread-store.ts';
@@ -27,6 +28,7 @@ export interface ConversationsDependencies {
   vip: Pick<VipService, 'messagesPerDay'>;
   media: Pick<MessageMediaPort, 'forget'>;
   onRead: OnRead;
+  listOwed: ListOwed;
   /** People as lists show them; whoever is missing does not exist for the viewer. */
   cardsOf: DiscoveryService['cardsOf'];
 }
@@ -90,15 +92,28 @@ export function createConversations(
     return side;
   }
 
+  /** Null where nothing is counted: without a limit, and for answers. */
+  async function quotaLeft(viewer: Viewer, otherId: string, perDay: number | null): Promise<number | null> {
+    const own = requireProfileId(viewer);
+    if (perDay === null) return null;
+    const [begins, owed, used] = await Promise.all([
+      store.isBeginner(db, own, otherId),
+      viewer.isCreator ? deps.listOwed(db, own, [otherId]) : null,
+      store.countUsed(db, own, johannesburgDay(clock.now())),
+    ]);
+    return begins && !owed?.has(otherId) ? Math.max(0, perDay - used) : null;
+  }
+
   async function stateOf(viewer: Viewer, otherId: string): Promise<ConversationState> {
     const own = requireProfileId(viewer);
     const now = clock.now();
-    const [card, side, { isShown }, perDay, used, wish] = await Promise.all([
+    const [card, side, { isShown }, quota, wish] = await Promise.all([
       requireCard(viewer, otherId),
       store.findSide(db, own, otherId),
       store.findStanding(db, own, otherId),
-      deps.vip.messagesPerDay(viewer.accountId),
-      store.countUsed(db, own, johannesburgDay(now)),
+      deps.vip
+        .messagesPerDay(viewer.accountId)
+        .then(async (perDay) => ({ perDay, left: await quotaLeft(viewer, otherId, perDay) })),
       store.findAutoDelete(db, own),
     ]);
     const unread = side ? await countUnreadOf(db, side, now) : 0;
@@ -110,11 +125,7 @@ export function createConversations(
       profile: cardIn(card, side),
       canWrite: isShown,
       cannotWrite: isShown ? null : 'hidden',
-      quota: {
-        perDay,
-        left: perDay === null ? null : Math.max(0, perDay - used),
-        costPerMessage: extraMessageCredits,
-      },
+      quota: { ...quota, costPerMessage: extraMessageCredits },
       autoDelete,
       expiresAfter: both.length > 0 ? Math.min(...both) : null,
       muted: side?.muted ?? false,
@@ -129,11 +140,14 @@ export function createConversations(
   }
 
   /** Throws the thread away for the viewer's side; what neither keeps is gone, with its files. */
-  async function clear({ accountId }: Viewer, side: Side, box: Side['box']): Promise<void> {
+  async function clear({ accountId }: Viewer, side: Side, how: { declined: boolean }): Promise<void> {
     await transact(db, async (tx) => {
       afterCommit(tx, () => tell.cleared(side));
       await store.lockThreads(tx, side.profileId, [side.otherId]);
-      await store.clearSide(tx, side, box);
+      // It may have been answered meanwhile.
+      if (how.declined && (await store.findSide(tx, side.profileId, side.otherId))?.box !== 'request')
+        throw new AppError('NOT_FOUND');
+      await store.clearSide(tx, side, how);
       const mediaIds = await deleteClearedByBoth(tx, side.conversationId, clock.now());
       if (mediaIds.length > 0) await deps.media.forget(tx, mediaIds);
       await deps.onRead(tx, [{ accountId, senderId: side.otherId }]);
@@ -149,7 +163,7 @@ export function createConversations(
       const [found, counts] = await Promise.all([
         listThreads(db, {
           profileId: own,
-          box: box === 'requests' ? 'request' : 'inbox',
+          box,
           after,
           at,
           limit: limit + 1,
@@ -225,11 +239,11 @@ export function createConversations(
     async declineConversation(viewer, otherId) {
       const side = await requireSide(viewer, otherId);
       if (side.box !== 'request') throw new AppError('NOT_FOUND');
-      await clear(viewer, side, 'declined');
+      await clear(viewer, side, { declined: true });
     },
     async deleteConversation(viewer, otherId) {
       const side = await requireSide(viewer, otherId);
-      await clear(viewer, side, side.box);
+      await clear(viewer, side, { declined: false });
     },
     async openMatch(tx, one, other) {
       const at = clock.now();

@@ -1,9 +1,14 @@
+import type { conversationBoxes } from '@vlam/contract/messaging';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { uuidArray } from '../../platform/prepared.ts';
-import { visibleTo } from '../profiles/service.ts';
+import { hasSpentWith } from '../credits/service.ts';
+import { accountOfProfile, visibleTo } from '../profiles/service.ts';
+import { subscribersOf } from '../subscriptions/service.ts';
 import type { MessageRow, Side } from './parts.ts';
 import { fromSides, selectSides } from './thread-store.ts';
+
+export type ListedBox = (typeof conversationBoxes)[number];
 
 export const unreadAtMost = 999;
 export const requestsAtMost = 99;
@@ -15,6 +20,15 @@ const shown = (at: Date) =>
 const unread = (at: Date) => sql`message.conversation_id = own.conversation_id and message.seq > own.read_seq
   and message.sender_id = own.other_id and message.deleted_at is null and ${shown(at)}`;
 
+/** The part of one's inbox that a list asks for. */
+function partOf(box: ListedBox, profileId: string, now: Date): RawBuilder<unknown> {
+  if (box === 'unread') return sql`own.has_unread`;
+  if (box === 'spenders') return hasSpentWith(accountOfProfile(sql`own.other_id`), profileId);
+  if (box !== 'subscribers') return sql`true`;
+  const subscribers = subscribersOf(profileId, { now, since: null, endingBefore: null, past: false });
+  return sql`exists (select from (${subscribers}) as fan where fan.profile_id = own.other_id)`;
+}
+
 export interface Listed extends Side {
   last: MessageRow | null;
   unread: number;
@@ -25,7 +39,7 @@ export async function listThreads(
   db: Db,
   wanted: {
     profileId: string;
-    box: 'inbox' | 'request';
+    box: ListedBox;
     after: { at: Date; id: string } | null;
     at: Date;
     limit: number;
@@ -42,7 +56,8 @@ export async function listThreads(
       cross join lateral (
         select count(*) from (select from messages message where ${unread(at)} limit ${unreadOfThread}) as counted
       ) as waiting
-      where own.profile_id = ${wanted.profileId} and own.box = ${wanted.box} and own.listed_slot is not null
+      where own.profile_id = ${wanted.profileId} and own.box = ${wanted.box === 'requests' ? 'request' : 'inbox'}
+        and ${partOf(wanted.box, wanted.profileId, at)} and own.listed_slot is not null
         and ${
           after
             ? sql`own.listed_slot <= date_trunc('minute', ${after.at}::timestamptz at time zone 'UTC')

@@ -41,7 +41,7 @@ const wordOf = ({ fan, creator }: Pair, content: string): Outgoing => ({
   quota: null,
 });
 const posterWith = (messagesPerDay: () => Promise<number | null>, database: Database = t.context.database) =>
-  createPoster({ database, clock: t.context.clock, vip: { messagesPerDay } });
+  createPoster({ database, clock: t.context.clock, vip: { messagesPerDay }, listOwed: async () => new Set() });
 const unlimited = async () => null;
 const standing = (look: () => Promise<void>, stands: () => boolean): Standing => ({
   connection: {} as Standing['connection'],

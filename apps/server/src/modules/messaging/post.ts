@@ -1,11 +1,15 @@
 import { type Clock, johannesburgDay } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isLostConnection } from '../../platform/lost-connection.ts';
 import { createPipeline } from '../../platform/pipeline.ts';
 import type { Standing } from '../../platform/realtime.ts';
 import type { VipService } from '../vip/service.ts';
 import type { Outgoing, Posted } from './parts.ts';
 import { createPostBatch, type PostLetter, type PostRow, postWithin } from './post-store.ts';
+
+/** Of these receivers, those whom a creator answers: they subscribe to the creator, have paid or asked them. */
+export type ListOwed = (on: Db, creatorId: string, receiverIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** What came of sending: the message, or why nothing was written. */
 export type PostOutcome = Posted | Exclude<PostLetter, 'p' | 'r' | 'g'>;
@@ -13,6 +17,8 @@ export type PostOutcome = Posted | Exclude<PostLetter, 'p' | 'r' | 'g'>;
 /** Who sends: whose quota counts, and the connection it came over, if it came over one. */
 export interface Sender {
   accountId: string;
+  /** Members may subscribe to a creator, pay them and ask them: those are written to without a quota. */
+  isCreator?: boolean;
   from?: Standing | undefined;
 }
 
@@ -32,6 +38,8 @@ interface Waiting {
 }
 
 interface Prepared {
+  /** Why the quota of these is not known. */
+  unknown: ReadonlyMap<Outgoing, Error>;
   /** When the look at the connections began, by the process's own clock. */
   lookedAt: number;
   /** Why nothing was seen, if nothing was. */
@@ -54,6 +62,7 @@ export function createPoster(deps: {
   database: Database;
   clock: Clock;
   vip: Pick<VipService, 'messagesPerDay'>;
+  listOwed: ListOwed;
 }): Poster {
   const { database, clock, vip } = deps;
   const postBatch = createPostBatch(database);
@@ -67,14 +76,26 @@ export function createPoster(deps: {
   /** Fills in the quotas and looks at the connections, while the batch before is still written. */
   async function prepare(batch: readonly Waiting[]): Promise<Prepared> {
     const lookedAt = performance.now();
-    const accounts = [...new Set(batch.map(({ sender }) => sender.accountId))];
-    const asked = Promise.all(accounts.map(vip.messagesPerDay)).catch((error) => {
-      throw refusalOf(error);
+    const accounts = Map.groupBy(batch, ({ sender }) => sender.accountId);
+    const unknown = new Map<Outgoing, Error>();
+    const asked = [...accounts].map(async ([accountId, own]) => {
+      try {
+        const perDay = await vip.messagesPerDay(accountId);
+        const owed = perDay === null ? new Set<string>() : await owedBy(own);
+        for (const { item } of own) item.quota = owed.has(item.receiver) ? null : perDay;
+      } catch (error) {
+        for (const { item } of own) unknown.set(item, refusalOf(error));
+      }
     });
-    const [quotas, unseen] = await Promise.all([asked, lookAt(batch)]);
-    const quotaOf = new Map(accounts.map((accountId, index) => [accountId, quotas[index] ?? null]));
-    for (const { item, sender } of batch) item.quota = quotaOf.get(sender.accountId) ?? null;
-    return { lookedAt, unseen };
+    const [unseen] = await Promise.all([lookAt(batch), ...asked]);
+    return { lookedAt, unseen, unknown };
+  }
+
+  /** Receivers of one account's messages whom it may answer without a quota. */
+  async function owedBy(own: readonly Waiting[]): Promise<ReadonlySet<string>> {
+    const [first] = own;
+    if (!first?.sender.isCreator) return new Set();
+    return deps.listOwed(database.db, first.item.sender, [...new Set(own.map(({ item }) => item.receiver))]);
   }
 
   /** An error for each whose session has ended. The batch before may have taken long: then it is looked at anew. */
@@ -86,12 +107,15 @@ export function createPoster(deps: {
     for (const { item: waiting, prepared } of batch) {
       const { item, sender } = waiting;
       const blind = isOld ? blindNow : prepared.unseen;
-      if (sender.from?.stands() === false) refused.set(item, new AppError('UNAUTHORIZED'));
+      const unknown = prepared.unknown.get(item);
+      if (unknown) refused.set(item, unknown);
+      else if (sender.from?.stands() === false) refused.set(item, new AppError('UNAUTHORIZED'));
       else if (sender.from && blind) refused.set(item, blind);
     }
     return refused;
   }
 
+  /** An outcome or an error for each. After a lost connection nothing is known of any, so none is tried alone. */
   async function sendDistinct(items: readonly Outgoing[]): Promise<(PostOutcome | Error)[]> {
     const at = clock.now();
     try {
@@ -102,10 +126,10 @@ export function createPoster(deps: {
       return items.map((item, index) => outcomeOf(item, rows[index], at));
     } catch (error) {
       const refusal = refusalOf(error);
-      if (refusal instanceof AppError || items.length === 1) throw refusal;
+      if (refusal instanceof AppError || items.length === 1) return items.map(() => refusal);
       // One that cannot be written (its person was erased a moment ago) must not take the others with it.
       const answers: (PostOutcome | Error)[] = [];
-      for (const item of items) answers.push(...(await sendDistinct([item]).catch((cause: Error) => [cause])));
+      for (const item of items) answers.push(...(await sendDistinct([item])));
       return answers;
     }
   }
@@ -161,15 +185,6 @@ function outcomeOf(item: Outgoing, row: PostRow | undefined, at: Date): PostOutc
 }
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
-
-/** The connection's own errors, and PostgreSQL's classes that mean "not now". */
-function isLostConnection(error: unknown): boolean {
-  const code = codeOf(error);
-  if (/^(08|53|57)/.test(code) || /^E[A-Z]+$/.test(code)) return true;
-  return (
-    error instanceof Error && /Connection terminated|timeout exceeded|read timeout|connection error/.test(error.message)
-  );
-}
 
 /** What browsers are told of a failure, if they are to try again; otherwise the failure. */
 const refusalOf = (error: unknown): Error =>

@@ -10,7 +10,7 @@ import { accountOf, type CreditsService, type Move, platformIncome } from '../cr
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import { findSent } from './message-store.ts';
 import type { Box, MessageMediaPort, Outgoing, Posted } from './parts.ts';
-import type { Poster, PostOutcome, Sender } from './post.ts';
+import type { ListOwed, Poster, PostOutcome, Sender } from './post.ts';
 import type { Tell } from './tell.ts';
 import { type Accepted, findStanding, markThreadsWritten, openThreads, unmarkThreadsWritten } from './thread-store.ts';
 
@@ -26,6 +26,7 @@ export interface SendDependencies {
   requireMayBuy(accountId: string): Promise<void>;
   /** Those of `profileIds` to whom `who` is no stranger: they have flamed them, or a subscription runs between the two. */
   knownTo(on: Db, who: string, profileIds: readonly string[]): Promise<ReadonlySet<string>>;
+  listOwed: ListOwed;
 }
 
 export interface Sending {
@@ -135,7 +136,7 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
   }
 
   async function post(viewer: Viewer, item: Outgoing, agreed: boolean, from?: Standing): Promise<Posted> {
-    const sender = { accountId: viewer.accountId, from };
+    const sender = { accountId: viewer.accountId, isCreator: viewer.isCreator, from };
     const outcome = await poster.send(item, sender);
     if (typeof outcome === 'object') return outcome;
     if (outcome !== 'q' && outcome !== 'n') return refuse(item, outcome);

@@ -19,6 +19,7 @@ import { createSending, type SendDependencies, type Sending } from './send-messa
 import { createTell, type SentMessage, type Tell } from './tell.ts';
 import { findAutoDelete, setAutoDelete } from './thread-store.ts';
 
+export { listOwedAnswers } from './owed-answers.ts';
 export type { MessageMediaPort } from './parts.ts';
 export type { SentMessage } from './tell.ts';
 

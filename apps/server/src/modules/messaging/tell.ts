@@ -62,7 +62,8 @@ export function createTell(deps: {
     if (mayHear) realtime.toProfile(otherId, `conversation.${what}`, payload);
   };
 
-  async function stored(viewer: Viewer, item: Outgoing): Promise<MessageView> {
+  /** Undefined when it has gone since. */
+  async function stored(viewer: Viewer, item: Outgoing): Promise<MessageView | undefined> {
     const side = await findSide(db, item.sender, item.receiver);
     const row =
       side &&
@@ -71,9 +72,8 @@ export function createTell(deps: {
         senderId: item.sender,
         clientId: item.clientId,
       }));
-    if (!side || !row) throw new AppError('NOT_FOUND');
+    if (!side || !row) return undefined;
     const [view] = await presenter.present(viewer, [{ row, sight: sightOf(side) }]);
-    if (!view) throw new AppError('NOT_FOUND');
     return view;
   }
 
@@ -89,7 +89,7 @@ export function createTell(deps: {
   return {
     async sent(viewer, item, posted, from) {
       if (posted.gone) return passed(viewer, item, posted);
-      if (posted.repeated) return stored(viewer, item);
+      if (posted.repeated) return (await stored(viewer, item)) ?? passed(viewer, item, posted);
       const row = rowOf(item, posted);
       const [view] = await presenter.present(viewer, [{ row, sight: freshSight(item) }]);
       if (!view) throw new AppError('NOT_FOUND');

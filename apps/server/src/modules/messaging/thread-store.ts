@@ -190,9 +190,10 @@ export async function updateSettings(
 }
 
 /** Takes the thread out of one's own list with all it holds by now, which is unread no longer and was not read either. */
-export async function clearSide(db: Db, side: Side, box: Box): Promise<void> {
+export async function clearSide(db: Db, side: Side, { declined }: { declined: boolean }): Promise<void> {
   await sql`update conversation_members m
-    set cleared_seq = thread.counter, latest_incoming_seq = m.read_seq, listed_at = null, box = ${box}
+    set cleared_seq = thread.counter, latest_incoming_seq = m.read_seq, listed_at = null,
+      box = case when ${declined} then 'declined' else m.box end
     from conversations thread
     where thread.id = m.conversation_id and m.profile_id = ${side.profileId} and m.other_id = ${side.otherId}`.execute(
     db,
@@ -221,6 +222,16 @@ export async function findAutoDelete(db: Db, profileId: string): Promise<number 
     .where('profile_id', '=', profileId)
     .executeTakeFirst();
   return row?.auto_delete_minutes ?? null;
+}
+
+/** Whether what `profileId` writes to `otherId` next is of the one who began; so it is before the first message. */
+export async function isBeginner(db: Db, profileId: string, otherId: string): Promise<boolean> {
+  const { rows } = await sql<{ begins: boolean }>`
+    select coalesce(case when low_id = ${profileId} then low_begins else high_begins end,
+        thread_begun_by(id, ${profileId}), true) as begins
+      from conversations where low_id = least(${profileId}::uuid, ${otherId}::uuid)
+        and high_id = greatest(${profileId}::uuid, ${otherId}::uuid)`.execute(db);
+  return rows[0]?.begins ?? true;
 }
 
 export async function countUsed(db: Db, profileId: string, day: string): Promise<number> {

@@ -119,7 +119,6 @@ describe('what is given or sold in a chat', () => {
 
   it('T65: a picture with a price does not count against the free messages of a day; one without does', async () => {
     const [creator, fan] = [await aCreator(t), await aProfile(t)];
-    await aSubscription(t, { subscriber: fan, creator });
     const send = (body: Record<string, unknown>) =>
       t.client(creator).call('sendMessage', {
         params: { profileId: fan.profileId },

@@ -30,6 +30,7 @@ export { tallPortrait } from './portraits.ts';
 export type { ProfileCard } from './view.ts';
 export { tooManyPeople } from './viewing.ts';
 export {
+  accountOfProfile,
   hiddenByIncognito,
   isActiveSince,
   isCreatorHere,

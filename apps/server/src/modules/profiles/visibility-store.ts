@@ -83,6 +83,10 @@ export const isActiveSince = (profile: RawBuilder<unknown>, since: Date): RawBui
   sql<boolean>`exists (select from profiles as here where here.id = ${profile}
     and here.last_seen_at > ${since} and not here.incognito)`;
 
+/** A part of another module's statement: the account of a profile. */
+export const accountOfProfile = (profileId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select owner.account_id from profiles as owner where owner.id = ${profileId})`;
+
 /** A part of another module's statement: `profile_id` of the accounts that a statement answers. */
 export const profilesOfAccounts = (accounts: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select owner.id as profile_id from profiles as owner where owner.account_id in (${accounts})`;

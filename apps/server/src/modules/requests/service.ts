@@ -23,6 +23,8 @@ import { createPresent } from './present.ts';
 import { createSteps, type Work } from './steps.ts';
 import * as store from './store.ts';
 
+export { hasAsked } from './store.ts';
+
 type Sent<Name extends keyof typeof requestsOperations> = BodyOf<(typeof requestsOperations)[Name]>;
 /** The caller's intent; null when they named none. */
 type Key = string | null;

@@ -1,5 +1,5 @@
 import type { RequestStatus } from '@vlam/contract/requests';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { ContentRequests } from '../../platform/database-types.ts';
 
@@ -25,6 +25,11 @@ export const getByKey = (db: Db, requesterAccountId: string, key: string): Promi
 
 export const findRequest = async (db: Db, id: string): Promise<RequestRow | undefined> =>
   db.selectFrom('content_requests').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** A part of another module's statement: whether a member has asked a creator for something. */
+export const hasAsked = (requester: RawBuilder<unknown>, creatorId: string): RawBuilder<unknown> =>
+  sql`exists (select from content_requests as asked
+    where asked.requester_id = ${requester} and asked.creator_id = ${creatorId})`;
 
 /** Waits for others who change the same request. */
 export const lockRequest = async (db: Db, id: string): Promise<RequestRow | undefined> =>

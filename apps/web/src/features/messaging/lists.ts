@@ -12,7 +12,8 @@ const firstLimit = '30';
 /** Of a further page: what was pushed into it is read with it. */
 const furtherLimit = '50';
 
-const boxes = ['inbox', 'requests'] as const;
+/** All threads of the inbox, parts of it, and what strangers wrote. */
+export const boxes = ['inbox', 'unread', 'subscribers', 'spenders', 'requests'] as const;
 export type Box = (typeof boxes)[number];
 
 /** The threads of a box, latest first. */

@@ -32,8 +32,9 @@ export function useThread(profileId: string) {
     if (!mine(event)) return;
     if (event.message) putMessage(client, profileId, fromBriefMessage(event.message));
     else void catchUp(client, profileId);
-    // The first message of a thread gives it its name; an own one, of another page, is one of the day's.
-    if (id === null || (data?.quota.left !== null && event.message?.senderId !== profileId))
+    // The first message of a thread gives it its name and says who began; an own one, of another page, is one of the day's.
+    const isFirst = id === null || event.seq === 1;
+    if (isFirst || (data?.quota.left !== null && event.message?.senderId !== profileId))
       void client.invalidateQueries({ queryKey: conversationQuery(profileId).queryKey });
   });
   useLive('conversation.read', (event) => {

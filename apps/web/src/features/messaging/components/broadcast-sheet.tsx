@@ -16,6 +16,7 @@ import { readLists } from '../api.ts';
 import { AttachField, nothingAttached } from './attach-field.tsx';
 import { type Audience, type AudienceKind, audienceOf, BroadcastFilters, type Filters } from './broadcast-filters.tsx';
 import { BroadcastList } from './broadcast-list.tsx';
+import { BroadcastPreview } from './broadcast-preview.tsx';
 
 type Draft = Omit<Parameters<typeof api.sendBroadcast>[0]['body'], 'clientId'>;
 
@@ -35,6 +36,7 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
   const [filters, setFilters] = useState<Filters>({});
   const [content, setContent] = useState('');
   const [attached, setAttached] = useState(nothingAttached);
+  const [isChecking, setIsChecking] = useState(false);
   const { audience, bad } = audienceOf(kind, filters);
   const counted = useRecipients(audience);
   const recipients = bad.length > 0 ? undefined : counted;
@@ -50,56 +52,73 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
     },
     onError: (failure) => {
       void client.invalidateQueries({ queryKey: keyOf('listBroadcasts') });
-      if (!fieldErrorsOf(failure).content)
-        toastError(t`Error`, messageOf(failure) ?? t`The connection dropped. Try again.`);
+      if (fieldErrorsOf(failure).content) setIsChecking(false);
+      else toastError(t`Error`, messageOf(failure) ?? t`The connection dropped. Try again.`);
     },
   });
   const isEmpty = !wordsOf(content) && !mediaId;
   return (
     <FormSheet
-      title={<Trans>Message many at once</Trans>}
+      title={isChecking ? <Trans>Check it once more</Trans> : <Trans>Message many at once</Trans>}
       intro={<Trans>Each of them gets it in their own conversation with you.</Trans>}
       onClose={onClose}
+      {...(isChecking ? { cancel: <Trans>Change it</Trans>, onCancel: () => setIsChecking(false) } : {})}
       busy={send.isPending}
       busyLabel={<Trans>Sending</Trans>}
       disabled={isEmpty || isPending || isBadPrice || !recipients}
       action={
-        recipients ? <Plural value={recipients} one="Send to # person" other="Send to # people" /> : <Trans>Send</Trans>
+        isChecking && recipients ? (
+          <Plural value={recipients} one="Send to # person" other="Send to # people" />
+        ) : (
+          <Trans>Preview</Trans>
+        )
       }
-      onSubmit={() =>
+      onSubmit={() => {
+        if (!isChecking) return setIsChecking(true);
         send.mutate({
           audience,
           ...(wordsOf(content) ? { content: wordsOf(content) } : {}),
           ...(mediaId ? { mediaId, price } : {}),
-        })
-      }
+        });
+      }}
     >
-      <Field label={<Trans>Who gets it</Trans>}>
-        <Select
-          name="kind"
-          value={kind}
-          onChange={(event) => setKind(event.currentTarget.value as AudienceKind)}
-          options={(Object.keys(kinds) as AudienceKind[]).map((value) => ({ value, label: i18n._(kinds[value]) }))}
+      {isChecking ? (
+        <BroadcastPreview
+          audience={i18n._(kinds[kind])}
+          recipients={recipients}
+          content={wordsOf(content)}
+          media={mediaId ? { price } : null}
         />
-      </Field>
-      <BroadcastFilters kind={kind} typed={filters} onChange={setFilters} />
-      <p role="status" className="-mt-3 flex items-baseline gap-2">
-        <span className="num text-[28px]">{recipients ?? '…'}</span>
-        <span className="text-muted text-sm">
-          <Plural value={recipients ?? 2} one="person gets it" other="people get it" />
-        </span>
-      </p>
-      <Field label={<Trans>Message</Trans>} error={fieldErrorsOf(send.error).content}>
-        <TextArea
-          name="content"
-          rows={4}
-          maxLength={messageLength}
-          value={content}
-          onChange={(event) => setContent(event.currentTarget.value)}
-        />
-      </Field>
-      <AttachField onChange={setAttached} />
-      <BroadcastList />
+      ) : null}
+      {/* Stays mounted, so that what is attached does. */}
+      <div hidden={isChecking} className={isChecking ? undefined : 'grid grid-cols-1 gap-5'}>
+        <Field label={<Trans>Who gets it</Trans>}>
+          <Select
+            name="kind"
+            value={kind}
+            onChange={(event) => setKind(event.currentTarget.value as AudienceKind)}
+            options={(Object.keys(kinds) as AudienceKind[]).map((value) => ({ value, label: i18n._(kinds[value]) }))}
+          />
+        </Field>
+        <BroadcastFilters kind={kind} typed={filters} onChange={setFilters} />
+        <p role="status" className="-mt-3 flex items-baseline gap-2">
+          <span className="num text-[28px]">{recipients ?? '…'}</span>
+          <span className="text-muted text-sm">
+            <Plural value={recipients ?? 2} one="person gets it" other="people get it" />
+          </span>
+        </p>
+        <Field label={<Trans>Message</Trans>} error={fieldErrorsOf(send.error).content}>
+          <TextArea
+            name="content"
+            rows={4}
+            maxLength={messageLength}
+            value={content}
+            onChange={(event) => setContent(event.currentTarget.value)}
+          />
+        </Field>
+        <AttachField onChange={setAttached} />
+        <BroadcastList />
+      </div>
     </FormSheet>
   );
 }

@@ -206,9 +206,9 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
         ) : null}
         {conversation.canWrite ? (
           <>
-            {quota.left !== null ? (
-              <Part fallback={<div className="h-13" />}>
-                <QuotaLine quota={quota} />
+            {quota.perDay !== null ? (
+              <Part fallback={<div className={quota.left === null ? 'h-9' : 'h-13'} />}>
+                <QuotaLine quota={quota} name={name} />
               </Part>
             ) : null}
             <Composer

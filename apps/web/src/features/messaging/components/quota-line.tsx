@@ -2,10 +2,16 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '../../../lib/router.tsx';
 import type { Conversation } from '../types.ts';
 
-/** What is left of the day's free messages, and what one costs after them. */
-export function QuotaLine({ quota }: { quota: Conversation['quota'] }) {
+/** What is left of the day's free messages, and what one costs after them; to a member with a quota, that answers are free. */
+export function QuotaLine({ quota, name }: { quota: Conversation['quota']; name: string }) {
   const { left, perDay, costPerMessage } = quota;
-  if (left === null || perDay === null) return null;
+  if (perDay === null) return null;
+  if (left === null)
+    return (
+      <p className="border-line border-t px-4 py-2 text-faint text-meta lg:px-6" role="status">
+        <Trans>Your answers to {name} are free</Trans>
+      </p>
+    );
   return (
     <div className="flex min-h-13 items-center justify-between gap-3 border-line border-t pr-2 pl-4 text-meta text-muted lg:pr-4 lg:pl-6">
       <span role="status">

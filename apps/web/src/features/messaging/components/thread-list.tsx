@@ -9,7 +9,7 @@ import { TextInput } from '../../../components/ui/text-input.tsx';
 import { onResume, useLive, useLiveOrPoll } from '../../../lib/realtime.ts';
 import { go, useSearchParam } from '../../../lib/router.tsx';
 import { useCurrentUser } from '../../../lib/session.ts';
-import { type Box, conversationsQuery, putPresence, readLists } from '../lists.ts';
+import { type Box, boxes, conversationsQuery, putPresence, readLists } from '../lists.ts';
 import { CreatorMenu } from './creator-menu.tsx';
 import { Threads } from './threads.tsx';
 
@@ -48,17 +48,18 @@ interface ThreadListProps {
 export function ThreadList({ openId, heading: Heading = 'h1' }: ThreadListProps) {
   const { t } = useLingui();
   const user = useCurrentUser();
-  const box: Box = useSearchParam('box') === 'requests' ? 'requests' : 'inbox';
+  const wanted = useSearchParam('box');
+  const box = boxes.find((each) => each === wanted) ?? 'inbox';
   const [search, setSearch] = useState<string | null>(null);
   const [ownBox, setOwnBox] = useState<Box>(box);
   // Beside a thread the address is the thread's.
   const shown = openId ? ownBox : box;
-  // Both boxes tell the numbers of both.
+  // Every list tells the numbers of all.
   const first = useInfiniteQuery(conversationsQuery(shown)).data?.pages[0];
   useFreshLists(shown);
   const choose = (next: Box) => {
     setOwnBox(next);
-    if (!openId) go({ to: '/messages', search: { box: next === 'requests' ? next : undefined }, replace: true });
+    if (!openId) go({ to: '/messages', search: { box: next === 'inbox' ? undefined : next }, replace: true });
   };
   return (
     <section aria-label={t`Conversations`} className="flex min-h-0 flex-1 flex-col lg:pt-5">
@@ -97,7 +98,14 @@ export function ThreadList({ openId, heading: Heading = 'h1' }: ThreadListProps)
         className="mt-1 flex min-h-0 flex-1 flex-col lg:[--gutter:24px] [&>[role=tablist]]:shrink-0 lg:[&>[role=tablist]]:mx-0 [&>[role=tabpanel]]:min-h-0 [&>[role=tabpanel]]:flex-1 lg:[&>[role=tabpanel]]:overflow-y-auto"
         label={t`Conversations`}
         tabs={[
-          { value: 'inbox', label: t`Inbox`, ...(first?.unread ? { count: first.unread } : {}) },
+          { value: 'inbox', label: t`Inbox` },
+          { value: 'unread', label: t`Unread`, ...(first?.unread ? { count: first.unread } : {}) },
+          ...(user?.creator
+            ? [
+                { value: 'subscribers' as const, label: t`Subscribers` },
+                { value: 'spenders' as const, label: t`Spenders` },
+              ]
+            : []),
           { value: 'requests', label: t`Requests`, ...(first?.requests ? { count: first.requests } : {}) },
         ]}
         value={shown}

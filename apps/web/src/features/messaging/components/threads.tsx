@@ -121,6 +121,22 @@ function NoThreads({ box, search }: { box: Box; search: string }) {
         text={<Trans>What strangers write to you waits here until you say yes or no.</Trans>}
       />
     );
+  if (box === 'unread')
+    return <EmptyState title={<Trans>Nothing unread</Trans>} text={<Trans>You have read everything.</Trans>} />;
+  if (box === 'subscribers')
+    return (
+      <EmptyState
+        title={<Trans>No conversations with subscribers</Trans>}
+        text={<Trans>Once one of your subscribers writes to you, it stands here.</Trans>}
+      />
+    );
+  if (box === 'spenders')
+    return (
+      <EmptyState
+        title={<Trans>No conversations with spenders</Trans>}
+        text={<Trans>Members who tipped you or bought from you stand here.</Trans>}
+      />
+    );
   return (
     <EmptyState
       title={<Trans>No conversations yet</Trans>}

@@ -1,0 +1,12 @@
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+const sentences = /Connection terminated|timeout exceeded|read timeout|connection error/;
+
+/**
+ * The connection's own errors (ECONNRESET and the driver's sentences), and PostgreSQL's classes that mean "not now". What
+ * a write has done is then unknown: it is repeated only where a repeat changes nothing.
+ */
+export function isLostConnection(error: unknown): boolean {
+  const code = codeOf(error);
+  if (/^(08|53|57)/.test(code) || /^E[A-Z]+$/.test(code)) return true;
+  return error instanceof Error && sentences.test(error.message);
+}

@@ -1,0 +1,50 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import Image from 'lucide-react/icons/image';
+import type { ReactNode } from 'react';
+import { CreditPrice } from '../../../components/ui/credit-price.tsx';
+import { bubbleLook } from './bubble-look.ts';
+
+interface BroadcastPreviewProps {
+  audience: ReactNode;
+  /** Undefined while they are counted. */
+  recipients: number | undefined;
+  content: string;
+  /** What is attached, and the credits that open it; 0 is free. */
+  media: { price: number } | null;
+}
+
+/** A message to many as each of them will see it, and how many that are, before it is sent. */
+export function BroadcastPreview({ audience, recipients, content, media }: BroadcastPreviewProps) {
+  return (
+    <>
+      <p role="status" className="flex items-baseline gap-2">
+        <span className="num text-[40px]/none">{recipients ?? '…'}</span>
+        <span className="text-muted text-sm">
+          <Plural value={recipients ?? 2} one="person gets this" other="people get this" />
+          <span className="block text-faint text-meta">{audience}</span>
+        </span>
+      </p>
+      <figure className="rounded-media bg-surface-1 p-4">
+        <figcaption className="mb-3 text-faint text-meta">
+          <Trans>What each of them sees</Trans>
+        </figcaption>
+        {media ? (
+          <p className="mb-1.5 flex w-fit items-center gap-2 rounded-card rounded-bl-[6px] bg-surface-2 px-3.5 py-2.5 font-semibold text-sm">
+            <Image size={18} aria-hidden />
+            {media.price > 0 ? (
+              <>
+                <Trans>Locked until they pay</Trans> <CreditPrice credits={media.price} />
+              </>
+            ) : (
+              <Trans>Your attachment, open to all of them</Trans>
+            )}
+          </p>
+        ) : null}
+        {content ? <p className={`${bubbleLook(false)} w-fit max-w-[85%]`}>{content}</p> : null}
+      </figure>
+      <p className="text-muted text-sm">
+        <Trans>Nothing stands in your inbox for it until somebody answers.</Trans>
+      </p>
+    </>
+  );
+}
