@@ -1,4 +1,5 @@
 import { createLane } from './lane.ts';
+import { isLostConnection } from './lost-connection.ts';
 
 /** Something and somebody, of whom it is either true or not: this person likes that post. */
 export interface Pair {
@@ -28,7 +29,9 @@ export function createToggleLane(options: {
     try {
       return new Map((await toggle(pairs)).map((one) => [keyOfPair(one), one]));
     } catch (error) {
-      if (pairs.length === 1) return new Map(pairs.map((pair) => [keyOfPair(pair), error as Error]));
+      // After a lost connection they may have been turned over; a second time would turn them back.
+      if (pairs.length === 1 || isLostConnection(error))
+        return new Map(pairs.map((pair) => [keyOfPair(pair), error as Error]));
       // One that cannot be written (its person was erased a moment ago) must not take the others with it.
       const each = await Promise.all(pairs.map((pair) => toggleDistinct([pair])));
       return new Map(each.flatMap((one) => [...one]));
