@@ -251,6 +251,14 @@ describe('a video call', () => {
     await first.page.waitForURL(({ pathname }) => pathname === '/');
     expect(await standing(id)).toMatchObject({ ending: null, minutes: 1 });
 
+    // What is given on the device that goes on with the call belongs to the call, for both.
+    await second.page.getByRole('button', { name: 'Send Tip' }).first().click();
+    const tip = second.page.getByRole('dialog', { name: /^Tip / });
+    await tip.locator('input[name="credits"]').fill('5');
+    await tip.getByRole('button', { name: 'Send 5 credits' }).click();
+    await creator.page.getByText('They gave 5 credits besides.').waitFor();
+    await second.page.getByText('Tips and gifts: 5 credits.').waitFor();
+
     // The other side hangs up while the page is being loaded; past the seconds in which that costs nothing.
     await age(id, 20);
     await second.page.goto('about:blank');
@@ -259,6 +267,25 @@ describe('a video call', () => {
     await second.page.getByRole('heading', { name: 'The call has ended' }).waitFor();
     await second.page.getByRole('button', { name: '5 stars' }).waitFor();
     expect(await standing(id)).toMatchObject({ ending: 'hung_up', minutes: 1 });
+    const [posted] = await world.rows<{ earned: number }>(
+      `select sum(t.amount)::int as earned from ledger_transfers t join ledger_accounts a on a.id = t.credit_account
+        where a.owner_id = $1 and (t.owner_id, t.group_id) in (select f.owner_id, f.group_id from ledger_transfers f
+          where f.leg = 1 and f.reference in (select $2 union select reference::text from call_givings where call_id = $2::uuid))`,
+      [creatorId, id],
+    );
+    const receipts = await Promise.all([
+      second.page.evaluate((call) => fetch(`/api/calls/${call}/receipt`).then((answer) => answer.json()), id),
+      askAsCreator('GET', `/api/calls/${id}/receipt`).then((answer) => answer.json()),
+    ]);
+    expect(receipts).toMatchObject([
+      { paid: rate + 5, given: 5, givings: [{ kind: 'tip', credits: 5 }], creatorShare: null },
+      { paid: rate + 5, given: 5, givings: [{ kind: 'tip', credits: 5 }], creatorShare: posted?.earned },
+    ]);
+    for (const { page } of [second, creator])
+      await page
+        .getByRole('dialog')
+        .getByText(/^Tip, \d\d:\d\d$/)
+        .waitFor();
     expect([...first.faults, ...second.faults]).toEqual([]);
     await first.close();
     await second.close();

@@ -578,7 +578,17 @@ async function ring(page: Page): Promise<void> {
       minuteMs: 60_000,
       ringsUntil: new Date(Date.now() + 30_000).toISOString(),
     },
-    ...{ startTime: null, endTime: null, duration: 0, isActive: false, startedMinutes: 0, totalCost: 0, rating: null },
+    ...{
+      startTime: null,
+      endTime: null,
+      duration: 0,
+      isActive: false,
+      startedMinutes: 0,
+      totalCost: 0,
+      given: 0,
+      earned: null,
+      rating: null,
+    },
   };
   await page.route('**/api/calls/current', (route) => route.fulfill({ json: { call } }));
   await page.reload();

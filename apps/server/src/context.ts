@@ -4,7 +4,7 @@ import type { Context, Platform } from './context-faces.ts';
 import { createDescribeMember } from './describe-member.ts';
 import { createAdministrationService } from './modules/administration/service.ts';
 import { createAgeVerificationService } from './modules/age-verification/service.ts';
-import { createCallsService } from './modules/calls/service.ts';
+import { type CallsService, createCallsService } from './modules/calls/service.ts';
 import { createComplianceService } from './modules/compliance/service.ts';
 import { createContentService } from './modules/content/service.ts';
 import { createCreditsService } from './modules/credits/service.ts';
@@ -16,14 +16,14 @@ import { createLocationsService } from './modules/locations/service.ts';
 import { createMarketplaceService, openByBundle } from './modules/marketplace/service.ts';
 import { createMatchingService } from './modules/matching/service.ts';
 import { createMediaService } from './modules/media/service.ts';
-import { createMessagingService } from './modules/messaging/service.ts';
+import { createMessagingService, listOwedAnswers } from './modules/messaging/service.ts';
 import { createChatTools, createMessageMedia } from './modules/messaging/tools.ts';
 import { createModerationService } from './modules/moderation/service.ts';
 import { createNotificationsService } from './modules/notifications/service.ts';
 import { createPaymentsService, pauseOf } from './modules/payments/service.ts';
 import { createPayoutsService } from './modules/payouts/service.ts';
 import { createProfilesService } from './modules/profiles/service.ts';
-import { createRequestsService } from './modules/requests/service.ts';
+import { createRequestsService, hasAsked } from './modules/requests/service.ts';
 import { createSocialService, followedCreators, followersOf, likedBy, tipsByItem } from './modules/social/service.ts';
 import { createSubscriptionsService } from './modules/subscriptions/service.ts';
 import { createVipService } from './modules/vip/service.ts';
@@ -244,6 +244,7 @@ export function createContext(platform: Platform): Context {
         ...(await discovery.listFlamersOf(on, who, profileIds)),
         ...(await subscriptions.listRunningWith(on, who, profileIds)),
       ]),
+    listOwed: listOwedAnswers({ clock, hasAsked }),
   });
   const chat = createChatTools({
     database,
@@ -256,6 +257,7 @@ export function createContext(platform: Platform): Context {
     messaging,
     followersOf,
     requireMayBuy: payments.requireMayBuy,
+    onTip: (tx, { id, ...tip }) => calls.noteGiving(tx, { ...tip, kind: 'tip', reference: id, giftId: null }),
   });
   const matching = createMatchingService({ database, clock, jobs, profiles, discovery });
   const lives = createLivesService({ db });
@@ -278,9 +280,11 @@ export function createContext(platform: Platform): Context {
     async onSent(tx, gift) {
       await chat.showGift(tx, gift);
       await tellGift(tx, gift);
+      const { id: reference, senderId, recipientId, giftId, credits: price, at } = gift;
+      await calls.noteGiving(tx, { senderId, recipientId, kind: 'gift', reference, giftId, credits: price, at });
     },
   });
-  const calls = createCallsService({
+  const calls: CallsService = createCallsService({
     config,
     database,
     clock,

@@ -62,8 +62,12 @@ export const callView = z.object({
   duration: z.int(),
   isActive: z.boolean(),
   startedMinutes: z.int(),
-  /** What it cost so far, less what came back. */
+  /** What its minutes cost so far, less what came back. */
   totalCost: credits,
+  /** Tips and gifts in it so far. */
+  given: credits,
+  /** What the creator keeps of minutes, tips and gifts; null for the caller. */
+  earned: z.nullable(credits),
   /** The stars its caller gave. */
   rating: z.nullable(z.int()),
 });
@@ -80,8 +84,15 @@ export const callReceipt = z.object({
       returned: z.boolean(),
     }),
   ),
+  /** Tips and gifts in this call, in their order. */
+  givings: z.array(
+    z.object({ kind: z.enum(['tip', 'gift']), giftId: z.nullable(z.string()), credits, givenAt: timestamp }),
+  ),
   charged: credits,
   returned: credits,
+  given: credits,
+  /** Minutes, less what came back, and all that was given. */
+  paid: credits,
   /** What the creator keeps of it, and what the platform; null for the caller. */
   creatorShare: z.nullable(credits),
   platformShare: z.nullable(credits),
@@ -97,7 +108,7 @@ export const pastCall = z.object({
   createdAt: timestamp,
   /** Whole seconds in which it was billed. */
   duration: z.int(),
-  /** What its caller paid, less what came back. */
+  /** What its caller paid, tips and gifts included, less what came back. */
   totalCost: credits,
 });
 export type PastCall = z.output<typeof pastCall>;

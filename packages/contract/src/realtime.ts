@@ -90,7 +90,12 @@ export const serverEvents = {
     callId: id,
     seconds: z.int(),
     minutes: z.int(),
+    /** Of the minutes so far. */
     credits,
+    /** Tips and gifts in this call so far. */
+    given: credits,
+    /** What the creator keeps of both; null for the caller. */
+    earned: z.nullable(credits),
     /** What the caller can still spend; null for the one who is called. */
     balance: z.nullable(credits),
     /** The minute under way is the last that the balance pays for. */

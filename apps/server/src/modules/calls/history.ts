@@ -5,6 +5,7 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ProfilesService } from '../profiles/service.ts';
+import { sumGiven } from './givings-store.ts';
 import { costOf } from './present.ts';
 import { type CallRow, listEnded } from './store.ts';
 
@@ -30,6 +31,10 @@ export function createHistory(deps: { database: Database; profiles: Pick<Profile
       const otherOf = (row: CallRow) => (row.caller_id === profileId ? row.partner_id : row.caller_id);
       const cards = await deps.profiles.visibleCards(profileId, [...new Set(page.map(otherOf))]);
       const cardOf = new Map(cards.map((card) => [card.id, card]));
+      const givenIn = await sumGiven(
+        deps.database.db,
+        page.map(({ id }) => id),
+      );
       const last = page.at(-1);
       return {
         items: page.flatMap((row): PastCall[] => {
@@ -43,7 +48,7 @@ export function createHistory(deps: { database: Database; profiles: Pick<Profile
               ending: row.ending as PastCall['ending'],
               createdAt: row.created_at.toISOString(),
               duration: lastedOf(row),
-              totalCost: costOf(row),
+              totalCost: costOf(row) + (givenIn.get(row.id) ?? 0),
             },
           ];
         }),

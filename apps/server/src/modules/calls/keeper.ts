@@ -6,9 +6,10 @@ import type { Lifecycle } from './lifecycle.ts';
 import { listDue, listParted } from './store.ts';
 
 const lookEveryMs = 500;
-const atOnce = 200;
-/** Calls settled side by side: few, because each takes a connection. */
-const sideBySide = 3;
+const pageSize = 200;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+/** Calls settled at once: few, because each takes a connection. */
+const concurrency = 3;
 /** A keeper that has just begun cannot know who would have been heard: it judges silence so much later, for so long. */
 const outageMs = 60_000;
 const learningMs = 15_000;
@@ -32,27 +33,43 @@ export function createKeeper(deps: {
   async function look({ lostMs = callLostMs }: { lostMs?: number } = {}): Promise<number> {
     const now = clock.now();
     const ago = (ms: number) => new Date(now.getTime() - ms);
-    const due = await listDue(deps.database.db, {
+    const limits = {
       now,
       rung: ago(callRingsMs),
       connecting: ago(callConnectsMs),
       doubted: ago(callDoubtMs),
       silent: ago(lostMs),
-      limit: atOnce,
-    });
-    const parted = await listParted(deps.database.db, atOnce);
-    const queue = [
-      ...parted.map((id) => () => lifecycle.finish(id, now, () => ({ ending: 'unavailable' }))),
-      ...due.map((id) => () => lifecycle.settle(id, now, lostMs)),
-    ];
-    const work = async () => {
-      for (let step = queue.shift(); step !== undefined; step = queue.shift())
-        // One call that cannot be settled must not keep the others from it.
-        await step().catch((error) => logger.error('a call was not settled', errorFields(error)));
     };
-    const todo = queue.length;
-    await Promise.all(Array.from({ length: sideBySide }, work));
-    return todo;
+    const { db } = deps.database;
+    const parted = await eachPage(
+      (page) => listParted(db, page),
+      (id) => lifecycle.finish(id, now, () => ({ ending: 'unavailable' })),
+    );
+    const due = await eachPage(
+      (page) => listDue(db, limits, page),
+      (id) => lifecycle.settle(id, now, lostMs),
+    );
+    return parted + due;
+  }
+
+  /** Settles every call that `list` names, page by page: those that fail keep none of the later ones waiting. */
+  async function eachPage(
+    list: (page: { after: string; limit: number }) => Promise<string[]>,
+    settle: (id: string) => Promise<unknown>,
+  ): Promise<number> {
+    let [after, count] = [beforeAll, 0];
+    for (;;) {
+      const ids = await list({ after, limit: pageSize });
+      const queue = [...ids];
+      const work = async () => {
+        for (let id = queue.shift(); id !== undefined; id = queue.shift())
+          await settle(id).catch((error) => logger.error('a call was not settled', errorFields(error)));
+      };
+      await Promise.all(Array.from({ length: concurrency }, work));
+      count += ids.length;
+      after = ids.at(-1) ?? after;
+      if (ids.length < pageSize) return count;
+    }
   }
 
   return {

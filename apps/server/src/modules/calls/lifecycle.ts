@@ -7,6 +7,8 @@ import type { Notify } from '../../platform/notices.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
+import { earnedIn } from './earned.ts';
+import { type Giving, insertGiving } from './givings-store.ts';
 import { minutePosting, returnMinutes } from './money.ts';
 import { type Due, dueOf, type End, endOf, isReturned, mayBegin } from './policy.ts';
 import { costOf } from './present.ts';
@@ -24,6 +26,8 @@ export interface Lifecycle {
   finish(id: string, at: Date, end: (row: store.CallRow) => Omit<End, 'at'>): Promise<store.CallRow>;
   /** Tells both sides the time and the price of a call under way. */
   tick(row: store.CallRow): Promise<void>;
+  /** Adds a tip or a gift to the call that goes on between the two, in the transaction that pays for it. */
+  noteGiving(tx: Db, giving: Giving): Promise<void>;
 }
 
 export interface LifecycleDependencies {
@@ -50,16 +54,24 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
 
   async function tick(row: store.CallRow): Promise<void> {
     if (!row.started_at || row.ended_at) return;
-    const { balance } = await credits.balance(row.caller_account_id);
+    const [{ balance }, { given, shares }] = await Promise.all([
+      credits.balance(row.caller_account_id),
+      earnedIn(deps, row),
+    ]);
     const said = {
       callId: row.id,
       seconds: Math.max(0, Math.floor((clock.now().getTime() - row.started_at.getTime()) / 1000)),
       minutes: row.minutes,
       credits: costOf(row),
+      given,
       isLast: balance < row.credits_per_minute,
     };
     toBoth(row, (profileId, isCaller) =>
-      realtime.toProfile(profileId, 'call.tick', { ...said, balance: isCaller ? balance : null }),
+      realtime.toProfile(profileId, 'call.tick', {
+        ...said,
+        balance: isCaller ? balance : null,
+        earned: isCaller ? null : shares.creator,
+      }),
     );
   }
 
@@ -146,6 +158,14 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
   return {
     settle,
     tick,
+    async noteGiving(tx, giving) {
+      const callId = await insertGiving(tx, giving);
+      if (callId === undefined) return;
+      afterCommit(tx, async () => {
+        const row = await store.findCall(db, callId);
+        if (row) await tick(row).catch((error) => deps.logger.warn('a call was not told', errorFields(error)));
+      });
+    },
     async begin(id, now) {
       const before = await store.findCall(db, id);
       if (!before) return;

@@ -1,6 +1,7 @@
 import type { CallView } from '@vlam/contract/calls';
 import { startedMinutes } from '@vlam/contract/rules/calls';
 import { type ProfilesService, tallPortrait } from '../profiles/service.ts';
+import { earnedIn } from './earned.ts';
 import { ringsUntil, stateOf } from './policy.ts';
 import type { CallRow } from './store.ts';
 
@@ -29,21 +30,24 @@ async function otherOf(
   };
 }
 
+const nothing = { given: 0, shares: { creator: 0, platform: 0 } };
+
 /** A call as the side with `ownId` sees it at `now`. */
 export async function presentCall(
-  profiles: Pick<ProfilesService, 'visibleCards' | 'cards'>,
+  deps: Parameters<typeof earnedIn>[0] & { profiles: Pick<ProfilesService, 'visibleCards' | 'cards'> },
   row: CallRow,
   ownId: string,
   { now, relayed }: { now: Date; relayed: boolean },
 ): Promise<CallView> {
   const isCaller = row.caller_id === ownId;
   const state = stateOf(row);
+  const { given, shares } = row.started_at ? await earnedIn(deps, row) : nothing;
   const lasted = row.started_at ? (row.ended_at ?? now).getTime() - row.started_at.getTime() : -1;
   return {
     id: row.id,
     partnerId: row.partner_id,
     role: isCaller ? 'caller' : 'partner',
-    other: await otherOf(profiles, ownId, isCaller ? row.partner_id : row.caller_id),
+    other: await otherOf(deps.profiles, ownId, isCaller ? row.partner_id : row.caller_id),
     state,
     ending: row.ending as CallView['ending'],
     creditsPerMinute: row.credits_per_minute,
@@ -56,6 +60,8 @@ export async function presentCall(
     isActive: state === 'active',
     startedMinutes: state === 'ended' ? row.minutes - row.returned : startedMinutes(lasted, row.minute_ms),
     totalCost: costOf(row),
+    given,
+    earned: isCaller ? null : shares.creator,
     rating: row.stars,
   };
 }

@@ -10,12 +10,13 @@ import type { Realtime } from '../../platform/realtime.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { earnedIn } from './earned.ts';
 import { createHistory, type History } from './history.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
-import { createLifecycle, type LifecycleDependencies } from './lifecycle.ts';
+import { createLifecycle, type Lifecycle, type LifecycleDependencies } from './lifecycle.ts';
 import { createPartners, hereSince, type Partners } from './partners.ts';
 import { ringsUntil, stateOf } from './policy.ts';
-import { presentCall } from './present.ts';
+import { costOf, presentCall } from './present.ts';
 import { createRelay, takesCalls } from './relay.ts';
 import { addStars, addTaken, findPartner } from './settings-store.ts';
 import { createSignalling, elsewhere, type Signalling } from './signalling.ts';
@@ -38,6 +39,7 @@ export interface CallsService extends Partners, Signalling, Keeper, History {
   iceServers(viewer: Viewer): Promise<ResponseOf<typeof callsOperations.callIceServers>>;
   rate(viewer: Viewer, id: string, stars: number): Promise<CallView>;
   receipt(viewer: Viewer, id: string): Promise<ResponseOf<typeof callsOperations.callReceipt>>;
+  noteGiving: Lifecycle['noteGiving'];
   /** The other side of a call, for those who were in it. Throws `NOT_FOUND`. */
   otherParty(viewer: Viewer, id: string): Promise<string>;
 }
@@ -69,7 +71,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
   realtime.hear('call.alive', signalling.alive);
 
   const present = (row: store.CallRow, viewer: Viewer) =>
-    presentCall(profiles, row, requireProfileId(viewer), { now: clock.now(), relayed: config.turn !== null });
+    presentCall(deps, row, requireProfileId(viewer), { now: clock.now(), relayed: config.turn !== null });
 
   /** Ends a call between two who do not exist for each other any more. */
   const part = (id: string) => lifecycle.finish(id, clock.now(), () => ({ ending: 'unavailable' }));
@@ -115,6 +117,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
     ...createHistory(deps),
     ...signalling,
     ...createKeeper({ ...deps, lifecycle }),
+    noteGiving: lifecycle.noteGiving,
 
     async start(viewer, { profileId, creditsPerMinute, startNow }) {
       const ownId = requireProfileId(viewer);
@@ -224,9 +227,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
 
     async receipt(viewer, id) {
       const row = await requireMine(viewer, id);
-      const minutes = await store.listMinutes(db, id);
-      const sale = { ownerId: row.caller_account_id, reference: id };
-      const shares = (await deps.credits.sharesOf('call', [sale])).get(id);
+      const [minutes, { givings, given, shares }] = await Promise.all([store.listMinutes(db, id), earnedIn(deps, row)]);
       const isPartner = row.partner_id === viewer.profileId;
       return {
         call: await present(row, viewer),
@@ -236,10 +237,18 @@ export function createCallsService(deps: CallsDependencies): CallsService {
           credits: minute.credits,
           returned: minute.returned,
         })),
+        givings: givings.map(({ kind, gift_id: giftId, credits, given_at: at }) => ({
+          kind: kind as 'tip' | 'gift',
+          giftId,
+          credits,
+          givenAt: at.toISOString(),
+        })),
         charged: row.minutes * row.credits_per_minute,
         returned: row.returned * row.credits_per_minute,
-        creatorShare: isPartner ? (shares?.creator ?? 0) : null,
-        platformShare: isPartner ? (shares?.platform ?? 0) : null,
+        given,
+        paid: costOf(row) + given,
+        creatorShare: isPartner ? shares.creator : null,
+        platformShare: isPartner ? shares.platform : null,
       };
     },
 

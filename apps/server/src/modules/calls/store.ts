@@ -18,10 +18,10 @@ export async function existForEachOther(db: Db, row: Pick<CallRow, 'caller_id' |
   return rows[0]?.both ?? false;
 }
 
-/** Calls that ring between two of whom one does not exist for the other any more. */
-export async function listParted(db: Db, limit: number): Promise<string[]> {
+/** Calls after `after` that ring between two of whom one does not exist for the other any more. */
+export async function listParted(db: Db, { after, limit }: IdPage): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from calls where ended_at is null and accepted_at is null
+    select id from calls where ended_at is null and accepted_at is null and id > ${after}
         and not ${bothExist(sql`calls.caller_id`, sql`calls.partner_id`)}
       order by id limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
@@ -199,13 +199,20 @@ export async function noteAlive(
   return rows[0];
 }
 
-/** Calls that may have something to do at `now`; what it is says the row under its lock. */
+/** A page of ids, in their order. */
+interface IdPage {
+  after: string;
+  limit: number;
+}
+
+/** Calls after `after` that may have something to do at `now`; what it is says the row under its lock. */
 export async function listDue(
   db: Db,
-  before: { now: Date; rung: Date; connecting: Date; doubted: Date; silent: Date; limit: number },
+  before: { now: Date; rung: Date; connecting: Date; doubted: Date; silent: Date },
+  { after, limit }: IdPage,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from calls where ended_at is null and (
+    select id from calls where ended_at is null and id > ${after} and (
         (accepted_at is null and created_at <= ${before.rung})
         or (accepted_at is not null and started_at is null and (
           accepted_at <= ${before.connecting}
@@ -214,7 +221,7 @@ export async function listDue(
         or (started_at is not null and least(
           coalesce(caller_connected_at, started_at), coalesce(partner_connected_at, started_at)) <= ${before.silent})
         or started_at + minutes * minute_ms * interval '1 millisecond' <= ${before.now})
-      order by id limit ${before.limit}`.execute(db);
+      order by id limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 

@@ -59,14 +59,13 @@ export interface Sale {
 const shareKinds = {
   call: sql`'call', 'call_reclaim'`,
   request: sql`'request_payment', 'request_reclaim'`,
+  giving: sql`'tip', 'gift'`,
 };
 
+export type SharedSale = keyof typeof shareKinds;
+
 /** How sales in credits were shared when they were posted, by reference; those without money are absent. */
-export async function sumShares(
-  db: Db,
-  what: keyof typeof shareKinds,
-  sales: readonly Sale[],
-): Promise<Map<string, SaleShares>> {
+export async function sumShares(db: Db, what: SharedSale, sales: readonly Sale[]): Promise<Map<string, SaleShares>> {
   if (sales.length === 0) return new Map();
   const { rows } = await sql<{ reference: string; creator: bigint; platform: bigint }>`
     select f.reference,

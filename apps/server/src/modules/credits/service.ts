@@ -16,7 +16,7 @@ import { createExplorer } from './explorer.ts';
 import { createBooks } from './health.ts';
 import { createHeldEarnings } from './held.ts';
 import { createLedger, type PostingResult, postWithin } from './ledger.ts';
-import { type Sale, sumShares } from './posted.ts';
+import { type Sale, type SharedSale, sumShares } from './posted.ts';
 import {
   type GrantKind,
   grantPosting,
@@ -56,7 +56,7 @@ export type { Books, BooksCheck, Solvency } from './health.ts';
 export { type PostingResult, postWithin } from './ledger.ts';
 export { creatorCentsOf, type SaleShares } from './posted.ts';
 export { type GrantKind, grantPosting, type Move, movePosting, type Posting, purchasePosting } from './postings.ts';
-export { creditsSpentWith, hasPaid, hasSpentWith, isUnlockedBy, sumShares } from './store.ts';
+export { creditsSpentWith, hasPaid, hasSpentWith, isUnlockedBy } from './store.ts';
 export { platformIncome, type TakenBack, takeBackOrder, takeBackPosted } from './take-back.ts';
 
 export interface Balance {
@@ -301,7 +301,7 @@ export function createCreditsService({
     /** What promotional credits paid them, until it is released. */
     held,
     /** How sales were shared when they were posted, by reference. */
-    sharesOf: (what: 'call' | 'request', sales: readonly Sale[]) => sumShares(db, what, sales),
+    sharesOf: (what: SharedSale, sales: readonly Sale[]) => sumShares(db, what, sales),
     /** What creators keep of a sale that is posted now, in percent. */
     creatorPercent,
     /** The ledger as staff read it. */

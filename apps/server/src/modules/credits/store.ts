@@ -172,28 +172,6 @@ export async function sumPromotional(
 export const hasPaid = (payer: RawBuilder<unknown>, creatorId: string): RawBuilder<unknown> =>
   sql`exists (select from ledger_transfers as paid where paid.owner_id = ${payer} and paid.payee_id = ${creatorId})`;
 
-/**
- * What a creator keeps of an owner's payments of these references: each as it was posted, less the platform's part, and
- * less what was taken back since.
- */
-export async function sumShares(
-  db: Db,
-  { ownerId, payeeId, references }: { ownerId: string; payeeId: string; references: readonly string[] },
-): Promise<number> {
-  const { rows } = await sql<{ total: bigint }>`
-    select coalesce(sum(case when paid.kind like '%reclaim' then -paid.group_amount
-        else paid.group_amount - coalesce(kept.amount, 0) end), 0)::bigint as total
-      from ledger_transfers as paid
-      left join lateral (
-        select sum(leg.amount) as amount from ledger_transfers as leg
-          join ledger_accounts as account on account.id = leg.credit_account and account.kind = 'platform_revenue'
-          where leg.owner_id = paid.owner_id and leg.group_id = paid.group_id
-      ) as kept on true
-      where paid.owner_id = ${ownerId} and paid.leg = 1 and paid.payee_id = ${payeeId}
-        and paid.reference = any (${[...references]}::text[])`.execute(db);
-  return Number(rows[0]?.total ?? 0n);
-}
-
 /** What members buy from creators with credits, at the moment it is paid for. */
 const spendingKinds = sql`'unlock', 'tip', 'bundle', 'gift', 'call', 'message', 'request_payment'`;
 

@@ -8,6 +8,7 @@ export interface GiftSent {
   senderId: string;
   recipientId: string;
   giftId: GiftId;
+  credits: number;
   message: string | null;
   at: Date;
 }

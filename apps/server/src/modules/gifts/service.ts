@@ -77,6 +77,7 @@ export function createGiftsService(deps: {
       senderId,
       recipientId,
       giftId,
+      credits: gift.credits,
       message: row.message,
       at,
     });

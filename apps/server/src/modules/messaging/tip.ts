@@ -52,6 +52,8 @@ export interface TipDependencies {
   messaging: Pick<MessagingService, 'postWithin' | 'sent'>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
+  /** Called in the transaction that pays a tip, before the money moves. */
+  onTip(tx: Db, tip: { id: string; senderId: string; recipientId: string; credits: number; at: Date }): Promise<void>;
 }
 
 export function createTipping(deps: TipDependencies): Tipping {
@@ -100,6 +102,7 @@ export function createTipping(deps: TipDependencies): Tipping {
           actorId: own,
           amount: { value: amount, currency: 'credits' },
         });
+        await deps.onTip(tx, { id: item.id, senderId: own, recipientId: creatorId, credits: amount, at: written.at });
         await credits.postAll(tx, [
           purchasePosting({
             kind: 'tip',

@@ -52,6 +52,8 @@ export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: Active
     seconds,
     minutes,
     credits: tick?.credits ?? call.totalCost,
+    given: tick?.given ?? call.given,
+    earned: tick ? tick.earned : call.earned,
     balance,
     isLast: minutes > 0 && (balance === null ? (tick?.isLast ?? false) : balance < call.creditsPerMinute),
   };

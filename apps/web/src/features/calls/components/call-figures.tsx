@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { splitPrice } from '@vlam/contract/rules/split';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { formatNumber } from '../../../lib/numbers.ts';
 import type { CallView } from '../api.ts';
@@ -10,18 +9,18 @@ export interface CallFigures {
   /** Seconds of the call; null before the first minute. */
   seconds: number | null;
   minutes: number;
-  /** Credits so far, as the server says. */
+  /** Credits of the minutes so far, as the server says. */
   credits: number;
+  /** Tips and gifts so far. */
+  given: number;
+  /** What the creator keeps of both; null for the caller. */
+  earned: number | null;
   /** What the caller has left; null for the creator. */
   balance: number | null;
   isLast: boolean;
 }
 
-/** What the creator keeps of these minutes. */
-const earnedOf = ({ call, minutes }: CallFigures): number => splitPrice(call.creditsPerMinute).creator * minutes;
-
-const amountOf = (figures: CallFigures): number =>
-  figures.call.role === 'caller' ? figures.credits : earnedOf(figures);
+const amountOf = ({ credits, given, earned }: CallFigures): number => earned ?? credits + given;
 
 /** Over the picture on a phone: the price so far, the rate and what is left. */
 export function CostBox(figures: CallFigures) {
@@ -53,7 +52,7 @@ const barsShown = 5;
 
 /** Beside the picture on a wide screen: the price so far, a bar for each started minute, and when the next begins. */
 export function CostPanel(figures: CallFigures) {
-  const { call, seconds, minutes, balance, isLast } = figures;
+  const { call, seconds, minutes, balance, isLast, given } = figures;
   const isCaller = call.role === 'caller';
   const minuteSeconds = call.minuteMs / 1000;
   const first = Math.max(0, minutes - barsShown);
@@ -112,6 +111,15 @@ export function CostPanel(figures: CallFigures) {
           </>
         )}
       </p>
+      {given > 0 ? (
+        <p className="mt-1 text-meta text-muted tabular-nums">
+          {isCaller ? (
+            <Plural value={given} one="Tips and gifts: # credit." other="Tips and gifts: # credits." />
+          ) : (
+            <Plural value={given} one="They gave # credit besides." other="They gave # credits besides." />
+          )}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { GiftId } from '@vlam/contract/gifts';
 import { creatorPercent } from '@vlam/contract/rules/split';
 import { clsx } from 'clsx';
 import Star from 'lucide-react/icons/star';
@@ -12,6 +13,7 @@ import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { api, keyOf, queryOf } from '../../../lib/api.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
+import { giftNames } from '../../../lib/gift-names.ts';
 import { toastError } from '../../../lib/toast.ts';
 import type { CallReceipt } from '../api.ts';
 import { clockOf, endingWords, partnerEndingWords } from '../words.ts';
@@ -77,8 +79,19 @@ function Receipt({ receipt }: { receipt: CallReceipt }) {
           {formatDate(call.startTime)}, {formatTime(call.startTime)}
         </CostRow>
         <CostRow label={<Trans>Lasted</Trans>}>{clockOf(call.duration)}</CostRow>
+        {receipt.given > 0 ? (
+          <CostRow label={<Trans>Minutes</Trans>}>
+            <Plural value={call.totalCost} one="# credit" other="# credits" />
+          </CostRow>
+        ) : null}
+        {receipt.givings.map(({ kind, giftId, credits, givenAt }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a receipt's lines never change places.
+          <CostRow key={index} label={<GivingName kind={kind} giftId={giftId} at={formatTime(givenAt)} />}>
+            <Plural value={credits} one="# credit" other="# credits" />
+          </CostRow>
+        ))}
         <CostRow label={isCaller ? <Trans>Paid</Trans> : <Trans>They paid</Trans>}>
-          <CreditPrice credits={call.totalCost} className="justify-end" />
+          <CreditPrice credits={receipt.paid} className="justify-end" />
         </CostRow>
         {receipt.creatorShare === null ? null : (
           <CostRow
@@ -117,6 +130,14 @@ function Receipt({ receipt }: { receipt: CallReceipt }) {
       {isCaller && call.totalCost > 0 ? <Stars id={call.id} given={call.rating} /> : null}
     </>
   );
+}
+
+/** What was given, and when. */
+function GivingName({ kind, giftId, at }: { kind: 'tip' | 'gift'; giftId: string | null; at: string }) {
+  const { i18n } = useLingui();
+  if (kind === 'tip') return <Trans>Tip, {at}</Trans>;
+  const name = giftId === null ? undefined : giftNames[giftId as GiftId];
+  return name ? `${i18n._(name)}, ${at}` : <Trans>Gift, {at}</Trans>;
 }
 
 /** One to five stars for the creator. */

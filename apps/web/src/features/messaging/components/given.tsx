@@ -1,23 +1,12 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { GiftId } from '@vlam/contract/gifts';
 import { clsx } from 'clsx';
 import Gift from 'lucide-react/icons/gift';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import { CreditToken } from '../../../components/ui/marks.tsx';
+import { giftNames } from '../../../lib/gift-names.ts';
 import type { MessageView } from '../types.ts';
 import { corner } from './bubble-look.ts';
-
-const names: Record<GiftId, MessageDescriptor> = {
-  'red-rose': msg`Red Rose`,
-  'fire-emoji': msg`Fire Emoji`,
-  'golden-heart': msg`Golden Heart`,
-  'magic-sparkles': msg`Magic Sparkles`,
-  champagne: msg`Champagne`,
-  'royal-crown': msg`Royal Crown`,
-  'diamond-ring': msg`Diamond Ring`,
-};
 
 interface GivenProps extends Pick<MessageView, 'tip' | 'gift'> {
   isOwn: boolean;
@@ -33,7 +22,7 @@ export function Given({ gift, tip, isOwn, name }: GivenProps) {
 
 function GiftNote({ gift, isOwn, name }: { gift: GiftId; isOwn: boolean; name: string }) {
   const { i18n } = useLingui();
-  const what = i18n._(names[gift]);
+  const what = i18n._(giftNames[gift]);
   return (
     <p className={`flex items-center gap-2.5 bg-gold-soft px-3.5 py-3 text-gold text-sm ${corner(isOwn)}`}>
       <Gift size={20} className="shrink-0" />

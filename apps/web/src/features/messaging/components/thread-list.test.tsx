@@ -39,3 +39,20 @@ it('what others have read, and who comes and goes, asks for no list; what one ha
   expect(box.textContent).not.toContain('2 unread');
   unmount();
 });
+
+it.each([
+  ['a creator', {}, ['Inbox', 'Unread2', 'Subscribers', 'Spenders', 'Requests1']],
+  ['a fan', null, ['Inbox', 'Unread2', 'Requests1']],
+])('shows %s the parts of the inbox that are theirs', async (_who, creator, tabs) => {
+  const page = { items: [], nextCursor: null, unread: 2, requests: 1 };
+  serve({
+    'GET /api/auth/user': () => ({ status: 200, body: { id: 'a', profileId: me, creator } }),
+    [first]: () => ({ status: 200, body: page }),
+    'GET /api/conversations?box=unread&limit=30': () => ({ status: 200, body: page }),
+  });
+  const { box, press, unmount } = await render(<ThreadList openId={other} />);
+  expect([...box.querySelectorAll('[role=tab]')].map((each) => each.textContent)).toEqual(tabs);
+  await press('Unread');
+  expect(box.textContent).toContain('You have read everything.');
+  unmount();
+});

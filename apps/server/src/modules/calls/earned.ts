@@ -1,0 +1,26 @@
+import type { Database } from '../../platform/database.ts';
+import type { CreditsService, SaleShares } from '../credits/service.ts';
+import { type GivingRow, listGivings } from './givings-store.ts';
+import type { CallRow } from './store.ts';
+
+/** What was given in a call, and how all that was paid in it was shared, as the ledger posted it. */
+export async function earnedIn(
+  { database, credits }: { database: Database; credits: Pick<CreditsService, 'sharesOf'> },
+  { id, caller_account_id: ownerId }: Pick<CallRow, 'id' | 'caller_account_id'>,
+): Promise<{ givings: GivingRow[]; given: number; shares: SaleShares }> {
+  const givings = await listGivings(database.db, id);
+  const posted = await Promise.all([
+    credits.sharesOf('call', [{ ownerId, reference: id }]),
+    credits.sharesOf(
+      'giving',
+      givings.map(({ reference }) => ({ ownerId, reference })),
+    ),
+  ]);
+  const all = posted.flatMap((each) => [...each.values()]);
+  const sum = (part: keyof SaleShares) => all.reduce((total, shares) => total + shares[part], 0);
+  return {
+    givings,
+    given: givings.reduce((total, { credits: each }) => total + each, 0),
+    shares: { creator: sum('creator'), platform: sum('platform') },
+  };
+}

@@ -1,0 +1,48 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { CallGivings } from '../../platform/database-types.ts';
+
+export type GivingRow = Selectable<CallGivings>;
+
+/** A tip or a gift that was paid for. */
+export interface Giving {
+  senderId: string;
+  recipientId: string;
+  kind: 'tip' | 'gift';
+  /** Its reference in the ledger. */
+  reference: string;
+  giftId: string | null;
+  credits: number;
+  at: Date;
+}
+
+/** Notes it with the call that goes on between the two, if one does, and returns that call's id. */
+export async function insertGiving(tx: Db, giving: Giving): Promise<string | undefined> {
+  const { senderId, recipientId, kind, reference, giftId, credits, at } = giving;
+  const { rows } = await sql<{ call_id: string }>`
+    insert into call_givings (call_id, reference, kind, gift_id, credits, given_at)
+      select calls.id, ${reference}::uuid, ${kind}, ${giftId}, ${credits}, ${at}
+        from call_lines line join calls on calls.id = line.call_id
+        where line.profile_id = ${senderId} and calls.caller_id = ${senderId} and calls.partner_id = ${recipientId}
+          and calls.accepted_at is not null and calls.ended_at is null
+      returning call_id`.execute(tx);
+  return rows[0]?.call_id;
+}
+
+export const listGivings = (db: Db, callId: string): Promise<GivingRow[]> =>
+  db
+    .selectFrom('call_givings')
+    .selectAll()
+    .where('call_id', '=', callId)
+    .orderBy('given_at')
+    .orderBy('reference')
+    .execute();
+
+/** Credits given in each of these calls; calls without any are left out. */
+export async function sumGiven(db: Db, callIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (callIds.length === 0) return new Map();
+  const { rows } = await sql<{ call_id: string; given: number }>`
+    select call_id, sum(credits)::int as given from call_givings where call_id = any(${callIds}::uuid[])
+      group by call_id`.execute(db);
+  return new Map(rows.map(({ call_id, given }) => [call_id, given]));
+}

@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aPair, connect, type Pair, talk } from '../../../test/callers.ts';
+import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { hangUp } from '../../../test/sockets.ts';
+import { newId } from '../../platform/ids.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer({ runningClock: false });
+});
+afterEach(hangUp);
+afterAll(() => t.close());
+
+const tip = ({ fan, creator }: Pair, credits: number, clientId = newId()) =>
+  t.client(fan).call('tipInChat', { params: { profileId: creator.profileId }, body: { clientId, credits } });
+const gift = ({ fan, creator }: Pair) =>
+  t.client(fan).call('sendGift', { body: { giftId: 'red-rose', recipientId: creator.profileId } });
+const earned = async ({ creator }: Pair) => Number(await t.context.credits.earnings(creator.profileId));
+const receiptOf = async (who: { cookie: string }, id: string) =>
+  (await t.client(who).call('callReceipt', { params: { id } })).body;
+const end = (who: { cookie: string }, id: string) => t.client(who).call('endCall', { params: { id } });
+
+describe('T44: tips and gifts inside a call', () => {
+  it('stand in the figures and on the receipts of both, and agree with balance and earnings to the credit', async () => {
+    const pair = await aPair(t, { credits: 200 });
+    const before = await earned(pair);
+    await tip(pair, 7);
+    const given = await earned(pair);
+    const id = await connect(t, pair);
+    const clientId = newId();
+    for (const _time of ['once', 'again']) expect((await tip(pair, 13, clientId)).status).toBe(201);
+    t.clock.advance(1_000);
+    expect((await gift(pair)).status).toBe(201);
+    await talk(t, pair, id, 62);
+    await expect
+      .poll(() => pair.creatorPage.of('call.tick').at(-1))
+      .toMatchObject({ minutes: 2, credits: 36, given: 63, earned: (await earned(pair)) - given, balance: null });
+    expect(pair.fanPage.of('call.tick').at(-1)).toMatchObject({ given: 63, earned: null });
+    const current = (await t.client(pair.creator).call('currentCall')).body.call;
+    expect(current).toMatchObject({ totalCost: 36, given: 63, earned: (await earned(pair)) - given });
+    await end(pair.fan, id);
+    await tip(pair, 11);
+
+    const [own, theirs] = [await receiptOf(pair.fan, id), await receiptOf(pair.creator, id)];
+    expect(own).toMatchObject({ charged: 36, given: 63, paid: 99, creatorShare: null, platformShare: null });
+    expect(own.givings).toMatchObject([
+      { kind: 'tip', giftId: null, credits: 13 },
+      { kind: 'gift', giftId: 'red-rose', credits: 50 },
+    ]);
+    expect(theirs).toMatchObject({ paid: 99, givings: own.givings });
+    expect((theirs.creatorShare ?? 0) + (theirs.platformShare ?? 0)).toBe(99);
+    expect((await t.context.credits.balance(pair.fan.accountId)).balance).toBe(200 - 7 - 99 - 11);
+    const outside = given - before;
+    const after = (await earned(pair)) - before - outside;
+    const late = after - (theirs.creatorShare ?? 0);
+    expect(late).toBeGreaterThan(0);
+    expect(late).toBeLessThanOrEqual(11);
+    const past = (await t.client(pair.creator).call('listCalls', { query: {} })).body.items;
+    expect(past).toMatchObject([{ id, totalCost: 99 }]);
+    await t.context.credits.reconcile();
+  });
+
+  it('stay where the minutes of a dropped call are given back', async () => {
+    const pair = await aPair(t, { credits: 100 });
+    const before = await earned(pair);
+    const id = await connect(t, pair);
+    await tip(pair, 20);
+    // The creator hangs up within the first seconds, which cost nothing.
+    await end(pair.creator, id);
+    const receipt = await receiptOf(pair.creator, id);
+    expect(receipt).toMatchObject({ returned: 18, given: 20, paid: 20, creatorShare: (await earned(pair)) - before });
+    expect((await t.context.credits.balance(pair.fan.accountId)).balance).toBe(80);
+  });
+
+  it('are of the call with their receiver alone, and not of one that only rings', async () => {
+    const [pair, other] = [await aPair(t, { credits: 200 }), await aPair(t)];
+    const id = await connect(t, pair);
+    expect((await tip({ ...pair, creator: other.creator }, 15)).status).toBe(201);
+    expect((await receiptOf(pair.fan, id)).givings).toEqual([]);
+    await end(pair.fan, id);
+  });
+});

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { aCreator, aProfile } from '../../../test/factories.ts';
+import { newId } from '../../platform/ids.ts';
+import { createKeeper } from './keeper.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+it('settles the calls behind two hundred that cannot be settled', async () => {
+  const [fan, creator] = [await aProfile(t), await aCreator(t)];
+  const now = t.clock.now();
+  const ids = Array.from({ length: 450 }, () => newId()).sort();
+  // Rang long ago, and nobody took them.
+  await sql`insert into calls (id, caller_account_id, caller_id, partner_id, credits_per_minute, minute_ms, created_at)
+    select id, ${fan.accountId}, ${fan.profileId}, ${creator.profileId}, 18, 60000, ${new Date(now.getTime() - 600_000)}
+      from unnest(${ids}::uuid[]) as id`.execute(t.db);
+  const settled: string[] = [];
+  const keeper = createKeeper({
+    database: t.context.database,
+    clock: t.clock,
+    logger: t.context.logger,
+    lifecycle: {
+      async settle(id) {
+        settled.push(id);
+        if (ids.indexOf(id) < 400) throw new Error('cannot be settled');
+      },
+      finish: () => Promise.reject(new Error('nobody parted')),
+    },
+  });
+  expect(await keeper.look()).toBe(450);
+  expect(settled.sort()).toEqual(ids);
+});

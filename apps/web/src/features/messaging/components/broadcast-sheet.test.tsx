@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { render, serve, settle } from '../../../../test/render.tsx';
+import { BroadcastSheet } from './broadcast-sheet.tsx';
+
+it('shows what each will see and how many that are, and sends only then', async () => {
+  const calls = serve({
+    'GET /api/creator/broadcasts/audience?kind=subscribers': () => ({ status: 200, body: { recipients: 517 } }),
+    'GET /api/creator/broadcasts?limit=5': () => ({ status: 200, body: { items: [], nextCursor: null } }),
+    'POST /api/creator/broadcasts': () => ({ status: 201, body: { recipients: 517 } }),
+  });
+  const sent = () => calls.filter(({ call }) => call === 'POST /api/creator/broadcasts');
+  let isClosed = false;
+  const screen = await render(<BroadcastSheet onClose={() => (isClosed = true)} />);
+  await settle();
+  await screen.fill('content', 'Tonight at nine');
+  await screen.press('Preview');
+  expect(sent()).toHaveLength(0);
+  expect(screen.box.querySelector('figure')?.textContent).toContain('Tonight at nine');
+  expect(screen.box.textContent).toContain('517people get this');
+  await screen.press('Change it');
+  await screen.fill('content', 'Tonight at ten');
+  await screen.press('Preview');
+  expect(screen.box.querySelector('figure')?.textContent).toContain('Tonight at ten');
+  await screen.press('Send to 517 people');
+  expect(sent()).toMatchObject([{ body: { content: 'Tonight at ten', audience: { kind: 'subscribers' } } }]);
+  expect(isClosed).toBe(true);
+  screen.unmount();
+});
