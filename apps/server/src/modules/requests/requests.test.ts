@@ -128,6 +128,28 @@ describe('asking', () => {
   });
 });
 
+describe('a late repeat', () => {
+  it('of an earlier step is answered as the first time, and changes nothing', async () => {
+    const request = await sent();
+    const idempotencyKey = randomUUID();
+    const offer = () =>
+      t.client(creator).call('respondToRequest', {
+        ...{ ...at(request.id), idempotencyKey },
+        body: { acceptedPrice: 120, estimatedDelivery: 'tomorrow' },
+      });
+    const first = await offer();
+    expect(first.body).toMatchObject({ status: 'pending', isCounterOffer: true });
+    await t.client(fan).call('acceptCounterOffer', { ...at(request.id), body: { price: 120 } });
+    // The answer was lost with its process.
+    await sql`update idempotency_keys set status = null, body = null, claimed_at = now() - interval '2 minutes'
+      where key like ${`%${idempotencyKey}`}`.execute(t.db);
+    const again = await offer();
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect((await purse(fan)).balance).toBe(380);
+    expect(await escrow(request)).toBe(120);
+  });
+});
+
 describe('a member who has paused buying', () => {
   it('asks for nothing and agrees to no higher price', async () => {
     const request = await sent();

@@ -20,7 +20,7 @@ export type Work = (tx: Db, row: store.RequestRow, now: Date) => Promise<Outcome
 export interface Steps {
   /**
    * Takes one step for one side: the row is locked, the step allowed or refused, and money and state committed together.
-   * A repeat of the latest key answers what it did. Throws `NOT_FOUND` to everybody else, `CONFLICT` out of order.
+   * A repeat of a key answers what it did then, however many steps came later. Throws `NOT_FOUND` to everybody else, `CONFLICT` out of order.
    */
   take(
     viewer: Viewer,
@@ -47,7 +47,8 @@ export function createSteps({
     work: Work,
   ): Promise<store.RequestRow> {
     const { change, moves } = await work(tx, row, clock.now());
-    const changed = await store.updateRequest(tx, row.id, { ...change, last_key: key });
+    const changed = await store.updateRequest(tx, row.id, change);
+    if (key !== null) await store.keepStep(tx, changed, key);
     await notify(tx, ...noticesOf(changed, step));
     if (moves.length > 0) await credits.move(tx, moves);
     return changed;
@@ -59,7 +60,8 @@ export function createSteps({
         const row = await store.lockRequest(tx, requestId);
         const own = side === 'creator' ? row?.creator_id : row?.requester_id;
         if (!row || own !== viewer.profileId) throw new AppError('NOT_FOUND');
-        if (key !== null && row.last_key === key) return row;
+        const earlier = key === null ? undefined : await store.findStep(tx, requestId, key);
+        if (earlier) return earlier;
         if (!canTake(step, row, clock.now()))
           throw new AppError('CONFLICT', { details: { status: row.status, version: row.version } });
         return act(tx, row, { step, key }, work);

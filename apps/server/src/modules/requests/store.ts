@@ -43,6 +43,21 @@ export const updateRequest = (db: Db, id: string, change: Updateable<ContentRequ
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** Keeps what a step made of a request, under the key that it was asked with. */
+export async function keepStep(db: Db, row: RequestRow, key: string): Promise<void> {
+  await sql`
+    insert into content_request_steps (request_id, key, request)
+      select id, ${key}::text, to_jsonb(content_requests) from content_requests where id = ${row.id}`.execute(db);
+}
+
+/** The request as a step with this key left it; undefined when there was none. */
+export async function findStep(db: Db, requestId: string, key: string): Promise<RequestRow | undefined> {
+  const { rows } = await sql<RequestRow>`
+    select made.* from content_request_steps step, jsonb_populate_record(null::content_requests, step.request) made
+      where step.request_id = ${requestId} and step.key = ${key}`.execute(db);
+  return rows[0];
+}
+
 /** A profile's requests, newest first. */
 export async function listRequests(
   db: Db,
