@@ -2,7 +2,9 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { NotificationTopic } from '@vlam/contract/rules/notifications';
+import { splitPrice } from '@vlam/contract/rules/split';
 import type { ReactNode } from 'react';
+import { earnedRand } from '../../lib/credit-value.ts';
 import { formatNumber, formatRand } from '../../lib/format.ts';
 import type { Notification } from './api.ts';
 
@@ -53,7 +55,7 @@ export function Sentence({ notification }: { notification: Notification }): Reac
     ? ''
     : sum.currency === 'cents'
       ? formatRand(sum.value / 100)
-      : t`${plural(sum.value, { one: '# credit', other: '# credits' })}`;
+      : t`${earnedRand(splitPrice(sum.value).creator)}, from ${plural(sum.value, { one: '# credit', other: '# credits' })}`;
   switch (kind) {
     case 'message':
       return count > 1 ? (

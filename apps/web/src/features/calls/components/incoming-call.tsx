@@ -5,6 +5,7 @@ import PhoneOff from 'lucide-react/icons/phone-off';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { api, messageOf } from '../../../lib/api.ts';
+import { earnedRand } from '../../../lib/credit-value.ts';
 import { go } from '../../../lib/router.tsx';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { type CallView, join, leave, useCurrentCall, usePutCall } from '../api.ts';
@@ -60,7 +61,7 @@ function Bell({ call }: { call: CallView }) {
         <h2 className="d2 mt-1">{age === null ? displayName : `${displayName}, ${age}`}</h2>
         <p className="mt-2 text-on-picture-2 text-sm">
           <Trans>
-            {creditsPerMinute} credits a minute, of which you keep {kept}
+            {earnedRand(kept)} a minute for you: {kept} of {creditsPerMinute} credits
           </Trans>
         </p>
         <AddressNote relayed={call.relayed} className="mt-1 text-on-picture-2" />

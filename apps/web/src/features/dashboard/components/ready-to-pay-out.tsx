@@ -6,6 +6,7 @@ import type { PayoutSummary } from '../api.ts';
 /** What can be withdrawn, and the button that asks for it. */
 export function ReadyToPayOut({ summary, onRequest }: { summary: PayoutSummary; onRequest(): void }) {
   const { availableCents, clearingCents, minimumCents } = summary;
+  const lacksCents = Math.max(0, minimumCents - availableCents);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -13,18 +14,20 @@ export function ReadyToPayOut({ summary, onRequest }: { summary: PayoutSummary; 
           <p className="num text-[28px] text-gold">{formatRand(availableCents / 100)}</p>
           <p className="mt-1 text-meta text-muted">
             <Trans>ready to pay out</Trans>
+            {lacksCents > 0 ? (
+              <b className="block font-semibold text-ink">
+                <Trans>{formatRand(lacksCents / 100)} to go</Trans>
+              </b>
+            ) : null}
           </p>
         </div>
-        <Button variant="primary" onClick={onRequest}>
+        <Button variant={lacksCents > 0 ? 'outline' : 'primary'} onClick={onRequest}>
           <Trans>Request Payout</Trans>
         </Button>
       </div>
       <p className="mt-2 text-faint text-meta">
-        {clearingCents > 0 ? (
-          <Trans>{formatRand(clearingCents / 100)} more clears within 7 days.</Trans>
-        ) : availableCents < minimumCents ? (
-          <Trans>Payouts start at {formatRand(minimumCents / 100)}.</Trans>
-        ) : null}
+        {lacksCents > 0 ? <Trans>Payouts start at {formatRand(minimumCents / 100)}.</Trans> : null}{' '}
+        {clearingCents > 0 ? <Trans>{formatRand(clearingCents / 100)} more clears within 7 days.</Trans> : null}
       </p>
     </>
   );

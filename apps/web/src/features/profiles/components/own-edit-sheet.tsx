@@ -103,7 +103,7 @@ function EditForm({ id, part, profile, save }: EditFormProps) {
         </>
       ) : (
         <>
-          <CreatorFields form={form} />
+          <CreatorFields form={form} present={profile.creator} />
           <BioField form={form} />
         </>
       )}

@@ -9,10 +9,13 @@ import { useFormWords } from '../../../lib/form-words.ts';
 import type { OwnForm } from '../own-form.ts';
 import { completeBioLength } from '../own-limits.ts';
 import { lookingForWords, statusChoices } from '../own-words.ts';
+import { PriceChange } from './price-change.tsx';
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 const categoryOptions = optionsOf(creatorCategories);
 const longestBio = 600;
+
+type PresentPrice = Parameters<typeof PriceChange>[0]['present'];
 
 interface FieldsProps {
   form: FormState<OwnForm>;
@@ -118,8 +121,8 @@ export function IntentFields({ form }: FieldsProps) {
   );
 }
 
-/** What a creator offers and for how much a month. */
-export function CreatorFields({ form }: FieldsProps) {
+/** What a creator offers and for how much a month; `present`: what it costs those who subscribe already. */
+export function CreatorFields({ form, present = null }: FieldsProps & { present?: PresentPrice | null }) {
   const { t } = useLingui();
   const say = useFormWords();
   const { errors, field } = form;
@@ -143,6 +146,7 @@ export function CreatorFields({ form }: FieldsProps) {
           className="tabular-nums"
         />
       </Field>
+      {present ? <PriceChange typed={form.values.subscriptionPrice} present={present} /> : null}
     </>
   );
 }

@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../../lib/api.ts';
+import { formatRand } from '../../../lib/format.ts';
+import { Link } from '../../../lib/router.tsx';
+
+/** What a creator has earned and can have paid out, which is no part of the credits to spend. */
+export function EarningsLine() {
+  const { data } = useQuery(queryOf('listPayouts'));
+  if (!data) return null;
+  const earned = formatRand((data.availableCents + data.clearingCents) / 100);
+  return (
+    <p data-slot="earnings-line" className="mt-4 flex flex-wrap items-center gap-x-3">
+      <span>
+        <Trans>
+          <b className="num text-[20px] text-gold">{earned}</b> in your earnings
+        </Trans>
+      </span>
+      <Link to="/dashboard" className="inline-flex min-h-11 items-center font-semibold text-ember-text text-sm">
+        <Trans>See your earnings</Trans>
+      </Link>
+    </p>
+  );
+}
