@@ -71,6 +71,7 @@ export const question: Question = {
       name: 'the product: guard, session, contract, answer with the picture',
       server: appServer,
       plan: (place) => ({
+        body: JSON.stringify({ price }),
         connections: Array.from({ length: connections }, (_, index) => {
           // A fan who has bought most of it gives way to the next.
           if ((done[place][index] ?? 0) > unlocks[place].length * 0.6) {

@@ -97,7 +97,7 @@ describe('live', () => {
         'idempotency-key': crypto.randomUUID(),
         cookie: inject('demoSessions').fan,
       },
-      body: JSON.stringify({ giftId: 'red-rose', recipientId: creatorId }),
+      body: JSON.stringify({ giftId: 'red-rose', price: 50, recipientId: creatorId }),
     });
     expect(answer.status).toBe(201);
     expect(await shownBalance(other)).toBe(before);

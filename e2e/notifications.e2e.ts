@@ -43,7 +43,7 @@ async function sendRose(): Promise<void> {
       'idempotency-key': crypto.randomUUID(),
       cookie: inject('demoSessions').fan,
     },
-    body: JSON.stringify({ giftId: 'red-rose', recipientId: creatorId }),
+    body: JSON.stringify({ giftId: 'red-rose', price: 50, recipientId: creatorId }),
   });
   expect(answer.status).toBe(201);
 }

@@ -12,6 +12,7 @@ const blankLine = Buffer.from('\r\n\r\n');
 async function run({
   port,
   method,
+  body,
   connections,
   seconds,
   warmUpSeconds,
@@ -28,6 +29,11 @@ async function run({
       const fixed = Object.entries({ host: `127.0.0.1:${port}`, ...headers })
         .map(([name, value]) => `${name}: ${value}\r\n`)
         .join('');
+      const length = body
+        ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
+        : method === 'POST'
+          ? 'content-length: 0\r\n'
+          : '';
       const socket = connect({ port, host: '127.0.0.1', noDelay: true });
       let next = 0;
       let sent = 0;
@@ -41,8 +47,7 @@ async function run({
         }
         next += 1;
         sent = performance.now();
-        const length = method === 'POST' ? 'content-length: 0\r\n' : '';
-        socket.write(`${method} ${path} HTTP/1.1\r\n${fixed}${length}\r\n`);
+        socket.write(`${method} ${path} HTTP/1.1\r\n${fixed}${length}\r\n${body ?? ''}`);
       };
       socket.on('connect', send);
       socket.on('error', fail);

@@ -8,6 +8,8 @@ export interface HttpPlan {
   method: 'GET' | 'POST';
   /** One entry a connection. */
   connections: { headers: Record<string, string>; paths: string[] }[];
+  /** JSON that goes with each request. */
+  body?: string;
   seconds: number;
   warmUpSeconds: number;
   /** Begins again with the first path after the last. */

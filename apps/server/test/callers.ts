@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { CallView } from '@vlam/contract/calls';
 import { expect } from 'vitest';
 import type { AppError } from '../src/platform/errors.ts';
 import type { Viewer } from '../src/platform/viewer.ts';
+import type { TestAnswer } from './app.ts';
 import { aCreator, aProfile, giveCredits, type TestProfile } from './factories.ts';
 import type { TestServer } from './server.ts';
 import { type Listener, listen } from './sockets.ts';
@@ -31,9 +33,20 @@ export async function takesCalls(
   expect(set.status).toBe(200);
 }
 
+/** Asks for a call at the price that the creator's card shows. */
+export async function startCall(
+  t: Pick<TestServer, 'client'>,
+  fan: { cookie: string },
+  { profileId }: Pick<TestProfile, 'profileId'>,
+): Promise<TestAnswer<CallView>> {
+  const { body: partner } = await t.client(fan).call('getCallPartner', { params: { id: profileId } });
+  const creditsPerMinute = partner?.creditsPerMinute ?? 18;
+  return t.client(fan).call('startCall', { body: { profileId, creditsPerMinute, startNow: true } });
+}
+
 /** Rings; answers the call's id. */
 export async function ring(t: TestServer, { fan, creator }: Pick<Pair, 'fan' | 'creator'>): Promise<string> {
-  const answer = await t.client(fan).call('startCall', { body: { profileId: creator.profileId, startNow: true } });
+  const answer = await startCall(t, fan, creator);
   expect(answer.text).toContain('"ringing"');
   return answer.body.id;
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { creditPacks } from '@vlam/contract/payments';
 import type {
   ChargeOrder,
   ChargeResult,
@@ -24,6 +25,12 @@ export interface TestProvider extends PaymentProviderAdapter {
   /** A signed webhook. */
   sign(event: ProviderEvent, at?: Date): { body: string; headers: Record<string, string> };
 }
+
+/** What a pack costs in rand. */
+export const packPrice = (id: string): number => creditPacks.find((pack) => pack.id === id)?.price ?? 0;
+
+/** What a member who wants a pack sends to pay on the provider's page. */
+export const packCheckout = (reference: string) => ({ purpose: 'pack', reference, amount: packPrice(reference) });
 
 export const aTestCard = (): SavedMethod => ({
   token: `tok_${randomUUID()}`,

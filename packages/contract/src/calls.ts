@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { callEndings, callRates, isSdp } from './rules/calls.ts';
-import { credits, cursorQuery, id, idParams, page, startNow, timestamp } from './schemas.ts';
+import { credits, cursorQuery, id, idParams, page, shownCredits, startNow, timestamp } from './schemas.ts';
 
 const rate = z.int().check(z.gte(callRates.lowest), z.lte(callRates.highest));
 
@@ -188,11 +188,11 @@ export const callsOperations = {
     summary: 'Ring a creator; nothing is charged before both are connected',
     access: 'adult',
     idempotent: 'stored',
+    purchase: { shown: 'creditsPerMinute' },
     rate: 'write',
     body: z.strictObject({
       profileId: id,
-      /** The price that was shown; another one is refused. */
-      creditsPerMinute: z.optional(z.int()),
+      creditsPerMinute: shownCredits,
       startNow,
     }),
     response: callView,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { messageText } from './rules/message-text.ts';
-import { credits, id, timestamp } from './schemas.ts';
+import { credits, id, shownCredits, timestamp } from './schemas.ts';
 
 export const giftIds = [
   'red-rose',
@@ -125,10 +125,12 @@ export const giftsOperations = {
     summary: 'Send a creator a gift at its catalogue price',
     access: 'adult',
     idempotent: 'ledger',
+    purchase: { shown: 'price' },
     rate: 'write',
     body: z.strictObject({
       giftId: z.enum(giftIds),
       recipientId: id,
+      price: shownCredits,
       message: z.optional(messageText(200, 'Message too long')),
     }),
     response: z.object({ balance: credits, gift: giftTransaction }),
@@ -136,6 +138,7 @@ export const giftsOperations = {
     errors: [
       'NOT_FOUND',
       'VALIDATION_FAILED',
+      'PRICE_CHANGED',
       'CONFLICT',
       'INSUFFICIENT_CREDITS',
       'IDEMPOTENCY_KEY_REUSED',

@@ -10,6 +10,7 @@ import {
   idParams,
   page,
   requiredText,
+  shownCredits,
   startNow,
   text,
   timestamp,
@@ -59,6 +60,9 @@ export const bundlePurchase = z.object({
   accessExpiry: timestamp,
 });
 
+const bundleTitle = requiredText(1, 100, 'Title is required', 'Title too long');
+const bundleTags = z.array(requiredText(1, 30, 'A tag is empty', 'Tag too long')).check(z.maxLength(10));
+
 export const marketplaceOperations = {
   listBundles: operation({
     method: 'GET',
@@ -91,11 +95,11 @@ export const marketplaceOperations = {
     idempotent: 'stored',
     rate: 'write',
     body: z.strictObject({
-      title: requiredText(1, 100, 'Title is required', 'Title too long'),
+      title: bundleTitle,
       description: text(500, 'Description too long'),
       price: creatorPrice,
       category: z.enum(bundleCategories),
-      tags: z._default(z.array(requiredText(1, 30, 'A tag is empty', 'Tag too long')).check(z.maxLength(10)), []),
+      tags: z._default(bundleTags, []),
       isExclusive: z._default(z.boolean(), false),
       contentIds: z
         .array(id)
@@ -107,6 +111,23 @@ export const marketplaceOperations = {
     response: bundleView,
     status: 201,
     errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
+  }),
+  updateBundle: operation({
+    method: 'PATCH',
+    path: '/api/bundles/{id}',
+    summary: 'Change the words or the price of an own bundle; its items stay, as people bought them',
+    access: 'creator',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({
+      title: z.optional(bundleTitle),
+      description: z.optional(text(500, 'Description too long')),
+      price: z.optional(creatorPrice),
+      category: z.optional(z.enum(bundleCategories)),
+      tags: z.optional(bundleTags),
+    }),
+    response: bundleView,
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
   }),
   withdrawBundle: operation({
     method: 'DELETE',
@@ -123,12 +144,20 @@ export const marketplaceOperations = {
     summary: 'Pay credits for 30 days of access',
     access: 'adult',
     idempotent: 'ledger',
+    purchase: { shown: 'price' },
     rate: 'write',
     params: idParams,
-    body: z.strictObject({ startNow }),
+    body: z.strictObject({ price: shownCredits, startNow }),
     response: z.object({ balance: credits, purchase: bundlePurchase }),
     status: 201,
-    errors: ['NOT_FOUND', 'CONFLICT', 'INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED', 'SPENDING_LIMIT_REACHED'],
+    errors: [
+      'NOT_FOUND',
+      'PRICE_CHANGED',
+      'CONFLICT',
+      'INSUFFICIENT_CREDITS',
+      'IDEMPOTENCY_KEY_REUSED',
+      'SPENDING_LIMIT_REACHED',
+    ],
   }),
   listBundlePurchases: operation({
     method: 'GET',

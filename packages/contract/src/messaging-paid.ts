@@ -4,7 +4,7 @@ import { operation } from './operation.ts';
 import { messageText } from './rules/message-text.ts';
 import { messageView } from './rules/message-views.ts';
 import { albumRange, chatTipRange } from './rules/messaging.ts';
-import { credits, id, idParams, startNow } from './schemas.ts';
+import { credits, id, idParams, shownCredits, startNow } from './schemas.ts';
 
 /** Money in a thread: media that are opened by paying, and tips. */
 export const messagePaidOperations = {
@@ -31,11 +31,19 @@ export const messagePaidOperations = {
     summary: 'Pay credits and keep the photo or video; a second call charges nothing',
     access: 'adult',
     idempotent: 'ledger',
+    purchase: { shown: 'price' },
     rate: 'write',
     params: idParams,
-    body: z.strictObject({ startNow }),
+    body: z.strictObject({ price: shownCredits, startNow }),
     response: z.object({ balance: credits, message: messageView }),
-    errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED', 'SPENDING_LIMIT_REACHED'],
+    errors: [
+      'NOT_FOUND',
+      'PRICE_CHANGED',
+      'INSUFFICIENT_CREDITS',
+      'CONFLICT',
+      'IDEMPOTENCY_KEY_REUSED',
+      'SPENDING_LIMIT_REACHED',
+    ],
   }),
   previewMessage: operation({
     method: 'GET',
@@ -51,6 +59,7 @@ export const messagePaidOperations = {
     summary: 'Give a creator credits in the thread, with words or without',
     access: 'adult',
     idempotent: 'ledger',
+    purchase: { chosen: 'credits' },
     rate: 'write',
     params: otherParams,
     body: z.strictObject({

@@ -30,6 +30,13 @@ export type Idempotency = 'ledger' | 'stored';
 /** Named budgets of calls; the figures live in the server's `platform/rate-limit.ts`. */
 export type RateBudget = 'read' | 'write' | 'credentials' | 'mail' | 'age' | 'upload' | 'search' | 'message';
 
+/** How a purchase names its price in its body. */
+export type PurchasePrice =
+  /** The field with the price that the buyer was shown; `PRICE_CHANGED` unless it is the server's. */
+  | { shown: string }
+  /** The field with the sum that the payer chooses. */
+  | { chosen: string };
+
 export interface Operation {
   method: Method;
   /** With `{name}` for parameters, as in the specification. */
@@ -44,6 +51,8 @@ export interface Operation {
   /** Status of the good answer; 200 with a response and 204 without, unless said. */
   status?: number;
   idempotent?: Idempotency;
+  /** It takes credits or rand from its caller. */
+  purchase?: PurchasePrice;
   /** A signed-in account that must still prove its age may call this too. */
   beforeAgeCheck?: boolean;
   /** The answer is a page or a file rather than JSON; navigations from other sites are let through. */

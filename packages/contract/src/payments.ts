@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { cents, credits, cursorQuery, id, idParams, page, rand, requiredText, startNow, timestamp } from './schemas.ts';
+import {
+  cents,
+  credits,
+  cursorQuery,
+  id,
+  idParams,
+  page,
+  rand,
+  requiredText,
+  shownRand,
+  startNow,
+  timestamp,
+} from './schemas.ts';
 
 export const paymentProviders = ['sandbox', 'paystack', 'payfast', 'ccbill', 'verotel'] as const;
 export type PaymentProvider = (typeof paymentProviders)[number];
@@ -157,21 +169,42 @@ export const paymentsOperations = {
     access: 'public',
     response: z.array(creditPack),
   }),
+  creditTerms: operation({
+    method: 'GET',
+    path: '/api/credits/terms',
+    summary: 'What the caller paid for a credit on average, and what their next pack brings beside its own bonus',
+    access: 'adult',
+    response: z.object({
+      /** Over the packs that were kept, their bonus included; null before a purchase. */
+      centsPerCredit: z.nullable(z.number()),
+      /** 0 once it was received. */
+      firstPurchaseBonus: credits,
+    }),
+  }),
   purchaseCredits: operation({
     method: 'POST',
     path: '/api/credits/purchase',
     summary: "Buy a pack: with a saved method at once, else on the provider's page",
     access: 'adult',
     idempotent: 'stored',
+    purchase: { shown: 'price' },
     rate: 'write',
     body: z.strictObject({
       packId: z.string().check(z.maxLength(20)),
+      price: shownRand,
       methodId: z.optional(id),
       /** Keeps the method that is used on the provider's page. */
       saveMethod: z.optional(z.boolean()),
     }),
     response: chargeAnswer,
-    errors: ['NOT_FOUND', 'PAYMENT_NOT_CONFIGURED', 'PAYMENT_DECLINED', 'SPENDING_LIMIT_REACHED'],
+    errors: [
+      'NOT_FOUND',
+      'PRICE_CHANGED',
+      'CONFLICT',
+      'PAYMENT_NOT_CONFIGURED',
+      'PAYMENT_DECLINED',
+      'SPENDING_LIMIT_REACHED',
+    ],
   }),
   refundPurchase: operation({
     method: 'POST',
@@ -190,20 +223,35 @@ export const paymentsOperations = {
     summary: "Begin a payment on the provider's page",
     access: 'adult',
     idempotent: 'stored',
+    purchase: { shown: 'amount' },
     rate: 'write',
-    body: z.strictObject({
-      purpose: z.enum(paymentPurposes),
-      /** A pack, creator, tier or, for a tip, `profileId` or `profileId/contentId`. */
-      reference: z.string().check(z.maxLength(100)),
-      /** Rand, for a tip alone; every other price is the server's. */
-      amount: z.optional(rand),
-      message: z.optional(z.string().check(z.maxLength(300))),
-      /** The payer agrees that the provider keeps the method for next time; a subscription cannot renew without. */
-      saveMethod: z.optional(z.boolean()),
-      startNow,
-    }),
+    body: z
+      .strictObject({
+        purpose: z.enum(paymentPurposes),
+        /** A pack, creator, tier or, for a tip, `profileId` or `profileId/contentId`. */
+        reference: z.string().check(z.maxLength(100)),
+        /** Rand: of a tip what the payer chooses, else the price that was shown. Absent only where a method is saved. */
+        amount: z.optional(shownRand),
+        message: z.optional(z.string().check(z.maxLength(300))),
+        /** The payer agrees that the provider keeps the method for next time; a subscription cannot renew without. */
+        saveMethod: z.optional(z.boolean()),
+        startNow,
+      })
+      .check(
+        z.refine(({ purpose, amount }) => purpose === 'method' || amount !== undefined, {
+          error: 'Say which price was shown',
+          path: ['amount'],
+        }),
+      ),
     response: chargeAnswer,
-    errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'PAYMENT_NOT_CONFIGURED', 'SPENDING_LIMIT_REACHED', 'CONFLICT'],
+    errors: [
+      'NOT_FOUND',
+      'VALIDATION_FAILED',
+      'PRICE_CHANGED',
+      'PAYMENT_NOT_CONFIGURED',
+      'SPENDING_LIMIT_REACHED',
+      'CONFLICT',
+    ],
   }),
   listOrders: operation({
     method: 'GET',

@@ -110,6 +110,7 @@ export const requestsOperations = {
     summary: 'Ask a creator for something; the offer is held until it is delivered or ends',
     access: 'adult',
     idempotent: 'stored',
+    purchase: { chosen: 'offeredPrice' },
     rate: 'write',
     body: z.strictObject({
       /** A profile id or a display name, as the specification's form sends. */
@@ -119,6 +120,8 @@ export const requestsOperations = {
       contentType: z.enum(requestContentTypes),
       offeredPrice: creatorPrice,
       isExclusive: z._default(z.boolean(), false),
+      /** What was shown to be held, with the premium; another sum is `PRICE_CHANGED`. */
+      totalPrice: z.optional(z.int()),
       deadline: z.optional(z.enum(deadlineChoices)),
     }),
     response: answer,
@@ -126,6 +129,7 @@ export const requestsOperations = {
     errors: [
       ...refusals,
       'VALIDATION_FAILED',
+      'PRICE_CHANGED',
       'VIP_REQUIRED',
       'INSUFFICIENT_CREDITS',
       'SPENDING_LIMIT_REACHED',
@@ -180,6 +184,7 @@ export const requestsOperations = {
     summary: "Agree to the creator's higher price; the difference is held too",
     access: 'adult',
     idempotent: 'stored',
+    purchase: { shown: 'price' },
     rate: 'write',
     params: idParams,
     /** The counter-offer's `acceptedPrice` as it was shown. */

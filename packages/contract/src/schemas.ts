@@ -44,5 +44,10 @@ export const cursorQuery = z.strictObject({
 export const page = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 
+/** The price a buyer was shown, in credits; another one than the server's is refused as `PRICE_CHANGED`. */
+export const shownCredits = z.int().check(z.gte(1), z.lte(1_000_000));
+/** As `shownCredits`, in rand. */
+export const shownRand = z.number().check(z.gte(0), z.lte(1_000_000));
+
 /** The buyer was shown and agreed to the words of `startNowWording`; it is recorded. */
 export const startNow = z.optional(z.boolean());

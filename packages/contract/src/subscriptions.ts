@@ -41,6 +41,7 @@ export const paidSubscriptionsOperations = {
     summary: 'Pay a creator for 30 days with the saved method; renews until stopped',
     access: 'adult',
     idempotent: 'ledger',
+    purchase: { shown: 'amount' },
     rate: 'write',
     /** `amount` is compared with the creator's price; `expiryDate` and `status` are read by nobody. */
     body: z.strictObject({

@@ -12,6 +12,7 @@ export const tipsOperations = {
     summary: 'Tip a creator in rand with the saved method, for an item or for themselves',
     access: 'adult',
     idempotent: 'stored',
+    purchase: { chosen: 'amount' },
     rate: 'write',
     body: z.strictObject({
       profileId: id,

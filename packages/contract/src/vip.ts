@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { cents, credits, rand, startNow, timestamp } from './schemas.ts';
+import { cents, credits, rand, shownRand, startNow, timestamp } from './schemas.ts';
 
 export const vipTierIds = ['gold', 'platinum', 'diamond'] as const;
 export type VipTierId = (typeof vipTierIds)[number];
@@ -92,10 +92,13 @@ export const vipOperations = {
     summary: 'Join or change tier for 30 days with the saved method; renews until stopped',
     access: 'adult',
     idempotent: 'ledger',
+    purchase: { shown: 'price' },
     rate: 'write',
-    body: z.strictObject({ tierId: z.enum(vipTierIds), startNow }),
+    /** `price`: what `changes` said of this tier, in rand. An amount of the last hour is still taken, and no other is charged. */
+    body: z.strictObject({ tierId: z.enum(vipTierIds), price: shownRand, startNow }),
     response: vipMembership,
     errors: [
+      'PRICE_CHANGED',
       'CONFLICT',
       'PAYMENT_METHOD_REQUIRED',
       'PAYMENT_DECLINED',

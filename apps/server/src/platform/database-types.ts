@@ -243,9 +243,11 @@ export interface Comments {
 
 export interface Consents {
   account_id: string;
+  currency: string | null;
   given_at: Timestamp;
   id: Generated<bigint>;
   kind: string;
+  price: number | null;
   reference: string;
   wording: number;
 }
@@ -271,6 +273,12 @@ export interface ContentItems {
   tips_cents: Generated<bigint>;
   title: string;
   view_count: Generated<number>;
+}
+
+export interface ContentRequestSteps {
+  key: string;
+  request: Json;
+  request_id: string;
 }
 
 export interface ContentRequests {
@@ -1210,6 +1218,7 @@ export interface DB {
   comments: Comments;
   consents: Consents;
   content_items: ContentItems;
+  content_request_steps: ContentRequestSteps;
   content_requests: ContentRequests;
   conversation_members: ConversationMembers;
   conversations: Conversations;

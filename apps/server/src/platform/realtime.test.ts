@@ -52,7 +52,9 @@ describe('balance.changed', () => {
     const { fan, creator, contentId } = await aSale();
     const own = [await listen(t, fan), await listen(t, fan), await listen(second, fan)];
     const others = [await listen(t, creator), await listen(second, await aProfile(t))];
-    const paid = await t.client(fan).call('unlockContent', { params: { id: contentId }, body: { startNow: true } });
+    const paid = await t
+      .client(fan)
+      .call('unlockContent', { params: { id: contentId }, body: { price: 15, startNow: true } });
     expect(paid.status).toBe(200);
     await until(() => own.every((listener) => listener.heard.length > 0));
     await Promise.all([...own, ...others].map(settle));
@@ -68,7 +70,7 @@ describe('balance.changed', () => {
     const listener = await listen(second, fan);
     await Promise.all(
       items.map(({ contentId }) =>
-        t.client(fan).call('unlockContent', { params: { id: contentId }, body: { startNow: true } }),
+        t.client(fan).call('unlockContent', { params: { id: contentId }, body: { price: 2, startNow: true } }),
       ),
     );
     await until(() => balances(listener).at(-1)?.balance === 20);
@@ -82,7 +84,9 @@ describe('balance.changed', () => {
   it('says nothing of a purchase that was refused or taken back', async () => {
     const { fan, contentId } = await aSale(500);
     const listener = await listen(t, fan);
-    const refused = await t.client(fan).call('unlockContent', { params: { id: contentId }, body: { startNow: true } });
+    const refused = await t
+      .client(fan)
+      .call('unlockContent', { params: { id: contentId }, body: { price: 500, startNow: true } });
     expect(refused.status).toBe(402);
     await expect(
       t.context.credits.transact(async (tx) => {
@@ -100,7 +104,9 @@ describe('balance.changed', () => {
 
 describe('gift.received', () => {
   const send = (fan: { cookie: string }, recipientId: string, message?: string) =>
-    t.client(fan).call('sendGift', { body: { giftId: 'golden-heart', recipientId, ...(message ? { message } : {}) } });
+    t
+      .client(fan)
+      .call('sendGift', { body: { giftId: 'golden-heart', price: 100, recipientId, ...(message ? { message } : {}) } });
 
   it('shows the creator what their list shows, once, on every server', async () => {
     const { fan, creator } = await aSale();

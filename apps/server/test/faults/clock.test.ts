@@ -43,7 +43,7 @@ describe('a clock that jumps', () => {
     const contentId = (await app.client(creator).call('createContent', { body })).body.id;
     const [buyer, other] = [await aProfile(app), await aProfile(app)];
     await giveCredits(app, buyer.accountId, 50);
-    await app.client(buyer).call('unlockContent', at(contentId));
+    await app.client(buyer).call('unlockContent', { ...at(contentId), body: { price: 8 } });
     const addressNow = async () => (await app.client(buyer).call('getContent', at(contentId))).body.mediaUrl ?? '';
     const before = await addressNow();
     jump(app, 2);
@@ -64,7 +64,7 @@ describe('a clock that jumps', () => {
     const fan = await aProfile(app);
     await giveCredits(app, fan.accountId, 50);
     jump(app, 2);
-    await app.client(fan).call('unlockContent', at(contentId));
+    await app.client(fan).call('unlockContent', { ...at(contentId), body: { price: 15 } });
     const { rows } = await app.database.pool.query<{ seconds: number }>(
       `select extract(epoch from now() - created_at)::float as seconds from ledger_transfers where kind = 'unlock'`,
     );

@@ -15,7 +15,11 @@ afterAll(() => server.close());
 async function unlock(buyer: TestProfile, contentId: string, key: string) {
   const response = await fetch(`${server.url}/api/content/${contentId}/unlock`, {
     method: 'POST',
-    headers: { cookie: buyer.cookie, 'sec-fetch-site': 'same-origin', 'idempotency-key': key },
+    headers: {
+      ...{ cookie: buyer.cookie, 'sec-fetch-site': 'same-origin' },
+      ...{ 'idempotency-key': key, 'content-type': 'application/json' },
+    },
+    body: JSON.stringify({ price: 10 }),
   });
   return { status: response.status, text: await response.text() };
 }

@@ -43,7 +43,9 @@ describe('outages', () => {
       await expect.poll(readiness).toMatchObject({ status: 503, body: { storage: false, database: true } });
       expect((await client.call('contentFeed')).body.items).toHaveLength(2);
       // What is bought while its file cannot be read is bought, and is there later.
-      expect((await client.call('unlockContent', at(contentId))).body).toMatchObject({ balance: 20 });
+      expect((await client.call('unlockContent', { ...at(contentId), body: { price: 10 } })).body).toMatchObject({
+        balance: 20,
+      });
       const file = await own.request('GET', address);
       expect([file.status, file.error?.code]).toEqual([503, 'UNAVAILABLE']);
     });

@@ -11,6 +11,8 @@ import type { Buyer, Receipt } from './unlock-load.ts';
 export interface Shop {
   buyers: Buyer[];
   contentIds: string[];
+  /** What each is sold for. */
+  prices: Map<string, number>;
 }
 
 const buyerCount = 48;
@@ -20,12 +22,12 @@ const prices = [1, 3, 7, 10, 15];
 /** Four creators with thirty paid pictures each, and people who can afford all of them. */
 export async function fillShop({ db }: Database, config: Config): Promise<Shop> {
   const world = { db, clock: createRunningClock(), config };
-  const pictures: string[] = [];
+  const pictures = new Map<string, number>();
   for (let n = 0; n < 4; n += 1) {
     const creator = await aCreator(world);
     for (let item = 0; item < 30; item += 1) {
       const price = prices[item % prices.length] ?? 1;
-      pictures.push((await aPaidPicture(world, { creator, price, title: `Study ${item}` })).contentId);
+      pictures.set((await aPaidPicture(world, { creator, price, title: `Study ${item}` })).contentId, price);
     }
   }
   const people: Buyer[] = [];
@@ -36,7 +38,7 @@ export async function fillShop({ db }: Database, config: Config): Promise<Shop> 
     credits: openingCredits,
   }));
   await openDemoBalances(db, wallets);
-  return { buyers: people, contentIds: pictures };
+  return { buyers: people, contentIds: [...pictures.keys()], prices: pictures };
 }
 
 /** Every acknowledged unlock is posted once, nothing else is, and the ledger agrees with itself and with the prices. */

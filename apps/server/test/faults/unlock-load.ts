@@ -41,11 +41,12 @@ export function startUnlockLoad(options: {
   url: string;
   buyers: readonly Buyer[];
   contentIds: readonly string[];
+  prices: ReadonlyMap<string, number>;
   clients: number;
   /** After so long without an answer a client gives up and repeats the call. */
   patienceMs?: number;
 }): UnlockLoad {
-  const { url, buyers, contentIds, clients, patienceMs = 20_000 } = options;
+  const { url, buyers, contentIds, prices, clients, patienceMs = 20_000 } = options;
   const receipts: Receipt[] = [];
   const refusals = new Map<string, number>();
   const strangers: string[] = [];
@@ -61,7 +62,11 @@ export function startUnlockLoad(options: {
     try {
       const response = await fetch(`${url}/api/content/${contentId}/unlock`, {
         method: 'POST',
-        headers: { cookie: buyer.cookie, 'sec-fetch-site': 'same-origin', 'idempotency-key': key },
+        headers: {
+          ...{ cookie: buyer.cookie, 'sec-fetch-site': 'same-origin' },
+          ...{ 'idempotency-key': key, 'content-type': 'application/json' },
+        },
+        body: JSON.stringify({ price: prices.get(contentId) }),
         signal: AbortSignal.timeout(patienceMs),
       });
       const text = await response.text();

@@ -58,7 +58,7 @@ beforeAll(async () => {
   await client.call('postComment', { params: { id: items.free.contentId }, body: { comment: 'Pragtig' } });
   await client.call('toggleLike', { params: { id: items.free.contentId } });
   await client.call('toggleFollow', { params: { id: creator.profileId } });
-  await client.call('unlockContent', { params: { id: items.paid.contentId } });
+  await client.call('unlockContent', { params: { id: items.paid.contentId }, body: { price: 10 } });
   storageKeys = (await t.db.selectFrom('media').select('storage_key').execute()).map((row) => row.storage_key);
 });
 afterAll(() => t.close());

@@ -80,7 +80,7 @@ describe('T48 ASVS 8.2.3: before it is paid', () => {
 describe('T47 T50: after it is paid', () => {
   it('opens for the buyer and stays shut for whom the address is sent on to', async () => {
     const stranger = await aProfile(t);
-    const { body } = await t.client(buyer).call('unlockContent', at());
+    const { body } = await t.client(buyer).call('unlockContent', { ...at(), body: { price: 10 } });
     expect(body).toMatchObject({ balance: 40, item: { isPurchased: true, isLocked: false } });
     const url = body.item.mediaUrl ?? '';
     const { status, bytes, headers } = await fetchFile(t, buyer, url);

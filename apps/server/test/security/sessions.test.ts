@@ -132,7 +132,9 @@ describe('T16 ASVS 7.4.2 8.3.2: suspended', () => {
     expect([await statusOf(fan), await statusOf(second)]).toEqual([401, 401]);
     for (const headers of [{}, { range: 'bytes=0-9' }])
       expect((await fetchFile(t, fan, url, headers)).status).toBe(401);
-    expect((await t.client(second).call('unlockContent', { params: { id: contentId } })).status).toBe(401);
+    expect(
+      (await t.client(second).call('unlockContent', { params: { id: contentId }, body: { price: 15 } })).status,
+    ).toBe(401);
   });
 
   it('what a suspended creator published is gone for others, files too, and back when the suspension ends', async () => {

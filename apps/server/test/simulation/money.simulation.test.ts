@@ -4,6 +4,7 @@ import { startTestApp } from '../app.ts';
 import { asKindAsCan, createTestProvider } from '../payment-provider.ts';
 import { comeToRest, expectSoundBooks } from './checks.ts';
 import { startCrashes } from './crashes.ts';
+import { expectShownPrices } from './price-changes.ts';
 import { createRandom } from './random.ts';
 import { chooseStep } from './steps.ts';
 import { makeWorld, type World } from './world.ts';
@@ -35,6 +36,7 @@ it.each(seeds)(
         if (taken % checkEvery === 0) {
           await comeToRest(world);
           await expectSoundBooks(world);
+          await expectShownPrices(world);
         }
       }
       if (process.env.SIMULATION_STEPS)

@@ -1,7 +1,10 @@
-import { giftIds } from '@vlam/contract/gifts';
+import { giftIds, gifts } from '@vlam/contract/gifts';
 import { creditPacks } from '@vlam/contract/payments';
-import { vipTierIds } from '@vlam/contract/vip';
+import { vipTierIds, vipTiers } from '@vlam/contract/vip';
+import { joinVip as joinTier } from '../members.ts';
+import { packCheckout, packPrice } from '../payment-provider.ts';
 import { aReadyFile } from '../publications.ts';
+import { buyAsShown, changePrice, noteUnlock, shownPrice } from './price-changes.ts';
 import { count, deliverWebhooks, passTime, settle, type World, work } from './world.ts';
 
 const hour = 3_600_000;
@@ -33,14 +36,17 @@ const buyPack: Step = async (world) => {
     ? await settle(
         world,
         'checkout',
-        (client, idempotencyKey) =>
-          client.call('createCheckout', { body: { purpose: 'pack', reference }, idempotencyKey }),
+        (client, idempotencyKey) => client.call('createCheckout', { body: packCheckout(reference), idempotencyKey }),
         fan,
       )
     : await settle(
         world,
         'pack',
-        (client, idempotencyKey) => client.call('purchaseCredits', { body: { packId: reference }, idempotencyKey }),
+        (client, idempotencyKey) =>
+          client.call('purchaseCredits', {
+            body: { packId: reference, price: packPrice(reference) },
+            idempotencyKey,
+          }),
         fan,
       );
   if (answer.status < 300 && !answer.body.paid) payOnPage(world, answer.body.orderId);
@@ -63,29 +69,23 @@ const subscribe: Step = async (world) => {
   const { random } = world;
   const fan = random.pick(world.fans);
   const creator = random.pick(world.creators);
-  const [found] = await world.look<{ price: number }>(
-    'select subscription_price_cents as price from profiles where id = $1',
-    [creator.profileId],
-  );
-  const body = { creatorId: creator.profileId, amount: (found?.price ?? 4_900) / 100 };
-  const answer = await settle(
-    world,
-    'subscribe',
-    (client, idempotencyKey) => client.call('subscribe', { body, idempotencyKey }),
-    fan,
+  const shown = (await shownPrice(world, 'subscription', creator.profileId)) / 100;
+  const { answer } = await buyAsShown(world, shown, (amount) =>
+    settle(
+      world,
+      'subscribe',
+      (client, idempotencyKey) =>
+        client.call('subscribe', { body: { creatorId: creator.profileId, amount }, idempotencyKey }),
+      fan,
+    ),
   );
   if (answer.status < 300 && random.chance(0.3))
     await settle(world, 'stop', (client) => client.call('stopSubscription', { params: { id: answer.body.id } }), fan);
 };
 
 const joinVip: Step = async (world) => {
-  const body = { tierId: world.random.pick(vipTierIds) };
-  await settle(
-    world,
-    'vip',
-    (client, idempotencyKey) => client.call('subscribeVip', { body, idempotencyKey }),
-    world.random.pick(world.fans),
-  );
+  const tierId = world.random.pick(vipTierIds);
+  await settle(world, 'vip', (client) => joinTier(client, tierId), world.random.pick(world.fans));
 };
 
 /** Pays for what renews on the provider's page, beside renewals that go on by themselves. */
@@ -93,7 +93,11 @@ const renewByHand: Step = async (world) => {
   const { random } = world;
   const purpose = random.pick(['subscription', 'vip'] as const);
   const reference = purpose === 'vip' ? random.pick(vipTierIds) : random.pick(world.creators).profileId;
-  const body = { purpose, reference, startNow: true };
+  const amount =
+    purpose === 'vip'
+      ? (vipTiers.find(({ id }) => id === reference)?.price ?? 0)
+      : (await shownPrice(world, 'subscription', reference)) / 100;
+  const body = { purpose, reference, amount, startNow: true };
   const answer = await settle(
     world,
     `page for a ${purpose}`,
@@ -106,17 +110,24 @@ const renewByHand: Step = async (world) => {
 const unlock: Step = async (world) => {
   const fan = world.random.pick(world.fans);
   const id = world.random.pick(world.random.pick(world.creators).items);
-  const answer = await settle(
-    world,
-    'unlock',
-    (client, idempotencyKey) => client.call('unlockContent', { params: { id }, idempotencyKey }),
-    fan,
+  const { answer, price } = await buyAsShown(world, await shownPrice(world, 'item', id), (seen) =>
+    settle(
+      world,
+      'unlock',
+      (client, idempotencyKey) =>
+        client.call('unlockContent', { params: { id }, body: { price: seen }, idempotencyKey }),
+      fan,
+    ),
   );
-  if (answer.status === 200 && answer.body.item.isPurchased) world.done.set(`unlock ${fan.accountId} ${id}`, 1);
+  if (answer.status !== 200 || !answer.body.item.isPurchased) return;
+  world.done.set(`unlock ${fan.accountId} ${id}`, 1);
+  noteUnlock(world, `unlock ${fan.accountId} ${id}`, price);
 };
 
 const gift: Step = async (world) => {
-  const body = { giftId: world.random.pick(giftIds), recipientId: world.random.pick(world.creators).profileId };
+  const giftId = world.random.pick(giftIds);
+  const price = gifts.find(({ id }) => id === giftId)?.credits ?? 0;
+  const body = { giftId, price, recipientId: world.random.pick(world.creators).profileId };
   const answer = await settle(
     world,
     'gift',
@@ -128,13 +139,19 @@ const gift: Step = async (world) => {
 
 const bundle: Step = async (world) => {
   const id = world.random.pick(world.random.pick(world.creators).bundles);
-  const answer = await settle(
-    world,
-    'bundle',
-    (client, idempotencyKey) => client.call('purchaseBundle', { params: { id }, idempotencyKey }),
-    world.random.pick(world.fans),
+  const fan = world.random.pick(world.fans);
+  const { answer, price } = await buyAsShown(world, await shownPrice(world, 'bundle', id), (seen) =>
+    settle(
+      world,
+      'bundle',
+      (client, idempotencyKey) =>
+        client.call('purchaseBundle', { params: { id }, body: { price: seen }, idempotencyKey }),
+      fan,
+    ),
   );
-  if (answer.status < 300) count(world.done, 'bundle');
+  if (answer.status >= 300) return;
+  if (answer.body.purchase.price !== price) throw new Error('a bundle cost another price than was shown');
+  count(world.done, 'bundle');
 };
 
 const bonus: Step = async (world) => {
@@ -367,6 +384,7 @@ const steps: readonly (readonly [Step, number])[] = [
   [payout, 4],
   [decidePayout, 5],
   [decideDispute, 2],
+  [changePrice, 8],
   [catchUp, 8],
   [wait, 3],
   [waitLong, 0.4],

@@ -13,6 +13,7 @@ import {
   type TestAccount,
   type TestProfile,
 } from '../factories.ts';
+import { joinVip } from '../members.ts';
 import { aSavedCard, deliver, type TestProvider } from '../payment-provider.ts';
 import type { Crashes } from './crashes.ts';
 import type { Random } from './random.ts';
@@ -114,8 +115,7 @@ export async function makeWorld(
     }
   }
   // Only Diamond members may ask for content.
-  for (const fan of fans.slice(0, size.fans / 2))
-    await t.client(fan).call('subscribeVip', { body: { tierId: 'diamond' } });
+  for (const fan of fans.slice(0, size.fans / 2)) await joinVip(t.client(fan), 'diamond');
   return world;
 }
 

@@ -76,6 +76,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   listPaymentMethods: 'own',
   getSpendingLimits: 'own',
   creditBalance: 'own',
+  creditTerms: 'own',
   creditTransactions: 'own',
   creatorStats: 'own',
   creatorTopContent: 'own',

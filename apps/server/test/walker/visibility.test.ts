@@ -137,9 +137,11 @@ async function aDoer(tag: string, event: string | null, evening: string, picture
   if (tag !== 'incognito') {
     await ask(own, 'sendFlame', { params: { id: viewer.profileId } });
     await giveCredits(t, own.accountId, 100);
-    const { id: call } = await ask<{ id: string }>(own, 'startCall', { body: { profileId: viewer.profileId } });
+    const { id: call } = await ask<{ id: string }>(own, 'startCall', {
+      body: { profileId: viewer.profileId, creditsPerMinute: 18 },
+    });
     await ask(own, 'endCall', { params: { id: call } });
-    await ask(own, 'sendGift', { body: { giftId: 'red-rose', recipientId: viewer.profileId } });
+    await ask(own, 'sendGift', { body: { giftId: 'red-rose', price: 50, recipientId: viewer.profileId } });
     await ask(viewer, 'acceptConversation', { params: { profileId: own.profileId } });
     const said = await ask<{ id: string }>(own, 'sendMessage', {
       params: { profileId: viewer.profileId },

@@ -2,7 +2,7 @@ import type { PaymentPurpose } from '@vlam/contract/payments';
 import { ApiError, codeOf } from './api.ts';
 import { go } from './router.tsx';
 
-/** What is to be paid for on the provider's page. `reference` as `createCheckout` takes it; `amount` in rand, for tips. */
+/** What is to be paid for on the provider's page. `reference` as `createCheckout` takes it; `amount` in rand: of a tip, or the price shown. */
 export interface CheckoutWish {
   purpose: PaymentPurpose;
   reference: string;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { creatorPriceOrFree, id } from '../schemas.ts';
 import { messageText } from './message-text.ts';
-import { extraMessageCredits } from './messaging.ts';
 
 /** The device's name for a message: sent again with the same one, it is the same message. */
 export const clientId = z.string().check(z.regex(/^[\w.:-]{8,64}$/));
@@ -33,7 +32,7 @@ export const sendMessageBody = z
     replyToId: z.optional(id),
     /** An earlier attempt got no answer and may have arrived: also what has gone since then is looked for. */
     again: z.optional(z.boolean()),
-    /** Agrees to this price when the day's quota is used; nothing is charged while it is not. */
-    payCredits: z.optional(z.literal(extraMessageCredits)),
+    /** Agrees to this price when the day's quota is used, and to no other; nothing is charged while it is not. */
+    payCredits: z.optional(z.int().check(z.gte(1), z.lte(100))),
   })
   .check(hasWordsOrMedia, pricesOnlyMedia);

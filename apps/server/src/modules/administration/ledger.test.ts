@@ -80,7 +80,7 @@ describe('the ledger explorer', () => {
     await giveCredits(app, fan.accountId, 6);
     await giveCredits(app, fan.accountId, 50, 'promotional');
     const { contentId } = await aPaidPicture(app, { creator, price: 10, title: 'Blue hour' });
-    await app.client(fan).call('unlockContent', { params: { id: contentId } });
+    await app.client(fan).call('unlockContent', { params: { id: contentId }, body: { price: 10 } });
     const list = async (query: Record<string, unknown>) =>
       (await staff().call('ledgerTransfers', { query })).body.items;
     const byPayer = await list({ ownerId: fan.accountId });

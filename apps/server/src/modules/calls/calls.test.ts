@@ -160,7 +160,9 @@ describe('ringing', () => {
     const fans = await Promise.all(Array.from({ length: 10 }, () => aProfile(t)));
     for (const fan of fans) await giveCredits(t, fan.accountId, 100);
     const answers = await Promise.all(
-      fans.map((fan) => t.client(fan).call('startCall', { body: { profileId: creator.profileId } })),
+      fans.map((fan) =>
+        t.client(fan).call('startCall', { body: { profileId: creator.profileId, creditsPerMinute: 18 } }),
+      ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status !== 201);
@@ -170,7 +172,9 @@ describe('ringing', () => {
     const other = await aCreator(t);
     await takesCalls(t, other);
     const busy = fans[answers.findIndex(({ status }) => status === 201)] ?? creator;
-    const second = await t.client(busy).call('startCall', { body: { profileId: other.profileId } });
+    const second = await t
+      .client(busy)
+      .call('startCall', { body: { profileId: other.profileId, creditsPerMinute: 18 } });
     expect(second.error?.details?.reason).toBe('in-call');
     expect(
       (await t.client(fans[0] ?? creator).call('getCallPartner', { params: { id: creator.profileId } })).body?.isBusy,
@@ -180,10 +184,12 @@ describe('ringing', () => {
   it('refuses another price, too few credits, a paused wallet, oneself and those who are away', async () => {
     const pair = await aPair(t, { credits: 17 });
     const start = (body: Record<string, unknown>) =>
-      t.client(pair.fan).call('startCall', { body: { profileId: pair.creator.profileId, ...body } });
+      t
+        .client(pair.fan)
+        .call('startCall', { body: { profileId: pair.creator.profileId, creditsPerMinute: 18, ...body } });
     expect((await start({ creditsPerMinute: 12 })).error).toMatchObject({
       code: 'PRICE_CHANGED',
-      details: { creditsPerMinute: 18 },
+      details: { price: 18 },
     });
     expect((await start({})).error?.code).toBe('INSUFFICIENT_CREDITS');
     expect((await start({ profileId: pair.fan.profileId })).error?.code).toBe('VALIDATION_FAILED');
@@ -197,7 +203,9 @@ describe('ringing', () => {
       .set({ last_seen_at: new Date(0) })
       .where('id', '=', other.creator.profileId)
       .execute();
-    const away = await t.client(other.fan).call('startCall', { body: { profileId: other.creator.profileId } });
+    const away = await t
+      .client(other.fan)
+      .call('startCall', { body: { profileId: other.creator.profileId, creditsPerMinute: 18 } });
     expect(away.error?.details?.reason).toBe('unavailable');
   });
 
@@ -215,7 +223,9 @@ describe('ringing', () => {
     });
     await settle(pair.creatorPage);
     expect(pair.creatorPage.of('call.ended')).toEqual([{ callId: id, reason: 'unavailable' }]);
-    const again = await t.client(pair.fan).call('startCall', { body: { profileId: pair.creator.profileId } });
+    const again = await t
+      .client(pair.fan)
+      .call('startCall', { body: { profileId: pair.creator.profileId, creditsPerMinute: 18 } });
     expect(again.error?.code).toBe('NOT_FOUND');
     expect((await t.client(pair.fan).call('getCallPartner', { params: { id: pair.creator.profileId } })).status).toBe(
       404,

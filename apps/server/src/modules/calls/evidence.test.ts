@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aPair, connect, ledgerOf, onlyPage, type Pair, ring, viewerOf } from '../../../test/callers.ts';
+import { aPair, connect, ledgerOf, onlyPage, type Pair, ring, startCall, viewerOf } from '../../../test/callers.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
 import { hangUp } from '../../../test/sockets.ts';
 import type { AppError } from '../../platform/errors.ts';
@@ -67,8 +67,7 @@ describe('T44: before it begins, the word of one page alone neither bills nor ca
 });
 
 describe('T44: calls that were taken and cost nothing', () => {
-  const rings = (pair: Pair) =>
-    t.client(pair.fan).call('startCall', { body: { profileId: pair.creator.profileId, startNow: true } });
+  const rings = (pair: Pair) => startCall(t, pair.fan, pair.creator);
 
   it('are counted: after four in an hour the caller rings nobody, and is told so', async () => {
     const pair = await aPair(t);

@@ -94,7 +94,9 @@ describe('T71: without a relay', () => {
       expect((await client.call('listCallPartners')).body.items).toHaveLength(directCalls ? 1 : 0);
       const partner = (await client.call('getCallPartner', { params: { id: profileId } })).body;
       expect(partner?.id ?? null).toBe(directCalls ? profileId : null);
-      expect((await client.call('startCall', { body: { profileId } })).status).toBe(directCalls ? 201 : 409);
+      expect((await client.call('startCall', { body: { profileId, creditsPerMinute: 18 } })).status).toBe(
+        directCalls ? 201 : 409,
+      );
       await t.close();
     }
   });

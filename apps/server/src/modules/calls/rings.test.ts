@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aPair, type Pair, ring, takesCalls } from '../../../test/callers.ts';
+import { aPair, type Pair, ring, startCall, takesCalls } from '../../../test/callers.ts';
 import { aCreator } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
 import { hangUp, settle } from '../../../test/sockets.ts';
@@ -11,8 +11,7 @@ beforeAll(async () => {
 afterEach(hangUp);
 afterAll(() => t.close());
 
-const rings = ({ fan, creator }: Pick<Pair, 'fan' | 'creator'>) =>
-  t.client(fan).call('startCall', { body: { profileId: creator.profileId, startNow: true } });
+const rings = ({ fan, creator }: Pick<Pair, 'fan' | 'creator'>) => startCall(t, fan, creator);
 const end = (who: { cookie: string }, id: string) => t.client(who).call('endCall', { params: { id } });
 const toldOf = async (who: { cookie: string }) => {
   await t.drain();

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
 import type { Realtime } from '../../platform/realtime.ts';
+import { inCredits, requireShownCredits } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
@@ -130,15 +131,14 @@ export function createCallsService(deps: CallsDependencies): CallsService {
       if (!terms?.is_here || !takesCalls(config))
         throw refuse('unavailable', `${partner.displayName} is not taking calls right now`);
       const rate = terms.credits_per_minute;
-      if (creditsPerMinute !== undefined && creditsPerMinute !== rate)
-        throw new AppError('PRICE_CHANGED', { details: { creditsPerMinute: rate } });
+      requireShownCredits(creditsPerMinute, rate);
       const { balance } = await deps.credits.balance(viewer.accountId);
       if (balance < rate) throw new AppError('INSUFFICIENT_CREDITS', { details: { price: rate, balance } });
       // Each shows a creator for some seconds; a line that fails so often is no line either.
       if ((await store.countForNothing(db, ownId, new Date(clock.now().getTime() - hourMs))) >= callsForNothing)
         throw refuse('unconnected', 'Your last calls did not connect. Please try again in an hour');
       const row = await ring(viewer, ownId, profileId, rate);
-      if (startNow) await deps.compliance.recordStartNow(viewer.accountId, row.id);
+      if (startNow) await deps.compliance.recordStartNow(viewer.accountId, row.id, inCredits(rate));
       return present(row, viewer);
     },
 

@@ -2,7 +2,9 @@ import { startNowWording } from '@vlam/contract/content';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aCreator, aPaidPicture, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
+import { joinVip } from '../../../test/members.ts';
 import { aSavedCard, createTestProvider } from '../../../test/payment-provider.ts';
+import { inCredits } from '../../platform/shown-price.ts';
 
 const provider = createTestProvider();
 let t: TestApp;
@@ -13,10 +15,10 @@ afterAll(() => t.close());
 
 const consentsOf = (accountId: string) =>
   t.db.selectFrom('consents').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
-const given = (reference: string) =>
+const given = (reference: string, price: number, currency: 'credits' | 'cents') =>
   expect.objectContaining({
     kind: 'start_now',
-    reference,
+    ...{ reference, price, currency },
     wording: startNowWording.number,
     given_at: t.clock.now(),
   });
@@ -30,15 +32,15 @@ async function aBundle(creator: TestProfile): Promise<string> {
   return (await t.client(creator).call('createBundle', { body })).body.id;
 }
 
-it('keeps that a buyer asked for an unlock to start now, in which words and when', async () => {
+it('T95: keeps that a buyer asked for an unlock to start now, at which price, in which words and when', async () => {
   const fan = await aProfile(t);
   await giveCredits(t, fan.accountId, 50);
   const { contentId } = await aPaidPicture(t, { creator: await aCreator(t), price: 10 });
-  const unlock = (body: { startNow?: boolean }) =>
+  const unlock = (body: { price: number; startNow?: boolean }) =>
     t.client(fan).call('unlockContent', { params: { id: contentId }, body });
-  expect((await unlock({ startNow: true })).status).toBe(200);
-  expect(await consentsOf(fan.accountId)).toEqual([given(contentId)]);
-  expect((await unlock({})).status).toBe(200);
+  expect((await unlock({ price: 10, startNow: true })).status).toBe(200);
+  expect(await consentsOf(fan.accountId)).toEqual([given(contentId, 10, 'credits')]);
+  expect((await unlock({ price: 10 })).status).toBe(200);
   expect(await consentsOf(fan.accountId)).toHaveLength(1);
 });
 
@@ -52,31 +54,34 @@ it('keeps it of whatever else opens at once: a subscription, a tier, a bundle, a
   const startNow = true;
   const answers = [
     await client.call('subscribe', { body: { creatorId: creator.profileId, amount: price ?? 0, startNow } }),
-    await client.call('subscribeVip', { body: { tierId: 'gold', startNow } }),
-    await client.call('purchaseBundle', { params: { id: bundleId }, body: { startNow } }),
+    await joinVip(client, 'gold', { startNow }),
+    await client.call('purchaseBundle', { params: { id: bundleId }, body: { price: 30, startNow } }),
     await client.call('createCheckout', {
-      body: { purpose: 'subscription', reference: other.profileId, startNow },
+      body: { purpose: 'subscription', reference: other.profileId, amount: 99, startNow },
     }),
-    await client.call('createCheckout', { body: { purpose: 'vip', reference: 'diamond', startNow } }),
+    await client.call('createCheckout', { body: { purpose: 'vip', reference: 'diamond', amount: 500, startNow } }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([201, 200, 201, 200, 200]);
-  expect(await consentsOf(fan.accountId)).toEqual(
-    [creator.profileId, 'gold', bundleId, other.profileId, 'diamond'].map(given),
-  );
+  expect(await consentsOf(fan.accountId)).toEqual([
+    given(creator.profileId, 9_900, 'cents'),
+    given('gold', 29_900, 'cents'),
+    given(bundleId, 30, 'credits'),
+    given(other.profileId, 9_900, 'cents'),
+    given('diamond', 50_000, 'cents'),
+  ]);
 });
 
 it('keeps nothing that was not agreed to', async () => {
   const [fan, creator] = [await aProfile(t), await aCreator(t)];
   await aSavedCard(t, provider, fan);
   const client = t.client(fan);
-  for (const body of [{ tierId: 'gold' }, { tierId: 'gold', startNow: false }] as const)
-    expect((await client.call('subscribeVip', { body })).status).toBe(200);
-  await client.call('createCheckout', { body: { purpose: 'subscription', reference: creator.profileId } });
+  for (const more of [{}, { startNow: false }]) expect((await joinVip(client, 'gold', more)).status).toBe(200);
+  await client.call('createCheckout', { body: { purpose: 'subscription', reference: creator.profileId, amount: 99 } });
   expect(await consentsOf(fan.accountId)).toEqual([]);
 });
 
 it('keeps those of a moment together, each as its own', async () => {
   const fans = await Promise.all(Array.from({ length: 5 }, () => aProfile(t)));
-  await Promise.all(fans.map(({ accountId }) => t.context.compliance.recordStartNow(accountId, 'x')));
+  await Promise.all(fans.map(({ accountId }) => t.context.compliance.recordStartNow(accountId, 'x', inCredits(5))));
   for (const { accountId } of fans) expect(await consentsOf(accountId)).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { createLane } from '../../platform/lane.ts';
+import type { Price } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import * as store from './store.ts';
 
@@ -22,14 +23,14 @@ export interface StaffAction {
 export interface ComplianceService {
   /** Writes one row to the audit log, in the transaction of the action itself: one exists if and only if the other does. */
   recordAction(tx: Db, action: StaffAction): Promise<void>;
-  /** Keeps that a member agreed to have this begin at once, in the words shown now. Those of a moment are one statement. */
-  recordStartNow(accountId: string, reference: string): Promise<void>;
+  /** Keeps that a member agreed to have this begin at once, for this price and in the words shown now. Those of a moment are one statement. */
+  recordStartNow(accountId: string, reference: string, price: Price): Promise<void>;
   /**
    * Does what a member asked for and, where they agreed to have it begin at once, keeps that. Both or an error, after
    * which the same call pays nothing more and keeps it again.
    */
   startNow<Answer>(
-    consent: { viewer: Pick<Viewer, 'accountId'>; given: boolean | undefined; reference: string },
+    consent: { viewer: Pick<Viewer, 'accountId'>; given: boolean | undefined; reference: string; price: Price },
     act: () => Promise<Answer>,
   ): Promise<Answer>;
   /** Reads the chain from its beginning; answers the number of the first row that does not follow from the one before, or null. */
@@ -49,14 +50,17 @@ export function createComplianceService({ db, clock }: { db: Database['db']; clo
     },
   });
 
-  const recordStartNow: ComplianceService['recordStartNow'] = async (accountId, reference) => {
-    await consents.send({ accountId, reference });
+  const recordStartNow: ComplianceService['recordStartNow'] = async (accountId, reference, price) => {
+    await consents.send({ accountId, reference, price });
   };
 
   return {
     recordStartNow,
-    async startNow({ viewer, given, reference }, act) {
-      const [answer] = await Promise.all([act(), given ? recordStartNow(viewer.accountId, reference) : undefined]);
+    async startNow({ viewer, given, reference, price }, act) {
+      const [answer] = await Promise.all([
+        act(),
+        given ? recordStartNow(viewer.accountId, reference, price) : undefined,
+      ]);
       return answer;
     },
     async recordAction(tx, { actorId, action, targetType, targetId, reason = null, details = {} }) {

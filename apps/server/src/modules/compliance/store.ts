@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import type { Price } from '../../platform/shown-price.ts';
 
 export interface AuditRow {
   id: string;
@@ -41,17 +42,20 @@ export async function listActions(db: Db, after: bigint, limit: number): Promise
 export interface StartNow {
   accountId: string;
   reference: string;
+  price: Price;
 }
 
 export async function insertStartNow(db: Db, given: readonly StartNow[], wording: number, at: Date): Promise<void> {
   await db
     .insertInto('consents')
     .values(
-      given.map(({ accountId, reference }) => ({
+      given.map(({ accountId, reference, price }) => ({
         account_id: accountId,
         kind: 'start_now',
         reference,
         wording,
+        price: price.amount,
+        currency: price.currency,
         given_at: at,
       })),
     )

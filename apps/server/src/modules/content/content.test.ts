@@ -54,7 +54,7 @@ describe('premium items', () => {
     const locked = (await client.call('getContent', at(id))).body;
     expect(locked).toMatchObject({ isLocked: true, isPurchased: false, mediaUrl: null, sources: [], price: 8 });
 
-    const paid = await client.call('unlockContent', at(id));
+    const paid = await client.call('unlockContent', { ...at(id), body: { price: 8 } });
     expect(paid.body).toMatchObject({ balance: 12, item: { isLocked: false, isPurchased: true } });
     const after = await ask();
     expect(after).toContain(`/m/${file}/`);
@@ -70,16 +70,18 @@ describe('premium items', () => {
     const fan = await aProfile(t);
     await giveCredits(t, fan.accountId, 100);
     const client = t.client(fan);
-    const answers = await Promise.all(Array.from({ length: 40 }, () => client.call('unlockContent', at(contentId))));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => client.call('unlockContent', { ...at(contentId), body: { price: 15 } })),
+    );
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.balance}`))).toEqual(new Set(['200 85']));
     expect((await client.call('creditBalance')).body.balance).toBe(85);
     expect(await t.context.credits.earnings(creator.profileId)).toBe(12n);
     // The seller raises the price and then gives it away: what was bought stays bought, and nothing is charged again.
     const own = t.client(creator);
     await own.call('updateContent', { ...at(contentId), body: { price: 50 } });
-    expect((await client.call('unlockContent', at(contentId))).body.balance).toBe(85);
+    expect((await client.call('unlockContent', { ...at(contentId), body: { price: 15 } })).body.balance).toBe(85);
     await own.call('updateContent', { ...at(contentId), body: { isPremium: false } });
-    expect((await client.call('unlockContent', at(contentId))).body.balance).toBe(85);
+    expect((await client.call('unlockContent', { ...at(contentId), body: { price: 15 } })).body.balance).toBe(85);
   });
 
   it('T32: repeats one key with the first answer, and refuses it for another item', async () => {
@@ -87,7 +89,8 @@ describe('premium items', () => {
     const [one, two] = [await aPaidPicture(t, { creator }), await aPaidPicture(t, { creator })];
     const fan = await aProfile(t);
     await giveCredits(t, fan.accountId, 40);
-    const unlock = (id: string) => t.client(fan).call('unlockContent', { ...at(id), idempotencyKey: 'unlock-key-1' });
+    const unlock = (id: string) =>
+      t.client(fan).call('unlockContent', { ...at(id), body: { price: 15 }, idempotencyKey: 'unlock-key-1' });
     const first = await unlock(one.contentId);
     expect((await unlock(one.contentId)).body.balance).toBe(first.body.balance);
     expect((await unlock(two.contentId)).error?.code).toBe('IDEMPOTENCY_KEY_REUSED');
@@ -101,7 +104,8 @@ describe('premium items', () => {
     const subscribersOnly = await aPaidPicture(t, { creator, price: 0 });
     const fan = await aProfile(t);
     await giveCredits(t, fan.accountId, 14);
-    const code = async (as: TestProfile, id: string) => (await t.client(as).call('unlockContent', at(id))).error?.code;
+    const code = async (as: TestProfile, id: string) =>
+      (await t.client(as).call('unlockContent', { ...at(id), body: { price: 15 } })).error?.code;
     expect(await code(fan, paid.contentId)).toBe('INSUFFICIENT_CREDITS');
     expect(await code(fan, free.contentId)).toBe('CONFLICT');
     expect(await code(fan, subscribersOnly.contentId)).toBe('CONFLICT');
@@ -133,12 +137,14 @@ describe('premium items', () => {
     const { contentId, mediaId } = await aPaidPicture(t, { creator });
     const fan = await aProfile(t);
     await giveCredits(t, fan.accountId, 50);
-    await t.client(fan).call('unlockContent', at(contentId));
+    await t.client(fan).call('unlockContent', { ...at(contentId), body: { price: 15 } });
     expect(await t.context.content.mayView(fan.accountId, mediaId)).toBe(true);
     await aBlock(t, { blocker: creator, blocked: fan });
     expect(await t.context.content.mayView(fan.accountId, mediaId)).toBe(false);
     expect((await t.client(fan).call('getContent', at(contentId))).error?.code).toBe('NOT_FOUND');
-    expect((await t.client(fan).call('unlockContent', at(contentId))).error?.code).toBe('NOT_FOUND');
+    expect((await t.client(fan).call('unlockContent', { ...at(contentId), body: { price: 15 } })).error?.code).toBe(
+      'NOT_FOUND',
+    );
   });
 });
 

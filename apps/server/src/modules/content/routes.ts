@@ -1,5 +1,6 @@
 import { contentOperations } from '@vlam/contract/content';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
+import { inCredits } from '../../platform/shown-price.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { ContentService } from './service.ts';
 
@@ -20,8 +21,8 @@ export const contentRoutes = ({ content, compliance }: ContentRoutesDependencies
       await content.remove(viewer, params.id);
     },
     unlockContent: ({ viewer, params, body, idempotencyKey }) =>
-      compliance.startNow({ viewer, given: body.startNow, reference: params.id }, () =>
-        content.unlock(viewer, params.id, idempotencyKey),
+      compliance.startNow({ viewer, given: body.startNow, reference: params.id, price: inCredits(body.price) }, () =>
+        content.unlock(viewer, params.id, { price: body.price, key: idempotencyKey }),
       ),
     previewContent: async ({ viewer, params, reply }) => {
       const veil = await content.drawVeil(viewer, params.id);

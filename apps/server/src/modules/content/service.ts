@@ -17,7 +17,7 @@ import type { ProfilesService } from '../profiles/service.ts';
 import { subscribedCreators } from '../subscriptions/service.ts';
 import { readFeed } from './feed.ts';
 import { createFeedStore } from './feed-store.ts';
-import { canSee, isForSale, isOpen } from './policy.ts';
+import { canSee, isOpen } from './policy.ts';
 import { createPresenter, type PresentOptions } from './present.ts';
 import { createPublishing, type Publishing } from './publish.ts';
 import { createWishes, type PauseOf, type WishedRow } from './purchase-store.ts';
@@ -83,8 +83,12 @@ export interface ContentService extends Pick<Publishing, 'remove' | 'setState'> 
    * Buys a premium item at its stored price, once. A repeat charges nothing. Throws `NOT_FOUND`, `CONFLICT` for what is
    * not sold singly or is one's own, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`, `SPENDING_LIMIT_REACHED`.
    */
-  unlock(viewer: Viewer, contentId: string, key: string | null): Promise<{ balance: number; item: ContentView }>;
-  /** As `unlock`, for what a device queued; throws `CONFLICT` when the price is not the one the device showed. */
+  unlock(
+    viewer: Viewer,
+    contentId: string,
+    intent: { price: number; key: string | null },
+  ): Promise<{ balance: number; item: ContentView }>;
+  /** As `unlock`, for what a device queued. */
   unlockByIntent(input: {
     viewer: Viewer;
     contentId: string;
@@ -234,20 +238,18 @@ export function createContentService(deps: ContentDependencies): ContentService 
       }));
     },
 
-    async unlock(viewer, contentId, key) {
+    async unlock(viewer, contentId, { price, key }) {
       const item = await requireBuyable(viewer, contentId);
       // What it looks like once paid is read while the ledger commits, and thrown away when it refuses.
       const [balance, view] = await Promise.all([
-        charge(viewer, item, key ?? `${viewer.accountId}:unlock:${item.id}`),
+        charge(viewer, item, { price, key: key ?? `${viewer.accountId}:unlock:${item.id}` }),
         presentOne(viewer, item, { bought: item }),
       ]);
       return { balance, item: view };
     },
     async unlockByIntent({ viewer, contentId, key, expectedAmount }) {
       const item = await requireBuyable(viewer, contentId);
-      if (isForSale(item) && item.price_credits !== expectedAmount)
-        throw new AppError('CONFLICT', { message: 'The price has changed', details: { price: item.price_credits } });
-      return { balance: await charge(viewer, item, key) };
+      return { balance: await charge(viewer, item, { price: expectedAmount, key }) };
     },
 
     async drawVeil(viewer, contentId) {

@@ -10,7 +10,7 @@ export type DeviceIntent = z.output<typeof syncTransactionBody>;
 
 /** What the ledger cannot know: higher modules bring it. */
 export interface IntentHandlers {
-  /** Unlocks an item at the server's price, once per key; throws `CONFLICT` when that is not `expectedAmount`. */
+  /** Unlocks an item at the server's price, once per key; throws `PRICE_CHANGED` when that is not `expectedAmount`. */
   unlockByIntent(input: {
     viewer: Viewer;
     contentId: string;

@@ -24,7 +24,11 @@ async function aSender(credits = 2_000): Promise<TestProfile> {
   return sender;
 }
 const balanceOf = async (who: TestProfile) => (await t.context.credits.balance(who.accountId)).balance;
-const rose = (more: Record<string, unknown> = {}) => ({ giftId: 'red-rose', recipientId: creator.profileId, ...more });
+const priceOf = (id: unknown) => gifts.find((gift) => gift.id === id)?.credits;
+const rose = ({ giftId = 'red-rose', ...more }: Record<string, unknown> = {}) => ({
+  ...{ giftId, price: priceOf(giftId) ?? 50, recipientId: creator.profileId },
+  ...more,
+});
 
 describe('T41: sending a gift', () => {
   it.each(gifts.map(({ id, credits }) => [id, credits] as const))(
@@ -155,7 +159,11 @@ it('tells whoever listens in the same transaction, and only of what is paid', as
     ageVerified: true,
     isCreator: false,
   } as const;
-  const { gift } = await service.send(viewer, { giftId: 'red-rose', recipientId: creator.profileId }, 'the-first-key');
-  await service.send(viewer, { giftId: 'red-rose', recipientId: creator.profileId }, 'the-first-key');
+  const { gift } = await service.send(
+    viewer,
+    { giftId: 'red-rose', price: 50, recipientId: creator.profileId },
+    'the-first-key',
+  );
+  await service.send(viewer, { giftId: 'red-rose', price: 50, recipientId: creator.profileId }, 'the-first-key');
   expect(told).toMatchObject([{ id: gift.id, recipientId: creator.profileId, senderId: profileId }]);
 });

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { requireShownCredits } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { type CreditsService, purchasePosting } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
@@ -17,7 +18,7 @@ type Sending = BodyOf<typeof giftsOperations.sendGift>;
 export interface GiftsService {
   /**
    * Charges the catalogue's price and sends the gift in one commit. Throws `NOT_FOUND` unless the sender may see a
-   * creator of that id, `VALIDATION_FAILED` for oneself, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`,
+   * creator of that id, `VALIDATION_FAILED` for oneself, `PRICE_CHANGED` unless it is the price that was shown, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`,
    * `SPENDING_LIMIT_REACHED`.
    */
   send(viewer: Viewer, sending: Sending, key: string | null): Promise<{ balance: number; gift: GiftTransaction }>;
@@ -70,6 +71,7 @@ export function createGiftsService(deps: {
         throw new AppError('IDEMPOTENCY_KEY_REUSED');
       return before;
     }
+    requireShownCredits(sending.price, gift.credits);
     const { recipientId, giftId } = sending;
     await onSent(tx, {
       id: row.id,

@@ -57,6 +57,9 @@ async function aBuyer(credits = 100): Promise<TestProfile> {
   return buyer;
 }
 
+/** A purchase at the price that is shown. */
+const offer = ({ id, price }: { id: string; price: number }) => ({ ...at(id), body: { price } });
+
 const balanceOf = async (who: TestProfile) => (await t.context.credits.balance(who.accountId)).balance;
 
 /** As if the purchase had been made so much earlier; the database's clock decides. */
@@ -147,7 +150,7 @@ describe('finding bundles', () => {
     const listed = await client.call('listBundles', { query: { limit: '50' } });
     expect(listed.body.items.filter(({ creatorId }) => creatorId === creator.profileId)).toEqual([]);
     for (const name of ['getBundle', 'purchaseBundle'] as const)
-      expect((await client.call(name, at(made.id))).error?.code).toBe('NOT_FOUND');
+      expect((await client.call(name, offer(made))).error?.code).toBe('NOT_FOUND');
     expect((await client.call('rateBundle', { ...at(made.id), body: { stars: 5 } })).error?.code).toBe('NOT_FOUND');
     expect(await balanceOf(blocked)).toBe(100);
   });
@@ -159,7 +162,7 @@ describe('buying a bundle', () => {
     const buyer = await aBuyer();
     const client = t.client(buyer);
     const earned = await t.context.credits.earnings(creator.profileId);
-    const bought = await client.call('purchaseBundle', at(made.id));
+    const bought = await client.call('purchaseBundle', offer(made));
     expect(bought.status).toBe(201);
     expect(bought.body).toMatchObject({
       balance: 80,
@@ -181,11 +184,13 @@ describe('buying a bundle', () => {
     expect(line).toMatchObject({ type: 'spend', amount: -20, description: `Bundle “${made.title}”` });
   });
 
-  it('T40: a price or an end that is sent along is refused', async () => {
+  it('T40: an end or another price that is sent along is refused', async () => {
     const made = await aBundle();
     const buyer = await aBuyer();
-    for (const body of [{ price: 1 }, { accessExpiry: '2099-01-01T00:00:00Z' }, { days: 300 }])
-      expect((await t.client(buyer).call('purchaseBundle', { ...at(made.id), body })).status).toBe(400);
+    for (const body of [{ credits: 20 }, { accessExpiry: '2099-01-01T00:00:00Z' }, { days: 300 }])
+      expect(
+        (await t.client(buyer).call('purchaseBundle', { ...at(made.id), body: { price: 20, ...body } })).status,
+      ).toBe(400);
     expect(await balanceOf(buyer)).toBe(100);
   });
 
@@ -195,14 +200,14 @@ describe('buying a bundle', () => {
     const client = t.client(buyer);
     const idempotencyKey = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => client.call('purchaseBundle', { ...at(made.id), idempotencyKey })),
+      Array.from({ length: 12 }, () => client.call('purchaseBundle', { ...offer(made), idempotencyKey })),
     );
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    const others = await Promise.all(Array.from({ length: 12 }, () => client.call('purchaseBundle', at(made.id))));
+    const others = await Promise.all(Array.from({ length: 12 }, () => client.call('purchaseBundle', offer(made))));
     for (const { error } of others) expect(error).toMatchObject({ code: 'CONFLICT', details: { reason: 'owned' } });
     expect(await balanceOf(buyer)).toBe(80);
     const another = await aBundle();
-    const reused = await client.call('purchaseBundle', { ...at(another.id), idempotencyKey });
+    const reused = await client.call('purchaseBundle', { ...offer(another), idempotencyKey });
     expect(reused.error?.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
@@ -210,7 +215,7 @@ describe('buying a bundle', () => {
     const made = await aBundle();
     const buyer = await aBuyer(1_000);
     const answers = await Promise.all(
-      Array.from({ length: 40 }, () => t.client(buyer).call('purchaseBundle', at(made.id))),
+      Array.from({ length: 40 }, () => t.client(buyer).call('purchaseBundle', offer(made))),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(await balanceOf(buyer)).toBe(980);
@@ -220,17 +225,17 @@ describe('buying a bundle', () => {
   it('without enough credits nothing is opened', async () => {
     const made = await aBundle();
     const buyer = await aBuyer(19);
-    expect((await t.client(buyer).call('purchaseBundle', at(made.id))).error?.code).toBe('INSUFFICIENT_CREDITS');
+    expect((await t.client(buyer).call('purchaseBundle', offer(made))).error?.code).toBe('INSUFFICIENT_CREDITS');
     const { body } = await t.client(buyer).call('getBundle', at(made.id));
     expect([body.bundle.isPurchased, body.bundle.purchases, body.items[0]?.isLocked]).toEqual([false, 0, true]);
-    expect((await t.client(creator).call('purchaseBundle', at(made.id))).error?.code).toBe('CONFLICT');
+    expect((await t.client(creator).call('purchaseBundle', offer(made))).error?.code).toBe('CONFLICT');
   });
 
   it('a member who has paused buying buys nothing', async () => {
     const made = await aBundle();
     const buyer = await aBuyer();
     await t.client(buyer).call('setSpendingLimits', { body: { dailyCents: null, monthlyCents: null, coolOffDays: 7 } });
-    expect((await t.client(buyer).call('purchaseBundle', at(made.id))).error?.code).toBe('SPENDING_LIMIT_REACHED');
+    expect((await t.client(buyer).call('purchaseBundle', offer(made))).error?.code).toBe('SPENDING_LIMIT_REACHED');
     expect(await balanceOf(buyer)).toBe(100);
   });
 
@@ -243,7 +248,7 @@ describe('buying a bundle', () => {
     const { body: made } = await t.client(creator).call('createBundle', { body: bundleOf(ids) });
     const buyer = await aBuyer();
     const client = t.client(buyer);
-    await client.call('purchaseBundle', at(made.id));
+    await client.call('purchaseBundle', offer(made));
     const url = (await client.call('getContent', at(ids[0] ?? ''))).body.mediaUrl ?? '';
     expect((await fetchFile(t, buyer, url)).status).toBe(200);
     await moveAccess(made.id, thirtyDays - 30);
@@ -258,9 +263,37 @@ describe('buying a bundle', () => {
       isPurchased: false,
       accessExpiry: null,
     });
-    expect((await client.call('purchaseBundle', at(made.id))).body.balance).toBe(60);
+    expect((await client.call('purchaseBundle', offer(made))).body.balance).toBe(60);
     expect((await client.call('getContent', at(ids[0] ?? ''))).body.isLocked).toBe(false);
     expect((await client.call('listBundlePurchases')).body.items).toHaveLength(2);
+  });
+});
+
+describe('changing a bundle', () => {
+  it('T95: takes words and price, refuses buyers who saw the old one, and leaves what was bought', async () => {
+    const made = await aBundle();
+    const [first, second] = [await aBuyer(), await aBuyer()];
+    await t.client(first).call('purchaseBundle', offer(made));
+    const change = (who: TestProfile, body: Record<string, unknown>) =>
+      t.client(who).call('updateBundle', { ...at(made.id), body });
+    const changed = await change(creator, { title: 'Winter by the sea', price: 35, tags: ['cold', 'cold'] });
+    expect(changed.body).toMatchObject({
+      title: 'Winter by the sea',
+      price: 35,
+      tags: ['cold'],
+      description: made.description,
+    });
+    const stale = await t.client(second).call('purchaseBundle', offer(made));
+    expect(stale.error).toMatchObject({ code: 'PRICE_CHANGED', details: { price: 35 } });
+    expect(await balanceOf(second)).toBe(100);
+    expect((await t.client(second).call('purchaseBundle', offer({ ...made, price: 35 }))).body.balance).toBe(65);
+    expect((await t.client(first).call('getBundle', at(made.id))).body.bundle.isPurchased).toBe(true);
+    const found = await t.client(second).call('listBundles', { query: { q: 'Winter by the sea' } });
+    expect(found.body.items.map(({ id }) => id)).toContain(made.id);
+    expect((await change(await aCreator(t), { price: 1 })).error?.code).toBe('NOT_FOUND');
+    expect((await change(creator, { contentIds: [] })).error?.code).toBe('VALIDATION_FAILED');
+    await t.client(creator).call('withdrawBundle', at(made.id));
+    expect((await change(creator, { price: 40 })).error?.code).toBe('NOT_FOUND');
   });
 });
 
@@ -268,13 +301,13 @@ describe('afterwards', () => {
   it('a withdrawn bundle is gone for others and stays open to its buyers', async () => {
     const made = await aBundle();
     const buyer = await aBuyer();
-    await t.client(buyer).call('purchaseBundle', at(made.id));
+    await t.client(buyer).call('purchaseBundle', offer(made));
     const rival = t.client(await aCreator(t));
     expect((await rival.call('withdrawBundle', at(made.id))).error?.code).toBe('NOT_FOUND');
     expect((await t.client(creator).call('withdrawBundle', at(made.id))).status).toBe(204);
     const stranger = t.client(await aBuyer());
     for (const name of ['getBundle', 'purchaseBundle'] as const)
-      expect((await stranger.call(name, at(made.id))).error?.code).toBe('NOT_FOUND');
+      expect((await stranger.call(name, offer(made))).error?.code).toBe('NOT_FOUND');
     const listed = await stranger.call('listBundles', { query: { creatorId: creator.profileId, limit: '50' } });
     expect(listed.body.items.map(({ id }) => id)).not.toContain(made.id);
     expect((await t.client(buyer).call('getBundle', at(made.id))).body.items[0]?.isLocked).toBe(false);
@@ -287,7 +320,7 @@ describe('afterwards', () => {
     const [first, second] = [await aBuyer(), await aBuyer()];
     expect((await rate(first, 5)).error?.code).toBe('FORBIDDEN');
     expect((await rate(creator, 5)).error?.code).toBe('FORBIDDEN');
-    for (const buyer of [first, second]) await t.client(buyer).call('purchaseBundle', at(made.id));
+    for (const buyer of [first, second]) await t.client(buyer).call('purchaseBundle', offer(made));
     await Promise.all([1, 2, 3].map((stars) => rate(first, stars)));
     await rate(first, 4);
     expect((await rate(second, 5)).body).toMatchObject({ rating: 4.5, reviews: 2 });

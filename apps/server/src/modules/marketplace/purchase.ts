@@ -1,21 +1,22 @@
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { requireShownCredits } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { type CreditsService, purchasePosting } from '../credits/service.ts';
 import * as purchaseStore from './purchase-store.ts';
 import { type BundleRow, lockBundle } from './store.ts';
 
 /**
- * Takes the stored price and opens the bundle in one commit. A pair of account and bundle has one row of access, so no
+ * Charges the stored price, if it is the one that was shown, and opens the bundle in one commit. A pair of account and bundle has one row of access, so no
  * two calls pay for the same days; a repeat of the same key answers what it bought.
  */
 export function createPurchase(deps: {
   clock: Clock;
   credits: Pick<CreditsService, 'transact' | 'postAll'>;
-}): (viewer: Viewer, bundle: BundleRow, key: string) => Promise<purchaseStore.PurchaseRow> {
+}): (viewer: Viewer, bundle: BundleRow, intent: { price: number; key: string }) => Promise<purchaseStore.PurchaseRow> {
   const { clock, credits } = deps;
-  return (viewer, { id: bundleId }, key) =>
+  return (viewer, { id: bundleId }, { price, key }) =>
     credits.transact(async (tx) => {
       const { accountId } = viewer;
       const bundle = await lockBundle(tx, bundleId);
@@ -26,6 +27,7 @@ export function createPurchase(deps: {
       const accessUntil = await purchaseStore.openAccess(tx, accountId, bundleId);
       if (!accessUntil)
         throw new AppError('CONFLICT', { message: 'This bundle is open to you already', details: { reason: 'owned' } });
+      requireShownCredits(price, bundle.price_credits);
       const purchase = {
         id: newId(clock.now().getTime()),
         accountId,

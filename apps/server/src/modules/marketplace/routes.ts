@@ -1,5 +1,6 @@
 import { marketplaceOperations } from '@vlam/contract/marketplace';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
+import { inCredits } from '../../platform/shown-price.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { MarketplaceService } from './service.ts';
 
@@ -13,12 +14,13 @@ export const marketplaceRoutes = ({ marketplace, compliance }: MarketplaceRoutes
     listBundles: ({ viewer, query }) => marketplace.list(viewer, query),
     getBundle: ({ viewer, params }) => marketplace.get(viewer, params.id),
     createBundle: ({ viewer, body }) => marketplace.create(viewer, body),
+    updateBundle: ({ viewer, params, body }) => marketplace.update(viewer, params.id, body),
     withdrawBundle: async ({ viewer, params }) => {
       await marketplace.withdraw(viewer, params.id);
     },
     purchaseBundle: ({ viewer, params, body, idempotencyKey }) =>
-      compliance.startNow({ viewer, given: body.startNow, reference: params.id }, () =>
-        marketplace.purchase(viewer, params.id, idempotencyKey),
+      compliance.startNow({ viewer, given: body.startNow, reference: params.id, price: inCredits(body.price) }, () =>
+        marketplace.purchase(viewer, params.id, { price: body.price, key: idempotencyKey }),
       ),
     listBundlePurchases: ({ viewer, query }) => marketplace.listPurchases(viewer, query),
     rateBundle: ({ viewer, params, body }) => marketplace.rate(viewer, params.id, body.stars),

@@ -26,6 +26,7 @@ export { openByBundle } from './store.ts';
 
 type Page = { cursor?: string | undefined; limit?: number | undefined };
 type Bundle = BodyOf<typeof marketplaceOperations.createBundle>;
+type BundleChange = BodyOf<typeof marketplaceOperations.updateBundle>;
 type Purchase = z.output<typeof bundlePurchase>;
 type ContentItems = Awaited<ReturnType<ContentService['listByIds']>>;
 
@@ -44,12 +45,19 @@ export interface MarketplaceService {
   get(viewer: Viewer, bundleId: string): Promise<{ bundle: BundleView; items: ContentItems }>;
   /** Throws `NOT_FOUND` unless all items are own, published and premium ones, `VALIDATION_FAILED` for one named twice. */
   create(viewer: Viewer, bundle: Bundle): Promise<BundleView>;
+  /** Throws `NOT_FOUND` for what is not an own bundle on sale. */
+  update(viewer: Viewer, bundleId: string, change: BundleChange): Promise<BundleView>;
   withdraw(viewer: Viewer, bundleId: string): Promise<void>;
   /**
    * Charges the stored price in credits for 30 days. Throws `NOT_FOUND`, `CONFLICT` for one's own or one that is open
-   * already, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`, `SPENDING_LIMIT_REACHED`. The same key charges once.
+   * already, `PRICE_CHANGED` unless it is the price that was shown, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`,
+   * `SPENDING_LIMIT_REACHED`. The same key charges once.
    */
-  purchase(viewer: Viewer, bundleId: string, key: string | null): Promise<{ balance: number; purchase: Purchase }>;
+  purchase(
+    viewer: Viewer,
+    bundleId: string,
+    intent: { price: number; key: string | null },
+  ): Promise<{ balance: number; purchase: Purchase }>;
   listPurchases(viewer: Viewer, page: Page): Promise<{ items: Purchase[]; nextCursor: string | null }>;
   /** Throws `FORBIDDEN` for who has never bought it. */
   rate(viewer: Viewer, bundleId: string, stars: number): Promise<BundleView>;
@@ -163,7 +171,7 @@ export function createMarketplaceService(deps: {
             creator_id: creatorId,
             title: bundle.title,
             description: bundle.description,
-            search_text: [bundle.title, ...tags].join(' '),
+            search_text: searchTextOf(bundle.title, tags),
             price_credits: bundle.price,
             category: bundle.category,
             tags,
@@ -176,16 +184,31 @@ export function createMarketplaceService(deps: {
       return presentOne(viewer, row);
     },
 
+    async update(viewer, bundleId, { price, ...change }) {
+      const row = await db.transaction().execute(async (tx) => {
+        const before = await store.lockOwn(tx, requireProfileId(viewer), bundleId);
+        if (!before) throw new AppError('NOT_FOUND');
+        const tags = change.tags ? [...new Set(change.tags)] : before.tags;
+        return store.updateBundle(tx, bundleId, {
+          ...change,
+          tags,
+          ...(price === undefined ? {} : { price_credits: price }),
+          search_text: searchTextOf(change.title ?? before.title, tags),
+        });
+      });
+      return presentOne(viewer, row);
+    },
+
     async withdraw(viewer, bundleId) {
       if (!(await store.withdraw(db, requireProfileId(viewer), bundleId, clock.now()))) throw new AppError('NOT_FOUND');
     },
 
-    async purchase(viewer, bundleId, key) {
+    async purchase(viewer, bundleId, { price, key }) {
       const row = await requireSeen(viewer, bundleId);
       if (row.creator_id === viewer.profileId) throw new AppError('CONFLICT', { message: 'This bundle is your own' });
       // Nothing is sold of which nothing is left.
       await Promise.all([presentOne(viewer, row), deps.requireMayBuy(viewer.accountId)]);
-      const made = await buy(viewer, row, key ?? newId());
+      const made = await buy(viewer, row, { price, key: key ?? newId() });
       const [[purchase], { balance }] = await Promise.all([
         presentPurchases([made]),
         credits.balance(viewer.accountId),
@@ -215,6 +238,8 @@ export function createMarketplaceService(deps: {
     },
   };
 }
+
+const searchTextOf = (title: string, tags: readonly string[]): string => [title, ...tags].join(' ');
 
 const invalidItems = (message: string) =>
   new AppError('VALIDATION_FAILED', { message, details: { fields: { contentIds: message } } });

@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Bundles } from '../../platform/database-types.ts';
 import { contains, startsWith } from '../../platform/like-pattern.ts';
@@ -72,6 +72,20 @@ export async function insertBundle(
     .execute();
   return made;
 }
+
+/** An own bundle that is on sale, locked against purchases. */
+export const lockOwn = async (db: Db, creatorId: string, id: string): Promise<BundleRow | undefined> =>
+  db
+    .selectFrom('bundles')
+    .selectAll()
+    .where('id', '=', id)
+    .where('creator_id', '=', creatorId)
+    .where('withdrawn_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const updateBundle = async (db: Db, id: string, change: Updateable<Bundles>): Promise<BundleRow> =>
+  db.updateTable('bundles').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
 /** Whether there was an own bundle to withdraw; a repeat finds it withdrawn and is fine. */
 export async function withdraw(db: Db, creatorId: string, id: string, at: Date): Promise<boolean> {

@@ -29,7 +29,9 @@ const tip = (who: TestProfile, to: TestProfile) =>
     body: { clientId: newId(), credits: 5, message: 'Look at me' },
   });
 const gift = (who: TestProfile, to: TestProfile) =>
-  t.client(who).call('sendGift', { body: { giftId: 'red-rose', recipientId: to.profileId, message: 'Look at me' } });
+  t
+    .client(who)
+    .call('sendGift', { body: { giftId: 'red-rose', price: 50, recipientId: to.profileId, message: 'Look at me' } });
 
 describe('what is given in a chat', () => {
   it.each([

@@ -258,7 +258,7 @@ describe('what is sent', () => {
       { tip: 100 },
       { seq: 1 },
       { timestamp: '2020-01-01T00:00:00Z' },
-      { payCredits: 1 },
+      { payCredits: 1.5 },
       { payCredits: 0 },
       { clientId: 'short' },
       { content: '   ' },
@@ -295,7 +295,7 @@ describe('what is sent', () => {
     await t.client(fan).call('tipInChat', { params, body: { clientId: newId(), credits: 5, message: '\u200b\u3164' } });
     await t
       .client(fan)
-      .call('sendGift', { body: { giftId: 'red-rose', recipientId: creator.profileId, message: '\u2800' } });
+      .call('sendGift', { body: { giftId: 'red-rose', price: 50, recipientId: creator.profileId, message: '\u2800' } });
     await write(fan, creator, '❤️');
     expect(words(await read(creator, fan))).toEqual(['', '', '❤️']);
   });

@@ -30,7 +30,7 @@ it('rings for nothing that the other one writes or gives, and the money comes; o
       params: { profileId: creator.profileId },
       body: { clientId: newId(), credits: 10 },
     });
-    await t.client(fan).call('sendGift', { body: { giftId: 'red-rose', recipientId: creator.profileId } });
+    await t.client(fan).call('sendGift', { body: { giftId: 'red-rose', price: 50, recipientId: creator.profileId } });
     // A tip in rand is told by the account of who gave it.
     await t.context.notify(t.db, {
       kind: 'tip',

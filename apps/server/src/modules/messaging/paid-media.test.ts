@@ -30,8 +30,13 @@ async function aPair(bought = 200): Promise<{ creator: TestProfile; fan: TestPro
 }
 const send = (from: TestProfile, to: TestProfile, body: Record<string, unknown>) =>
   t.client(from).call('sendMessage', { params: { profileId: to.profileId }, body: { clientId: newId(), ...body } });
-const unlock = (who: TestProfile, id: string, body: Record<string, unknown> = {}) =>
-  t.client(who).call('unlockMessage', { params: { id }, body });
+/** Opens at the price that stands on the message, unless another is named. */
+const unlock = async (who: TestProfile, id: string, body: Record<string, unknown> = {}) => {
+  const row = body.price
+    ? undefined
+    : await t.db.selectFrom('messages').select('price').where('id', '=', id).executeTakeFirst();
+  return t.client(who).call('unlockMessage', { params: { id }, body: { price: row?.price || 1, ...body } });
+};
 const latest = async (who: TestProfile, other: TestProfile) => {
   const { body } = await t.client(who).call('listMessages', { params: { profileId: other.profileId } });
   const message = body.items.at(-1);
@@ -67,7 +72,7 @@ describe('a photo that is sold in a chat', () => {
   it('T32: 400 unlocks of one message at once are one payment, and several cost what the balance holds', async () => {
     const { creator, fan } = await aPair(100);
     const { body } = await send(creator, fan, { mediaId: await aFile(creator), price: 60 });
-    const answers = await Promise.all(Array.from({ length: 400 }, () => unlock(fan, body.id)));
+    const answers = await Promise.all(Array.from({ length: 400 }, () => unlock(fan, body.id, { price: 60 })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map((answer) => answer.body.balance))).toEqual(new Set([40]));
     const sold = [];

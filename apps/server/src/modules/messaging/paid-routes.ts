@@ -1,5 +1,6 @@
 import { messagePaidOperations } from '@vlam/contract/messaging-paid';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
+import { inCredits } from '../../platform/shown-price.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { ChatTools } from './tools.ts';
 
@@ -15,7 +16,9 @@ export const messagePaidRoutes = ({
   bind(messagePaidOperations, {
     createAlbum: ({ viewer, body }) => chat.createAlbum(viewer, body.mediaIds),
     unlockMessage: ({ viewer, params, body }) =>
-      compliance.startNow({ viewer, given: body.startNow, reference: params.id }, () => chat.unlock(viewer, params.id)),
+      compliance.startNow({ viewer, given: body.startNow, reference: params.id, price: inCredits(body.price) }, () =>
+        chat.unlock(viewer, params.id, body.price),
+      ),
     previewMessage: async ({ viewer, params, reply }) => {
       const veil = await chat.drawVeil(viewer, params.id);
       reply.header('cache-control', `private, max-age=${veilSeconds}`);

@@ -5,6 +5,7 @@ import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Standing } from '../../platform/realtime.ts';
+import { requireShownCredits } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { accountOf, type CreditsService, type Move, platformIncome } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
@@ -135,7 +136,7 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
     }
   }
 
-  async function post(viewer: Viewer, item: Outgoing, agreed: boolean, from?: Standing): Promise<Posted> {
+  async function post(viewer: Viewer, item: Outgoing, agreed: number | undefined, from?: Standing): Promise<Posted> {
     const sender = { accountId: viewer.accountId, isCreator: viewer.isCreator, from };
     const outcome = await poster.send(item, sender);
     if (typeof outcome === 'object') return outcome;
@@ -144,8 +145,9 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
       if (outcome === 'n') return await openAndSend(viewer, item, sender);
       throw quotaUsed(item);
     } catch (error) {
-      if (!agreed || !isQuotaUsed(error)) throw error;
+      if (agreed === undefined || !isQuotaUsed(error)) throw error;
     }
+    requireShownCredits(agreed, extraMessageCredits);
     await deps.requireMayBuy(viewer.accountId);
     return sendAlone(viewer, item, true);
   }
@@ -189,7 +191,7 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
         if (!earlier) throw error;
         return tell.sent(viewer, item, asRepeat(earlier, deps.clock.now()), from);
       }
-      const posted = await post(viewer, item, wanted.payCredits !== undefined, from);
+      const posted = await post(viewer, item, wanted.payCredits, from);
       return tell.sent(viewer, item, posted, from);
     },
     postWithin: openAndPost,

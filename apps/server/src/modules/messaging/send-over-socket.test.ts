@@ -137,7 +137,7 @@ describe('whoever may not send is refused over the socket as by the call', () =>
       { clientId, content: 'Hello', mediaId: newId(), price: 1.5 },
       { clientId, content: 'Hello', mediaId: newId(), price: 5 },
       { clientId, content: 'Hello', mediaId: newId() },
-      { clientId, content: 'Hello', payCredits: 1 },
+      { clientId, content: 'Hello', payCredits: 0 },
       { clientId, content: 'Hello', replyToId: elsewhere.body.id },
     ]) {
       const { called, said } = await bothDoors(who, to.profileId, message);

@@ -83,13 +83,13 @@ describe('a tip in a chat', () => {
     for (let n = 0; n < 2; n += 1)
       await t.client(fan).call('sendGift', {
         idempotencyKey: key,
-        body: { giftId: 'red-rose', recipientId: creator.profileId, message: 'For tonight' },
+        body: { giftId: 'red-rose', price: 50, recipientId: creator.profileId, message: 'For tonight' },
       });
     expect(await thread(creator, fan)).toMatchObject([{ gift: 'red-rose', content: 'For tonight', tip: null }]);
     expect(await balanceOf(fan)).toBe(70);
     const broke = await t
       .client(fan)
-      .call('sendGift', { body: { giftId: 'royal-crown', recipientId: creator.profileId } });
+      .call('sendGift', { body: { giftId: 'royal-crown', price: 250, recipientId: creator.profileId } });
     expect(code(broke)).toBe('INSUFFICIENT_CREDITS');
     expect(await thread(creator, fan)).toHaveLength(1);
     // Whoever gave it cannot take it back.
@@ -108,7 +108,7 @@ describe('what is given or sold in a chat', () => {
       params: { profileId: creator.profileId },
       body: { clientId: newId(), credits: 30, message: 'Thank you' },
     });
-    await t.client(fan).call('sendGift', { body: { giftId: 'red-rose', recipientId: creator.profileId } });
+    await t.client(fan).call('sendGift', { body: { giftId: 'red-rose', price: 50, recipientId: creator.profileId } });
     // What hot paths leave is gathered for half a second, and a message's notice waits for it to be read.
     await new Promise((done) => setTimeout(done, 700));
     t.clock.advance(6_000);
@@ -242,7 +242,7 @@ describe('a message to many', () => {
     await t.drain();
     const [message] = await thread(one, creator);
     expect(message).toMatchObject({ price: 25, isPaid: false, mediaUrl: null });
-    await t.client(one).call('unlockMessage', { params: { id: message?.id ?? '' }, body: {} });
+    await t.client(one).call('unlockMessage', { params: { id: message?.id ?? '' }, body: { price: message?.price } });
     await t
       .client(one)
       .call('markRead', { params: { profileId: creator.profileId }, body: { messageId: message?.id } });

@@ -2,6 +2,7 @@ import type { MessageView } from '@vlam/contract/messaging';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireShownCredits } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { type CreditsService, purchasePosting } from '../credits/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
@@ -13,10 +14,10 @@ import { findSide } from './thread-store.ts';
 export interface Unlocking {
   /**
    * Pays for the media of a message once and opens them for good. Whoever has paid, pays nothing more. Throws
-   * `NOT_FOUND`, `CONFLICT` for an own or free one and in a thread that was not accepted, `INSUFFICIENT_CREDITS`,
-   * `SPENDING_LIMIT_REACHED`.
+   * `NOT_FOUND`, `CONFLICT` for an own or free one and in a thread that was not accepted, `PRICE_CHANGED` unless
+   * `shownPrice` is its price, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`.
    */
-  unlock(viewer: Viewer, messageId: string): Promise<{ balance: number; message: MessageView }>;
+  unlock(viewer: Viewer, messageId: string, shownPrice: number): Promise<{ balance: number; message: MessageView }>;
 }
 
 export interface UnlockDependencies {
@@ -68,7 +69,7 @@ export function createUnlocking(deps: UnlockDependencies): Unlocking {
   }
 
   return {
-    async unlock(viewer, messageId) {
+    async unlock(viewer, messageId, shownPrice) {
       const found = await messaging.requireMessage(viewer, messageId);
       const other = found.other_id;
       const own = viewer.profileId ?? '';
@@ -77,6 +78,7 @@ export function createUnlocking(deps: UnlockDependencies): Unlocking {
       if (found.unlocked_at === null) {
         const side = await findSide(db, own, other);
         if (side?.box !== 'inbox') throw new AppError('CONFLICT', { message: 'Accept this person first' });
+        requireShownCredits(shownPrice, found.price);
         await deps.requireMayBuy(viewer.accountId);
         row = await pay(viewer, found, other);
         if (row.revision !== found.revision) await messaging.changed(row, { one: own, other });

@@ -101,11 +101,15 @@ describe('what somebody does who is not there for the other', () => {
     const [first, second] = [await sell(), await sell()];
     await hide(fan);
     const ear = await listen(t, creator);
-    expect((await t.client(fan).call('unlockMessage', { params: { id: first }, body: {} })).status).toBe(200);
+    expect((await t.client(fan).call('unlockMessage', { params: { id: first }, body: { price: 10 } })).status).toBe(
+      200,
+    );
     await settle(ear);
     expect(ear.of('message.updated')).toEqual([]);
     await hide(fan, false);
-    expect((await t.client(fan).call('unlockMessage', { params: { id: second }, body: {} })).status).toBe(200);
+    expect((await t.client(fan).call('unlockMessage', { params: { id: second }, body: { price: 10 } })).status).toBe(
+      200,
+    );
     await settle(ear);
     expect(ear.of('message.updated')).toMatchObject([{ id: second }]);
   });

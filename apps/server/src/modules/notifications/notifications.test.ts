@@ -42,7 +42,7 @@ describe('what is told', () => {
     await giveCredits(t, fan.accountId, 100);
     const { contentId } = await aFreePicture(t, { creator, title: 'Blue hour' });
     const client = t.client(fan);
-    await client.call('sendGift', { body: { giftId: 'red-rose', recipientId: creator.profileId } });
+    await client.call('sendGift', { body: { giftId: 'red-rose', price: 50, recipientId: creator.profileId } });
     await t.drain();
     t.clock.advance(1_000);
     await client.call('toggleLike', { params: { id: contentId } });

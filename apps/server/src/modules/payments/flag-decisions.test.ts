@@ -50,7 +50,9 @@ afterAll(async () => {
 
 async function anOrder(purpose: 'pack' | 'tip' = 'pack'): Promise<ChargeOrder> {
   const reference = purpose === 'pack' ? 'p1000' : 'rose';
-  const { body } = await t.client(fan).call('createCheckout', { body: { purpose, reference } });
+  const { body } = await t
+    .client(fan)
+    .call('createCheckout', { body: { purpose, reference, amount: purpose === 'pack' ? 599 : 99 } });
   return orderAt(provider, body.orderId);
 }
 async function say(order: ChargeOrder, said: Partial<ProviderEvent>): Promise<void> {

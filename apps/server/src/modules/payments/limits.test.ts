@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aCreator, aPaidPicture, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
-import { aSavedCard, createTestProvider, deliver, orderAt, type TestProvider } from '../../../test/payment-provider.ts';
+import {
+  aSavedCard,
+  createTestProvider,
+  deliver,
+  orderAt,
+  packCheckout,
+  type TestProvider,
+} from '../../../test/payment-provider.ts';
 import { newId } from '../../platform/ids.ts';
 
 let t: TestApp;
@@ -26,7 +33,7 @@ const set = async (dailyCents: number | null, monthlyCents: number | null, coolO
       body: { dailyCents, monthlyCents, ...(coolOffDays === undefined ? {} : { coolOffDays }) },
     })
   ).body;
-const checkout = (reference: string) => t.client(fan).call('createCheckout', { body: { purpose: 'pack', reference } });
+const checkout = (reference: string) => t.client(fan).call('createCheckout', { body: packCheckout(reference) });
 async function pay(reference: string) {
   const { body } = await checkout(reference);
   await deliver(t, provider, provider.event(orderAt(provider, body.orderId)));
@@ -50,7 +57,7 @@ describe('spending limits', () => {
     await pay('p250');
     for (const answer of [
       await checkout('p250'),
-      await t.client(fan).call('purchaseCredits', { body: { packId: 'p250' } }),
+      await t.client(fan).call('purchaseCredits', { body: { packId: 'p250', price: 199 } }),
     ])
       expect(answer.error).toMatchObject({
         code: 'SPENDING_LIMIT_REACHED',
@@ -64,9 +71,11 @@ describe('spending limits', () => {
   it('ten cards charged at once stay within it together', async () => {
     await aSavedCard(t, provider, fan);
     await set(30_000, null);
-    const buy = () => t.client(fan).call('purchaseCredits', { body: { packId: 'p100' } });
-    const answers = await Promise.all(Array.from({ length: 10 }, buy));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    const creators = await Promise.all(Array.from({ length: 10 }, () => aCreator(t)));
+    const answers = await Promise.all(
+      creators.map(({ profileId }) => t.client(fan).call('sendTip', { body: { profileId, amount: 99 } })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
     expect((await get()).spentTodayCents).toBe(29_700);
   });
 
@@ -157,7 +166,7 @@ describe('a pause', () => {
     const { contentId } = await aPaidPicture(t, { creator, price: 10 });
     const tip = { id: newId(), type: 'tip', amount: 5, description: 'Tip', status: 'pending' };
     for (const answer of [
-      await t.client(fan).call('unlockContent', { params: { id: contentId } }),
+      await t.client(fan).call('unlockContent', { params: { id: contentId }, body: { price: 10 } }),
       await t.client(fan).call('syncTransaction', {
         body: { ...tip, timestamp: t.clock.now().toISOString(), metadata: { userId: creator.profileId } },
       }),

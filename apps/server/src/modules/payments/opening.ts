@@ -8,7 +8,7 @@ import type { Purpose, Quote } from '../../platform/purpose.ts';
 import type { Limits } from './limits.ts';
 import { convertCents } from './policy.ts';
 import type { PaymentProviderAdapter } from './providers/port.ts';
-import { findOpenPage, isBeingPaid, isRenewing, type SameTime } from './same-time-store.ts';
+import { findCharging, findOpenPage, isBeingPaid, isRenewing, type SameTime } from './same-time-store.ts';
 import { findByKey, insertOrder, lockMember, type OrderRow, type Via } from './store.ts';
 
 export interface OrderWish {
@@ -26,7 +26,8 @@ export interface OrderWish {
 
 /**
  * The order of this key, begun now within the member's limits or before; where the same page is open already, that one.
- * Throws `IDEMPOTENCY_KEY_REUSED`, `SPENDING_LIMIT_REACHED`, and `CONFLICT` while the same time is being paid.
+ * Throws `IDEMPOTENCY_KEY_REUSED`, `SPENDING_LIMIT_REACHED`, and `CONFLICT` while the same time is being paid, or a saved
+ * method is charged for another purchase of the kind.
  */
 export type OpenOrder = (wish: OrderWish) => Promise<OrderRow>;
 
@@ -41,8 +42,16 @@ export function createOpening(deps: {
   const { config, db, clock, limits, chosen } = deps;
 
   async function requireAlone(tx: Db, wish: OrderWish): Promise<void> {
-    if (!wish.renews) return;
     const now = clock.now();
+    if (wish.via === 'saved') {
+      const charging = await findCharging(tx, sameKind(wish), { key: wish.key, now });
+      if (charging)
+        throw new AppError('CONFLICT', {
+          message: 'Another payment of yours is under way. Please wait for it',
+          details: { reason: 'under-way', orderId: charging.id },
+        });
+    }
+    if (!wish.renews) return;
     const busy =
       wish.via === 'renewal'
         ? await isBeingPaid(tx, sameTime(wish), { now, dueSince: wish.dueSince ?? now })
@@ -99,6 +108,12 @@ export const sameTime = ({
   accountId,
   purpose,
   reference: renews === 'altogether' ? null : reference,
+});
+
+/** Which orders of a member are one purchase at a time: a pack holds back every other pack. */
+const sameKind = (wish: OrderWish): SameTime => ({
+  ...sameTime(wish),
+  ...(wish.purpose === 'pack' ? { reference: null } : {}),
 });
 
 /** Throws `IDEMPOTENCY_KEY_REUSED` when a key stands for something else. */

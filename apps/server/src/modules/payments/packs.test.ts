@@ -1,7 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { aCreator, aPaidPicture, aProfile, type TestProfile } from '../../../test/factories.ts';
-import { aSavedCard, createTestProvider, deliver, orderAt, type TestProvider } from '../../../test/payment-provider.ts';
+import { aCreator, aPaidPicture, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
+import {
+  aSavedCard,
+  createTestProvider,
+  deliver,
+  orderAt,
+  packCheckout,
+  packPrice,
+  type TestProvider,
+} from '../../../test/payment-provider.ts';
 import { newId } from '../../platform/ids.ts';
 import { isSound } from '../credits/reconcile.ts';
 import { accountOf, type LedgerAccount, losses } from '../credits/service.ts';
@@ -30,7 +39,7 @@ const orderOf = async (member: TestProfile, id: string) =>
 async function aCheckout(member: TestProfile, reference = 'p1000', more: Record<string, unknown> = {}) {
   const { body, status } = await t
     .client(member)
-    .call('createCheckout', { body: { purpose: 'pack', reference, ...more } });
+    .call('createCheckout', { body: { ...packCheckout(reference), ...more } });
   expect(status).toBe(200);
   return orderAt(provider, body.orderId);
 }
@@ -49,7 +58,9 @@ async function aBoughtPack(member: TestProfile, reference = 'p1000') {
 /** Spends bought credits on pictures of one price. */
 async function spend(member: TestProfile, price: number) {
   const { contentId } = await aPaidPicture(t, { creator: await aCreator(t), price });
-  expect((await t.client(member).call('unlockContent', { params: { id: contentId } })).status).toBe(200);
+  expect((await t.client(member).call('unlockContent', { params: { id: contentId }, body: { price } })).status).toBe(
+    200,
+  );
 }
 
 describe('credit packs', () => {
@@ -109,11 +120,43 @@ describe('credit packs', () => {
     expect(rows.map(({ number }) => number)).toEqual(rows.map((_row, index) => index + 1));
   });
 
+  it('what a credit cost this member is the average of the packs they kept; the first brings its bonus once', async () => {
+    const fan = await aProfile(t);
+    const terms = async () => (await t.client(fan).call('creditTerms')).body;
+    expect(await terms()).toEqual({ centsPerCredit: null, firstPurchaseBonus: 50 });
+    await giveCredits(t, fan.accountId, 500);
+    expect(await terms()).toEqual({ centsPerCredit: null, firstPurchaseBonus: 50 });
+    await aBoughtPack(fan, 'p100');
+    expect(await terms()).toEqual({ centsPerCredit: 99, firstPurchaseBonus: 0 });
+    const order = await aBoughtPack(fan, 'p1000');
+    expect((await terms()).centsPerCredit).toBeCloseTo((9_900 + 59_900) / 1_500);
+    await say(provider.event(order, { kind: 'refunded' }));
+    expect(await terms()).toEqual({ centsPerCredit: 99, firstPurchaseBonus: 0 });
+  });
+
+  it('parallel taps on two packs charge one', async () => {
+    const fan = await aProfile(t);
+    await aSavedCard(t, provider, fan);
+    provider.onCharge(async (order) => {
+      await sleep(50);
+      return { status: 'paid', event: provider.event(order) };
+    });
+    const before = provider.charges.length;
+    const buy = (packId: string) =>
+      t.client(fan).call('purchaseCredits', { body: { packId, price: packPrice(packId) } });
+    const answers = await Promise.all(['p100', 'p250', 'p500'].map(buy));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(answers.find(({ error }) => error)?.error?.details).toMatchObject({ reason: 'under-way' });
+    expect(provider.charges).toHaveLength(before + 1);
+    expect((await buy('p100')).status).toBe(200);
+    provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) }));
+  });
+
   it('a saved card is charged at once, and a repeat of the call charges nothing more', async () => {
     const fan = await aProfile(t);
     const card = await aSavedCard(t, provider, fan);
     const before = provider.charges.length;
-    const input = { body: { packId: 'p500' }, idempotencyKey: newId() };
+    const input = { body: { packId: 'p500', price: 349 }, idempotencyKey: newId() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => t.client(fan).call('purchaseCredits', input)));
     const good = answers.filter(({ status }) => status === 200);
     expect(good.length).toBeGreaterThan(0);
@@ -217,7 +260,7 @@ describe('saved methods', () => {
     expect(provider.refunds.filter(({ amountCents }) => amountCents === 100).length).toBeGreaterThan(0);
     await t.client(fan).call('removePaymentMethod', { params: { id: body[0]?.id ?? '' } });
     expect((await t.client(fan).call('listPaymentMethods')).body).toEqual([]);
-    const answer = await t.client(fan).call('purchaseCredits', { body: { packId: 'p100' } });
+    const answer = await t.client(fan).call('purchaseCredits', { body: { packId: 'p100', price: 99 } });
     expect(answer.body).toMatchObject({ paid: false, checkoutUrl: expect.stringContaining('https://pay.test/') });
   });
 
@@ -225,12 +268,12 @@ describe('saved methods', () => {
     const fan = await aProfile(t);
     await aSavedCard(t, provider, fan);
     provider.onCharge(() => ({ status: 'declined', reason: 'Your bank declined this card' }));
-    const answer = await t.client(fan).call('purchaseCredits', { body: { packId: 'p100' } });
+    const answer = await t.client(fan).call('purchaseCredits', { body: { packId: 'p100', price: 99 } });
     expect(answer.error?.code).toBe('PAYMENT_DECLINED');
     const [order] = (await t.client(fan).call('listOrders')).body.items;
     expect(order).toMatchObject({ status: 'failed', failureReason: 'Your bank declined this card' });
     provider.onCharge((charged) => ({ status: 'redirect', url: `https://pay.test/3ds/${charged.id}` }));
-    const redirected = await t.client(fan).call('purchaseCredits', { body: { packId: 'p100' } });
+    const redirected = await t.client(fan).call('purchaseCredits', { body: { packId: 'p100', price: 99 } });
     expect(redirected.body).toMatchObject({ paid: false, checkoutUrl: expect.stringContaining('/3ds/') });
     provider.onCharge((charged) => ({ status: 'paid', event: provider.event(charged) }));
     expect((await balanceOf(fan)).balance).toBe(0);
@@ -241,8 +284,8 @@ it('without a provider every way to pay says so', async () => {
   const bare = await startTestApp();
   const client = bare.client(await aProfile(bare));
   for (const answer of [
-    await client.call('purchaseCredits', { body: { packId: 'p100' } }),
-    await client.call('createCheckout', { body: { purpose: 'pack', reference: 'p100' } }),
+    await client.call('purchaseCredits', { body: { packId: 'p100', price: 99 } }),
+    await client.call('createCheckout', { body: packCheckout('p100') }),
   ])
     expect(answer.error).toMatchObject({
       code: 'PAYMENT_NOT_CONFIGURED',

@@ -2,6 +2,7 @@ import { creditPacks, firstPurchaseBonusCredits } from '@vlam/contract/payments'
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PaidOrder, Purpose } from '../../platform/purpose.ts';
+import { requireShownRand } from '../../platform/shown-price.ts';
 import {
   accountOf,
   type CreditsService,
@@ -25,9 +26,10 @@ export interface PackPurpose extends Purpose {
 
 export function createPackPurpose({ credits }: { credits: Pick<CreditsService, 'postAll' | 'move'> }): PackPurpose {
   return {
-    async quote(_viewer, { reference }) {
+    async quote(_viewer, { reference, amount }) {
       const pack = creditPacks.find(({ id }) => id === reference);
       if (!pack) throw new AppError('NOT_FOUND');
+      requireShownRand(amount, pack.priceCents);
       const bonus = pack.bonusCredits > 0 ? ` + ${pack.bonusCredits} bonus` : '';
       return {
         amountCents: pack.priceCents,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aProfile, type TestProfile } from '../../../test/factories.ts';
-import { createTestProvider, deliver, orderAt } from '../../../test/payment-provider.ts';
+import { createTestProvider, deliver, orderAt, packCheckout } from '../../../test/payment-provider.ts';
 import type { Config } from '../../platform/config.ts';
 import { receiptLines } from './receipt-text.ts';
 
@@ -19,7 +19,7 @@ async function start(given?: Config['seller']) {
   const provider = createTestProvider();
   t = await startTestApp({ paymentAdapter: provider, ...(given ? { config: { seller: given } } : {}) });
   const fan = await aProfile(t);
-  const { body } = await t.client(fan).call('createCheckout', { body: { purpose: 'pack', reference: 'p250' } });
+  const { body } = await t.client(fan).call('createCheckout', { body: packCheckout('p250') });
   await deliver(t, provider, provider.event(orderAt(provider, body.orderId)));
   await t.drain();
   return { fan, orderId: body.orderId };

@@ -1,6 +1,7 @@
 import { creditPacks, paymentsOperations } from '@vlam/contract/payments';
 import { newId } from '../../platform/ids.ts';
 import { bind } from '../../platform/operation.ts';
+import { inRand } from '../../platform/shown-price.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { PaymentsService } from './service.ts';
 
@@ -13,10 +14,12 @@ export const paymentsRoutes = ({ payments, compliance }: PaymentsRoutesDependenc
   bind(paymentsOperations, {
     listCreditPacks: () => [...creditPacks],
     purchaseCredits: ({ viewer, body, idempotencyKey }) => payments.buyPack(viewer, body, idempotencyKey ?? newId()),
+    creditTerms: ({ viewer }) => payments.creditTerms(viewer.accountId),
     refundPurchase: ({ viewer, params }) => payments.refund(viewer.accountId, params.id),
     createCheckout: ({ viewer, body, idempotencyKey }) =>
-      compliance.startNow({ viewer, given: body.startNow, reference: body.reference }, () =>
-        payments.checkout(viewer, body, idempotencyKey ?? newId()),
+      compliance.startNow(
+        { viewer, given: body.startNow, reference: body.reference, price: inRand(body.amount ?? 0) },
+        () => payments.checkout(viewer, body, idempotencyKey ?? newId()),
       ),
     listOrders: ({ viewer, query }) => payments.listOrders(viewer.accountId, query),
     getOrder: ({ viewer, params }) => payments.getOrder(viewer.accountId, params.id),

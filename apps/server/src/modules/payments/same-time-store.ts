@@ -23,6 +23,22 @@ export interface SameTime {
 const ofSameTime = (same: SameTime) => sql<boolean>`account_id = ${same.accountId} and purpose = ${same.purpose}
   and (${same.reference}::text is null or reference = ${same.reference})`;
 
+/** A saved method's charge whose outcome nobody knows holds back another purchase of its kind for this long. */
+const chargingMs = 30 * minuteMs;
+
+/** An order of the same kind, under another key, that a saved method is being charged for. */
+export async function findCharging(
+  db: Db,
+  same: SameTime,
+  { key, now }: { key: string; now: Date },
+): Promise<{ id: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payment_orders
+      where ${ofSameTime(same)} and via = 'saved' and key <> ${key} and state in ('created', 'pending')
+        and created_at > ${new Date(now.getTime() - chargingMs)} limit 1`.execute(db);
+  return rows[0];
+}
+
 /** Whether a renewal is being charged whose outcome nobody knows. */
 export async function isRenewing(db: Db, same: SameTime): Promise<boolean> {
   const { rows } = await sql`

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aProfile, type TestProfile } from '../../../test/factories.ts';
+import { packCheckout } from '../../../test/payment-provider.ts';
 import { quietLogger } from '../../../test/providers.ts';
 import { type Sandbox, startSandboxProvider } from '../../sandbox-provider/start.ts';
 import { isSound } from '../credits/reconcile.ts';
@@ -41,7 +42,7 @@ const balance = async () => (await t.context.credits.balance(fan.accountId)).bal
 const client = () => t.client(fan);
 
 /** Pays on the hosted page with one of its cards; answers the order. */
-async function pay(card: string, body: Record<string, unknown> = { purpose: 'pack', reference: 'p250' }) {
+async function pay(card: string, body: Record<string, unknown> = packCheckout('p250')) {
   const { body: begun } = await client().call('createCheckout', { body });
   const answer = await fetch(begun.checkoutUrl ?? '', {
     method: 'POST',
@@ -109,7 +110,7 @@ it('a saved card pays at once, its rand comes back, and an unspent pack is refun
   const saved = await pay('pays', { purpose: 'method', reference: 'card' });
   await becomes(saved.id, 'refunded');
   expect((await client().call('listPaymentMethods')).body).toMatchObject([{ brand: 'Visa', lastFour: '4242' }]);
-  const { body } = await client().call('purchaseCredits', { body: { packId: 'p100' } });
+  const { body } = await client().call('purchaseCredits', { body: { packId: 'p100', price: 99 } });
   expect(body).toMatchObject({ paid: true, balance: 150 });
   expect((await client().call('refundPurchase', { params: { id: body.orderId } })).body.balance).toBe(0);
   await becomes(body.orderId, 'refunded');

@@ -13,6 +13,7 @@ import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { type Cashier, createCashier } from './cashier.ts';
+import { type CreditTerms, readCreditTerms } from './credit-terms-store.ts';
 import { createFlagDecisions, type FlagDecisions } from './flag-decisions.ts';
 import { createFlags, type Flags } from './flags.ts';
 import { createIntake } from './intake.ts';
@@ -55,6 +56,7 @@ type PageQuery = { cursor?: string | undefined; limit?: number | undefined };
 type Page<Item> = { items: Item[]; nextCursor: string | null };
 
 export interface PaymentsService extends Till, Pick<Selling, 'checkout' | 'buyPack'>, Pick<Limits, 'requireNoPause'> {
+  creditTerms(accountId: string): Promise<CreditTerms>;
   /** Own orders, newest first. */
   listOrders(accountId: string, page: PageQuery): Promise<Page<OrderView>>;
   /** Throws `NOT_FOUND` unless the order is the account's own. */
@@ -142,6 +144,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
     requireMayBuy: limits.requireMayBuy,
     requireNoPause: limits.requireNoPause,
     getOrder,
+    creditTerms: (accountId) => readCreditTerms(db, accountId),
     listOrders: (accountId, { cursor, limit = pageSize }) =>
       toPage({ cursor, limit }, async (before) => {
         const rows = await listOrders(db, accountId, { before, limit: limit + 1 });

@@ -157,7 +157,9 @@ describe('charging a saved method', () => {
   });
 
   it('a fault while the order is paid leaves nothing half done, and the event is tried again', async () => {
-    const { body } = await t.client(fan).call('createCheckout', { body: { purpose: 'tip', reference: 'rose' } });
+    const { body } = await t
+      .client(fan)
+      .call('createCheckout', { body: { purpose: 'tip', reference: 'rose', amount: 99 } });
     refuses = new Error('a defect') as AppError;
     await deliver(t, provider, provider.event(orderAt(provider, body.orderId)));
     await t.drain({ tolerateFailures: true });

@@ -25,7 +25,7 @@ export interface Selling extends Pick<Till, 'chargeSaved' | 'chargeRenewal'> {
   /** Charges a saved method for a pack, or leads to the page where there is none. Throws as `checkout`, and `PAYMENT_DECLINED`. */
   buyPack(
     viewer: Viewer,
-    wanted: { packId: string; methodId?: string | undefined; saveMethod?: boolean | undefined },
+    wanted: { packId: string; price: number; methodId?: string | undefined; saveMethod?: boolean | undefined },
     key: string,
   ): Promise<ChargeAnswer>;
 }
@@ -59,7 +59,14 @@ export function createSelling(deps: {
 
   async function findKnown(accountId: string, wish: Wish, key: string): Promise<OrderRow | undefined> {
     const known = await findByKey(db, accountId, key);
-    if (known) requireSameIntent(known, wish);
+    if (!known) return known;
+    requireSameIntent(known, wish);
+    const isOpen = known.state === 'created' || known.state === 'pending';
+    if (isOpen && wish.amount !== undefined && Math.round(wish.amount * 100) !== Number(known.amount_cents))
+      throw new AppError('CONFLICT', {
+        message: 'Another payment of yours is under way. Please wait for it',
+        details: { reason: 'under-way', orderId: known.id },
+      });
     return known;
   }
 
@@ -75,8 +82,8 @@ export function createSelling(deps: {
       ...{ accountId, purpose, reference, key, via, saveMethod, quote },
       ...(renews ? { renews } : {}),
     });
-    // A renewal may have been paid since the quote; from now on the order keeps others away.
-    if (renews && via === 'hosted') await requireStillFor(viewer, order, wish);
+    // Another payment for the same time may have ended since the quote; from now on the order keeps others away.
+    if (renews) await requireStillFor(viewer, order, wish);
     return order;
   }
 
@@ -103,9 +110,9 @@ export function createSelling(deps: {
 
   return {
     checkout,
-    async buyPack(viewer, { packId, methodId, saveMethod }, key) {
+    async buyPack(viewer, { packId, price, methodId, saveMethod }, key) {
       chosen();
-      const wish: Wish = { purpose: 'pack', reference: packId, saveMethod };
+      const wish: Wish = { purpose: 'pack', reference: packId, amount: price, saveMethod };
       const known = await findKnown(viewer.accountId, wish, key);
       const method = await findMethod(viewer.accountId, methodId);
       if (known?.via === 'hosted' || !method) return checkout(viewer, wish, key);

@@ -147,8 +147,9 @@ it('top content lists own items by what they earned, those never sold last', asy
   const fans = await Promise.all([1, 2].map(() => aProfile(app)));
   for (const [index, fan] of fans.entries()) {
     await giveCredits(app, fan.accountId, 100);
-    await app.client(fan).call('unlockContent', { params: { id: second?.contentId ?? '' } });
-    if (index === 0) await app.client(fan).call('unlockContent', { params: { id: third?.contentId ?? '' } });
+    await app.client(fan).call('unlockContent', { params: { id: second?.contentId ?? '' }, body: { price: 10 } });
+    if (index === 0)
+      await app.client(fan).call('unlockContent', { params: { id: third?.contentId ?? '' }, body: { price: 10 } });
   }
   const client = app.client(creator);
   const page = (await client.call('creatorTopContent', { query: { limit: '2' } })).body;
@@ -171,7 +172,7 @@ it('top content counts tips on an item with its unlocks, and not those that were
   const fan = await aProfile(app);
   await giveCredits(app, fan.accountId, 100);
   for (const item of [unlocked, tipped])
-    await app.client(fan).call('unlockContent', { params: { id: item?.contentId ?? '' } });
+    await app.client(fan).call('unlockContent', { params: { id: item?.contentId ?? '' }, body: { price: 10 } });
   const tip = async (contentId: string | undefined, amountCents: number, more: Record<string, Date> = {}) => {
     const reference = newId();
     await post(income(creator, { ownerId: fan.accountId, amount: amountCents, reference }));

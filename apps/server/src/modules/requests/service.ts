@@ -9,6 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobTask } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { requireShownCredits } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ContentService } from '../content/service.ts';
 import type { CreditsService } from '../credits/service.ts';
@@ -143,6 +144,8 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
           : 'Live shows are coming. Photos and videos can be asked for today';
         throw new AppError('MEDIA_KIND_COMING', { message, details: { fields: { contentType: message } } });
       }
+      const total = exclusivePrice(request.offeredPrice, request.isExclusive);
+      requireShownCredits(request.totalPrice ?? total, total);
       await deps.requireMayBuy(viewer.accountId);
       const creator = await findCreator(viewer, request.creatorId);
       const intent = key ?? newId();
@@ -159,7 +162,7 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
           content_type: request.contentType,
           offered_price: request.offeredPrice,
           is_exclusive: request.isExclusive,
-          held: exclusivePrice(request.offeredPrice, request.isExclusive),
+          held: total,
           status: 'pending',
           deadline,
           lapses_at: lapseOf(deadline),
@@ -196,8 +199,7 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
       await deps.requireMayBuy(viewer.accountId);
       const asked = { requestId, side: 'requester', step: 'acceptCounter', key } as const;
       const row = await take(viewer, asked, async (_tx, before, now) => {
-        if (before.accepted_price !== price)
-          throw new AppError('PRICE_CHANGED', { details: { price: before.accepted_price } });
+        requireShownCredits(price, before.accepted_price ?? 0);
         const agreed = totalOf(before);
         const estimate = before.estimated_delivery as Sent<'respondToRequest'>['estimatedDelivery'];
         return {

@@ -49,7 +49,9 @@ async function aRefusedRenewal(): Promise<Pair> {
   return { creator, fan };
 }
 const openPage = async ({ creator, fan }: Pair) =>
-  (await as(fan)).call('createCheckout', { body: { purpose: 'subscription', reference: creator.profileId } });
+  (await as(fan)).call('createCheckout', {
+    body: { purpose: 'subscription', reference: creator.profileId, amount: price },
+  });
 async function payPage(orderId: string) {
   await deliver(t, provider, provider.event(orderAt(provider, orderId)));
   await t.drain();

@@ -10,6 +10,7 @@ import { uuidArray } from '../../platform/prepared.ts';
 import type { PaidOrder, Purpose, Quote } from '../../platform/purpose.ts';
 import { createRenewalMails, type RenewalMailDependencies } from '../../platform/renewal-mail.ts';
 import { firstAttempt, isSecondPayment, periodMs, timeDetails } from '../../platform/renewals.ts';
+import { requireShownRand } from '../../platform/shown-price.ts';
 import { accountOf, type CreditsService, cash, type Move, takeBackOrder } from '../credits/service.ts';
 import { addSubscribersTo, type ProfileCard, type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import * as store from './store.ts';
@@ -28,12 +29,6 @@ export const subscriptionQuote = (
   description: `Subscription to ${creator.displayName}, 30 days`,
   details: { subscriberId, ...time },
 });
-
-/** Throws `PRICE_CHANGED` with the price when a caller has another one in mind. */
-export function requirePrice(rand: number | undefined, priceCents: number): void {
-  if (rand === undefined || Math.abs(rand * 100 - priceCents) < 1e-6) return;
-  throw new AppError('PRICE_CHANGED', { details: { price: priceCents / 100, priceCents } });
-}
 
 const addSubscribers = async (tx: Db, creatorIds: readonly string[], subscribers: 1 | -1): Promise<void> =>
   void (await addSubscribersTo(
@@ -149,7 +144,7 @@ export function createSubscriptionPurpose(
       const known = await store.findByPair(db, { subscriberId, creatorId: creator.id });
       if (known && known.paid_until > clock.now())
         throw new AppError('CONFLICT', { message: 'You are subscribed to this creator already' });
-      requirePrice(amount, creator.priceCents);
+      requireShownRand(amount, creator.priceCents);
       return subscriptionQuote(
         subscriberId,
         creator,

@@ -1,5 +1,6 @@
 import { paidSubscriptionsOperations, subscriptionsOperations } from '@vlam/contract/subscriptions';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
+import { inRand } from '../../platform/shown-price.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { SubscriptionsService } from './service.ts';
 
@@ -17,7 +18,7 @@ export const subscriptionsRoutes = ({
   }),
   ...bind(paidSubscriptionsOperations, {
     subscribe: ({ viewer, body }) =>
-      compliance.startNow({ viewer, given: body.startNow, reference: body.creatorId }, () =>
+      compliance.startNow({ viewer, given: body.startNow, reference: body.creatorId, price: inRand(body.amount) }, () =>
         subscriptions.subscribe(viewer, body),
       ),
     listSubscriptions: ({ viewer }) => subscriptions.listOwn(viewer),

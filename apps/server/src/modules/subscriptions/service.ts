@@ -7,10 +7,11 @@ import { createLoader } from '../../platform/loader.ts';
 import { createOneCharge, isDecided } from '../../platform/one-charge.ts';
 import type { Till } from '../../platform/purpose.ts';
 import { firstAttempt } from '../../platform/renewals.ts';
+import { requireShownRand } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { CreditsService } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
-import { claimName, createSubscriptionPurpose, requirePrice } from './purchase.ts';
+import { claimName, createSubscriptionPurpose } from './purchase.ts';
 import { createSubscriptionRenewals, type RenewalDependencies, type SubscriptionRenewals } from './renew.ts';
 import { rows } from './renewal-store.ts';
 import * as store from './store.ts';
@@ -151,7 +152,7 @@ export function createSubscriptionsService(
       };
       const known = await running();
       if (known) return presentOne(known);
-      requirePrice(amount, creator.priceCents);
+      requireShownRand(amount, creator.priceCents);
       const row = await charges.once(claimName(pair), {
         standing: running,
         charge: (key) => chargeUnlessRenewing(viewer, pair, { amount, key }),

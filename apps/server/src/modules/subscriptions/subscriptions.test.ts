@@ -140,7 +140,7 @@ describe('subscribing', () => {
 
   it('can be paid on the provider’s page, where only the signed word counts', async () => {
     const [creator, fan] = [await aCreator(t, { priceCents: 14_900 }), await aProfile(t)];
-    const body = { purpose: 'subscription', reference: creator.profileId };
+    const body = { purpose: 'subscription', reference: creator.profileId, amount: 149 };
     const { body: answer } = await (await as(fan)).call('createCheckout', { body });
     expect(await isSubscribed(fan, creator)).toBe(false);
     const order = provider.checkouts.find(({ id }) => id === answer.orderId);
@@ -156,7 +156,7 @@ describe('subscribing', () => {
 describe('a card that is not to be kept', () => {
   it('is not charged again, as the payer was told, and nothing is said to have failed', async () => {
     const [creator, fan] = [await aCreator(t, { priceCents: 14_900 }), await aProfile(t)];
-    const body = { purpose: 'subscription', reference: creator.profileId, saveMethod: false };
+    const body = { purpose: 'subscription', reference: creator.profileId, amount: 149, saveMethod: false };
     const { body: answer } = await (await as(fan)).call('createCheckout', { body });
     await deliver(t, provider, provider.event(orderAt(provider, answer.orderId)));
     await t.drain();

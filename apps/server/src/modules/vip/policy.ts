@@ -1,5 +1,6 @@
 import { type VipTierId, vipTierIds, vipTiers } from '@vlam/contract/vip';
 import { periodMs } from '../../platform/renewals.ts';
+import { requireShownRand } from '../../platform/shown-price.ts';
 
 export type VipTier = (typeof vipTiers)[number];
 
@@ -29,6 +30,22 @@ export const priceOf = (tier: VipTierId, running: PaidTime | null, now: Date): n
   const { priceCents } = tierOf(tier);
   return running ? Math.max(100, priceCents - Math.floor(worthOf(running, now))) : priceCents;
 };
+
+/** What is left of a tier is worth less with each second, so an upgrade's price is good for this long. */
+const shownForMs = 60 * 60_000;
+
+/**
+ * The price in cents that was shown in rand, where `tier` cost that within the last hour: it is charged as shown, and
+ * `afterPayment` gives as much time as it is worth. Throws `PRICE_CHANGED` with today's price for any other.
+ */
+export function shownPriceOf(tier: VipTierId, running: PaidTime | null, now: Date, shown: number | undefined): number {
+  const price = priceOf(tier, running, now);
+  const cents = Math.round((shown ?? 0) * 100);
+  const earliest = priceOf(tier, running, new Date(now.getTime() - shownForMs));
+  if (running && cents < price && cents >= earliest) return cents;
+  requireShownRand(shown, price);
+  return price;
+}
 
 /**
  * The tier and the end of its time after `amountCents` were paid for `wanted`. What was left counts as paid, and the

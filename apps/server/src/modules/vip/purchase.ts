@@ -25,7 +25,7 @@ import {
   findTier,
   isHigher,
   type PaidTime,
-  priceOf,
+  shownPriceOf,
   tierOf,
 } from './policy.ts';
 import * as store from './store.ts';
@@ -147,7 +147,7 @@ export function createVipPurpose(
 
   return {
     renews: 'altogether',
-    async quote(viewer, { reference }) {
+    async quote(viewer, { reference, amount }) {
       const tier = findTier(reference);
       if (!tier) throw new AppError('NOT_FOUND');
       const now = clock.now();
@@ -156,7 +156,11 @@ export function createVipPurpose(
       if (running?.tier === tier.id) throw new AppError('CONFLICT', { message: `You are VIP ${tier.name} already` });
       if (running && isHigher(running.tier, tier.id))
         throw new AppError('CONFLICT', { message: `VIP ${tier.name} can begin with your next renewal` });
-      return vipQuote(tier.id, priceOf(tier.id, running, now), timeDetails(row?.paid_until ?? null, false));
+      return vipQuote(
+        tier.id,
+        shownPriceOf(tier.id, running, now, amount),
+        timeDetails(row?.paid_until ?? null, false),
+      );
     },
 
     paid: async (tx, order) => extend(tx, [{ order, row: await lockMembership(tx, order.accountId, tierIn(order)) }]),

@@ -1,5 +1,6 @@
 import { vipOperations } from '@vlam/contract/vip';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
+import { inRand } from '../../platform/shown-price.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { VipService } from './service.ts';
 
@@ -13,8 +14,8 @@ export const vipRoutes = ({ vip, compliance }: VipRoutesDependencies): BoundOper
     listVipTiers: () => vip.listTiers(),
     ownVip: ({ viewer }) => vip.ownMembership(viewer),
     subscribeVip: ({ viewer, body }) =>
-      compliance.startNow({ viewer, given: body.startNow, reference: body.tierId }, () =>
-        vip.subscribe(viewer, body.tierId),
+      compliance.startNow({ viewer, given: body.startNow, reference: body.tierId, price: inRand(body.price) }, () =>
+        vip.subscribe(viewer, body.tierId, body.price),
       ),
     stopVip: ({ viewer }) => vip.stop(viewer),
     resumeVip: ({ viewer }) => vip.resume(viewer),

@@ -6,6 +6,7 @@ import { createLoader } from '../../platform/loader.ts';
 import { createOneCharge, isDecided } from '../../platform/one-charge.ts';
 import type { Till } from '../../platform/purpose.ts';
 import { firstAttempt } from '../../platform/renewals.ts';
+import { requireShownRand } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { isHigher, tierOf } from './policy.ts';
 import { claimName, createVipPurpose, monthOf, runningOf } from './purchase.ts';
@@ -18,9 +19,10 @@ export interface VipService extends VipRenewals {
   ownMembership(viewer: Viewer): Promise<MembershipView>;
   /**
    * Joins, or changes to a higher tier at once for its price less what is left of the lower one; a lower tier comes
-   * with the next renewal and costs nothing now. Throws `CONFLICT` where that renewal is stopped, and what the till throws.
+   * with the next renewal and costs nothing now. Throws `PRICE_CHANGED` unless `shownPrice` (rand) is what it costs now
+   * or with that renewal, `CONFLICT` where that renewal is stopped, and what the till throws.
    */
-  subscribe(viewer: Viewer, tier: VipTierId): Promise<MembershipView>;
+  subscribe(viewer: Viewer, tier: VipTierId, shownPrice: number): Promise<MembershipView>;
   /** The tier stays to the end of what is paid. Throws `CONFLICT` without a membership. */
   stop(viewer: Viewer): Promise<MembershipView>;
   /** Throws `CONFLICT` when it is over. */
@@ -78,7 +80,7 @@ export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; ti
     return present(row);
   }
 
-  async function pay(viewer: Viewer, tier: VipTierId): Promise<MembershipView> {
+  async function pay(viewer: Viewer, tier: VipTierId, amount: number): Promise<MembershipView> {
     const { accountId } = viewer;
     const row = await charges.once(claimName(accountId, tier), {
       async standing() {
@@ -91,7 +93,7 @@ export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; ti
         if (renewing && !(await store.rows.hold(db, accountId, clock.now())))
           throw new AppError('CONFLICT', { message: beingPaid });
         try {
-          await till.chargeSaved(viewer, { purpose: 'vip', reference: tier, key });
+          await till.chargeSaved(viewer, { purpose: 'vip', reference: tier, amount, key });
         } catch (error) {
           if (renewing && isDecided(error)) await store.rows.letGo(db, accountId);
           throw error;
@@ -106,12 +108,13 @@ export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; ti
     listTiers: () => [...tierViews],
     ownMembership: async ({ accountId }) => present(await store.find(db, accountId)),
 
-    async subscribe(viewer, tier) {
+    async subscribe(viewer, tier, shownPrice) {
       const now = clock.now();
       const known = await store.find(db, viewer.accountId);
       const current = runningOf(known, now);
-      if (!current || isHigher(tier, current.tier)) return pay(viewer, tier);
+      if (!current || isHigher(tier, current.tier)) return pay(viewer, tier, shownPrice);
       // The tier one has, or a lower one: nothing to pay now.
+      if (tier !== current.tier) requireShownRand(shownPrice, tierOf(tier).priceCents);
       return change(viewer.accountId, (row) => {
         const nextTier = tier === row.tier ? null : tier;
         if (nextTier === row.next_tier) return null;

@@ -2,6 +2,7 @@ import type { VipTierId } from '@vlam/contract/vip';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
+import { joinVip, vipPrice } from '../../../test/members.ts';
 import { aSavedCard, createTestProvider, deliver, orderAt, type TestProvider } from '../../../test/payment-provider.ts';
 import { jobTasks } from '../../modules.ts';
 import { periodMs } from '../../platform/renewals.ts';
@@ -28,7 +29,7 @@ const renew = () => t.context.vip.renewDue();
 async function aMember(tierId: VipTierId): Promise<TestProfile> {
   const member = await aProfile(t);
   await aSavedCard(t, provider, member);
-  await (await as(member)).call('subscribeVip', { body: { tierId } });
+  await joinVip(await as(member), tierId);
   return member;
 }
 /** Members who are due half an hour before their time ends; those of the tests before renew no more. */
@@ -104,7 +105,8 @@ it('T30: a renewal that is paid after a higher tier was bought makes that longer
   await renew();
   const [renewal] = provider.charges;
   if (!renewal) throw new Error('nothing was charged');
-  const checkout = { purpose: 'vip', reference: 'platinum' };
+  const amount = await vipPrice(await as(member), 'platinum');
+  const checkout = { purpose: 'vip', reference: 'platinum', amount };
   expect((await (await as(member)).call('createCheckout', { body: checkout })).error?.code).toBe('CONFLICT');
   await t.db.updateTable('payment_orders').set({ state: 'failed' }).where('id', '=', renewal.order.id).execute();
   const { body } = await (await as(member)).call('createCheckout', { body: checkout });
@@ -122,7 +124,7 @@ it('T30: a renewal that is paid after a higher tier was bought makes that longer
 
 it('a tier paid with a card that is not to be kept ends by itself', async () => {
   const member = await aProfile(t);
-  const body = { purpose: 'vip', reference: 'gold', saveMethod: false };
+  const body = { purpose: 'vip', reference: 'gold', amount: 299, saveMethod: false };
   const { body: answer } = await (await as(member)).call('createCheckout', { body });
   await deliver(t, provider, provider.event(orderAt(provider, answer.orderId)));
   await t.drain();
@@ -131,7 +133,9 @@ it('a tier paid with a card that is not to be kept ends by itself', async () => 
 
 it('T30: no renewal is charged beside a page for another tier', async () => {
   const [member] = (await aDueCrowd(['gold'])) as [TestProfile];
-  const { body } = await (await as(member)).call('createCheckout', { body: { purpose: 'vip', reference: 'diamond' } });
+  const { body } = await (await as(member)).call('createCheckout', {
+    body: { purpose: 'vip', reference: 'diamond', amount: await vipPrice(await as(member), 'diamond') },
+  });
   await renew();
   expect(provider.charges).toEqual([]);
   await deliver(t, provider, provider.event(orderAt(provider, body.orderId)));

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type VipTierId, vipTierIds } from '@vlam/contract/vip';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
+import { joinVip } from '../../../test/members.ts';
 import {
   aSavedCard,
   asKindAsCan,
@@ -35,8 +37,7 @@ async function aPayer(): Promise<TestProfile> {
 }
 /** A month later everybody has to sign in again. */
 const as = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
-const join = async (member: TestProfile, tierId: VipTierId) =>
-  (await as(member)).call('subscribeVip', { body: { tierId } });
+const join = async (member: TestProfile, tierId: VipTierId) => joinVip(await as(member), tierId);
 const own = async (member: TestProfile) => (await (await as(member)).call('ownVip')).body;
 const balance = async (member: TestProfile) => (await t.context.credits.balance(member.accountId)).balance;
 const chargesTo = async ({ accountId }: TestProfile) => {
@@ -193,4 +194,42 @@ it('T38: a chargeback ends the membership and takes back what is left of the bon
   t.clock.advance(20 * day);
   await t.context.vip.renewDue();
   expect(await chargesTo(member)).toHaveLength(1);
+});
+
+describe('several tiers at once', () => {
+  it('T30: parallel taps on three tiers charge one', async () => {
+    for (const delayMs of [0, 30]) {
+      const member = await aPayer();
+      provider.onCharge(async (order) => {
+        await sleep(delayMs);
+        return { status: 'paid', event: provider.event(order) };
+      });
+      const client = await as(member);
+      const prices = { gold: 299, platinum: 499, diamond: 799 };
+      const answers = await Promise.all(
+        vipTierIds.map((tierId) => client.call('subscribeVip', { body: { tierId, price: prices[tierId] } })),
+      );
+      expect(await chargesTo(member)).toHaveLength(1);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    }
+  });
+
+  it('T95: an upgrade costs what was shown within the hour, and its time what was paid', async () => {
+    const member = await aPayer();
+    await join(member, 'gold');
+    t.clock.advance(10 * 24 * 3_600_000);
+    const shown = (await own(member)).changes?.find(({ tier }) => tier === 'diamond')?.amount ?? 0;
+    t.clock.advance(50 * 60_000);
+    const client = await as(member);
+    const upgrade = () => client.call('subscribeVip', { body: { tierId: 'diamond', price: shown } });
+    expect((await upgrade()).body.tier).toBe('diamond');
+    expect((await chargesTo(member)).at(-1)?.order.amountCents).toBe(Math.round(shown * 100));
+    const late = await aPayer();
+    await join(late, 'gold');
+    const early = (await own(late)).changes?.find(({ tier }) => tier === 'diamond')?.amount ?? 0;
+    t.clock.advance(61 * 60_000);
+    const refused = await (await as(late)).call('subscribeVip', { body: { tierId: 'diamond', price: early } });
+    expect(refused.error?.code).toBe('PRICE_CHANGED');
+    expect(await chargesTo(late)).toHaveLength(1);
+  });
 });

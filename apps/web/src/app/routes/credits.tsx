@@ -7,6 +7,7 @@ import { Loading, SkeletonRows } from '../../components/ui/skeleton.tsx';
 import { tookDailyBonus } from '../../features/credits/bonus.ts';
 import { BalanceHeadline } from '../../features/credits/components/balance-headline.tsx';
 import { CreditUses } from '../../features/credits/components/credit-uses.tsx';
+import { EarningsLine } from '../../features/credits/components/earnings-line.tsx';
 import { FreeCredits } from '../../features/credits/components/free-credits.tsx';
 import { PackList } from '../../features/credits/components/pack-list.tsx';
 import { Transactions } from '../../features/credits/components/transactions.tsx';
@@ -14,6 +15,8 @@ import type { CreditPack } from '../../features/credits/packs.ts';
 import { ownProfileQuery } from '../../features/profiles/own-api.ts';
 import { completeBioLength } from '../../features/profiles/own-limits.ts';
 import { queryOf } from '../../lib/api.ts';
+import { useCreditTerms } from '../../lib/credit-value.ts';
+import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { useInView } from '../../lib/use-in-view.ts';
 import { OnceOpened, Opened } from '../shell/opened.tsx';
@@ -27,11 +30,14 @@ export function Route() {
   const balance = useQuery(queryOf('creditBalance'));
   const movements = useQuery(queryOf('creditTransactions'));
   const { data: profile } = useQuery(ownProfileQuery);
+  const terms = useCreditTerms();
+  const user = useCurrentUser();
   const [buying, setBuying] = useState<CreditPack | null>(null);
   if (balance.error) return <ErrorState heading="h1" error={balance.error} onRetry={() => void balance.refetch()} />;
   return (
     <>
       <BalanceHeadline balance={balance.data?.balance} promotional={balance.data?.promotional ?? 0} />
+      {user?.creator ? <EarningsLine /> : null}
       <Section title={<Trans>Buy Credits</Trans>}>
         <PackList onBuy={setBuying} />
       </Section>
@@ -43,7 +49,7 @@ export function Route() {
           <FreeCredits
             tookToday={movements.data && tookDailyBonus(movements.data, new Date())}
             profileComplete={profile === undefined ? undefined : (profile?.bio.length ?? 0) >= completeBioLength}
-            hasBought={movements.data?.some(({ type }) => type === 'purchase')}
+            tookFirstPurchase={terms && terms.firstPurchaseBonus === 0}
           />
         </Column>
         <Column title={<Trans>Recent transactions</Trans>}>

@@ -37,7 +37,7 @@ export function Route() {
   // Kept while its sheet slides out.
   const [bundle, setBundle] = useState<BundleView | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const [making, setMaking] = useState(false);
+  const [making, setMaking] = useState<BundleView | 'new' | null>(null);
   const creatorId = user?.creator?.id;
   const changeFilter = useCallback((next: BundleFilter) => setFilter(next), []);
   const open = (wanted: BundleView) => {
@@ -82,7 +82,7 @@ export function Route() {
               {tab === 'purchases' ? (
                 <Purchases onOpen={openById} onBrowse={() => setTab('browse')} />
               ) : creatorId ? (
-                <OwnBundles creatorId={creatorId} onMake={() => setMaking(true)} />
+                <OwnBundles creatorId={creatorId} onMake={() => setMaking('new')} onChange={setMaking} />
               ) : null}
             </Opened>
           </div>
@@ -94,8 +94,13 @@ export function Route() {
         </Opened>
       ) : null}
       {making && creatorId ? (
-        <Opened close={() => setMaking(false)}>
-          <BundleMaker creatorId={creatorId} open onClose={() => setMaking(false)} />
+        <Opened close={() => setMaking(null)}>
+          <BundleMaker
+            creatorId={creatorId}
+            bundle={making === 'new' ? undefined : making}
+            open
+            onClose={() => setMaking(null)}
+          />
         </Opened>
       ) : null}
     </>

@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '../../lib/router.tsx';
-import { randOfCredits } from './credit-price.tsx';
 import { CreditToken } from './marks.tsx';
+import { PaidRand } from './paid-rand.tsx';
 import { RollingNumber } from './rolling-number.tsx';
 
-/** The credits one can spend on this screen, what they are in rand, and the way to more. */
+/** The credits one can spend on this screen, what they cost in rand, and the way to more. */
 export function BalanceLine({ balance }: { balance: number | undefined }) {
   return (
     <p data-slot="balance-line" className="flex min-h-11 flex-wrap items-center gap-x-2.5">
@@ -17,9 +17,7 @@ export function BalanceLine({ balance }: { balance: number | undefined }) {
               <Plural value={balance} one="credit" other="credits" />
             </span>
           </span>
-          <span className="text-faint text-meta tabular-nums">
-            <Trans comment="The worth of a price in credits">about {randOfCredits(balance)}</Trans>
-          </span>
+          <PaidRand credits={balance} className="text-faint text-meta tabular-nums" />
         </>
       )}
       <Link to="/credits" className="inline-flex min-h-11 items-center font-semibold text-ember-text text-sm">

@@ -8,7 +8,7 @@ import { codeOf, queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { Link } from '../../lib/router.tsx';
 import { Button, type ButtonVariant, buttonStyle } from './button.tsx';
-import { CreditPrice, randOfCredits } from './credit-price.tsx';
+import { CreditPrice } from './credit-price.tsx';
 import { CreditToken } from './marks.tsx';
 import { Popover } from './popover.tsx';
 
@@ -91,7 +91,7 @@ export function CallMenu({ profileId, look }: CallProps & { look: 'plain' | 'fil
   return (
     <span data-call className="contents">
       <Popover
-        label={t`Video call with ${displayName}, ${rate} credits a minute, about ${randOfCredits(rate)}`}
+        label={t`Video call with ${displayName}, ${rate} credits a minute`}
         trigger={
           <>
             <Video size={isBar ? 20 : 18} />

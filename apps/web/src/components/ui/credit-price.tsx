@@ -1,11 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { creditValueCents } from '@vlam/contract/rules/credit-value';
 import { clsx } from 'clsx';
-import { formatNumber, formatRand } from '../../lib/numbers.ts';
+import { formatNumber } from '../../lib/numbers.ts';
 import { CreditToken } from './marks.tsx';
-
-/** What credits are worth in rand, at the rate a spent credit counts for: 50 is `R21`. */
-export const randOfCredits = (credits: number): string => formatRand((credits * creditValueCents) / 100);
+import { PaidRand } from './paid-rand.tsx';
 
 const sizes = { sm: 'text-[17px]', md: 'text-[20px]', lg: 'text-[28px]' } as const;
 
@@ -17,7 +14,7 @@ interface CreditPriceProps {
   className?: string;
 }
 
-/** A price in credits, in gold, and beside it what that is in rand. */
+/** A price in credits, in gold, and beside it what so many cost this member in rand. */
 export function CreditPrice({ credits, size = 'md', instead = null, className }: CreditPriceProps) {
   return (
     <span data-slot="credit-price" className={clsx('inline-flex flex-wrap items-center gap-x-2', className)}>
@@ -37,9 +34,7 @@ export function CreditPrice({ credits, size = 'md', instead = null, className }:
           {formatNumber(instead)}
         </del>
       ) : null}
-      <span className="whitespace-nowrap font-normal text-faint text-meta tabular-nums">
-        <Trans comment="The worth of a price in credits">about {randOfCredits(credits)}</Trans>
-      </span>
+      <PaidRand credits={credits} className="whitespace-nowrap font-normal text-faint text-meta tabular-nums" />
     </span>
   );
 }

@@ -3,11 +3,14 @@ import {
   infiniteQueryOptions,
   type QueryClient,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
+import { useEffect } from 'react';
 import { type Answer, api, keyOf, queryOf } from '../../lib/api.ts';
 import { useIntent } from '../../lib/idempotency.ts';
+import { newPriceOf } from '../../lib/price-changed.ts';
 
 type FeedPage = Answer<'contentFeed'>;
 
@@ -84,8 +87,9 @@ export const tipForItem = ({ id, profileId, profile, title }: ContentView) => ({
 /** Pays for one item. A second tap or a lost reply is the same intent and charges once. */
 export function useUnlock(options: { onSuccess(item: ContentView): void; onError(error: Error): void }) {
   const client = useQueryClient();
-  return useIntent<string, Answer<'unlockContent'>>({
-    call: (id, idempotencyKey) => api.unlockContent({ params: { id }, body: { startNow: true }, idempotencyKey }),
+  return useIntent<Pick<ContentView, 'id' | 'price'>, Answer<'unlockContent'>>({
+    call: ({ id, price }, idempotencyKey) =>
+      api.unlockContent({ params: { id }, body: { price, startNow: true }, idempotencyKey }),
     onSuccess: ({ item, balance }) => {
       patchItem(client, item.id, () => item);
       client.setQueryData<Answer<'creditBalance'>>(keyOf('creditBalance'), (was) => ({
@@ -95,8 +99,26 @@ export function useUnlock(options: { onSuccess(item: ContentView): void; onError
       void client.invalidateQueries({ queryKey: keyOf('creditTransactions') });
       options.onSuccess(item);
     },
-    onError: options.onError,
+    onError: (error, { id }) => {
+      const price = newPriceOf(error);
+      if (price !== null) patchItem(client, id, (item) => ({ ...item, price }));
+      options.onError(error);
+    },
   });
+}
+
+/** A locked item read anew whenever somebody looks at its price, so that none stays on the screen for ever. */
+export function useFreshItem(item: ContentView): ContentView {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    ...queryOf('getContent', { params: { id: item.id } }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+  useEffect(() => {
+    if (data) patchItem(client, data.id, () => data);
+  }, [client, data]);
+  return data ?? item;
 }
 
 export const commentsQuery = (id: string) => queryOf('listComments', { params: { id } });

@@ -10,6 +10,8 @@ export type GiftTransaction = Answer<'giftHistory'>[number];
 interface Sending {
   giftId: GiftId;
   recipientId: string;
+  /** As it was shown. */
+  price: number;
   message: string;
 }
 
@@ -17,8 +19,8 @@ interface Sending {
 export function useSendGift(options: { onSuccess(sent: GiftTransaction): void; onError(error: Error): void }) {
   const client = useQueryClient();
   return useIntent<Sending, Answer<'sendGift'>>({
-    call: ({ giftId, recipientId, message }, idempotencyKey) =>
-      api.sendGift({ body: { giftId, recipientId, ...(message ? { message } : {}) }, idempotencyKey }),
+    call: ({ giftId, recipientId, price, message }, idempotencyKey) =>
+      api.sendGift({ body: { giftId, recipientId, price, ...(message ? { message } : {}) }, idempotencyKey }),
     onSuccess: ({ balance, gift }) => {
       putBalance(client, balance);
       void client.invalidateQueries({ queryKey: keyOf('giftHistory') });

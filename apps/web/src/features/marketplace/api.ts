@@ -3,6 +3,7 @@ import type { BundleView } from '@vlam/contract/marketplace';
 import { type Answer, api, keyOf } from '../../lib/api.ts';
 import { putBalance } from '../../lib/balance.ts';
 import { useIntent } from '../../lib/idempotency.ts';
+import { newPriceOf } from '../../lib/price-changed.ts';
 import type { BundleForm } from './bundle-form.ts';
 import { bundleBody } from './bundle-form.ts';
 
@@ -43,14 +44,24 @@ function useRefresh() {
 export function usePurchaseBundle(options: { onSuccess(): void; onError(error: Error): void }) {
   const client = useQueryClient();
   const refresh = useRefresh();
-  return useIntent<string, Answer<'purchaseBundle'>>({
-    call: (id, idempotencyKey) => api.purchaseBundle({ params: { id }, body: { startNow: true }, idempotencyKey }),
+  return useIntent<Pick<BundleView, 'id' | 'price'>, Answer<'purchaseBundle'>>({
+    call: ({ id, price }, idempotencyKey) =>
+      api.purchaseBundle({ params: { id }, body: { price, startNow: true }, idempotencyKey }),
     onSuccess: ({ balance }) => {
       putBalance(client, balance);
       refresh();
       options.onSuccess();
     },
-    onError: options.onError,
+    onError: (error, { id }) => {
+      const price = newPriceOf(error);
+      if (price !== null) {
+        client.setQueryData<Answer<'getBundle'>>(keyOf('getBundle', { params: { id } }), (was) =>
+          was ? { ...was, bundle: { ...was.bundle, price } } : was,
+        );
+        refresh();
+      }
+      options.onError(error);
+    },
   });
 }
 
@@ -59,6 +70,22 @@ export function useCreateBundle(options: { onSuccess(): void; onError(error: Err
   const refresh = useRefresh();
   return useIntent<BundleForm, Answer<'createBundle'>>({
     call: (form, idempotencyKey) => api.createBundle({ body: bundleBody(form), idempotencyKey }),
+    onSuccess: () => {
+      refresh();
+      options.onSuccess();
+    },
+    onError: options.onError,
+  });
+}
+
+/** Changes the words or the price of an own bundle. */
+export function useUpdateBundle(options: { onSuccess(): void; onError(error: Error): void }) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, form }: { id: string; form: BundleForm }) => {
+      const { contentIds: _, isExclusive: __, ...body } = bundleBody(form);
+      return api.updateBundle({ params: { id }, body });
+    },
     onSuccess: () => {
       refresh();
       options.onSuccess();

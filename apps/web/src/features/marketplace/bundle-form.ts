@@ -1,3 +1,4 @@
+import type { BundleView } from '@vlam/contract/marketplace';
 import { bundleCategories, bundleItemRange } from '@vlam/contract/rules/bundles';
 import { creatorPriceRange } from '@vlam/contract/rules/split';
 import type { FieldErrors } from '../../lib/form.ts';
@@ -24,6 +25,11 @@ export const emptyBundleForm: BundleForm = {
   isExclusive: false,
   contentIds: [],
 };
+
+/** A bundle on sale, to be changed; its items stay as they are. */
+export const formOfBundle = ({ title, description, category, price, tags, isExclusive }: BundleView): BundleForm => ({
+  ...{ title, description, category, isExclusive, price: String(price), tags: tags.join(', '), contentIds: [] },
+});
 
 export const longestTitle = 100;
 export const longestDescription = 500;
@@ -59,6 +65,16 @@ export function checkBundleForm(form: BundleForm): FieldErrors {
   else if (form.contentIds.length > bundleItemRange.max) errors.contentIds = 'Choose at most 50 items';
   return errors;
 }
+
+/** As `checkBundleForm`, for words and price alone. */
+export function checkBundleWords(form: BundleForm): FieldErrors {
+  const { contentIds: _, ...errors } = checkBundleForm(form);
+  return errors;
+}
+
+/** How many percent a price lies under what its parts cost; 0 when it does not. */
+export const percentUnder = (price: number, worth: number): number =>
+  price > 0 && price < worth ? Math.round(((worth - price) / worth) * 100) : 0;
 
 /** The call's body; only for a form that passed the check. */
 export function bundleBody(form: BundleForm) {

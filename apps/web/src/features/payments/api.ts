@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ChargeAnswer, OrderState } from '@vlam/contract/payments';
-import { type Answer, api, keyOf, queryOf } from '../../lib/api.ts';
+import { type Answer, api, codeOf, keyOf, queryOf } from '../../lib/api.ts';
 import { putBalance } from '../../lib/balance.ts';
 import type { CheckoutWish } from '../../lib/checkout.ts';
 import { useIntent } from '../../lib/idempotency.ts';
@@ -20,6 +20,7 @@ const touched = [
   'creditBalance',
   'listOrders',
   'listPaymentMethods',
+  'creditTerms',
   'getSpendingLimits',
   'checkSubscription',
   'listSubscriptions',
@@ -33,6 +34,12 @@ const touched = [
 /** Reads again whatever a payment may have changed. */
 export function refreshAfterPayment(client: QueryClient): void {
   for (const name of touched) void client.invalidateQueries({ queryKey: keyOf(name) });
+}
+
+/** Reads again what is sold for rand, after a price was refused. */
+function refreshPrices(client: QueryClient): void {
+  for (const name of ['listCreditPacks', 'ownVip', 'listVipTiers', 'getCreator'] as const)
+    void client.invalidateQueries({ queryKey: keyOf(name) });
 }
 
 /** How often an order is asked for: every 2 s for half a minute, every 5 s for the next minute and a half, then no more. */
@@ -58,19 +65,23 @@ export function useIsLate(id: string): boolean {
 /** Buys a pack with a saved method, at once. */
 export function usePurchase(options: { onSuccess(answer: ChargeAnswer): void; onError(error: Error): void }) {
   const client = useQueryClient();
-  return useIntent<{ packId: string; methodId: string }, ChargeAnswer>({
+  return useIntent<{ packId: string; price: number; methodId: string }, ChargeAnswer>({
     call: (body, idempotencyKey) => api.purchaseCredits({ body, idempotencyKey }),
     onSuccess: (answer) => {
       if (answer.balance !== null) putBalance(client, answer.balance);
       if (answer.paid) refreshAfterPayment(client);
       options.onSuccess(answer);
     },
-    onError: options.onError,
+    onError: (error) => {
+      if (codeOf(error) === 'PRICE_CHANGED') refreshPrices(client);
+      options.onError(error);
+    },
   });
 }
 
 /** Begins a payment on the provider's page. `startNow`: the words of `StartNow` were shown. */
 export function useCheckout(options: { onSuccess(answer: ChargeAnswer): void; onError(error: Error): void }) {
+  const client = useQueryClient();
   return useIntent<CheckoutWish & { saveMethod: boolean; startNow: boolean }, ChargeAnswer>({
     call: ({ purpose, reference, amount, message, saveMethod, startNow }, idempotencyKey) =>
       api.createCheckout({
@@ -84,7 +95,11 @@ export function useCheckout(options: { onSuccess(answer: ChargeAnswer): void; on
         },
         idempotencyKey,
       }),
-    ...options,
+    onSuccess: options.onSuccess,
+    onError: (error) => {
+      if (codeOf(error) === 'PRICE_CHANGED') refreshPrices(client);
+      options.onError(error);
+    },
   });
 }
 

@@ -65,6 +65,7 @@ export function useSubscribe(creatorId: string, onDone: () => void) {
       if (goesOnElsewhere(error)) return payElsewhere(error, { purpose: 'subscription', reference: creatorId });
       // Another price, or subscribed meanwhile in another tab: the screen shows what is true now.
       if (code === 'PRICE_CHANGED' || code === 'CONFLICT') refreshAfterPayment(client);
+      if (code === 'PRICE_CHANGED') return;
       toastError(t`Error`, t`Failed to subscribe. Please try again.`);
     },
   });

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ContentRequestView, deliveryEstimates, RequestDelivery, RequestStatus } from '@vlam/contract/requests';
+import { exclusivePrice } from '@vlam/contract/rules/exclusive-price';
 import { type Answer, api, keyOf } from '../../lib/api.ts';
 import { putBalance } from '../../lib/balance.ts';
 import { useIntent } from '../../lib/idempotency.ts';
@@ -55,6 +56,7 @@ export const useCreateRequest = (outcome: Outcome<Answer<'createRequest'>>) =>
           title: form.title.trim(),
           description: form.description.trim(),
           offeredPrice: typedPrice(form.offeredPrice),
+          totalPrice: exclusivePrice(typedPrice(form.offeredPrice), form.isExclusive),
         },
         idempotencyKey,
       }),

@@ -8,11 +8,15 @@ import { toast, toastError } from '../../lib/toast.ts';
 export type VipTier = Answer<'listVipTiers'>[number];
 export type Membership = Answer<'ownVip'>;
 
-/** What a tier costs this member now: less for a higher one than they have, nothing for a lower one, which comes later. */
-export function changeTo(own: Membership, tier: VipTier): { atOnce: boolean; amount: number } {
+/**
+ * What a tier costs this member today: less for a higher one than they have, nothing for a lower one, which comes later
+ * for its `price`.
+ */
+export function changeTo(own: Membership, tier: VipTier): { atOnce: boolean; amount: number; price: number } {
   const known = own.changes?.find((each) => each.tier === tier.id);
-  if (known) return { atOnce: known.atOnce, amount: known.atOnce ? known.amount : 0 };
-  return own.tier === tier.id ? { atOnce: false, amount: 0 } : { atOnce: true, amount: tier.price };
+  const price = known?.amount ?? tier.price;
+  if (known) return { atOnce: known.atOnce, amount: known.atOnce ? known.amount : 0, price };
+  return own.tier === tier.id ? { atOnce: false, amount: 0, price } : { atOnce: true, amount: price, price };
 }
 
 /**
@@ -22,8 +26,8 @@ export function changeTo(own: Membership, tier: VipTier): { atOnce: boolean; amo
 export function useJoin(tier: Pick<VipTier, 'id' | 'name'>, startNow: boolean, onDone: () => void) {
   const { t } = useLingui();
   const client = useQueryClient();
-  return useIntent<VipTier['id'], Membership>({
-    call: (tierId, idempotencyKey) => api.subscribeVip({ body: { tierId, startNow }, idempotencyKey }),
+  return useIntent<number, Membership>({
+    call: (price, idempotencyKey) => api.subscribeVip({ body: { tierId: tier.id, price, startNow }, idempotencyKey }),
     onSuccess: (membership) => {
       client.setQueryData(keyOf('ownVip'), membership);
       for (const name of ['creditBalance', 'creditTransactions', 'listOrders', 'getSpendingLimits'] as const)
@@ -40,7 +44,8 @@ export function useJoin(tier: Pick<VipTier, 'id' | 'name'>, startNow: boolean, o
     onError: (error) => {
       const code = codeOf(error);
       if (goesOnElsewhere(error)) return payElsewhere(error, { purpose: 'vip', reference: tier.id });
-      if (code === 'CONFLICT') void client.invalidateQueries({ queryKey: keyOf('ownVip') });
+      if (code === 'PRICE_CHANGED') void client.invalidateQueries({ queryKey: keyOf('listVipTiers') });
+      if (code === 'CONFLICT' || code === 'PRICE_CHANGED') void client.invalidateQueries({ queryKey: keyOf('ownVip') });
     },
   });
 }

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { minutesFor } from '@vlam/contract/rules/calls';
 import Mic from 'lucide-react/icons/mic';
 import MicOff from 'lucide-react/icons/mic-off';
@@ -7,10 +8,12 @@ import VideoOff from 'lucide-react/icons/video-off';
 import { Button } from '../../../components/ui/button.tsx';
 import { CostRow, CostSummary } from '../../../components/ui/cost-summary.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { PriceChanged } from '../../../components/ui/price-changed.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { StartNow } from '../../../components/ui/start-now.tsx';
-import { codeOf, messageOf } from '../../../lib/api.ts';
+import { codeOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
+import { newPriceOf } from '../../../lib/price-changed.ts';
 import { useStore } from '../../../lib/store.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { type CallPartner, useStartCall } from '../api.ts';
@@ -30,14 +33,18 @@ interface BeforeCallProps {
 export function BeforeCall({ partner, media, onClose }: BeforeCallProps) {
   const { t } = useLingui();
   const balance = useBalance();
-  const { displayName, creditsPerMinute: rate } = partner;
-  const tooFew = t`You need ${rate} credits for the first minute.`;
+  const { displayName } = partner;
   const start = useStartCall({
-    onError: (error) =>
-      codeOf(error) === 'INSUFFICIENT_CREDITS'
-        ? toastError(t`Insufficient Credits`, tooFew)
-        : toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged; try again.`),
+    onError: (error) => {
+      const code = codeOf(error);
+      if (code === 'PRICE_CHANGED') return;
+      if (code === 'INSUFFICIENT_CREDITS') return toastError(t`Insufficient Credits`, tooFew);
+      toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged; try again.`);
+    },
   });
+  const now = useQuery({ ...queryOf('getCallPartner', { params: { id: partner.id } }), staleTime: 0 }).data;
+  const rate = newPriceOf(start.error) ?? now?.creditsPerMinute ?? partner.creditsPerMinute;
+  const tooFew = t`You need ${rate} credits for the first minute.`;
   const lasts = balance === undefined ? null : minutesFor(balance, rate);
   return (
     <Sheet
@@ -56,7 +63,7 @@ export function BeforeCall({ partner, media, onClose }: BeforeCallProps) {
             disabled={balance === undefined || balance < rate || !partner.isOnline}
             busy={start.isPending}
             busyLabel={<Trans>Ringing</Trans>}
-            onClick={() => start.mutate(partner)}
+            onClick={() => start.mutate({ ...partner, creditsPerMinute: rate })}
           >
             <Trans>Call for {rate} credits a minute</Trans>
           </Button>
@@ -72,6 +79,7 @@ export function BeforeCall({ partner, media, onClose }: BeforeCallProps) {
             </CostRow>
           )}
         </CostSummary>
+        <PriceChanged error={start.error} was={start.variables?.creditsPerMinute} />
       </div>
       <p className="mt-3 text-meta text-muted">
         <Trans>

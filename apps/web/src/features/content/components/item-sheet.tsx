@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
+import { PriceChanged } from '../../../components/ui/price-changed.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { StartNow } from '../../../components/ui/start-now.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
@@ -13,7 +14,7 @@ import { codeOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
 import { toast, toastError } from '../../../lib/toast.ts';
-import { useUnlock } from '../api.ts';
+import { useFreshItem, useUnlock } from '../api.ts';
 import { Comments } from './comments.tsx';
 import { Picture } from './picture.tsx';
 
@@ -60,8 +61,13 @@ function Open({ item }: { item: ContentView }) {
   );
 }
 
-function Locked({ item, onUnlocked, onClose }: Pick<ItemSheetProps, 'onUnlocked' | 'onClose'> & { item: ContentView }) {
+function Locked({
+  item: given,
+  onUnlocked,
+  onClose,
+}: Pick<ItemSheetProps, 'onUnlocked' | 'onClose'> & { item: ContentView }) {
   const { t } = useLingui();
+  const item = useFreshItem(given);
   const { data } = useQuery(queryOf('creditBalance'));
   const { price, title } = item;
   const lacks = data !== undefined && data.balance < price;
@@ -71,10 +77,12 @@ function Locked({ item, onUnlocked, onClose }: Pick<ItemSheetProps, 'onUnlocked'
       toast({ title: t`Content Unlocked!`, text: t`You can now view "${title}"` });
       onUnlocked(opened);
     },
-    onError: (error) =>
-      codeOf(error) === 'INSUFFICIENT_CREDITS'
-        ? toastError(t`Insufficient Credits`, tooFew)
-        : toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged twice; try again.`),
+    onError: (error) => {
+      const code = codeOf(error);
+      if (code === 'PRICE_CHANGED') return;
+      if (code === 'INSUFFICIENT_CREDITS') return toastError(t`Insufficient Credits`, tooFew);
+      toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged twice; try again.`);
+    },
   });
   return (
     <>
@@ -111,6 +119,7 @@ function Locked({ item, onUnlocked, onClose }: Pick<ItemSheetProps, 'onUnlocked'
               >{t`${formatNumber(data.balance - price)} credits`}</CostRow>
             ) : null}
           </dl>
+          <PriceChanged error={unlock.error} was={unlock.variables?.price} />
           {lacks ? (
             <p role="status" className="mt-4 text-sm text-warning">
               {tooFew}
@@ -125,7 +134,7 @@ function Locked({ item, onUnlocked, onClose }: Pick<ItemSheetProps, 'onUnlocked'
             disabled={lacks || data === undefined}
             busy={unlock.isPending}
             busyLabel={<Trans>Unlocking</Trans>}
-            onClick={() => unlock.mutate(item.id)}
+            onClick={() => unlock.mutate({ id: item.id, price })}
           >
             {t`Unlock for ${price} credits`}
           </Button>

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
-import { randOfCredits } from '../../../components/ui/credit-price.tsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { RollingNumber } from '../../../components/ui/rolling-number.tsx';
+import { usePaidRand } from '../../../lib/credit-value.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { creditCosts } from '../packs.ts';
 
@@ -15,6 +15,7 @@ interface BalanceHeadlineProps {
 /** The credits one can spend, as the headline of the screen, and what they would buy. */
 export function BalanceHeadline({ balance, promotional }: BalanceHeadlineProps) {
   const { t } = useLingui();
+  const worth = usePaidRand()(balance ?? 0);
   const isLong = balance !== undefined && formatNumber(balance).length > 5;
   const photos = formatNumber(Math.floor((balance ?? 0) / creditCosts.photo));
   const videos = Math.floor((balance ?? 0) / creditCosts.video);
@@ -49,10 +50,10 @@ export function BalanceHeadline({ balance, promotional }: BalanceHeadlineProps) 
               About {photos} photos, or <Plural value={videos} one="# video" other="# videos" />.
             </Trans>
           )}
-          {balance ? (
-            <span className="whitespace-nowrap text-faint max-lg:block">
+          {balance && worth !== null ? (
+            <span className="text-faint max-lg:block">
               {' '}
-              <Trans>Worth about {randOfCredits(balance)}.</Trans>
+              <Trans>At what you paid for yours, about {worth}.</Trans>
             </span>
           ) : null}
         </p>

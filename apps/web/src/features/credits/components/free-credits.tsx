@@ -15,12 +15,12 @@ interface FreeCreditsProps {
   tookToday: boolean | undefined;
   /** Undefined while it is not known whether the profile says enough. */
   profileComplete: boolean | undefined;
-  /** Whether a pack was bought before. */
-  hasBought: boolean | undefined;
+  /** Undefined while it is being read. */
+  tookFirstPurchase: boolean | undefined;
 }
 
 /** The three ways to credits that cost nothing. */
-export function FreeCredits({ tookToday, profileComplete, hasBought }: FreeCreditsProps) {
+export function FreeCredits({ tookToday, profileComplete, tookFirstPurchase }: FreeCreditsProps) {
   const { t } = useLingui();
   const claim = useDailyBonus();
   const isTaken = tookToday === true || claim.data !== undefined;
@@ -67,9 +67,9 @@ export function FreeCredits({ tookToday, profileComplete, hasBought }: FreeCredi
       <CreditRow
         icon={<Gift {...icon} />}
         title={<Trans>First purchase</Trans>}
-        note={hasBought ? t`Came with your first pack` : t`A bonus, once, with your first pack`}
+        note={tookFirstPurchase ? t`Came with your first pack` : t`A bonus, once, with your first pack`}
       >
-        {hasBought ? (
+        {tookFirstPurchase ? (
           <Tag tone="online">
             <Trans>Received</Trans>
           </Tag>

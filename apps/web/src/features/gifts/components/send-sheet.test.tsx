@@ -26,7 +26,7 @@ it('sends a gift once however often it is tapped, and says so', async () => {
   });
   await settle();
   expect(calls.filter(({ call }) => call === 'POST /api/gifts/send').map(({ body }) => body)).toEqual([
-    { giftId: 'red-rose', recipientId: naledi.id, message: 'For the last frame.' },
+    { giftId: 'red-rose', price: 50, recipientId: naledi.id, message: 'For the last frame.' },
   ]);
   expect(screen.box.textContent).toContain('Gift Sent!');
   screen.unmount();

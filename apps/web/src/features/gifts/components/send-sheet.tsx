@@ -4,10 +4,12 @@ import { Button } from '../../../components/ui/button.tsx';
 import { CostSummary } from '../../../components/ui/cost-summary.tsx';
 import { CreatorPicker, type PickedCreator } from '../../../components/ui/creator-picker.tsx';
 import { Field } from '../../../components/ui/field.tsx';
+import { PriceChanged } from '../../../components/ui/price-changed.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { codeOf, messageOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
+import { newPriceOf } from '../../../lib/price-changed.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { type Gift, useSendGift } from '../api.ts';
 import { celebrate } from '../celebrate.ts';
@@ -51,15 +53,19 @@ function Sending({ gift, recipient, onBusy, onClose }: SendingProps) {
   const [message, setMessage] = useState('');
   const [asked, setAsked] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const lacks = balance !== undefined && balance < gift.credits;
   const tooFew = t`You need more credits to send this gift.`;
   const send = useSendGift({
     onSuccess: ({ recipientName }) => setSentTo(recipientName),
-    onError: (error) =>
-      codeOf(error) === 'INSUFFICIENT_CREDITS'
-        ? toastError(t`Insufficient Credits`, tooFew)
-        : toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged twice; try again.`),
+    onError: (error) => {
+      const code = codeOf(error);
+      if (code === 'PRICE_CHANGED') return;
+      if (code === 'INSUFFICIENT_CREDITS') return toastError(t`Insufficient Credits`, tooFew);
+      toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged twice; try again.`);
+    },
   });
+  // This page may be older than the catalogue.
+  const price = newPriceOf(send.error) ?? gift.credits;
+  const lacks = balance !== undefined && balance < price;
   useEffect(() => onBusy(send.isPending), [send.isPending, onBusy]);
   if (sentTo !== null) return <Sent gift={gift} to={sentTo} onClose={onClose} />;
   return (
@@ -68,7 +74,7 @@ function Sending({ gift, recipient, onBusy, onClose }: SendingProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);
-        if (to) send.mutate({ giftId: gift.id, recipientId: to.id, message: message.trim() });
+        if (to) send.mutate({ giftId: gift.id, recipientId: to.id, price, message: message.trim() });
       }}
       className="grid grid-cols-1 gap-5"
     >
@@ -96,7 +102,8 @@ function Sending({ gift, recipient, onBusy, onClose }: SendingProps) {
         />
       </Field>
       <div>
-        <CostSummary price={gift.credits} balance={balance} tooFew={tooFew} />
+        <CostSummary price={price} balance={balance} tooFew={tooFew} />
+        <PriceChanged error={send.error} was={send.variables?.price} />
         <Button
           type="submit"
           variant="primary"
@@ -107,7 +114,7 @@ function Sending({ gift, recipient, onBusy, onClose }: SendingProps) {
           busy={send.isPending}
           busyLabel={<Trans>Sending</Trans>}
         >
-          {t`Send for ${gift.credits} credits`}
+          {t`Send for ${price} credits`}
         </Button>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { bundleCategories } from '@vlam/contract/rules/bundles';
-import { leastCreatorPrice } from '@vlam/contract/rules/split';
+import { leastCreatorPrice, splitPrice } from '@vlam/contract/rules/split';
 import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import { Button } from '../../../components/ui/button.tsx';
@@ -16,52 +16,81 @@ import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { fieldErrorsOf, messageOf, queryOf } from '../../../lib/api.ts';
+import { earnedRand } from '../../../lib/credit-value.ts';
 import { type FormState, useForm } from '../../../lib/form.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
-import { useCreateBundle } from '../api.ts';
-import { type BundleForm, checkBundleForm, emptyBundleForm, longestDescription, longestTitle } from '../bundle-form.ts';
+import { type BundleView, useCreateBundle, useUpdateBundle } from '../api.ts';
+import {
+  type BundleForm,
+  checkBundleForm,
+  checkBundleWords,
+  emptyBundleForm,
+  formOfBundle,
+  longestDescription,
+  longestTitle,
+  percentUnder,
+} from '../bundle-form.ts';
 import { useBundleWords } from '../use-words.ts';
 import { categoryWords } from '../words.ts';
 
 interface BundleMakerProps {
   creatorId: string;
+  /** One on sale, whose words and price are changed. */
+  bundle?: BundleView | undefined;
   open: boolean;
   onClose(): void;
 }
 
-/** Puts own items together under one price. */
-export function BundleMaker({ creatorId, open, onClose }: BundleMakerProps) {
+/** Puts own items together under one price, or changes what is on sale. */
+export function BundleMaker({ creatorId, bundle, open, onClose }: BundleMakerProps) {
   const { t } = useLingui();
-  const form = useForm(emptyBundleForm, checkBundleForm);
+  const form = useForm(bundle ? formOfBundle(bundle) : emptyBundleForm, bundle ? checkBundleWords : checkBundleForm);
+  const onError = (error: Error) => {
+    if (!form.refuse(fieldErrorsOf(error)))
+      toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Your bundle is still here; try again.`);
+  };
   const make = useCreateBundle({
     onSuccess: () => {
       toast({ title: t`On sale`, text: t`"${form.values.title.trim()}" can be bought now.` });
       onClose();
     },
-    onError: (error) => {
-      if (!form.refuse(fieldErrorsOf(error)))
-        toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Your bundle is still here; try again.`);
-    },
+    onError,
   });
+  const change = useUpdateBundle({
+    onSuccess: () => {
+      toast({ title: t`Bundle changed` });
+      onClose();
+    },
+    onError,
+  });
+  const busy = make.isPending || change.isPending;
+  const { data: items } = useQuery({
+    ...queryOf('creatorContent', { params: { id: creatorId } }),
+    enabled: bundle === undefined,
+  });
+  const { contentIds } = form.values;
+  const worth = bundle
+    ? (bundle.originalPrice ?? 0)
+    : (items ?? []).filter(({ id }) => contentIds.includes(id)).reduce((sum, { price }) => sum + price, 0);
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={<Trans>Make a bundle</Trans>}
-      locked={make.isPending}
+      title={bundle ? <Trans>Change this bundle</Trans> : <Trans>Make a bundle</Trans>}
+      locked={busy}
       actions={
         <>
-          <Button onClick={onClose} disabled={make.isPending}>
+          <Button onClick={onClose} disabled={busy}>
             <Trans>Cancel</Trans>
           </Button>
           <Button
             type="submit"
             form="bundle-form"
             variant="primary"
-            busy={make.isPending}
-            busyLabel={<Trans>Putting on sale</Trans>}
+            busy={busy}
+            busyLabel={bundle ? <Trans>Saving</Trans> : <Trans>Putting on sale</Trans>}
           >
-            <Trans>Put on sale</Trans>
+            {bundle ? <Trans>Save</Trans> : <Trans>Put on sale</Trans>}
           </Button>
         </>
       }
@@ -72,24 +101,34 @@ export function BundleMaker({ creatorId, open, onClose }: BundleMakerProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (form.validate()) make.mutate(form.values);
+          if (!form.validate()) return;
+          if (bundle) change.mutate({ id: bundle.id, form: form.values });
+          else make.mutate(form.values);
         }}
         className="grid grid-cols-1 gap-5"
       >
         <FormSummary wrong={form.wrong} />
-        <ItemChoice creatorId={creatorId} form={form} />
-        <Words form={form} />
+        {bundle ? null : <ItemChoice creatorId={creatorId} form={form} worth={worth} />}
+        <Words form={form} worth={worth} isOnSale={bundle !== undefined} />
       </form>
     </Sheet>
   );
 }
 
-function Words({ form }: { form: FormState<BundleForm> }) {
+interface WordsProps {
+  form: FormState<BundleForm>;
+  /** What the items cost one by one, in credits. */
+  worth: number;
+  isOnSale: boolean;
+}
+
+function Words({ form, worth, isOnSale }: WordsProps) {
   const { t, i18n } = useLingui();
   const say = useBundleWords();
   const { values, errors, field } = form;
   const price = Number(values.price);
   const shareWords = useShareWords();
+  const under = percentUnder(price, worth);
   const options = bundleCategories.map((value) => {
     const word = categoryWords[value];
     return { value, label: word ? i18n._(word) : value };
@@ -126,6 +165,12 @@ function Words({ form }: { form: FormState<BundleForm> }) {
           />
         </Field>
       </div>
+      {under > 0 ? <UnderParts percent={under} price={price} worth={worth} /> : null}
+      {isOnSale ? (
+        <p className="text-meta text-muted">
+          <Trans>Who has bought it keeps it as it is. A new price is for those who buy from now on.</Trans>
+        </p>
+      ) : null}
       <Field
         label={<Trans>Tags</Trans>}
         aside={<Trans>Optional</Trans>}
@@ -134,17 +179,35 @@ function Words({ form }: { form: FormState<BundleForm> }) {
       >
         <TextInput {...field('tags')} autoComplete="off" maxLength={330} />
       </Field>
-      <Switch
-        checked={values.isExclusive}
-        onChange={(on) => form.set('isExclusive', on)}
-        label={<Trans>Exclusive</Trans>}
-        description={<Trans>Only here; you don't sell these items anywhere else.</Trans>}
-      />
+      {isOnSale ? null : (
+        <Switch
+          checked={values.isExclusive}
+          onChange={(on) => form.set('isExclusive', on)}
+          label={<Trans>Exclusive</Trans>}
+          description={<Trans>Only here; you don't sell these items anywhere else.</Trans>}
+        />
+      )}
     </>
   );
 }
 
-function ItemChoice({ creatorId, form }: { creatorId: string; form: FormState<BundleForm> }) {
+/** How far a price lies under its parts: a word for a usual discount, a warning for more than half. */
+function UnderParts({ percent, price, worth }: { percent: number; price: number; worth: number }) {
+  const loss = earnedRand(splitPrice(worth).creator - splitPrice(price).creator);
+  return (
+    <p
+      role="status"
+      data-slot="under-parts"
+      className={clsx('rounded-md px-4 py-3 text-sm', percent > 50 ? 'bg-warning-soft' : 'bg-surface-2 text-muted')}
+    >
+      <Trans>
+        One by one these cost {worth} credits. Your price is {percent}% less: {loss} less for you.
+      </Trans>
+    </p>
+  );
+}
+
+function ItemChoice({ creatorId, form, worth }: { creatorId: string; form: FormState<BundleForm>; worth: number }) {
   const { t } = useLingui();
   const say = useBundleWords();
   const { data, error, refetch } = useQuery(queryOf('creatorContent', { params: { id: creatorId } }));
@@ -152,7 +215,6 @@ function ItemChoice({ creatorId, form }: { creatorId: string; form: FormState<Bu
   const problem = say(form.errors.contentIds);
   const toggle = (id: string) =>
     form.set('contentIds', chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
-  const worth = (data ?? []).filter(({ id }) => chosen.includes(id)).reduce((sum, { price }) => sum + price, 0);
   return (
     <fieldset aria-label={t`Items`}>
       <p className="mb-1.5 flex items-baseline justify-between gap-3 text-sm">

@@ -56,9 +56,30 @@ it('buys once, says so and closes', async () => {
   await settle();
   expect(screen.box.textContent).toContain(startNowWording.text);
   const bought = calls.filter(({ call }) => call.startsWith('POST'));
-  expect(bought.map(({ body }) => body)).toEqual([{ startNow: true }]);
+  expect(bought.map(({ body }) => body)).toEqual([{ price: 180, startNow: true }]);
   expect(toastQueue.get().some(({ title }) => title === 'Purchase Successful!')).toBe(true);
   expect(onClose).toHaveBeenCalled();
+  screen.unmount();
+});
+
+it('T95: shows a price that has changed and asks again before it is paid', async () => {
+  let price = 180;
+  const calls = serve({
+    'GET /api/credits/balance': () => ({ status: 200, body: { balance: 500, promotional: 0 } }),
+    [`GET /api/bundles/${id}`]: () => ({ status: 200, body: { bundle: { ...bundle, price }, items: [] } }),
+    [`POST /api/bundles/${id}/purchase`]: (body) =>
+      (body as { price: number }).price === 240
+        ? { status: 201, body: { balance: 260, purchase: {} } }
+        : { status: 409, body: { code: 'PRICE_CHANGED', message: 'The price has changed', details: { price: 240 } } },
+  });
+  const screen = await mount();
+  price = 240;
+  await screen.press('Purchase Bundle');
+  expect(screen.box.textContent).toContain('The price has changed from 180 to 240 credits.');
+  expect(screen.box.textContent).toContain('260 credits');
+  await screen.press('Purchase Bundle');
+  const bought = calls.filter(({ call }) => call.startsWith('POST'));
+  expect(bought.map(({ body }) => (body as { price: number }).price)).toEqual([180, 240]);
   screen.unmount();
 });
 

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { CostRow, CostSummary } from '../../../components/ui/cost-summary.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { PriceChanged } from '../../../components/ui/price-changed.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { StartNow } from '../../../components/ui/start-now.tsx';
@@ -33,7 +34,13 @@ interface BundleSheetProps {
 export function BundleSheet({ bundle: given, open, onClose, tile }: BundleSheetProps) {
   const { t } = useLingui();
   const balance = useBalance();
-  const answer = useQuery(queryOf('getBundle', { params: { id: given.id } }));
+  const answer = useQuery({
+    ...queryOf('getBundle', { params: { id: given.id } }),
+    // A price must not stay on the screen for ever.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    enabled: open,
+  });
   const bundle = answer.data?.bundle ?? given;
   const lacks = balance !== undefined && balance < bundle.price;
   const tooFew = t`You need more credits to purchase this content bundle.`;
@@ -42,10 +49,12 @@ export function BundleSheet({ bundle: given, open, onClose, tile }: BundleSheetP
       toast({ title: t`Purchase Successful!`, text: t`"${bundle.title}" is yours for ${bundleAccessDays} days.` });
       onClose();
     },
-    onError: (error) =>
-      codeOf(error) === 'INSUFFICIENT_CREDITS'
-        ? toastError(t`Insufficient Credits`, tooFew)
-        : toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged twice; try again.`),
+    onError: (error) => {
+      const code = codeOf(error);
+      if (code === 'PRICE_CHANGED') return;
+      if (code === 'INSUFFICIENT_CREDITS') return toastError(t`Insufficient Credits`, tooFew);
+      toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged twice; try again.`);
+    },
   });
   const isOnSale = !bundle.isOwn && !bundle.isPurchased;
   return (
@@ -64,7 +73,7 @@ export function BundleSheet({ bundle: given, open, onClose, tile }: BundleSheetP
             disabled={lacks || balance === undefined}
             busy={buy.isPending}
             busyLabel={<Trans>Purchasing</Trans>}
-            onClick={() => buy.mutate(bundle.id)}
+            onClick={() => buy.mutate({ id: bundle.id, price: bundle.price })}
           >
             <Trans>Purchase Bundle</Trans>
           </Button>
@@ -74,6 +83,7 @@ export function BundleSheet({ bundle: given, open, onClose, tile }: BundleSheetP
       <Facts bundle={bundle} />
       <Items bundle={bundle} answer={answer} tile={tile} />
       {isOnSale ? <Cost bundle={bundle} balance={balance} tooFew={tooFew} /> : <Standing bundle={bundle} />}
+      <PriceChanged error={buy.error} was={buy.variables?.price} />
     </Sheet>
   );
 }

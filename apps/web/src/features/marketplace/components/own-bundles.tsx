@@ -14,10 +14,11 @@ import { type BundleView, useWithdrawBundle } from '../api.ts';
 interface OwnBundlesProps {
   creatorId: string;
   onMake(): void;
+  onChange(bundle: BundleView): void;
 }
 
-/** A creator's own bundles: what sells, and the way to take one off sale. */
-export function OwnBundles({ creatorId, onMake }: OwnBundlesProps) {
+/** A creator's own bundles: what sells, and the ways to change one or to take it off sale. */
+export function OwnBundles({ creatorId, onMake, onChange }: OwnBundlesProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(queryOf('listBundles', { query: { creatorId, limit: '50' } }));
   const [leaving, setLeaving] = useState<BundleView | null>(null);
@@ -64,14 +65,14 @@ export function OwnBundles({ creatorId, onMake }: OwnBundlesProps) {
               </p>
               <CreditPrice credits={bundle.price} size="sm" className="mt-1" />
             </div>
-            <Button
-              size="sm"
-              variant="outline"
-              className="col-start-2 sm:col-start-3"
-              onClick={() => setLeaving(bundle)}
-            >
-              <Trans>Take off sale</Trans>
-            </Button>
+            <div className="col-start-2 flex flex-wrap gap-2 sm:col-start-3">
+              <Button size="sm" variant="outline" onClick={() => onChange(bundle)}>
+                <Trans>Change</Trans>
+              </Button>
+              <Button size="sm" variant="outline" onClick={() => setLeaving(bundle)}>
+                <Trans>Take off sale</Trans>
+              </Button>
+            </div>
           </li>
         ))}
       </ul>

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { messagePriceRange } from '@vlam/contract/rules/messaging';
+import { splitPrice } from '@vlam/contract/rules/split';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import Video from 'lucide-react/icons/video';
 import X from 'lucide-react/icons/x';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { CreditField, creditsOf } from '../../../components/ui/credit-field.tsx';
-import { randOfCredits } from '../../../components/ui/credit-price.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { earnedRand } from '../../../lib/credit-value.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { newSlots, type Slot } from '../file-draft.ts';
 import { useAttachments } from '../use-attachments.ts';
@@ -81,7 +82,7 @@ export function AttachField({ onChange }: { onChange(attached: Attached): void }
                     ? t`Whole credits only`
                     : undefined
             }
-            help={price > 0 ? randOfCredits(price) : t`Empty sends it for free`}
+            help={price > 0 ? t`You keep ${earnedRand(splitPrice(price).creator)} of each` : t`Empty sends it for free`}
             value={text}
             onChange={setText}
           />

@@ -3,8 +3,8 @@ import { clsx } from 'clsx';
 import ImageIcon from 'lucide-react/icons/image';
 import Lock from 'lucide-react/icons/lock';
 import Video from 'lucide-react/icons/video';
-import { randOfCredits } from '../../../components/ui/credit-price.tsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
+import { PaidRand } from '../../../components/ui/paid-rand.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { formatDuration } from '../../../lib/format.ts';
 import { useMessageActions } from '../actions.ts';
@@ -37,7 +37,6 @@ export function Locked({ message }: { message: MessageView }) {
   const { t } = useLingui();
   const actions = useMessageActions();
   const { price, media, mediaType } = message;
-  const rand = randOfCredits(price);
   const length = media?.duration ? formatDuration(media.duration) : '';
   const count = media?.album?.count;
   const what =
@@ -75,7 +74,7 @@ export function Locked({ message }: { message: MessageView }) {
             <Trans>credits</Trans>
           </span>
         </span>
-        <span className="font-normal text-[#5c4a41] text-meta">{rand}</span>
+        <PaidRand credits={price} className="font-normal text-[#5c4a41] text-meta" />
       </button>
     </section>
   );

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { messagePricePresets } from '@vlam/contract/rules/messaging';
-import { randOfCredits } from '../../../components/ui/credit-price.tsx';
+import { splitPrice } from '@vlam/contract/rules/split';
 import { CreditToken } from '../../../components/ui/marks.tsx';
+import { earnedRand } from '../../../lib/credit-value.ts';
 
 export type PresetId = (typeof messagePricePresets)['photo' | 'video'][number]['id'];
 
@@ -44,7 +45,9 @@ export function PresetRows({ kind, chosen, onChoose }: PresetRowsProps) {
                 <Trans>credits</Trans>
               </span>
             </span>
-            <span className="mt-1 block text-faint text-micro tabular-nums">{randOfCredits(credits)}</span>
+            <span className="mt-1 block text-faint text-micro tabular-nums">
+              <Trans comment="Rand of a price, to its creator">{earnedRand(splitPrice(credits).creator)} for you</Trans>
+            </span>
           </span>
         </label>
       ))}

@@ -5,12 +5,14 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { RadioRows } from '../../../components/ui/choice.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { FirstPurchase } from '../../../components/ui/first-purchase.tsx';
 import { MethodName, PayWith, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
 import { Refused } from '../../../components/ui/refused.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { codeOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
 import { goToCheckout, noteCheckout } from '../../../lib/checkout.ts';
+import { useCreditTerms } from '../../../lib/credit-value.ts';
 import { formatNumber, formatRand } from '../../../lib/format.ts';
 import { go } from '../../../lib/router.tsx';
 import { toast } from '../../../lib/toast.ts';
@@ -51,7 +53,8 @@ function Purchase({ pack, onClose, onBusy }: PurchaseProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { leaving, leave } = useLeave();
   const { id, credits, bonusCredits, price } = pack;
-  const all = credits + bonusCredits;
+  const first = useCreditTerms()?.firstPurchaseBonus ?? 0;
+  const all = credits + bonusCredits + first;
   const total = formatRand(price);
   const method = methods?.find((each) => each.id === chosen) ?? methods?.[0];
   const elsewhere = () => goToCheckout({ purpose: 'pack', reference: id });
@@ -76,7 +79,7 @@ function Purchase({ pack, onClose, onBusy }: PurchaseProps) {
   const pay = () => {
     if (!method) return elsewhere();
     onBusy(true);
-    purchase.mutate({ packId: id, methodId: method.id });
+    purchase.mutate({ packId: id, price, methodId: method.id });
   };
   return (
     <>
@@ -89,6 +92,7 @@ function Purchase({ pack, onClose, onBusy }: PurchaseProps) {
               <Trans>+ {bonusCredits} bonus</Trans>
             </b>
           ) : null}
+          <FirstPurchase credits={first} />
         </span>
       </p>
       <dl className="mt-5">

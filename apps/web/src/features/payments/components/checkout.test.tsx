@@ -104,6 +104,7 @@ describe('the checkout', () => {
     expect(calls.find(({ call }) => call === 'POST /api/payments/checkout')?.body).toEqual({
       purpose: 'pack',
       reference: 'p250',
+      amount: 199,
       saveMethod: true,
     });
     expect(assign).toHaveBeenCalledExactlyOnceWith('https://pay.example.test/one');

@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { FirstPurchase } from '../../../components/ui/first-purchase.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
+import { useCreditTerms } from '../../../lib/credit-value.ts';
 import { formatNumber, formatRand } from '../../../lib/format.ts';
 import { PaymentError, Preparing, SetupRequired } from './payment-card.tsx';
 import { Review } from './review.tsx';
@@ -76,13 +78,14 @@ function Read<Data>({
 
 function Pack({ id }: { id: string }) {
   const balance = useBalance();
+  const first = useCreditTerms()?.firstPurchaseBonus ?? 0;
   return (
     <Read query={useQuery(queryOf('listCreditPacks'))}>
       {(packs) => {
         const pack = packs.find((each) => each.id === id);
         if (!pack) return <NothingChosen />;
         const { credits, bonusCredits, price } = pack;
-        const all = credits + bonusCredits;
+        const all = credits + bonusCredits + first;
         return (
           <Review
             wish={{ purpose: 'pack', reference: id }}
@@ -102,6 +105,7 @@ function Pack({ id }: { id: string }) {
                     <Trans>+ {bonusCredits} bonus</Trans>
                   </b>
                 ) : null}
+                <FirstPurchase credits={first} />
               </span>
             </h2>
           </Review>

@@ -67,8 +67,15 @@ export function Review({ wish, children, rows, price, name, renews = false }: Re
   const pay = () => {
     hosted.reset();
     saved.reset();
-    if (method) saved.mutate({ packId: wish.reference, methodId: method.id });
-    else hosted.mutate({ ...wish, message: checkoutNote(wish.purpose)?.message, saveMethod: keep, startNow });
+    if (method) saved.mutate({ packId: wish.reference, price, methodId: method.id });
+    else
+      hosted.mutate({
+        ...wish,
+        ...(isCard ? {} : { amount: price }),
+        message: checkoutNote(wish.purpose)?.message,
+        saveMethod: keep,
+        startNow,
+      });
   };
   const total = formatRand(price);
   const vat = formatRand((price * vatPercent) / (100 + vatPercent));

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { creatorPercent } from '@vlam/contract/rules/split';
 import { type ReactNode, useState } from 'react';
-import { randOfCredits } from '../../../components/ui/credit-price.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { messageOf } from '../../../lib/api.ts';
+import { earnedRand } from '../../../lib/credit-value.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { type ContentRequestView, useDeliver } from '../api.ts';
 
@@ -31,7 +31,7 @@ export function DeliverSheet({ request, open, onClose, fileBox, mediaId }: Deliv
     request.contentType === 'video' ? t`Wait until the clip is ready` : t`Wait until the picture is ready`;
   const deliver = useDeliver({
     onSuccess: () => {
-      toast({ title: t`Delivered`, text: t`${share} credits, ${randOfCredits(share)}, are yours.` });
+      toast({ title: t`Delivered`, text: t`${earnedRand(share)} is in your earnings: ${share} credits.` });
       onClose();
     },
     onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),

@@ -63,7 +63,7 @@ interface JoinProps {
 function Join({ tier, own, from, onClose, onBusy }: JoinProps) {
   const language = useStore(languageStore);
   const { data: methods } = usePaymentMethods();
-  const { atOnce, amount } = changeTo(own, tier);
+  const { atOnce, amount, price: shown } = changeTo(own, tier);
   const join = useJoin(tier, atOnce, () => {
     onBusy(false);
     onClose();
@@ -77,7 +77,7 @@ function Join({ tier, own, from, onClose, onBusy }: JoinProps) {
   const pay = () => {
     if (onTheirPage) return elsewhere();
     onBusy(true);
-    join.mutate(tier.id, { onError: () => onBusy(false) });
+    join.mutate(shown, { onError: () => onBusy(false) });
   };
   return (
     <>
