@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aProfile, type TestProfile } from '../../../test/factories.ts';
-import { createTestProvider, deliver, orderAt, type TestProvider } from '../../../test/payment-provider.ts';
+import {
+  createTestProvider,
+  deliver,
+  orderAt,
+  packCheckout,
+  type TestProvider,
+} from '../../../test/payment-provider.ts';
 import type { ChargeOrder, ProviderEvent } from './providers/port.ts';
 
 // A page that was paid twice: two payments of one order, which the provider knows by two references of its own.
@@ -26,7 +32,7 @@ afterAll(async () => {
 });
 
 async function anOrder(): Promise<ChargeOrder> {
-  const { body } = await t.client(fan).call('createCheckout', { body: { purpose: 'pack', reference: 'p100' } });
+  const { body } = await t.client(fan).call('createCheckout', { body: packCheckout('p100') });
   return orderAt(provider, body.orderId);
 }
 async function say(order: ChargeOrder, ...said: Partial<ProviderEvent>[]): Promise<void> {

@@ -63,7 +63,7 @@ async function notify(orderId: string, cents: number, token?: string): Promise<v
 /** A subscriber whose renewal is due within the hour. */
 async function aDueSubscriber(): Promise<TestProfile> {
   const [creator, fan] = [await aCreator(t, { priceCents: 9_900 }), await aProfile(t)];
-  const body = { purpose: 'subscription', reference: creator.profileId };
+  const body = { purpose: 'subscription', reference: creator.profileId, amount: 99 };
   const { body: page } = await t.client(fan).call('createCheckout', { body });
   await notify(page.orderId, 9_900, `token-${page.orderId}`);
   t.clock.advance(periodMs - 30 * minute);

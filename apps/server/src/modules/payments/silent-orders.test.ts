@@ -46,7 +46,7 @@ const noted = async (id: string) =>
 
 /** A pack charged three hours ago. */
 async function aSilentOrder(): Promise<string> {
-  const answer = await t.client(fan).call('purchaseCredits', { body: { packId: 'p100' } });
+  const answer = await t.client(fan).call('purchaseCredits', { body: { packId: 'p100', price: 99 } });
   expect(answer.body).toMatchObject({ paid: false, checkoutUrl: null, balance: null });
   await requery(1);
   expect(await listed(answer.body.orderId)).toBeUndefined();
@@ -58,7 +58,7 @@ const priced = { amount: 9_900, currency: 'ZAR' };
 it('T94: a charge that hangs answers with its order, and the same tap asks for the same order', async () => {
   const before = provider.charges.length;
   const tap = () =>
-    t.client(fan).call('purchaseCredits', { body: { packId: 'p100' }, idempotencyKey: 'one-tap-of-a-pack' });
+    t.client(fan).call('purchaseCredits', { body: { packId: 'p100', price: 99 }, idempotencyKey: 'one-tap-of-a-pack' });
   const [first, second] = [await tap(), await tap()];
   expect(first.status).toBe(200);
   expect(second.body.orderId).toBe(first.body.orderId);
