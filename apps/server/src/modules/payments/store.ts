@@ -147,6 +147,17 @@ export async function changeOpen(db: Db, id: string, change: OrderChange): Promi
   return changed.numUpdatedRows === 1n;
 }
 
+/** Changes an order that no provider was told of; false for any other. */
+export async function changeUnsent(db: Db, id: string, change: OrderChange): Promise<boolean> {
+  const changed = await db
+    .updateTable('payment_orders')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', 'created')
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
 export interface ListedOrder extends OrderRow {
   receipt_year: number | null;
   receipt_number: number | null;

@@ -9,7 +9,7 @@ import type { Cashier, Charged } from './cashier.ts';
 import { listMethods, type MethodRow } from './method-store.ts';
 import { requireSameIntent } from './opening.ts';
 import type { PaymentProviderAdapter } from './providers/port.ts';
-import { changeOpen, findByKey, type OrderRow, toPaidOrder, type Via } from './store.ts';
+import { changeOpen, changeUnsent, findByKey, type OrderRow, toPaidOrder, type Via } from './store.ts';
 
 export interface Wish {
   purpose: PaymentPurpose;
@@ -91,7 +91,10 @@ export function createSelling(deps: {
     try {
       await purposeOf(wish.purpose).quote(viewer, wish);
     } catch (error) {
-      await changeOpen(db, order.id, { state: 'cancelled', closed_at: clock.now() });
+      const cancelled = { state: 'cancelled', closed_at: clock.now() } as const;
+      // Another call of the same key may be charging it already: that one's outcome counts.
+      if (order.via !== 'saved') await changeOpen(db, order.id, cancelled);
+      else if (!(await changeUnsent(db, order.id, cancelled))) return;
       throw error;
     }
   }

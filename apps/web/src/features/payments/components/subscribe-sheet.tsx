@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { subscriptionDays } from '@vlam/contract/subscriptions';
 import { Button } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
@@ -6,9 +7,11 @@ import { PayWith, usePaymentMethods } from '../../../components/ui/pay-with.tsx'
 import { Refused } from '../../../components/ui/refused.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { StartNow } from '../../../components/ui/start-now.tsx';
+import { queryOf } from '../../../lib/api.ts';
 import { goesOnElsewhere, goToCheckout } from '../../../lib/checkout.ts';
 import { formatDate, formatRand } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
+import { newPriceOf } from '../../../lib/price-changed.ts';
 import { useStore } from '../../../lib/store.ts';
 import { useSubscribe } from '../support-api.ts';
 
@@ -25,14 +28,22 @@ export function SubscribeSheet({ creator, open, onClose }: SubscribeSheetProps) 
   const language = useStore(languageStore);
   const { data: methods } = usePaymentMethods(open);
   const subscribe = useSubscribe(creator.id, onClose);
-  const price = formatRand(creator.subscriptionPrice);
+  // A price must not stay on the screen for ever.
+  const fresh = useQuery({
+    ...queryOf('getCreator', { params: { id: creator.id } }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    enabled: open,
+  });
+  const amount = newPriceOf(subscribe.error) ?? fresh.data?.subscriptionPrice ?? creator.subscriptionPrice;
+  const price = formatRand(amount);
   const until = formatDate(new Date(Date.now() + subscriptionDays * dayMs), language);
   const onTheirPage = methods?.length === 0;
   const refused = subscribe.error && !goesOnElsewhere(subscribe.error) ? subscribe.error : null;
   const elsewhere = () => goToCheckout({ purpose: 'subscription', reference: creator.id });
   const pay = () => {
     if (onTheirPage) elsewhere();
-    else subscribe.mutate(creator.subscriptionPrice);
+    else subscribe.mutate(amount);
   };
   return (
     <Sheet
