@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { clipTypes, pictureTypes } from '@vlam/contract/media';
 import { extraMessageCredits, messagePricePresets, messagePriceRange } from '@vlam/contract/rules/messaging';
-import { splitPrice } from '@vlam/contract/rules/split';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { CostSummary } from '../../../components/ui/cost-summary.tsx';
@@ -10,7 +9,6 @@ import { useShareWords } from '../../../components/ui/share-words.ts';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { api, messageOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
-import { earnedRand } from '../../../lib/credit-value.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { toastError } from '../../../lib/toast.ts';
