@@ -14,7 +14,7 @@ afterAll(() => t.close());
 const tip = ({ fan, creator }: Pair, credits: number, clientId = newId()) =>
   t.client(fan).call('tipInChat', { params: { profileId: creator.profileId }, body: { clientId, credits } });
 const gift = ({ fan, creator }: Pair) =>
-  t.client(fan).call('sendGift', { body: { giftId: 'red-rose', recipientId: creator.profileId } });
+  t.client(fan).call('sendGift', { body: { giftId: 'red-rose', price: 50, recipientId: creator.profileId } });
 const earned = async ({ creator }: Pair) => Number(await t.context.credits.earnings(creator.profileId));
 const receiptOf = async (who: { cookie: string }, id: string) =>
   (await t.client(who).call('callReceipt', { params: { id } })).body;
