@@ -8,7 +8,6 @@ export const longTests: readonly string[] = [
   'apps/server/test/simulation/*.test.ts',
   // Thousands of schedules, accounts or vantage points.
   'apps/server/src/modules/credits/farm.test.ts',
-  'apps/server/src/modules/messaging/posting-lane.test.ts',
   'apps/server/src/modules/discovery/location-attack.test.ts',
 ];
 

@@ -32,7 +32,21 @@ export const dailyQuota = 3;
 const cost = 2;
 const pairOf = (one: number, other: number) => (one < other ? `${one} ${other}` : `${other} ${one}`);
 
-export const copyOf = (state: State): State => structuredClone(state);
+const copyOf = ({ threads, blocks, used, credits }: State): State => ({
+  threads: new Map(
+    [...threads].map(([pair, { kept, ids, begins }]) => [
+      pair,
+      {
+        kept: kept.map((each) => ({ ...each, clearedBy: new Set(each.clearedBy) })),
+        ids: new Map(ids),
+        begins: new Map(begins),
+      },
+    ]),
+  ),
+  blocks: new Set(blocks),
+  used: [...used],
+  credits: [...credits],
+});
 
 const threadOf = (state: State, one: number, other: number): Thread => {
   const pair = pairOf(one, other);
@@ -84,7 +98,7 @@ function send(state: State, step: Extract<Step, { kind: 'send' }>, observed: Obs
 }
 
 /** Applies one step; false when the product cannot have answered so in this state. */
-export function apply(state: State, step: Step, observed: Observed, isCounted: (member: number) => boolean): boolean {
+function apply(state: State, step: Step, observed: Observed, isCounted: (member: number) => boolean): boolean {
   switch (step.kind) {
     case 'send':
       return send(state, step, observed, isCounted(step.from));
@@ -135,16 +149,18 @@ export function after(
   moment: readonly { step: Step; observed: Observed }[],
   isCounted: (member: number) => boolean,
 ): State[] {
-  const found = new Map<string, State>();
-  const walk = (state: State, rest: readonly { step: Step; observed: Observed }[]) => {
-    if (rest.length === 0) found.set(fingerprint(state), state);
-    rest.forEach(({ step, observed }, index) => {
-      const next = copyOf(state);
-      if (apply(next, step, observed, isCounted)) walk(next, rest.toSpliced(index, 1));
-    });
-  };
-  for (const state of states) walk(state, moment);
-  return [...found.values()];
+  // By the steps that took place, as bits: the orders that lead to one state are walked on from once.
+  const reached = Array.from({ length: 2 ** moment.length }, () => new Map<string, State>());
+  for (const state of states) reached[0]?.set(fingerprint(state), state);
+  for (const [done, found] of reached.entries())
+    for (const state of found.values())
+      for (const [index, { step, observed }] of moment.entries()) {
+        const bit = 2 ** index;
+        if (Math.floor(done / bit) % 2 === 1) continue;
+        const next = copyOf(state);
+        if (apply(next, step, observed, isCounted)) reached[done + bit]?.set(fingerprint(next), next);
+      }
+  return [...(reached.at(-1)?.values() ?? [])];
 }
 
 /** What two states must agree in to be one. */

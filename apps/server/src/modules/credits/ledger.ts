@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createLane } from '../../platform/lane.ts';
+import { isLostConnection } from '../../platform/lost-connection.ts';
 import { type Currency, type LedgerAccount, revenueShard } from './accounts.ts';
 import { type EncodedBatch, encodeBatch, postStatement } from './batch.ts';
 import { type Posting, walletOwners } from './postings.ts';
@@ -171,10 +172,3 @@ export function createLedger(
 }
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
-
-/** The connection's own errors (ECONNRESET and the driver's sentences), and PostgreSQL's classes that mean "not now". */
-function isLostConnection(error: unknown): boolean {
-  const code = codeOf(error);
-  if (/^(08|53|57)/.test(code) || /^E[A-Z]+$/.test(code)) return true;
-  return error instanceof Error && /Connection terminated|timeout exceeded|connection error/.test(error.message);
-}
