@@ -27,7 +27,9 @@ import { createRequestsService, hasAsked } from './modules/requests/service.ts';
 import { createSocialService, followedCreators, followersOf, likedBy, tipsByItem } from './modules/social/service.ts';
 import { createSubscriptionsService } from './modules/subscriptions/service.ts';
 import { createVipService } from './modules/vip/service.ts';
+import { createMoreFigures } from './more-figures.ts';
 import { ownersOfReported } from './owners-of-reported.ts';
+import { createPersonPage } from './person-page.ts';
 import { coalesce } from './platform/coalesce.ts';
 import { createIdempotencyStore } from './platform/idempotency.ts';
 import { createJobs } from './platform/jobs.ts';
@@ -124,6 +126,7 @@ export function createContext(platform: Platform): Context {
       const [kept, withdrawn] = await Promise.all([credits.earnedCents(profileIds), payouts.withdrawnBy(profileIds)]);
       return new Map(profileIds.map((id) => [id, (kept.get(id) ?? 0n) + (withdrawn.get(id) ?? 0n)]));
     },
+    completePage: (viewer, facts) => completePage(viewer, facts),
     grantProfileBonus: async (accountId) => void (await credits.profileBonus(accountId)),
     searchContent: (viewer, text) => content.search(viewer, text),
     onPeopleChanged: (on, ids) => discovery.refresh(on, ids),
@@ -201,8 +204,10 @@ export function createContext(platform: Platform): Context {
     profiles,
     vip,
     travelCityOf: locations.travel.travelCityOf,
+    responseTimesOf: (ids) => messaging.responseTimesOf(ids),
     onMatch: (tx, one, other) => messaging.openMatch(tx, one, other),
     countUnread: async (viewer) => (viewer?.ageVerified ? (await messaging.countUnread(viewer.profileId)).unread : 0),
+    moreFigures: () => moreFigures(),
     earnedByAll: async () => (await credits.earnedByAll()) + (await payouts.withdrawnByAll()),
   });
   const social = createSocialService({
@@ -259,7 +264,7 @@ export function createContext(platform: Platform): Context {
     requireMayBuy: payments.requireMayBuy,
     onTip: (tx, { id, ...tip }) => calls.noteGiving(tx, { ...tip, kind: 'tip', reference: id, giftId: null }),
   });
-  const matching = createMatchingService({ database, clock, jobs, profiles, discovery });
+  const matching = createMatchingService({ database, clock, jobs, profiles, discovery, messaging });
   const lives = createLivesService({ db });
   const marketplace = createMarketplaceService({
     database,
@@ -314,6 +319,8 @@ export function createContext(platform: Platform): Context {
     mayRequestContent: vip.mayRequestContent,
     requireMayBuy: payments.requireMayBuy,
   });
+  const moreFigures = createMoreFigures({ calls, gifts, marketplace });
+  const completePage = createPersonPage({ discovery, subscriptions, social, matching, messaging, calls, marketplace });
   const moderation = createModerationService({
     config,
     database,

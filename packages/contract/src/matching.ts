@@ -71,7 +71,7 @@ export const match = z.object({
   compatibilityScore: z.int(),
   /** Most telling first; the reader's language makes words of them. */
   matchReasons: z.array(matchReason),
-  /** Per cent of messages answered; null until there are enough. */
+  /** Per cent of messages answered within a day; null until there are enough. */
   responseRate: z.nullable(z.int()),
   factors: z.array(matchFactorPart),
 });

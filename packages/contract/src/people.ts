@@ -34,8 +34,8 @@ export const personCard = z.object({
   isOnline: z.boolean(),
   isAvailable: z.boolean(),
   lastActive: z.enum(lastActiveBands),
-  /** Null until enough people have written to them. */
-  responseTime: z.nullable(z.string()),
+  /** Minutes in which they usually answer, the median of thirty days; null until enough people have written to them. */
+  responseTime: z.nullable(z.int()),
   isVerified: z.boolean(),
   isCreator: z.boolean(),
   portraitUrl: z.string(),
@@ -47,6 +47,8 @@ export const personCard = z.object({
 export type PersonCard = z.output<typeof personCard>;
 
 const relationship = z.optional(z.enum(['all', ...relationshipStatuses]));
+/** Around the middle of this city instead of the caller's place; distances are then from there. */
+const city = z.optional(z.enum(cities));
 const filters = {
   radius: z.optional(queryInteger(1, 50)),
   ageRange: z.optional(z.enum(ageRanges)),
@@ -110,6 +112,7 @@ export const nearbyOperations = {
       sort: z.optional(z.enum(['distance', 'recency'])),
       cursor: z.optional(z.string().check(z.maxLength(400))),
       limit: z.optional(queryInteger(1, 48)),
+      city,
     }),
     response: z.object({
       ...page(personCard).shape,
@@ -124,7 +127,7 @@ export const nearbyOperations = {
     summary: 'The map of Nearby: counted cells, never pins',
     access: 'adult',
     rate: 'search',
-    query: z.strictObject({ radius: z.optional(queryInteger(1, 50)) }),
+    query: z.strictObject({ radius: z.optional(queryInteger(1, 50)), city }),
     response: z.object({ cells: z.array(nearbyCell), located: z.boolean() }),
   }),
   available: operation({

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { cities, creatorCategories, relationshipStatuses, signUpAgeRange, signUpPriceRange } from './constants.ts';
+import { matchReason } from './matching.ts';
 import { operation } from './operation.ts';
-import { cents, id, idParams, page, queryInteger, requiredText, text, timestamp } from './schemas.ts';
+import { personCard } from './people.ts';
+import { cents, id, idParams, page, queryInteger, rand, requiredText, text, timestamp } from './schemas.ts';
 
 const price = z.number('Subscription price must be between R29.99 and R999.99').check(
   z.gte(signUpPriceRange.min, 'Subscription price must be between R29.99 and R999.99'),
@@ -97,13 +99,43 @@ export const creatorView = z.object({
 });
 export type CreatorView = z.output<typeof creatorView>;
 
+/** How the viewer stands to a person. */
+export const relation = z.object({
+  following: z.boolean(),
+  /** A flame of today. */
+  flamed: z.boolean(),
+  /** Both have sent the other a flame. */
+  matched: z.boolean(),
+  /** What is paid to this creator and not over. */
+  subscription: z.nullable(
+    z.object({
+      id,
+      /** What the subscriber pays each time it renews, in rand. */
+      amount: rand,
+      amountCents: cents,
+      /** End of what is paid. */
+      until: timestamp,
+      renews: z.boolean(),
+    }),
+  ),
+});
+export type Relation = z.output<typeof relation>;
+
+const { distance, mood, isAvailable, lastActive, responseTime } = personCard.shape;
+
 /** A person as others see them. */
 export const profileView = z.object({
   id,
   displayName: z.string(),
   age: z.nullable(z.int()),
   bio: z.string(),
+  /** The city shown: on a journey the one they visit. */
   location: z.string(),
+  distance,
+  mood,
+  isAvailable,
+  lastActive,
+  responseTime,
   relationshipStatus: z.nullable(z.enum(relationshipStatuses)),
   lookingFor: z.array(z.string()),
   isVerified: z.boolean(),
@@ -116,11 +148,16 @@ export const profileView = z.object({
     photos: z.int(),
     videos: z.int(),
     totalLikes: z.int(),
-    /** Null until enough people have rated or written. */
+    /** Mean of what was given for their calls and bundles, 1 to 5; null until there are three. */
     rating: z.nullable(z.number()),
+    /** Per cent of messages answered within a day; null until enough people have written to them. */
     responseRate: z.nullable(z.int()),
   }),
   creator: z.nullable(creatorView),
+  /** Null for oneself. */
+  relation: z.nullable(relation),
+  /** How well the viewer and they fit; null for oneself, and where one looks for somebody else. */
+  match: z.nullable(z.object({ score: z.int(), reasons: z.array(matchReason) })),
 });
 export type ProfileView = z.output<typeof profileView>;
 

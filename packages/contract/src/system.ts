@@ -29,7 +29,13 @@ export const systemOperations = {
       members: z.int(),
       earnings: z.number(),
       earningsCents: z.int(),
+      /** Languages whose texts are all translated. */
       languages: z.int(),
+      /** Under way at this moment. */
+      liveCalls: z.int(),
+      giftsSent: z.int(),
+      /** Mean of all stars given for calls and bundles, in per cent of five; null until there are enough. */
+      satisfaction: z.nullable(z.int()),
     }),
   }),
   demoOutbox: operation({

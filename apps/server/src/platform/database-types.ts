@@ -662,6 +662,13 @@ export interface Media {
   widths: Generated<number[]>;
 }
 
+export interface MessageAnswers {
+  measured_at: Timestamp;
+  median_minutes: number | null;
+  profile_id: string;
+  rate: number;
+}
+
 export interface MessageAttachments {
   attachment_id: string;
   created_at: Timestamp;
@@ -1253,6 +1260,7 @@ export interface DB {
   matching_results: MatchingResults;
   matching_runs: MatchingRuns;
   media: Media;
+  message_answers: MessageAnswers;
   message_attachments: MessageAttachments;
   message_broadcast_recipients: MessageBroadcastRecipients;
   message_broadcasts: MessageBroadcasts;

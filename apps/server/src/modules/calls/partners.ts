@@ -21,6 +21,10 @@ export interface Partners {
   ): Promise<{ items: CallPartner[]; nextCursor: string | null }>;
   /** Null for whoever takes no calls. Throws `NOT_FOUND` unless the viewer may see somebody of that id. */
   getPartner(viewer: Viewer, profileId: string): Promise<CallPartner | null>;
+  /** Calls under way. */
+  countLiveCalls(): Promise<number>;
+  /** The sum of the stars given for somebody's calls, or everybody's, and how many times. */
+  callStars(profileId: string | null): Promise<{ stars: number; ratings: number }>;
   settings(viewer: Viewer): Promise<Settings>;
   setSettings(viewer: Viewer, body: BodyOf<typeof callsOperations.setCallSettings>): Promise<Settings>;
 }
@@ -113,6 +117,8 @@ export function createPartners(deps: {
       await profiles.requireShown(viewer, profileId);
       return partner ?? null;
     },
+    countLiveCalls: () => store.countLive(db),
+    callStars: (profileId) => (profileId === null ? store.sumAllStars(db) : store.sumStars(db, profileId)),
     settings: async (viewer) => toSettings(await store.findSettings(db, requireProfileId(viewer))),
     async setSettings(viewer, { available, creditsPerMinute }) {
       return toSettings(

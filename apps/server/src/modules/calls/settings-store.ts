@@ -59,6 +59,30 @@ export async function findPartner(
   return rows[0];
 }
 
+/** What was given for the calls of a creator: the sum of the stars, and how many times. */
+export async function sumStars(db: Db, profileId: string): Promise<{ stars: number; ratings: number }> {
+  const row = await findSettings(db, profileId);
+  return { stars: row?.stars ?? 0, ratings: row?.ratings ?? 0 };
+}
+
+/** The same over all creators. */
+export async function sumAllStars(db: Db): Promise<{ stars: number; ratings: number }> {
+  const { rows } = await sql<{ stars: number; ratings: number }>`
+    select coalesce(sum(stars), 0)::int as stars, coalesce(sum(ratings), 0)::int as ratings from call_settings`.execute(
+    db,
+  );
+  return rows[0] ?? { stars: 0, ratings: 0 };
+}
+
+/** Calls in which both are connected. */
+export async function countLive(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from call_lines
+      join calls on calls.id = call_lines.call_id and calls.partner_id = call_lines.profile_id
+      where calls.started_at is not null and calls.ended_at is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Adds how long one waited for a call to be taken. */
 export async function addTaken(db: Db, profileId: string, ms: number): Promise<void> {
   await sql`update call_settings set taken = taken + 1, taken_ms = taken_ms + ${Math.max(0, Math.round(ms))}

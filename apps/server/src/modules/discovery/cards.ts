@@ -11,6 +11,9 @@ import type { Places } from './place.ts';
 /** The latest mood of today by profile id; from moods. */
 export type MoodsOf = (profileIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
+/** Minutes in which people usually answer, by profile id; from messages. */
+export type ResponseTimesOf = (profileIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+
 export interface Cards {
   /**
    * People as lists show them, by id: of `profileIds` those that exist for the viewer, in statements that take all at
@@ -26,6 +29,7 @@ export function createCards(deps: {
   originOf: Places['originOf'];
   moodsOf: MoodsOf;
   travelCityOf: TravelCityOf;
+  responseTimesOf: ResponseTimesOf;
 }): Cards {
   const { clock } = deps;
   const listStandings = createListStandings(deps.database);
@@ -33,12 +37,13 @@ export function createCards(deps: {
     async cardsOf(viewer, profileIds) {
       const ids = [...new Set(profileIds)];
       if (ids.length === 0) return new Map();
-      const [people, standings, moods, origin, travels] = await Promise.all([
+      const [people, standings, moods, origin, travels, responseTimes] = await Promise.all([
         deps.profiles.visibleCards(viewer.profileId, ids),
         listStandings(viewer.profileId, ids),
         deps.moodsOf(ids),
         deps.originOf(viewer),
         deps.travelCityOf(ids),
+        deps.responseTimesOf(ids),
       ]);
       const today = johannesburgDay(clock.now());
       const standingOf = new Map(standings.map((row) => [row.id, row]));
@@ -54,7 +59,7 @@ export function createCards(deps: {
               location: away ?? standing?.shown_city ?? person.location,
               distance: cell === null || !origin ? null : shownKm(origin.cell, cell),
               mood: moods.get(person.id) ?? null,
-              responseTime: null,
+              responseTime: responseTimes.get(person.id) ?? null,
               flamed: standing?.flamed_at ? johannesburgDay(standing.flamed_at) === today : false,
               matched: standing?.matched ?? false,
             },

@@ -13,13 +13,15 @@ export interface FindablePerson {
   interests: number;
 }
 
+const selectFindable = (db: Db) =>
+  db.selectFrom('discovery_people').select(['profile_id as id', 'age', 'cell', 'band', 'interests']);
+
+export const findFindable = (db: Db, profileId: string): Promise<FindablePerson | undefined> =>
+  selectFindable(db).where('profile_id', '=', profileId).executeTakeFirst();
+
 /** By id; the next page begins after the last id. */
 export async function listFindable(db: Db, after: string | null, limit: number): Promise<FindablePerson[]> {
-  const query = db
-    .selectFrom('discovery_people')
-    .select(['profile_id as id', 'age', 'cell', 'band', 'interests'])
-    .orderBy('profile_id')
-    .limit(limit);
+  const query = selectFindable(db).orderBy('profile_id').limit(limit);
   return (after === null ? query : query.where('profile_id', '>', after)).execute();
 }
 

@@ -17,6 +17,8 @@ export interface FlameFigures {
 export interface ForMatching {
   /** Everybody whom lists by distance hold, by id; the next page begins after the last id. */
   listFindable(after: string | null, limit: number): Promise<store.FindablePerson[]>;
+  /** One of them; undefined for who is in no list. */
+  findFindable(profileId: string): Promise<store.FindablePerson | undefined>;
   /** Whole kilometres between two cells, as shown. */
   kilometres(from: bigint, to: bigint): number;
   flameFigures(profileId: string): Promise<FlameFigures>;
@@ -28,6 +30,7 @@ export function createForMatching({ database, clock }: { database: Database; clo
   const { db } = database;
   return {
     listFindable: (after, limit) => store.listFindable(db, after, limit),
+    findFindable: (profileId) => store.findFindable(db, profileId),
     kilometres: shownKm,
     async flameFigures(profileId) {
       const first = addDays(johannesburgDay(clock.now()), 1 - daysShown);

@@ -61,6 +61,8 @@ async function everythingTold(viewer: TestProfile, victim: TestProfile): Promise
         ? ['1', '2', '3', '5', '8', '10', '13', '25', '37', '50']
         : ['3', '13', '50'])
         answers.push((await client.call('nearby', { query: { radius, sort, limit: '48', ...filter } })).text);
+  for (const city of ['Johannesburg', 'Pretoria'] as const)
+    answers.push((await client.call('nearby', { query: { radius: '50', limit: '48', city } })).text);
   for (const maxDistance of ['1', '5', '10', '50'])
     answers.push((await client.call('available', { query: { maxDistance } })).text);
   for (const radius of ['5', '25', '50']) answers.push((await client.call('nearbyCells', { query: { radius } })).text);

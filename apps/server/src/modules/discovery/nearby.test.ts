@@ -247,3 +247,28 @@ describe('people nearby', () => {
     expect((await nearby(viewer)).items).toHaveLength(6);
   });
 });
+
+describe('people around a chosen city', () => {
+  it('are shown as one who lives in its middle sees them, and the own place stays', async () => {
+    const [viewer, local, there] = [
+      await aProfile(t, { city: 'Polokwane' }),
+      await aProfile(t, { city: 'Bloemfontein' }),
+      await aProfile(t),
+    ];
+    await aPlace(t, viewer, cityPlaces.Polokwane);
+    await aPlace(t, local, cityPlaces.Bloemfontein);
+    await aPlace(t, there, eastOf('Bloemfontein', 7));
+    await refresh(viewer, local, there);
+    const chosen = await nearby(viewer, { city: 'Bloemfontein' });
+    const distances = ({ items }: Page) =>
+      Object.fromEntries(items.filter(({ id }) => id === there.profileId).map(({ id, distance }) => [id, distance]));
+    expect(distances(chosen)).toEqual(distances(await nearby(local)));
+    expect(idsOf(chosen)).toContain(there.profileId);
+    expect(idsOf(await nearby(viewer))).not.toContain(there.profileId);
+    const map = (await t.client(viewer).call('nearbyCells', { query: { radius: '10', city: 'Bloemfontein' } })).body;
+    expect(map.cells.some(({ isOwn }: { isOwn: boolean }) => isOwn)).toBe(false);
+    expect((await t.client(viewer).call('ownLocation')).body.city).not.toBe('Bloemfontein');
+    const strange = await t.client(viewer).call('nearby', { query: { city: 'Atlantis' as 'Durban' } });
+    expect(strange.error?.code).toBe('VALIDATION_FAILED');
+  });
+});

@@ -13,7 +13,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { type ProfilesService, tooManyPeople } from '../profiles/service.ts';
 import type { Cards } from './cards.ts';
-import { cornersOf, farthestKm, mapAround, nearestKm } from './cells.ts';
+import { cellOfCity, cornersOf, farthestKm, mapAround, nearestKm } from './cells.ts';
 import { createListCursors } from './list-cursor.ts';
 import { createNearbyStore, type PeopleFilters } from './nearby-store.ts';
 import type { Places } from './place.ts';
@@ -26,7 +26,10 @@ type NearbyQuery = QueryOf<Operations['nearby']>;
 export interface Nearby {
   /** Throws `QUOTA_REACHED` when a day's people are used up, `VALIDATION_FAILED` for a cursor of another list. */
   nearby(viewer: Viewer, query: NearbyQuery): Promise<ResponseOf<Operations['nearby']>>;
-  nearbyCells(viewer: Viewer, radius?: number): Promise<ResponseOf<Operations['nearbyCells']>>;
+  nearbyCells(
+    viewer: Viewer,
+    query: QueryOf<Operations['nearbyCells']>,
+  ): Promise<ResponseOf<Operations['nearbyCells']>>;
   /** Throws `QUOTA_REACHED` when a day's people are used up. */
   listAvailable(viewer: Viewer, query: QueryOf<Operations['available']>): Promise<PersonCard[]>;
 }
@@ -69,11 +72,14 @@ export function createNearby(deps: {
     };
   }
 
+  const standsAtOf = async (viewer: Viewer, city: NearbyQuery['city']) =>
+    city ? { cell: cellOfCity(city), located: true } : deps.originOf(viewer);
+
   return {
     async nearby(viewer, query) {
       const { limit = 12, sort = 'distance' } = query;
       const radius = Math.max(nearestKm, query.radius ?? initialRadius);
-      const standsAt = await deps.originOf(viewer);
+      const standsAt = await standsAtOf(viewer, query.city);
       if (!standsAt) return { items: [], nextCursor: null, located: false };
       const list = cursors.open(viewer.accountId, query.cursor, clock.now()) ?? {
         origin: standsAt.cell,
@@ -129,8 +135,8 @@ export function createNearby(deps: {
       return items.slice(0, availableAtMost);
     },
 
-    async nearbyCells(viewer, radius = initialRadius) {
-      const standsAt = await deps.originOf(viewer);
+    async nearbyCells(viewer, { radius = initialRadius, city }) {
+      const standsAt = await standsAtOf(viewer, city);
       if (!standsAt) return { cells: [], located: false };
       const cells = mapAround(standsAt.cell, Math.min(radius, farthestKm));
       const now = clock.now().getTime();
@@ -147,7 +153,7 @@ export function createNearby(deps: {
             cell: index,
             boundary: cornersOf(index),
             people: people < smallestShownCount ? null : people,
-            isOwn,
+            isOwn: isOwn && city === undefined,
           };
         }),
         located: standsAt.located,

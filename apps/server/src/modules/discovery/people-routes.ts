@@ -5,7 +5,7 @@ import type { DiscoveryService } from './service.ts';
 export const peopleRoutes = ({ discovery }: { discovery: DiscoveryService }): BoundOperation[] => [
   ...bind(nearbyOperations, {
     nearby: ({ viewer, query }) => discovery.nearby(viewer, query),
-    nearbyCells: ({ viewer, query }) => discovery.nearbyCells(viewer, query.radius),
+    nearbyCells: ({ viewer, query }) => discovery.nearbyCells(viewer, query),
     available: ({ viewer, query }) => discovery.listAvailable(viewer, query),
   }),
   ...bind(peopleOperations, {

@@ -9,7 +9,7 @@ import type { ProfilesService } from '../profiles/service.ts';
 import type { VipService } from '../vip/service.ts';
 import { type Activity, type ActivityDependencies, createActivity, type HomeCounters } from './activity.ts';
 import { createOwnAvailability, type OwnAvailability } from './available.ts';
-import { type Cards, createCards } from './cards.ts';
+import { type Cards, createCards, type ResponseTimesOf } from './cards.ts';
 import { createFlames, type Flames } from './flames.ts';
 import { createForMatching, type ForMatching } from './for-matching.ts';
 import { createNearby, type Nearby } from './nearby.ts';
@@ -29,6 +29,9 @@ export interface Figures {
   earnings: number;
   earningsCents: number;
   languages: number;
+  liveCalls: number;
+  giftsSent: number;
+  satisfaction: number | null;
 }
 
 export interface DiscoveryService
@@ -47,21 +50,21 @@ export interface DiscoveryService
   tasks: JobTask[];
 }
 
-/** South Africa has eleven official written languages; the product has a name in each. */
-const namedLanguages = 11;
-
 export function createDiscoveryService(
   deps: Omit<ActivityDependencies, 'cardsOf' | 'profiles'> & {
     config: Config;
     profiles: ProfilesService;
     vip: Pick<VipService, 'listBoosts'>;
     travelCityOf: TravelCityOf;
+    responseTimesOf: ResponseTimesOf;
     realtime: Pick<Realtime, 'toProfile' | 'toTopic'>;
     /** Makes a match a conversation; answers its id. */
     onMatch: Parameters<typeof createFlames>[0]['onMatch'];
     notify: Notify;
     /** Unread messages of the viewer's inbox; none for a visitor. */
     countUnread(viewer: Viewer | null): Promise<number>;
+    /** What the modules above add to the figures that everybody sees. */
+    moreFigures(): Promise<Pick<Figures, 'languages' | 'liveCalls' | 'giftsSent' | 'satisfaction'>>;
     /** What all creators together have earned, in cents. */
     earnedByAll(): Promise<bigint>;
   },
@@ -99,13 +102,14 @@ export function createDiscoveryService(
       clock,
       maxAgeMs: 30_000,
       async read() {
-        const [creators, members, earned] = await Promise.all([
+        const [creators, members, earned, more] = await Promise.all([
           profiles.countCreators(),
           profiles.countMembers(),
           deps.earnedByAll(),
+          deps.moreFigures(),
         ]);
         const earningsCents = Number(earned);
-        return { creators, members, earnings: earningsCents / 100, earningsCents, languages: namedLanguages };
+        return { creators, members, earnings: earningsCents / 100, earningsCents, ...more };
       },
     }),
   };

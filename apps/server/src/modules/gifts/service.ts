@@ -22,6 +22,8 @@ export interface GiftsService {
    * `SPENDING_LIMIT_REACHED`.
    */
   send(viewer: Viewer, sending: Sending, key: string | null): Promise<{ balance: number; gift: GiftTransaction }>;
+  /** All that were ever sent. */
+  count(): Promise<number>;
   /** The latest ten, newest first, without those of people whom the viewer may not see. */
   history(viewer: Viewer, box: 'sent' | 'received'): Promise<GiftTransaction[]>;
   /** A gift as its recipient is shown it; null when they may not see who sent it. */
@@ -119,6 +121,7 @@ export function createGiftsService(deps: {
       const rarity = gift && catalogue.get(gift.giftId)?.rarity;
       return gift && rarity ? { ...gift, rarity } : null;
     },
+    count: () => store.countGifts(db),
     async history({ profileId }, box) {
       return profileId ? present(await store.listLatest(db, { profileId, box, limit: giftHistoryLength })) : [];
     },

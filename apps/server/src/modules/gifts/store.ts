@@ -48,3 +48,11 @@ export async function listLatest(
     .limit(wanted.limit)
     .execute();
 }
+
+export async function countGifts(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('gifts_sent')
+    .select((on) => on.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import type { JobTask } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Notify } from '../../platform/notices.ts';
+import type { ProfilesService } from '../profiles/service.ts';
 import { createHotspotEvents, type EventDependencies, type HotspotEvents } from './hotspot-events.ts';
 import { createSafety, type Safety } from './safety.ts';
 import { createTonight, type Tonight } from './tonight.ts';
@@ -21,6 +22,7 @@ export interface LocationsService {
 /** Where people meet: events, trips, tonight, and the plans that keep them safe. */
 export function createLocationsService(
   deps: EventDependencies & {
+    profiles: Pick<ProfilesService, 'visibleBios'>;
     logger: Logger;
     notify: Notify;
     /** From the module above, which knows distances and presence. */

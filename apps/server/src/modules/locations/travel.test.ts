@@ -23,6 +23,15 @@ const travellers = async (viewer: TestProfile, city = 'Durban') =>
 const own = async (who: TestProfile) => (await t.client(who).call('ownTravel')).body.plan;
 const at = (iso: string) => t.clock.set(new Date(iso));
 
+it('a traveller is shown with their own words, beside what they look for on this trip', async () => {
+  const who = await aProfile(t, { city: 'Pretoria', bio: 'Marine engineer on land for once.' });
+  const viewer = await aProfile(t);
+  await go(who, { visitingCity: 'Kimberley' });
+  expect(await travellers(viewer, 'Kimberley')).toMatchObject([
+    { bio: 'Marine engineer on land for once.', lookingFor: 'A table for two near the water' },
+  ]);
+});
+
 it('a plan is seen by the city from its making, says when one is there, and ends by itself at midnight', async () => {
   const [who, viewer] = await Promise.all([aProfile(t, { city: 'Pretoria' }), aProfile(t)]);
   expect((await go(who)).body.plan).toEqual({ ...trip(), currentCity: 'Pretoria', isThere: false });

@@ -42,7 +42,7 @@ const turnedAtOnce = 200;
 export function createTravel(deps: {
   database: Database;
   clock: Clock;
-  profiles: Pick<ProfilesService, 'get'>;
+  profiles: Pick<ProfilesService, 'get' | 'visibleBios'>;
   personCards: PersonCards;
   /** Called in the transaction that shows people elsewhere. */
   placesChanged(tx: Db, profileIds: readonly string[]): Promise<void>;
@@ -111,10 +111,11 @@ export function createTravel(deps: {
       const rows = await store.listTravellers(db, wanted);
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
-      const people = await deps.personCards(
-        viewer,
-        shown.map((row) => row.profile_id),
-      );
+      const ids = shown.map((row) => row.profile_id);
+      const [people, bios] = await Promise.all([
+        deps.personCards(viewer, ids),
+        profiles.visibleBios(viewer.profileId, ids),
+      ]);
       return {
         items: shown.flatMap((row) => {
           const person = people.get(row.profile_id);
@@ -122,7 +123,7 @@ export function createTravel(deps: {
           const plan = toPlan(row);
           // A distance would tell more of the way than the city does.
           const location = plan.isThere ? plan.visitingCity : plan.currentCity;
-          return [{ ...plan, person: { ...person, location, distance: null }, bio: plan.lookingFor }];
+          return [{ ...plan, person: { ...person, location, distance: null }, bio: bios.get(row.profile_id) ?? '' }];
         }),
         nextCursor: rows.length > limit && last ? encodeCursor([last.arrival_date, last.profile_id]) : null,
       };

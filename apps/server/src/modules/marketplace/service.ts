@@ -59,6 +59,8 @@ export interface MarketplaceService {
     intent: { price: number; key: string | null },
   ): Promise<{ balance: number; purchase: Purchase }>;
   listPurchases(viewer: Viewer, page: Page): Promise<{ items: Purchase[]; nextCursor: string | null }>;
+  /** The sum of the stars given for somebody's bundles, or everybody's, and how many times. */
+  bundleStars(creatorId: string | null): Promise<{ stars: number; ratings: number }>;
   /** Throws `FORBIDDEN` for who has never bought it. */
   rate(viewer: Viewer, bundleId: string, stars: number): Promise<BundleView>;
 }
@@ -228,6 +230,7 @@ export function createMarketplaceService(deps: {
       };
     },
 
+    bundleStars: (creatorId) => store.sumStars(db, creatorId),
     async rate(viewer, bundleId, stars) {
       await requireSeen(viewer, bundleId);
       const rated = await db

@@ -161,3 +161,11 @@ export const openByBundle = (account: RawBuilder<unknown>, content: RawBuilder<u
   sql`exists (select from bundle_items join bundle_access on bundle_access.bundle_id = bundle_items.bundle_id
     where bundle_items.content_id = ${content} and bundle_access.account_id = ${account}
       and bundle_access.access_until > now())`;
+
+/** What was given for the bundles of a creator, or of all: the sum of the stars, and how many times. */
+export async function sumStars(db: Db, creatorId: string | null): Promise<{ stars: number; ratings: number }> {
+  const { rows } = await sql<{ stars: number; ratings: number }>`
+    select coalesce(sum(rating_sum), 0)::int as stars, coalesce(sum(rating_count), 0)::int as ratings
+      from bundles where ${creatorId === null ? sql`true` : sql`creator_id = ${creatorId}`}`.execute(db);
+  return rows[0] ?? { stars: 0, ratings: 0 };
+}

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import type { FindablePerson } from '../discovery/service.ts';
-import { createPool, type Pool } from './pool.ts';
+import { type Candidate, createPool, type Pool } from './pool.ts';
 import { listPreferences, type PreferencesRow } from './store.ts';
 
 export interface Candidates {
@@ -15,6 +15,22 @@ const refreshEveryMs = 5 * 60_000;
 const oldestChoice = 60;
 export const openAge = (max: number): number => (max === oldestChoice ? 255 : max);
 
+/** Somebody in the lists with what they wish for, as matching compares them. */
+export const toCandidate = (
+  { id, age, cell, band, interests }: FindablePerson,
+  wishes: PreferencesRow | undefined,
+): Candidate => ({
+  id,
+  age,
+  ageMin: wishes?.age_min ?? 0,
+  ageMax: openAge(wishes?.age_max ?? oldestChoice),
+  cell,
+  interests: (wishes?.interests ?? 0) | interests,
+  lifestyle: wishes?.lifestyle ?? 0,
+  goals: wishes?.goals ?? 0,
+  band,
+});
+
 /** Keeps everybody who can be matched in memory, in this process; results live in the database. */
 export function createCandidates(deps: {
   db: Db;
@@ -27,18 +43,8 @@ export function createCandidates(deps: {
   let refreshedAt: number | null = null;
   let turn: Promise<unknown> = Promise.resolve();
 
-  function put({ id, age, cell, band, interests }: FindablePerson, wishes: PreferencesRow | undefined, now: number) {
-    const changed = pool.put({
-      id,
-      age,
-      ageMin: wishes?.age_min ?? 0,
-      ageMax: openAge(wishes?.age_max ?? oldestChoice),
-      cell,
-      interests: (wishes?.interests ?? 0) | interests,
-      lifestyle: wishes?.lifestyle ?? 0,
-      goals: wishes?.goals ?? 0,
-      band,
-    });
+  function put(person: FindablePerson, wishes: PreferencesRow | undefined, now: number) {
+    const changed = pool.put(toCandidate(person, wishes));
     if (changed !== null) changedAt.set(changed, now);
   }
 

@@ -20,13 +20,19 @@ export interface Standing {
   lookingFor: readonly string[];
 }
 
+export interface SeekerDependencies {
+  database: Database;
+  clock: Clock;
+  standingOf(profileId: string): Promise<Standing | null>;
+  /** Whole kilometres between two cells, as shown. */
+  kilometres(from: bigint, to: bigint): number;
+}
+
 export interface ComputeDependencies {
   database: Database;
   clock: Clock;
   candidates: Candidates;
-  standingOf(profileId: string): Promise<Standing | null>;
-  /** Whole kilometres between two cells, as shown. */
-  kilometres(from: bigint, to: bigint): number;
+  seekerOf: SeekerOf;
   /** Of these people, those whom this member may see. */
   visibleAmong(profileId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -38,18 +44,17 @@ export const weightsOf = (row: store.PreferencesRow): FactorWeights => ({
   activity: row.weight_activity,
 });
 
-/**
- * Computes a member's matches and stores them. What was computed before is kept and only those who changed since are
- * looked at again, unless `whole` is asked for.
- */
-export function createCompute(deps: ComputeDependencies) {
-  const { clock, candidates } = deps;
-  const { db } = deps.database;
+export type SeekerOf = (profileId: string) => Promise<Seeker | null>;
 
-  async function seekerOf(profileId: string): Promise<Seeker | null> {
-    const [standing, stored] = await Promise.all([deps.standingOf(profileId), store.findPreferences(db, profileId)]);
+/** Makes the reading of whom a member looks for; null while they keep no place, or opted out. */
+export function createSeekerOf(deps: SeekerDependencies): SeekerOf {
+  return async (profileId) => {
+    const [standing, stored] = await Promise.all([
+      deps.standingOf(profileId),
+      store.findPreferences(deps.database.db, profileId),
+    ]);
     if (!standing) return null;
-    const wishes = stored ?? toPreferencesRow(profileId, defaultPreferences, clock.now());
+    const wishes = stored ?? toPreferencesRow(profileId, defaultPreferences, deps.clock.now());
     if (!wishes.enabled) return null;
     return {
       id: profileId,
@@ -63,7 +68,16 @@ export function createCompute(deps: ComputeDependencies) {
       weights: weightsOf(wishes),
       distanceTo: (cell) => deps.kilometres(standing.cell, cell),
     };
-  }
+  };
+}
+
+/**
+ * Computes a member's matches and stores them. What was computed before is kept and only those who changed since are
+ * looked at again, unless `whole` is asked for.
+ */
+export function createCompute(deps: ComputeDependencies) {
+  const { clock, candidates, seekerOf } = deps;
+  const { db } = deps.database;
 
   /** Those who changed, and those who are matches already: their parts may have changed with them. */
   async function withKept(profileId: string, pool: Pool, changed: readonly number[]): Promise<Set<number>> {

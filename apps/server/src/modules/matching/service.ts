@@ -6,14 +6,17 @@ import { AppError } from '../../platform/errors.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { DiscoveryService } from '../discovery/service.ts';
+import type { MessagingService } from '../messaging/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import { createAnalytics } from './analytics.ts';
-import { createCandidates } from './candidates.ts';
-import { createCompute, weightsOf } from './compute.ts';
+import { createCandidates, toCandidate } from './candidates.ts';
+import { createCompute, createSeekerOf, weightsOf } from './compute.ts';
 import { interestMask } from './masks.ts';
 import { defaultPreferences, toPreferences, toPreferencesRow } from './policy.ts';
+import { createPool } from './pool.ts';
+import { rankPool } from './rank.ts';
 import * as store from './store.ts';
-import { toMatchView } from './view.ts';
+import { type Scored, toMatchView } from './view.ts';
 
 type Matches = ResponseOf<typeof matchingOperations.matches>;
 type Analytics = ResponseOf<typeof matchingOperations.matchAnalytics>;
@@ -25,6 +28,8 @@ export interface MatchingService {
   /** Stored matches whom the viewer may see, best first; asks for them when there are none or they are old. */
   listMatches(viewer: Viewer): Promise<Matches>;
   getAnalytics(viewer: Viewer): Promise<Analytics>;
+  /** How well somebody fits whom the viewer looks for; null where one of them looks for others or takes no part. */
+  matchWith(viewer: Viewer, profileId: string): Promise<Match | null>;
   tasks: JobTask[];
 }
 
@@ -33,7 +38,11 @@ export interface MatchingDependencies {
   clock: Clock;
   jobs: Jobs;
   profiles: Pick<ProfilesService, 'visibleCards' | 'visibleBios'>;
-  discovery: Pick<DiscoveryService, 'listFindable' | 'kilometres' | 'flameFigures' | 'originOf' | 'cardsOf'>;
+  discovery: Pick<
+    DiscoveryService,
+    'listFindable' | 'findFindable' | 'kilometres' | 'flameFigures' | 'originOf' | 'cardsOf'
+  >;
+  messaging: Pick<MessagingService, 'responseRatesOf'>;
 }
 
 const computeKind = jobKind<{ profileId: string; whole: boolean }>('matching.compute', { maxAttempts: 4 });
@@ -53,12 +62,12 @@ export function createMatchingService(deps: MatchingDependencies): MatchingServi
   }
 
   const candidates = createCandidates({ db, clock, listFindable: discovery.listFindable });
+  const seekerOf = createSeekerOf({ database: deps.database, clock, standingOf, kilometres: discovery.kilometres });
   const compute = createCompute({
     database: deps.database,
     clock,
     candidates,
-    standingOf,
-    kilometres: discovery.kilometres,
+    seekerOf,
     visibleAmong: async (profileId, ids) =>
       new Set((await profiles.visibleCards(profileId, ids)).map((card) => card.id)),
   });
@@ -74,24 +83,24 @@ export function createMatchingService(deps: MatchingDependencies): MatchingServi
     return (await store.findPreferences(db, profileId)) ?? toPreferencesRow(profileId, defaultPreferences, clock.now());
   }
 
-  async function present(viewer: Viewer, profileId: string): Promise<Match[]> {
-    const rows = await store.listResults(db, profileId);
-    const ids = rows.map((row) => row.other_id);
-    const [own, standing, cards, bios, wishes] = await Promise.all([
+  async function present(viewer: Viewer, profileId: string, rows: readonly Scored[]): Promise<Match[]> {
+    const ids = rows.map((row) => row.id);
+    const [own, standing, cards, bios, wishes, responseRates] = await Promise.all([
       wishesOf(profileId),
       standingOf(profileId),
       discovery.cardsOf(viewer, ids),
       profiles.visibleBios(profileId, ids),
       store.listPreferences(db, ids),
+      deps.messaging.responseRatesOf(ids),
     ]);
     const words = { ...own, interests: own.interests || interestMask.of(standing?.lookingFor ?? []) };
     return rows.flatMap((row) => {
-      const person = cards.get(row.other_id);
+      const person = cards.get(row.id);
       if (!person) return [];
-      const theirs = wishes.get(row.other_id);
+      const theirs = wishes.get(row.id);
       return toMatchView(row, {
         person,
-        bio: bios.get(row.other_id) ?? '',
+        bio: bios.get(row.id) ?? '',
         own: words,
         theirs: {
           interests: (theirs?.interests ?? 0) | interestMask.of(person.lookingFor),
@@ -99,9 +108,19 @@ export function createMatchingService(deps: MatchingDependencies): MatchingServi
           goals: theirs?.goals ?? 0,
         },
         weights: weightsOf(own),
+        responseRate: responseRates.get(row.id) ?? null,
       });
     });
   }
+
+  const presentStored = async (viewer: Viewer, profileId: string): Promise<Match[]> => {
+    const rows = await store.listResults(db, profileId);
+    return present(
+      viewer,
+      profileId,
+      rows.map(({ other_id, ...row }) => ({ ...row, id: other_id })),
+    );
+  };
 
   return {
     async getPreferences(viewer) {
@@ -134,10 +153,24 @@ export function createMatchingService(deps: MatchingDependencies): MatchingServi
         analysing,
         computedAt: run?.computed_at?.toISOString() ?? null,
         considered: run?.considered ?? 0,
-        items: run ? await present(viewer, profileId) : [],
+        items: run ? await presentStored(viewer, profileId) : [],
       };
     },
-    getAnalytics: createAnalytics({ flameFigures: discovery.flameFigures, matchesOf: present }),
+    getAnalytics: createAnalytics({ flameFigures: discovery.flameFigures, matchesOf: presentStored }),
+    async matchWith(viewer, profileId) {
+      const own = viewer.profileId;
+      if (own === null || own === profileId) return null;
+      const [seeker, person, wishes] = await Promise.all([
+        seekerOf(own),
+        discovery.findFindable(profileId),
+        store.findPreferences(db, profileId),
+      ]);
+      if (!seeker || !person || wishes?.enabled === false) return null;
+      const pool = createPool();
+      pool.put(toCandidate(person, wishes));
+      const [match] = await present(viewer, own, rankPool(pool, seeker, 1));
+      return match ?? null;
+    },
     tasks: [jobTask(computeKind, ({ profileId, whole }) => compute(profileId, whole))],
   };
 }

@@ -2,12 +2,16 @@ import { type Match, type MatchReason, matchFactors } from '@vlam/contract/match
 import type { PersonCard } from '@vlam/contract/people';
 import { type FactorWeights, sharesOfWeights } from '@vlam/contract/rules/compatibility';
 import { goalMask, interestMask, lifestyleMask } from './masks.ts';
-import type { PreferencesRow, ResultRow } from './store.ts';
+import type { Ranked } from './rank.ts';
+import type { PreferencesRow } from './store.ts';
 
 const reasonsAtMost = 4;
 
 /** What a seeker and a match put down of themselves, as masks. */
 export type Words = Pick<PreferencesRow, 'interests' | 'lifestyle' | 'goals'>;
+
+/** What a match came to. */
+export type Scored = Omit<Ranked, 'distance'> & { distance: number | null };
 
 /** Why two fit, most telling first: only what the person shows of themselves anyway. */
 function reasonsOf(own: Words, theirs: Words, person: PersonCard, distance: number | null): MatchReason[] {
@@ -23,10 +27,17 @@ function reasonsOf(own: Words, theirs: Words, person: PersonCard, distance: numb
   return reasons.slice(0, reasonsAtMost);
 }
 
-/** A stored match as its member sees it; points are whole and their sum is the score. */
+/** A match as its member sees it; points are whole and their sum is the score. */
 export function toMatchView(
-  row: ResultRow,
-  about: { person: PersonCard; bio: string; own: Words; theirs: Words; weights: FactorWeights },
+  row: Scored,
+  about: {
+    person: PersonCard;
+    bio: string;
+    own: Words;
+    theirs: Words;
+    weights: FactorWeights;
+    responseRate: number | null;
+  },
 ): Match {
   const { person, bio, own, theirs } = about;
   const score = Math.round(row.score / 100);
@@ -46,8 +57,7 @@ export function toMatchView(
     relationshipGoals: goalMask.words(theirs.goals),
     compatibilityScore: score,
     matchReasons: reasonsOf(own, theirs, person, row.distance),
-    // Rates of answering join with conversations.
-    responseRate: null,
+    responseRate: about.responseRate,
     factors: matchFactors.map((factor, index) => ({
       factor,
       weight: weights[index] ?? 0,

@@ -4,6 +4,7 @@ import type { Jobs, JobTask } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import type { ProfilesService } from '../profiles/service.ts';
+import { type Answers, createAnswers } from './answers.ts';
 import { type Changing, createChanging } from './change-message.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { type Conversations, type ConversationsDependencies, createConversations } from './conversations.ts';
@@ -49,6 +50,7 @@ export interface MessagingService
     Changes,
     Evidence,
     OwnData,
+    Pick<Answers, 'responseRatesOf' | 'responseTimesOf' | 'measureAnswers'>,
     Pick<Sending, 'send' | 'postWithin'>,
     Pick<Tell, 'sent' | 'changed'> {
   /** Minutes after which a member's messages go, in every thread; null for never. */
@@ -70,6 +72,7 @@ export function createMessagingService(given: MessagingDependencies): MessagingS
   const poster = createPoster(deps);
   const parts = { ...deps, presenter, tell, poster };
   const expiry = createExpiry({ ...deps, tell });
+  const { answerTasks, ...answers } = createAnswers(deps);
   const sending = createSending(parts);
   deps.realtime.sendMessagesWith(sending.send);
   return {
@@ -81,11 +84,12 @@ export function createMessagingService(given: MessagingDependencies): MessagingS
     ...sending,
     ...listenInThreads(deps),
     ...createOwnData(deps),
+    ...answers,
     sent: tell.sent,
     changed: tell.changed,
     autoDeleteOf: (profileId) => findAutoDelete(database.db, profileId),
     setAutoDelete,
     deleteExpired: expiry.deleteExpired,
-    tasks: expiry.tasks,
+    tasks: [...expiry.tasks, ...answerTasks],
   };
 }

@@ -11,7 +11,7 @@ export const profilesRoutes = ({ profiles }: { profiles: ProfilesService }): Bou
     featuredProfiles: ({ viewer }) => profiles.listFeatured(viewer),
     testProfiles: () => profiles.listSamples(),
     searchProfiles: ({ viewer, query }) => profiles.search(viewer, query.q),
-    getProfile: ({ viewer, params }) => profiles.get(viewer, params.id),
+    getProfile: ({ viewer, params }) => profiles.getPage(viewer, params.id),
     blockProfile: async ({ viewer, params }) => {
       await profiles.block(viewer, params.id);
     },

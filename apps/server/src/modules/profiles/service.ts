@@ -20,14 +20,21 @@ import { createPresence } from './presence.ts';
 import { type AutoDelete, createPrivacy, type Privacy } from './privacy.ts';
 import { createSearch, type FoundContent, type Search } from './search.ts';
 import * as store from './store.ts';
-import { isCreatorRow, type ProfileCard, toCreatorView, toProfileCard, toProfileView } from './view.ts';
+import {
+  isCreatorRow,
+  type ProfileCard,
+  type ProfileFacts,
+  toCreatorView,
+  toProfileCard,
+  toProfileFacts,
+} from './view.ts';
 import { createViewing, type Viewing } from './viewing.ts';
 
 export { addFollowersTo, addLikesTo, addSubscribersTo, type PublishedChange } from './count-store.ts';
 export type { OwnCardPart, PersonFacts } from './people.ts';
 export { onlineWindowMs, requireProfileId } from './policy.ts';
 export { tallPortrait } from './portraits.ts';
-export type { ProfileCard } from './view.ts';
+export type { ProfileCard, ProfileFacts } from './view.ts';
 export { tooManyPeople } from './viewing.ts';
 export {
   accountOfProfile,
@@ -51,6 +58,8 @@ export interface ProfilesDependencies {
   ageVerification: Pick<AgeVerificationService, 'findAge'>;
   /** What each creator has earned in all, in cents, whatever of it was paid out. */
   earnedCents(profileIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
+  /** Adds to a profile what the modules above know of it, for one who may see it. */
+  completePage(viewer: Viewer, facts: ProfileFacts): Promise<ProfileView>;
   /** Grants the once-only bonus for a complete profile; a second call does nothing. */
   grantProfileBonus(accountId: string): Promise<void>;
   /** Published items whose title matches, from the module above. */
@@ -66,7 +75,9 @@ export interface ProfilesDependencies {
 
 export interface ProfilesService extends Search, CreatorLists, OwnProfileActions, Privacy, People, Viewing {
   /** Throws `NOT_FOUND` for the blocked (either way), hidden, suspended and unknown alike. */
-  get(viewer: Viewer, profileId: string): Promise<ProfileView>;
+  get(viewer: Viewer, profileId: string): Promise<ProfileFacts>;
+  /** The same with what other modules know of them, and of the viewer and them. */
+  getPage(viewer: Viewer, profileId: string): Promise<ProfileView>;
   getCreator(viewer: Viewer, profileId: string): Promise<CreatorView>;
   /** Throws `NOT_FOUND` unless this viewer may see a creator of that id. */
   requireCreator(viewer: Viewer, profileId: string): Promise<ProfileCard & { priceCents: number }>;
@@ -129,6 +140,16 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
     return (await deps.earnedCents([row.id])).get(row.id) ?? 0n;
   }
 
+  async function get(viewer: Viewer, profileId: string): Promise<ProfileFacts> {
+    const row = await requireVisible(viewer, profileId);
+    await viewing.requireShown(viewer, profileId);
+    const [age, earnedCents] = await Promise.all([
+      ageVerification.findAge(db, row.account_id),
+      earnedBy(viewer.profileId, row),
+    ]);
+    return toProfileFacts(row, { viewerId: viewer.profileId, age, now: clock.now(), earnedCents });
+  }
+
   return {
     ...createSearch({ db, searchContent: deps.searchContent, noteShown: viewing.noteShown }),
     ...createCreatorLists({ db, clock, earnedCents: deps.earnedCents, noteShown: viewing.noteShown }),
@@ -139,15 +160,8 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
     cards,
     namesByAccount: (viewer, accountIds) => store.listNamesByAccount(db, viewer.profileId, accountIds),
 
-    async get(viewer, profileId) {
-      const row = await requireVisible(viewer, profileId);
-      await viewing.requireShown(viewer, profileId);
-      const [age, earnedCents] = await Promise.all([
-        ageVerification.findAge(db, row.account_id),
-        earnedBy(viewer.profileId, row),
-      ]);
-      return toProfileView(row, { viewerId: viewer.profileId, age, now: clock.now(), earnedCents });
-    },
+    get,
+    getPage: async (viewer, profileId) => deps.completePage(viewer, await get(viewer, profileId)),
     async getCreator(viewer, profileId) {
       const row = await requireCreatorRow(viewer, profileId);
       await viewing.requireShown(viewer, profileId);

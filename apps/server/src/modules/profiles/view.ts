@@ -35,10 +35,16 @@ export function toCreatorView(row: CreatorRow, earnedCents: bigint | null): Crea
   };
 }
 
-export function toProfileView(
+/** What the profile alone says of a person. */
+export type ProfileFacts = Omit<
+  ProfileView,
+  'distance' | 'mood' | 'isAvailable' | 'lastActive' | 'responseTime' | 'relation' | 'match' | 'stats'
+> & { stats: Omit<ProfileView['stats'], 'rating' | 'responseRate'> };
+
+export function toProfileFacts(
   row: ProfileRow,
   seen: { viewerId: string | null; age: number | null; now: Date; earnedCents: bigint | null },
-): ProfileView {
+): ProfileFacts {
   return {
     id: row.id,
     displayName: row.display_name,
@@ -57,8 +63,6 @@ export function toProfileView(
       photos: row.photo_count,
       videos: row.video_count,
       totalLikes: row.like_count,
-      rating: null,
-      responseRate: null,
     },
     creator: isCreatorRow(row) ? toCreatorView(row, seen.earnedCents) : null,
   };

@@ -52,6 +52,8 @@ export interface SocialService extends Pick<Likes, 'likedAmong'>, Tips {
     viewer: Viewer,
     page: { cursor?: string | undefined; limit?: number | undefined },
   ): Promise<{ items: FollowedCreator[]; nextCursor: string | null }>;
+  /** As `isFollowing`, for a creator whom the viewer is known to see. */
+  follows(viewer: Viewer, creatorId: string): Promise<boolean>;
   countFollowing(profileId: string): Promise<number>;
 }
 
@@ -171,6 +173,7 @@ export function createSocialService(deps: {
       await profiles.requireCreator(viewer, creatorId);
       return viewer.profileId !== null && store.isFollowing(db, viewer.profileId, creatorId);
     },
+    follows: async ({ profileId }, creatorId) => profileId !== null && store.isFollowing(db, profileId, creatorId),
     async toggleFollow(viewer, creatorId) {
       await profiles.requireCreator(viewer, creatorId);
       const followerId = requireProfileId(viewer);

@@ -22,6 +22,8 @@ export { subscribedCreators, subscribersOf } from './store.ts';
 export interface SubscriptionsService extends SubscriptionRenewals {
   /** Throws `NOT_FOUND` unless this viewer may see a creator of that id. */
   check(viewer: Viewer, creatorId: string): Promise<boolean>;
+  /** What this viewer pays a creator now; null when nothing runs. */
+  findRunning(viewer: Viewer, creatorId: string): Promise<SubscriptionView | null>;
   /** Those of `creatorIds` whom the subscriber has paid to the end of a period that is not over. */
   listSubscribed(subscriberProfileId: string, creatorIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Those of `others` who pay somebody now, or are paid, as the caller's transaction sees it. */
@@ -134,6 +136,10 @@ export function createSubscriptionsService(
     async check(viewer, creatorId) {
       await profiles.requireCreator(viewer, creatorId);
       return viewer.profileId !== null && (await listSubscribed(viewer.profileId, [creatorId])).has(creatorId);
+    },
+    async findRunning({ profileId }, creatorId) {
+      const row = profileId ? await store.findByPair(db, { subscriberId: profileId, creatorId }) : undefined;
+      return row && row.paid_until > clock.now() ? presentOne(row) : null;
     },
     listSubscribed,
     listRunningWith: (on, one, others) => store.listRunningWith(on, { one, others, now: clock.now() }),

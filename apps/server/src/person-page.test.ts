@@ -1,0 +1,155 @@
+import type { ProfileView } from '@vlam/contract/profiles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../test/app.ts';
+import { chatsOf } from '../test/chats.ts';
+import { aBlock, aCreator, aPaidPicture, aProfile, aSubscription, type TestProfile } from '../test/factories.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
+});
+afterAll(() => t.close());
+
+const pageOf = async (viewer: TestProfile, { profileId }: TestProfile) =>
+  (await t.client(viewer).call('getProfile', { params: { id: profileId } })).body as ProfileView;
+const minutes = (count: number) => t.clock.advance(count * 60_000);
+
+describe('the page of a person', () => {
+  it('tells a subscriber what they pay and until when, and a stranger that they do not', async () => {
+    const [creator, fan, stranger] = [await aCreator(t, { priceCents: 19_900 }), await aProfile(t), await aProfile(t)];
+    await aSubscription(t, { subscriber: fan, creator });
+    const [running] = (await t.client(fan).call('listSubscriptions')).body;
+    expect((await pageOf(fan, creator)).relation?.subscription).toEqual({
+      id: running?.id,
+      amount: running?.amount,
+      amountCents: running?.amountCents,
+      until: running?.expiryDate,
+      renews: running?.renews,
+    });
+    expect((await pageOf(stranger, creator)).relation).toEqual({
+      following: false,
+      flamed: false,
+      matched: false,
+      subscription: null,
+    });
+  });
+
+  it('agrees with the calls that ask for one thing: subscribed, following, what is open', async () => {
+    const [creator, fan] = [await aCreator(t), await aProfile(t)];
+    await aPaidPicture(t, { creator });
+    await aSubscription(t, { subscriber: fan, creator });
+    const params = { id: creator.profileId };
+    await t.client(fan).call('toggleFollow', { params });
+    const { relation } = await pageOf(fan, creator);
+    expect(relation?.following).toBe((await t.client(fan).call('followState', { params })).body.following);
+    const { subscribed } = (await t.client(fan).call('checkSubscription', { params })).body;
+    expect(relation?.subscription !== null).toBe(subscribed);
+    const items = (await t.client(fan).call('creatorContent', { params })).body;
+    expect(items.map(({ isLocked }) => isLocked)).toEqual([false]);
+  });
+
+  it('knows a flame of today, and that it was answered', async () => {
+    const [one, other] = [await aProfile(t), await aProfile(t)];
+    await t.client(one).call('sendFlame', { params: { id: other.profileId } });
+    expect((await pageOf(one, other)).relation).toMatchObject({ flamed: true, matched: false });
+    expect((await pageOf(other, one)).relation).toMatchObject({ flamed: false, matched: false });
+    await t.client(other).call('sendFlame', { params: { id: one.profileId } });
+    expect((await pageOf(one, other)).relation).toMatchObject({ flamed: true, matched: true });
+  });
+
+  it('has no relation and no distance on the own page', async () => {
+    const own = await aCreator(t);
+    expect(await pageOf(own, own)).toMatchObject({ isOwn: true, relation: null, distance: null, match: null });
+  });
+
+  it('T66: is missing for the blocked, either way', async () => {
+    const [one, other] = [await aProfile(t), await aProfile(t)];
+    await aBlock(t, { blocker: one, blocked: other });
+    for (const [viewer, of] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      expect((await t.client(viewer).call('getProfile', { params: { id: of.profileId } })).error?.code).toBe(
+        'NOT_FOUND',
+      );
+  });
+
+  it('says how well two fit and why, and nothing once one of them takes no part', async () => {
+    const [one, other] = [await aProfile(t, { city: 'Durban' }), await aProfile(t, { city: 'Durban' })];
+    const wishes = (await t.client(one).call('matchPreferences')).body;
+    for (const who of [one, other]) {
+      await t.client(who).call('setLocation', { body: { city: 'Durban' } });
+      await t.client(who).call('setMatchPreferences', { body: { ...wishes, interests: ['Flirty Chat'] } });
+    }
+    await t.context.discovery.refresh(t.db, [one.profileId, other.profileId]);
+    const { match } = await pageOf(one, other);
+    expect(match?.score).toBeGreaterThan(50);
+    expect(match?.reasons[0]).toEqual({ kind: 'interests', shared: ['Flirty Chat'] });
+    await t.client(other).call('setMatchPreferences', { body: { ...wishes, enabled: false } });
+    expect((await pageOf(one, other)).match).toBeNull();
+  });
+});
+
+describe('how somebody answers', () => {
+  const chats = chatsOf(() => t);
+
+  it('is the median of a day at most, and the share, from five turns of three people', async () => {
+    const creator = await aCreator(t);
+    const fans = [await aProfile(t), await aProfile(t), await aProfile(t)];
+    for (const fan of fans) await aSubscription(t, { subscriber: fan, creator });
+    const turn = async (fan: TestProfile, answeredAfter: number | null) => {
+      await chats.write(fan, creator, 'Are you there?');
+      await chats.write(fan, creator, 'Hello?');
+      if (answeredAfter === null) return;
+      await minutes(answeredAfter);
+      await chats.write(creator, fan, 'Here I am.');
+    };
+    const [ann, ben, cleo] = fans as [TestProfile, TestProfile, TestProfile];
+    for (const [fan, after] of [
+      [ann, 10],
+      [ann, 20],
+      [ben, 30],
+      [cleo, 40],
+    ] as const)
+      await turn(fan, after);
+    await t.context.messaging.measureAnswers();
+    expect(await pageOf(ann, creator)).toMatchObject({ responseTime: null, stats: { responseRate: null } });
+    await turn(cleo, null);
+    await t.context.messaging.measureAnswers();
+    // The last turn has its day still.
+    expect((await pageOf(ann, creator)).stats.responseRate).toBeNull();
+    await minutes(24 * 60 + 1);
+    await t.context.messaging.measureAnswers();
+    expect(await pageOf(ann, creator)).toMatchObject({ responseTime: 25, stats: { responseRate: 80 } });
+    const { body: flamed } = await t.client(ann).call('sendFlame', { params: { id: creator.profileId } });
+    expect(flamed.flamed).toBe(true);
+    const { body: sent } = await t.client(ann).call('listFlames', { query: { direction: 'out' } });
+    expect(sent.items[0]?.responseTime).toBe(25);
+    await minutes(31 * 24 * 60);
+    await t.context.messaging.measureAnswers();
+    expect((await t.db.selectFrom('message_answers').selectAll().execute()).length).toBe(0);
+  });
+});
+
+describe('a rating', () => {
+  it('is the mean of what was given for calls and bundles, from three on', async () => {
+    const [creator, fan] = [await aCreator(t), await aProfile(t)];
+    const given = (stars: number, ratings: number) =>
+      t.db
+        .insertInto('call_settings')
+        .values({
+          profile_id: creator.profileId,
+          available: true,
+          credits_per_minute: 12,
+          stars,
+          ratings,
+          changed_at: t.clock.now(),
+        })
+        .onConflict((conflict) => conflict.column('profile_id').doUpdateSet({ stars, ratings }))
+        .execute();
+    await given(10, 2);
+    expect((await pageOf(fan, creator)).stats.rating).toBeNull();
+    await given(14, 3);
+    expect((await pageOf(fan, creator)).stats.rating).toBe(4.7);
+  });
+});

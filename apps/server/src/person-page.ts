@@ -1,0 +1,69 @@
+import type { ProfileView, Relation } from '@vlam/contract/profiles';
+import type { CallsService } from './modules/calls/service.ts';
+import type { DiscoveryService } from './modules/discovery/service.ts';
+import type { MarketplaceService } from './modules/marketplace/service.ts';
+import type { MatchingService } from './modules/matching/service.ts';
+import type { MessagingService } from './modules/messaging/service.ts';
+import type { ProfileFacts } from './modules/profiles/service.ts';
+import type { SocialService } from './modules/social/service.ts';
+import type { SubscriptionsService } from './modules/subscriptions/service.ts';
+import { AppError } from './platform/errors.ts';
+import type { Viewer } from './platform/viewer.ts';
+
+interface PersonPageServices {
+  discovery: Pick<DiscoveryService, 'cardsOf'>;
+  subscriptions: Pick<SubscriptionsService, 'findRunning'>;
+  social: Pick<SocialService, 'follows'>;
+  matching: Pick<MatchingService, 'matchWith'>;
+  messaging: Pick<MessagingService, 'responseRatesOf'>;
+  calls: Pick<CallsService, 'callStars'>;
+  marketplace: Pick<MarketplaceService, 'bundleStars'>;
+}
+
+/** Fewer stars than these say nothing. */
+const ratingsAtLeast = 3;
+
+/** Joins what the modules know of a person, and of the viewer and them, into the page of that person. */
+export const createPersonPage = (services: PersonPageServices) => {
+  async function subscriptionOf(viewer: Viewer, creatorId: string): Promise<Relation['subscription']> {
+    const running = await services.subscriptions.findRunning(viewer, creatorId);
+    if (!running) return null;
+    const { id, amount, amountCents, expiryDate, renews } = running;
+    return { id, amount, amountCents, until: expiryDate, renews };
+  }
+
+  async function ratingOf(creatorId: string): Promise<number | null> {
+    const given = await Promise.all([services.calls.callStars(creatorId), services.marketplace.bundleStars(creatorId)]);
+    const stars = given.reduce((sum, each) => sum + each.stars, 0);
+    const ratings = given.reduce((sum, each) => sum + each.ratings, 0);
+    return ratings < ratingsAtLeast ? null : Math.round((stars / ratings) * 10) / 10;
+  }
+
+  return async (viewer: Viewer, facts: ProfileFacts): Promise<ProfileView> => {
+    const { id, isOwn } = facts;
+    const isCreator = facts.creator !== null;
+    const [cards, rates, rating, following, subscription, match] = await Promise.all([
+      services.discovery.cardsOf(viewer, [id]),
+      services.messaging.responseRatesOf([id]),
+      isCreator ? ratingOf(id) : null,
+      isCreator && !isOwn ? services.social.follows(viewer, id) : false,
+      isCreator && !isOwn ? subscriptionOf(viewer, id) : null,
+      isCreator ? null : services.matching.matchWith(viewer, id),
+    ]);
+    const card = cards.get(id);
+    if (!card) throw new AppError('NOT_FOUND');
+    const { location, distance, mood, isAvailable, lastActive, responseTime, flamed, matched } = card;
+    return {
+      ...facts,
+      location,
+      distance: isOwn ? null : distance,
+      mood,
+      isAvailable,
+      lastActive,
+      responseTime,
+      stats: { ...facts.stats, rating, responseRate: rates.get(id) ?? null },
+      relation: isOwn ? null : { following, flamed, matched, subscription },
+      match: match && { score: match.compatibilityScore, reasons: match.matchReasons },
+    };
+  };
+};
