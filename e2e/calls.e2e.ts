@@ -122,6 +122,14 @@ describe('the way to a call', () => {
     const fan = await aVisitor(world.browser, { url: world.url, cookie: member, width: 390, height: 844 });
     const { page } = fan;
     await openAsCreator();
+    await page.goto(`/profiles/${creatorId}`);
+    await page.getByRole('button', { name: /^More about/ }).click();
+    const row = page.getByRole('dialog').getByRole('link', { name: /^Video call/ });
+    await row.getByText('12').waitFor();
+    expect(await row.getByText('R5.04').count()).toBe(0);
+    await row.click();
+    await page.getByRole('button', { name: 'Call for 12 credits a minute' }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
     for (const path of [`/chat/${creatorId}`, `/profile/${creatorId}`]) {
       await page.goto(path);
       await page.getByRole('button', { name: /^Video call with .*, 12 credits a minute$/ }).click();
@@ -129,13 +137,10 @@ describe('the way to a call', () => {
       expect(await panel.getByText('R5.04').count()).toBe(0);
       const box = await panel.boundingBox();
       expect(box?.x).toBeGreaterThanOrEqual(0);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280);
       await panel.getByRole('link', { name: 'Start Video Call' }).click();
       await page.getByRole('button', { name: 'Call for 12 credits a minute' }).waitFor();
     }
-    await page.goto(`/profiles/${creatorId}`);
-    await page.getByRole('link', { name: 'Start Video Call' }).waitFor();
-    expect(await page.getByText('R5.04').count()).toBe(0);
     expect(await world.rows('select 1 from calls where partner_id = $1 and ended_at is null', [creatorId])).toEqual([]);
     await fan.close();
   });
@@ -149,8 +154,14 @@ describe('the way to a call', () => {
       await route.fulfill({ json: { ...((await answer.json()) as object), isOnline: false, isBusy: false } });
     });
     await page.goto(`/profiles/${creatorId}`);
+    await page.getByRole('button', { name: /^More about/ }).click();
     await page.getByText(/isn't online right now/).waitFor();
-    expect(await page.getByRole('button', { name: 'Start Video Call' }).isDisabled()).toBe(true);
+    expect(
+      await page
+        .getByRole('button', { name: /^Video call/ })
+        .last()
+        .isDisabled(),
+    ).toBe(true);
     await page.unroute(partner);
     await askAsCreator('PUT', '/api/calls/settings', { available: false, creditsPerMinute: rate });
     await page.reload();

@@ -111,7 +111,7 @@ describe('what is paid in rand', () => {
   it('a subscription: one tap on the saved card, however often it is tapped', async () => {
     const before = await earned();
     await page.goto(`/profiles/${creatorId}`);
-    await button('Subscribe').click();
+    await button(/^Subscribe R/).click();
     const sheet = page.getByRole('dialog', { name: `Subscribe to ${creatorName}` });
     await sheet.getByText('Card ending 4242').waitFor();
     await sheet.getByRole('button', { name: /^Subscribe for / }).dblclick();
@@ -124,10 +124,25 @@ describe('what is paid in rand', () => {
     expect(await soundLedger()).toBe(true);
   });
 
+  it('nowhere asks a subscriber to subscribe again, and what is open to them wears no lock', async () => {
+    for (const path of ['profile', 'profiles', 'creator']) {
+      await page.goto(`/${path}/${creatorId}`);
+      await button('Subscribed').waitFor();
+      expect(await page.getByRole('button', { name: /^Subscribe/ }).count()).toBe(1);
+      await page
+        .getByText(/^Renews /)
+        .first()
+        .waitFor();
+      await page.locator('[data-content-id]').first().waitFor();
+      expect(await page.getByRole('button', { name: /^Locked/ }).count()).toBe(0);
+    }
+  });
+
   it('a tip: the amount looked over, the words of the specification, the goal moved', async () => {
     const before = await earned();
     await page.goto(`/profiles/${creatorId}`);
-    await page.getByRole('article').getByRole('button', { name: 'Tip' }).first().click();
+    await page.locator('[data-content-id]').first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Tip', exact: true }).click();
     const sheet = page.getByRole('dialog', { name: `Tip ${creatorName}` });
     expect(await sheet.getByRole('button', { name: 'Send tip' }).isDisabled()).toBe(true);
     await sheet.getByRole('button', { name: 'R50', exact: true }).click();
@@ -216,7 +231,10 @@ describe('what is paid in rand', () => {
     try {
       const { page: tab } = fresh;
       await tab.goto(`/profiles/${creatorId}`);
-      await tab.getByRole('button', { name: 'Subscribe' }).first().click();
+      await tab
+        .getByRole('button', { name: /^Subscribe R/ })
+        .first()
+        .click();
       await tab.getByRole('button', { name: /^Continue with / }).click();
       await tab.waitForURL('**/checkout?purpose=subscription**');
       await tab.getByRole('button', { name: /^Pay / }).click();

@@ -57,7 +57,8 @@ describe('T59: what people write is text wherever it is shown', () => {
         await sheet.getByText(long, { exact: true }).waitFor();
       }
       await page.goto(`/creator/${creator.id}`);
-      await page.getByRole('article').first().waitFor();
+      await page.getByRole('tab', { name: 'About' }).click();
+      await page.getByRole('tabpanel', { name: 'About' }).getByRole('paragraph').first().waitFor();
       expect(visitor.faults).toEqual([]);
       expect(await page.evaluate(() => document.querySelectorAll('main script, main iframe, main style').length)).toBe(
         0,

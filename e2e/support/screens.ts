@@ -9,6 +9,8 @@ export interface DemoPlaces {
   creatorId: string;
   /** Profile of the creator who can sign in. */
   demoCreatorId: string;
+  /** A member who is not a creator and is near that fan. */
+  memberId: string;
 }
 
 export interface Screen {
@@ -250,14 +252,53 @@ export const screens: readonly Screen[] = [
   },
   { name: 'own-profile', shows: 'the own profile', who: 'fan', path: () => '/profile' },
   {
-    name: 'profile',
+    name: 'person',
     shows: 'a creator behind veils, with prices',
     who: 'fan',
     path: ({ creatorId }) => `/profile/${creatorId}`,
     light: true,
   },
   {
-    name: 'profile-unlock',
+    name: 'person-down',
+    shows: 'a creator further down: the name above, the actions at the thumb',
+    who: 'fan',
+    path: ({ creatorId }) => `/profiles/${creatorId}`,
+    open: async (page) => {
+      await page.locator('[data-content-id]').first().waitFor();
+      await page.mouse.move(190, 400);
+      await page.mouse.wheel(0, 700);
+    },
+  },
+  {
+    name: 'person-more',
+    shows: 'everything else one can do with a creator',
+    who: 'fan',
+    path: ({ creatorId }) => `/creator/${creatorId}`,
+    open: async (page) => {
+      await button(page, /^More about/).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Send Tip' }).waitFor();
+    },
+    part: 'dialog[open]',
+  },
+  {
+    name: 'person-about',
+    shows: 'what a month brings, and the figures of a creator',
+    who: 'fan',
+    path: ({ creatorId }) => `/profile/${creatorId}`,
+    open: async (page) => {
+      await page.getByRole('tab', { name: 'About' }).click();
+      await page.getByText('Total earnings').waitFor();
+    },
+  },
+  {
+    name: 'person-fan',
+    shows: 'a member: distance, match, flame',
+    who: 'fan',
+    path: ({ memberId }) => `/profile/${memberId}`,
+    light: true,
+  },
+  {
+    name: 'person-unlock',
     shows: 'one item and its price',
     who: 'fan',
     path: ({ creatorId }) => `/profile/${creatorId}`,
@@ -265,12 +306,6 @@ export const screens: readonly Screen[] = [
       await button(page, /Salt and late light|Umhlanga pier|Slow morning|Blue hour/).click();
       await page.getByRole('dialog').waitFor();
     },
-  },
-  {
-    name: 'creator',
-    shows: 'a creator with tabs and subscription',
-    who: 'fan',
-    path: ({ creatorId }) => `/creator/${creatorId}`,
   },
   { name: 'create', shows: 'publishing, with a live preview', who: 'creator', path: () => '/create' },
   { name: 'create-refused', shows: 'publishing without a creator profile', who: 'fan', path: () => '/create' },
@@ -303,7 +338,8 @@ export const screens: readonly Screen[] = [
     who: 'fan',
     path: ({ creatorId }) => `/creator/${creatorId}`,
     open: async (page) => {
-      await page.getByRole('article').getByRole('button', { name: 'Tip' }).first().click();
+      await button(page, /^More about/).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Send Tip' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'R50', exact: true }).click();
     },
   },
@@ -313,7 +349,7 @@ export const screens: readonly Screen[] = [
     who: 'fan',
     path: ({ creatorId }) => `/creator/${creatorId}`,
     open: async (page) => {
-      await button(page, 'Subscribe').click();
+      await button(page, /^Subscribe R/).click();
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -614,7 +650,15 @@ export async function findPlaces(databaseUrl: string): Promise<DemoPlaces> {
     );
     const demoCreatorId = signsIn.rows[0]?.id;
     if (!demoCreatorId) throw new Error('the demo world has no creator@vlam.test');
-    return { creatorId, demoCreatorId };
+    const near = await client.query<{ id: string }>(
+      `select other.id from profiles other join profiles own on own.city = other.city
+         join accounts a on a.profile_id = own.id join discovery_people listed on listed.profile_id = other.id
+         where a.email = 'fan@vlam.test' and other.category is null and other.bio <> '' and other.stated_age between 26 and 36
+         order by listed.band, other.id limit 1`,
+    );
+    const memberId = near.rows[0]?.id;
+    if (!memberId) throw new Error('the demo world has no member near fan@vlam.test');
+    return { creatorId, demoCreatorId, memberId };
   } finally {
     await client.end();
   }

@@ -80,9 +80,10 @@ export const screens: Record<PathName, Entry> = {
   chat: { ...app(route(paths.chat, () => import('./routes/chat.tsx'))), layout: 'chat' },
   requests: app(route(paths.requests, () => import('./routes/requests.tsx'))),
   ownProfile: app(route(paths.ownProfile, () => import('./routes/own-profile.tsx'))),
-  profile: detail(route(paths.profile, () => import('./routes/profile.tsx'))),
-  profiles: detail(route(paths.profiles, () => import('./routes/creator.tsx'))),
-  creator: detail(route(paths.creator, () => import('./routes/creator.tsx'))),
+  // One page a person, whichever of the three addresses led to it.
+  profile: detail(route(paths.profile, () => import('./routes/person.tsx'))),
+  profiles: detail(route(paths.profiles, () => import('./routes/person.tsx'))),
+  creator: detail(route(paths.creator, () => import('./routes/person.tsx'))),
   create: open(route(paths.create, () => import('./routes/create.tsx'))),
   testLogin: plain(route(paths.testLogin, () => import('./routes/test-login.tsx'))),
   testProfiles: open(route(paths.testProfiles, () => import('./routes/test-profiles.tsx'))),

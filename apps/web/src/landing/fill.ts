@@ -39,11 +39,15 @@ export function fillLanding(template: string, figures: LandingFigures, { demo, o
     languages: String(figures.languages),
   };
   const language = /<html lang="(\w+)/.exec(template)?.[1] ?? 'en';
-  return template
+  return (figures.languages > 1 ? template : withoutLanguages(template))
     .replace(/(data-figure="(\w+)">)[^<]*/g, (_all, start: string, name: string) => start + (texts[name] ?? ''))
     .replace(/<p class="demo">.*?<\/p>/gs, (mark) => (demo ? mark : ''))
     .replace(/<meta name="addresses"[^>]*>/, () => (origin ? addresses(origin, language) : ''));
 }
+
+/** One language is nothing to be proud of. */
+const withoutLanguages = (template: string): string =>
+  template.replace(/<div><dt>[^<]*<\/dt><dd data-figure="languages">[^<]*<\/dd><\/div>/, '');
 
 function addresses(origin: string, language: string): string {
   const home = origin.replace(/\/+$/, '').replace(/["<>&]/g, '');

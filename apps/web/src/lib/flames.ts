@@ -18,12 +18,15 @@ export function useFlames(options: { onMatch?(person: Person): void } = {}) {
   const client = useQueryClient();
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const put = (id: string, on: boolean) => setChanged((before) => new Map(before).set(id, on));
-  const refresh = () => void client.invalidateQueries({ queryKey: keyOf('listFlames') });
+  const refresh = ({ id }: Person) => {
+    void client.invalidateQueries({ queryKey: keyOf('listFlames') });
+    void client.invalidateQueries({ queryKey: keyOf('getProfile', { params: { id } }) });
+  };
 
   const undo = useMutation({
     mutationFn: (person: Person) => api.undoFlame({ params: { id: person.id } }),
     onMutate: (person) => put(person.id, false),
-    onSuccess: refresh,
+    onSuccess: (_answer, person) => refresh(person),
     onError: (error, person) => {
       put(person.id, true);
       toastError(t`The flame could not be taken back`, messageOf(error));
@@ -33,7 +36,7 @@ export function useFlames(options: { onMatch?(person: Person): void } = {}) {
     mutationFn: (person: Person) => api.sendFlame({ params: { id: person.id } }),
     onMutate: (person) => put(person.id, true),
     onSuccess: ({ matched }, person) => {
-      refresh();
+      refresh(person);
       const { displayName } = person;
       if (matched) {
         if (options.onMatch) options.onMatch(person);

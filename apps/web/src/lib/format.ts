@@ -56,3 +56,8 @@ export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
+
+/** How soon somebody answers: `25 min`, `3 h`. */
+export function formatAnswerTime(minutes: number): string {
+  return minutes < 60 ? `${Math.max(1, minutes)} min` : `${Math.round(minutes / 60)} h`;
+}

@@ -11,7 +11,7 @@ import type { Places } from './place.ts';
 /** The latest mood of today by profile id; from moods. */
 export type MoodsOf = (profileIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** Minutes in which people usually answer, by profile id; from messages. */
+/** Minutes in which people usually answer, by profile id; as messaging measured it. */
 export type ResponseTimesOf = (profileIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
 export interface Cards {

@@ -30,6 +30,10 @@ export function HomeFeed() {
   const [open, setOpen] = useState<ContentView | null>(null);
   const [tipping, setTipping] = useState<ContentView | null>(null);
   const tipped = useTipped();
+  const tip = (item: ContentView) => {
+    setOpen(null);
+    setTipping(item);
+  };
   const wide = useMediaQuery('(min-width: 1024px)');
   const feed = useInfiniteQuery(feedQuery);
   const items = feed.data?.pages.flatMap((page) => page.items) ?? [];
@@ -87,7 +91,7 @@ export function HomeFeed() {
         </Suspense>
       ) : null}
       <OnceOpened open={open !== null} close={() => setOpen(null)}>
-        <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} />
+        <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} onTip={tip} />
       </OnceOpened>
       <OnceOpened open={tipping !== null} close={() => setTipping(null)}>
         <TipSheet

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { cities } from '@vlam/contract/constants';
+import type { City } from '@vlam/contract/rules/places';
 import { useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
+import { Button, buttonStyle } from '../../components/ui/button.tsx';
 import { Segment } from '../../components/ui/choice.tsx';
 import { MatchSheet, type MatchSheetProps } from '../../components/ui/match-sheet.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
@@ -12,6 +14,7 @@ import { PeopleList } from '../../features/nearby/components/people-list.tsx';
 import { firstFilter, type NearbyFilter } from '../../features/nearby/filter.ts';
 import { queryOf } from '../../lib/api.ts';
 import { useFlames } from '../../lib/flames.ts';
+import { Link, useSearchParam } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
 import { type Opened, PlaceAndPrivacy } from './place-and-privacy.tsx';
 
@@ -28,7 +31,10 @@ type Tab = 'people' | 'mutual' | 'in' | 'out';
 export function Route() {
   const { t } = useLingui();
   const [tab, setTab] = useState<Tab>('people');
-  const [filter, setFilter] = useState<NearbyFilter>(firstFilter);
+  const asked = useSearchParam('city');
+  const city = cities.find((each) => each === asked) ?? null;
+  const [chosen, setFilter] = useState<NearbyFilter>(firstFilter);
+  const filter = { ...chosen, city };
   const [view, setView] = useState<'list' | 'map'>('list');
   const [opened, setOpened] = useState<Opened>(null);
   const { data: location } = useQuery(queryOf('ownLocation'));
@@ -37,7 +43,13 @@ export function Route() {
   return (
     <>
       <PageTitle
-        lead={<Trans>People near you, in whole kilometres and never more exactly.</Trans>}
+        lead={
+          city ? (
+            <Trans>People around {city}, in whole kilometres from its middle.</Trans>
+          ) : (
+            <Trans>People near you, in whole kilometres and never more exactly.</Trans>
+          )
+        }
         aside={<PlaceAndPrivacy opened={opened} onOpen={setOpened} />}
       >
         <Trans>Nearby Flames</Trans>
@@ -48,7 +60,7 @@ export function Route() {
         value={tab}
         onChange={setTab}
         tabs={[
-          { value: 'people', label: t`Near you` },
+          { value: 'people', label: city ?? t`Near you` },
           { value: 'mutual', label: t`Matches` },
           { value: 'in', label: t`Flames for you` },
           { value: 'out', label: t`Sent` },
@@ -72,10 +84,14 @@ export function Route() {
                 />
               }
             />
-            {location && location.city === null ? <NoPlace onSet={() => setOpened('place')} /> : null}
+            {city ? (
+              <AroundCity city={city} />
+            ) : location && location.city === null ? (
+              <NoPlace onSet={() => setOpened('place')} />
+            ) : null}
             <div className="mt-5">
               {view === 'map' ? (
-                <CellMap radius={filter.radius} />
+                <CellMap filter={filter} />
               ) : (
                 <PeopleList
                   key={JSON.stringify(filter)}
@@ -94,6 +110,19 @@ export function Route() {
       </Tabs>
       <MatchSheet person={matched} onClose={() => setMatched(null)} />
     </>
+  );
+}
+
+function AroundCity({ city }: { city: City }) {
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card bg-surface-1 px-5 py-4">
+      <p className="max-w-[46ch] text-muted">
+        <Trans>You are looking around {city}. Others still see you where you are.</Trans>
+      </p>
+      <Link to="/nearby" replace className={buttonStyle({ size: 'sm' })}>
+        <Trans>Back to my place</Trans>
+      </Link>
+    </div>
   );
 }
 

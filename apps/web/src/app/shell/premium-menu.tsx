@@ -14,7 +14,7 @@ import { IconButton } from '../../components/ui/icon-button.tsx';
 import { Stat } from '../../components/ui/stat.tsx';
 import { Tag, type TagTone } from '../../components/ui/tag.tsx';
 import { queryOf } from '../../lib/api.ts';
-import { formatNumber, formatRand } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/router.tsx';
 import { useBackCloses } from '../../lib/use-back-closes.ts';
 
@@ -115,10 +115,12 @@ export function PremiumMenu({ onClose }: { onClose: () => void }) {
         </h2>
         {counters && figures ? (
           <dl className="mt-7 grid grid-cols-[2fr_3fr] *:nth-[-n+2]:pb-5 *:even:border-line-strong *:even:border-l *:even:pl-5 md:flex md:gap-x-7 md:*:pb-0 md:*:border-line-strong md:*:pl-7 md:*:not-first:border-l md:*:first:pl-0">
-            <Stat label={<Trans>Online now</Trans>} value={formatNumber(counters.online)} />
-            <Stat label={<Trans>Members</Trans>} value={formatNumber(figures.members)} />
-            <Stat label={<Trans>Creators</Trans>} value={formatNumber(figures.creators)} />
-            <Stat label={<Trans>Earned by creators</Trans>} value={formatRand(Math.floor(figures.earnings))} />
+            <Stat label={<Trans>Active users</Trans>} value={formatNumber(counters.online)} />
+            <Stat label={<Trans>Live calls</Trans>} value={formatNumber(figures.liveCalls)} />
+            <Stat label={<Trans>Gifts sent</Trans>} value={formatNumber(figures.giftsSent)} />
+            {figures.satisfaction === null ? null : (
+              <Stat label={<Trans>Satisfaction</Trans>} value={`${figures.satisfaction}%`} />
+            )}
           </dl>
         ) : null}
         <ul className="mt-8 grid gap-x-12 md:grid-cols-2">

@@ -11,6 +11,7 @@ import { Button, type ButtonVariant, buttonStyle } from './button.tsx';
 import { CreditPrice } from './credit-price.tsx';
 import { CreditToken } from './marks.tsx';
 import { Popover } from './popover.tsx';
+import { sheetRow } from './sheet-row.ts';
 
 /** How long it is believed that somebody is there and free, in milliseconds. */
 const freshMs = 15_000;
@@ -61,27 +62,40 @@ function Start({ partner, variant }: { partner: CallPartner; variant: ButtonVari
 
 interface CallProps {
   profileId: string;
-  className?: string;
 }
 
-/** A call with a creator: the button, and under it what a minute costs. Nothing where they take no calls. */
-export function CallRow({ profileId, className }: CallProps) {
+/** A call with a creator as a row of a sheet, with what a minute costs. Nothing where they take no calls. */
+export function CallRow({ profileId }: CallProps) {
   const partner = usePartner(profileId, true);
   if (!partner) return null;
-  return (
-    <div className={className}>
-      <Start partner={partner} variant="quiet" />
-      <div className="mt-1.5 flex justify-center">
+  const { id, displayName, isOnline, isBusy } = partner;
+  if (isOnline && !isBusy)
+    return (
+      <Link to="/video-chat" search={{ with: id }} className={sheetRow}>
+        <Video size={20} aria-hidden />
+        <span className="flex-1 font-semibold">
+          <Trans>Video call</Trans>
+        </span>
         <Rate partner={partner} />
-      </div>
-    </div>
+      </Link>
+    );
+  return (
+    <button type="button" disabled className={sheetRow}>
+      <Video size={20} aria-hidden />
+      <span className="flex-1">
+        <span className="block font-semibold">
+          <Trans>Video call</Trans>
+        </span>
+        <span className="block text-meta text-muted">
+          {isBusy ? <Trans>{displayName} is in a call</Trans> : <Trans>{displayName} isn't online right now</Trans>}
+        </span>
+      </span>
+      <Rate partner={partner} />
+    </button>
   );
 }
 
-/**
- * The same behind a button that shows the price: in a bar on a phone (`look` plain) there is room for its icon alone,
- * in a row of buttons (filled) it takes what is left of a line.
- */
+/** The same behind a button: in the bar of a chat (`look` plain) with its price where there is room, in a row (filled) as an icon. */
 export function CallMenu({ profileId, look }: CallProps & { look: 'plain' | 'filled' }) {
   const { t } = useLingui();
   const partner = usePartner(profileId, false);
@@ -94,25 +108,23 @@ export function CallMenu({ profileId, look }: CallProps & { look: 'plain' | 'fil
         label={t`Video call with ${displayName}, ${rate} credits a minute`}
         trigger={
           <>
-            <Video size={isBar ? 20 : 18} />
-            <span
-              aria-hidden
-              className={clsx('flex items-center gap-1.5 font-semibold text-sm', isBar && 'max-lg:hidden')}
-            >
-              {isBar ? null : <Trans>Video call</Trans>}
-              <CreditToken className="text-gold" />
-              <span className="-ml-0.5 text-gold tabular-nums">{formatNumber(rate)}</span>
-              <span className="font-normal text-faint text-meta">
-                <Trans comment="After a price in credits">a minute</Trans>
+            <Video size={20} strokeWidth={1.75} />
+            {isBar ? (
+              <span aria-hidden className="flex items-center gap-1.5 font-semibold text-sm max-lg:hidden">
+                <CreditToken className="text-gold" />
+                <span className="-ml-0.5 text-gold tabular-nums">{formatNumber(rate)}</span>
+                <span className="font-normal text-faint text-meta">
+                  <Trans comment="After a price in credits">a minute</Trans>
+                </span>
               </span>
-            </span>
+            ) : null}
           </>
         }
         triggerClassName={clsx(
-          'press inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-pill',
+          'press inline-flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-pill',
           isBar
-            ? 'shrink-0 hover:bg-surface-2 max-lg:-mr-1 lg:bg-surface-2 lg:px-4 lg:hover:bg-surface-3'
-            : 'bg-surface-2 px-4 hover:bg-surface-3 max-lg:grow',
+            ? 'hover:bg-surface-2 max-lg:-mr-1 lg:bg-surface-2 lg:px-4 lg:hover:bg-surface-3'
+            : 'bg-surface-2 hover:bg-surface-3',
         )}
         className="w-76 max-lg:right-2!"
       >

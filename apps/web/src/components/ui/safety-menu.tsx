@@ -61,21 +61,42 @@ export function SafetyMenu({ person, target, reportTitle, look = 'plain', childr
           </>
         )}
       </Popover>
-      {open ? (
-        <ErrorBoundary onFailure={close}>
-          <Suspense fallback={null}>
-            {open === 'report' ? (
-              <ReportSheet
-                target={target ?? { type: 'profile', id: person.id }}
-                title={reportTitle ?? <Trans>Report {displayName}</Trans>}
-                onClose={close}
-              />
-            ) : (
-              <BlockSheet person={person} onClose={close} onBlocked={onBlocked} />
-            )}
-          </Suspense>
-        </ErrorBoundary>
-      ) : null}
+      <SafetySheets
+        person={person}
+        target={target}
+        reportTitle={reportTitle}
+        open={open}
+        onClose={close}
+        onBlocked={onBlocked}
+      />
     </>
+  );
+}
+
+interface SafetySheetsProps extends Pick<SafetyMenuProps, 'person'> {
+  target?: ReportTarget | undefined;
+  reportTitle?: ReactNode;
+  open: 'report' | 'block' | null;
+  onClose(): void;
+  onBlocked?: (() => void) | undefined;
+}
+
+/** The two questions behind such a menu. */
+export function SafetySheets({ person, target, reportTitle, open, onClose, onBlocked }: SafetySheetsProps) {
+  if (!open) return null;
+  return (
+    <ErrorBoundary onFailure={onClose}>
+      <Suspense fallback={null}>
+        {open === 'report' ? (
+          <ReportSheet
+            target={target ?? { type: 'profile', id: person.id }}
+            title={reportTitle ?? <Trans>Report {person.displayName}</Trans>}
+            onClose={onClose}
+          />
+        ) : (
+          <BlockSheet person={person} onClose={onClose} onBlocked={onBlocked} />
+        )}
+      </Suspense>
+    </ErrorBoundary>
   );
 }

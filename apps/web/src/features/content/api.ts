@@ -107,7 +107,7 @@ export function useUnlock(options: { onSuccess(item: ContentView): void; onError
   });
 }
 
-/** A locked item read anew whenever somebody looks at its price, so that none stays on the screen for ever. */
+/** An open item read anew whenever somebody looks at it, so that neither its price nor its likes stay for ever. */
 export function useFreshItem(item: ContentView): ContentView {
   const client = useQueryClient();
   const { data } = useQuery({

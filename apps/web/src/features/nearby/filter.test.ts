@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countChosen, firstFilter, type NearbyFilter, queryOfFilter, widerRadius } from './filter.ts';
 
 const everything: NearbyFilter = {
+  city: 'Durban',
   radius: 25,
   ageRange: '26-35',
   relationship: 'single',
@@ -15,6 +16,7 @@ describe('the filter of people nearby', () => {
   it('asks for the radius alone until something is chosen, and then for exactly that', () => {
     expect(queryOfFilter(firstFilter)).toEqual({ radius: '10' });
     expect(queryOfFilter(everything)).toEqual({
+      city: 'Durban',
       radius: '25',
       ageRange: '26-35',
       relationship: 'single',

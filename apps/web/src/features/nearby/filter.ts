@@ -1,7 +1,10 @@
 import type { InterestCategory, relationshipStatuses } from '@vlam/contract/constants';
 import { type AgeRange, ageRanges, searchRadii } from '@vlam/contract/rules/discovery';
+import type { City } from '@vlam/contract/rules/places';
 
 export interface NearbyFilter {
+  /** Around the middle of this city; null for one's own place. */
+  city: City | null;
   /** Kilometres. */
   radius: number;
   ageRange: AgeRange;
@@ -12,6 +15,7 @@ export interface NearbyFilter {
 }
 
 export const firstFilter: NearbyFilter = {
+  city: null,
   radius: 10,
   ageRange: 'all',
   relationship: 'all',
@@ -33,6 +37,7 @@ export const widerRadius = (radius: number): number | null => searchRadii.find((
 export function queryOfFilter(filter: NearbyFilter) {
   return {
     radius: String(filter.radius),
+    ...(filter.city === null ? {} : { city: filter.city }),
     ...(filter.ageRange === 'all' ? {} : { ageRange: filter.ageRange }),
     ...(filter.relationship === 'all' ? {} : { relationship: filter.relationship }),
     ...(filter.online ? { online: 'yes' as const } : {}),

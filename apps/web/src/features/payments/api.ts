@@ -22,13 +22,13 @@ const touched = [
   'listPaymentMethods',
   'creditTerms',
   'getSpendingLimits',
-  'checkSubscription',
   'listSubscriptions',
   'ownVip',
   'contentFeed',
   'creatorContent',
   'getContent',
   'getCreator',
+  'getProfile',
 ] as const;
 
 /** Reads again whatever a payment may have changed. */

@@ -4,6 +4,7 @@ import { type Answer, api, codeOf, keyOf } from '../../lib/api.ts';
 import { goesOnElsewhere, payElsewhere } from '../../lib/checkout.ts';
 import { formatRand } from '../../lib/format.ts';
 import { useIntent } from '../../lib/idempotency.ts';
+import { patchRelation } from '../../lib/person.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 import { refreshAfterPayment } from './api.ts';
 
@@ -52,10 +53,8 @@ export function useSubscribe(creatorId: string, onDone: () => void) {
   const client = useQueryClient();
   return useIntent<number, Answer<'subscribe'>>({
     call: (amount, idempotencyKey) => api.subscribe({ body: { creatorId, amount, startNow: true }, idempotencyKey }),
-    onSuccess: () => {
-      client.setQueryData<Answer<'checkSubscription'>>(keyOf('checkSubscription', { params: { id: creatorId } }), {
-        subscribed: true,
-      });
+    onSuccess: ({ id, amount, amountCents, expiryDate: until, renews }) => {
+      patchRelation(client, creatorId, { subscription: { id, amount, amountCents, until, renews } });
       refreshAfterPayment(client);
       toast({ title: t`Success!`, text: t`Successfully subscribed to creator` });
       onDone();
@@ -79,6 +78,7 @@ export function useRenewal() {
     mutationFn: ({ id, renews }: { id: string; renews: boolean }) =>
       renews ? api.resumeSubscription({ params: { id } }) : api.stopSubscription({ params: { id } }),
     onSuccess: (changed) => {
+      void client.invalidateQueries({ queryKey: keyOf('getProfile', { params: { id: changed.creatorId } }) });
       client.setQueryData<Answer<'listSubscriptions'>>(keyOf('listSubscriptions'), (all) =>
         all?.map((each) => (each.id === changed.id ? changed : each)),
       );

@@ -1,25 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ContentView } from '@vlam/contract/content';
 import { clsx } from 'clsx';
-import Globe from 'lucide-react/icons/globe';
 import HandCoins from 'lucide-react/icons/hand-coins';
-import Heart from 'lucide-react/icons/heart';
-import Lock from 'lucide-react/icons/lock';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { Suspense, useState } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
-import { Tag } from '../../../components/ui/tag.tsx';
 import { formatCompact } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
 import { lazyPart } from '../../../lib/styles.ts';
-import { toastError } from '../../../lib/toast.ts';
-import { useToggleLike } from '../api.ts';
 import { useNear } from '../use-near.ts';
 import { tileLabel } from '../words.ts';
+import { AudienceTag } from './audience-tag.tsx';
+import { LikeButton } from './like-button.tsx';
 import { LockPill } from './lock-pill.tsx';
 import { Picture } from './picture.tsx';
 import { TipGoal } from './tip-goal.tsx';
+import { VipNote } from './vip-note.tsx';
 
 const Comments = lazyPart(() => import('./comments.tsx').then((module) => module.Comments));
 
@@ -37,7 +34,6 @@ interface ContentCardProps {
 export function ContentCard({ item, onOpen, onTip, eager = false }: ContentCardProps) {
   const { t } = useLingui();
   const [commenting, setCommenting] = useState(false);
-  const like = useToggleLike({ onError: () => toastError(t`Error`, t`Failed to update like`) });
   const [ref, inReach] = useNear<HTMLElement>();
   const near = eager || inReach;
   const { profile } = item;
@@ -46,22 +42,14 @@ export function ContentCard({ item, onOpen, onTip, eager = false }: ContentCardP
       <header className="flex items-center gap-3">
         <Avatar src={near ? profile.avatar : null} size={44} />
         <div className="min-w-0 flex-1">
-          <Link to="/profiles/:id" params={{ id: profile.id }} className="block truncate font-semibold hover:underline">
+          <Link to="/profile/:id" params={{ id: profile.id }} className="block truncate font-semibold hover:underline">
             {profile.displayName}
           </Link>
           <p className="text-meta text-faint">
             <PostedAge at={item.createdAt} />
           </p>
         </div>
-        {item.isPremium ? (
-          <Tag tone="ember" icon={<Lock />}>
-            <Trans>VIP Only</Trans>
-          </Tag>
-        ) : (
-          <Tag icon={<Globe />}>
-            <Trans>Public</Trans>
-          </Tag>
-        )}
+        <AudienceTag item={item} />
       </header>
       <button
         type="button"
@@ -76,18 +64,10 @@ export function ContentCard({ item, onOpen, onTip, eager = false }: ContentCardP
       </button>
       <h3 className="d4 mt-3">{item.title}</h3>
       {item.description ? <p className="mt-1 text-muted">{item.description}</p> : null}
+      <VipNote item={item} className="mt-1 text-faint text-meta" />
       <TipGoal item={item} />
       <footer className="-ml-3 mt-1 flex items-center">
-        <button
-          type="button"
-          aria-pressed={item.liked}
-          aria-label={t`Like ${item.title}`}
-          onClick={() => like.mutate(item.id)}
-          className={clsx(action, item.liked && 'text-ember-text!')}
-        >
-          <Heart size={18} strokeWidth={1.75} fill={item.liked ? 'currentColor' : 'none'} />
-          {formatCompact(item.likeCount)}
-        </button>
+        <LikeButton item={item} className={action} />
         <button
           type="button"
           aria-expanded={commenting}

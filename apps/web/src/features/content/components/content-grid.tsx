@@ -15,7 +15,7 @@ interface ContentGridProps {
   onOpen(item: ContentView): void;
 }
 
-const grid = 'grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-4 lg:gap-3.5';
+const grid = 'grid grid-cols-2 gap-2 sm:grid-cols-3 lg:gap-3.5';
 
 /** A creator's items as tiles, those of one kind or all. */
 export function ContentGrid({ creatorId, name, mediaType, onOpen }: ContentGridProps) {

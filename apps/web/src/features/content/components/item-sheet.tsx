@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
+import HandCoins from 'lucide-react/icons/hand-coins';
 import Star from 'lucide-react/icons/star';
 import { useState } from 'react';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
@@ -16,17 +17,24 @@ import { Link } from '../../../lib/router.tsx';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { useFreshItem, useUnlock } from '../api.ts';
 import { Comments } from './comments.tsx';
+import { LikeButton } from './like-button.tsx';
 import { Picture } from './picture.tsx';
+import { TipGoal } from './tip-goal.tsx';
+import { VipNote } from './vip-note.tsx';
 
 interface ItemSheetProps {
   item: ContentView | null;
   onClose(): void;
   /** The item as it is after it was paid for. */
   onUnlocked(item: ContentView): void;
+  /** Tips for the item; without it there is no such button. */
+  onTip?: ((item: ContentView) => void) | undefined;
+  /** Where the creator's subscription is at hand; elsewhere a link leads to it. */
+  onSubscribe?: (() => void) | undefined;
 }
 
 /** Detail of one item: the whole picture when it is open, else its price, the balance after, and Unlock. */
-export function ItemSheet({ item, onClose, onUnlocked }: ItemSheetProps) {
+export function ItemSheet({ item, onClose, onUnlocked, onTip, onSubscribe }: ItemSheetProps) {
   // Kept while the sheet slides out, so that its content does not vanish first.
   const [last, setLast] = useState(item);
   if (item && item !== last) setLast(item);
@@ -34,7 +42,13 @@ export function ItemSheet({ item, onClose, onUnlocked }: ItemSheetProps) {
   if (!shown) return null;
   return (
     <Sheet open={item !== null} onClose={onClose} title={shown.title} intro={shown.profile.displayName}>
-      {shown.isLocked ? <Locked item={shown} onUnlocked={onUnlocked} onClose={onClose} /> : <Open item={shown} />}
+      {shown.isLocked ? (
+        <Locked item={shown} onUnlocked={onUnlocked} onClose={onClose} onSubscribe={onSubscribe} />
+      ) : (
+        <Open item={shown} />
+      )}
+      <Giving item={shown} onTip={onTip} />
+      {shown.isLocked ? null : <Comments contentId={shown.id} />}
     </Sheet>
   );
 }
@@ -56,16 +70,39 @@ function Open({ item }: { item: ContentView }) {
         />
       </div>
       {item.description ? <p className="mt-4 text-muted">{item.description}</p> : null}
-      <Comments contentId={item.id} />
     </>
   );
 }
 
-function Locked({
-  item: given,
-  onUnlocked,
-  onClose,
-}: Pick<ItemSheetProps, 'onUnlocked' | 'onClose'> & { item: ContentView }) {
+const action =
+  'press -ml-3 inline-flex min-h-11 items-center gap-1.5 rounded-pill px-3 font-semibold text-muted text-sm hover:bg-surface-2';
+
+/** The goal, the likes, and a tip. */
+function Giving({ item: given, onTip }: { item: ContentView; onTip: ItemSheetProps['onTip'] }) {
+  const item = useFreshItem(given);
+  return (
+    <>
+      <TipGoal item={item} />
+      <div className="mt-2 flex items-center justify-between">
+        <LikeButton item={item} className={action} />
+        {onTip && !item.isOwn ? (
+          <Button
+            size="sm"
+            variant="gold"
+            icon={<HandCoins size={18} strokeWidth={1.75} />}
+            onClick={() => onTip(item)}
+          >
+            <Trans>Tip</Trans>
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+type LockedProps = Pick<ItemSheetProps, 'onUnlocked' | 'onClose' | 'onSubscribe'> & { item: ContentView };
+
+function Locked({ item: given, onUnlocked, onClose, onSubscribe }: LockedProps) {
   const { t } = useLingui();
   const item = useFreshItem(given);
   const { data } = useQuery(queryOf('creditBalance'));
@@ -104,6 +141,7 @@ function Locked({
           {item.description ? <p className="text-sm text-muted">{item.description}</p> : null}
         </div>
       </div>
+      <VipNote item={item} className="mt-4 text-muted text-sm" />
       {price > 0 ? (
         <>
           <dl className="mt-5">
@@ -153,14 +191,20 @@ function Locked({
           <p className="mt-5 text-muted">
             <Trans>This one comes with a subscription to its creator. It is not sold on its own.</Trans>
           </p>
-          <Link
-            to="/profiles/:id"
-            params={{ id: item.profileId }}
-            onClick={onClose}
-            className={buttonStyle({ variant: 'bone', full: true, className: 'mt-4' })}
-          >
-            <Trans>See the subscription</Trans>
-          </Link>
+          {onSubscribe ? (
+            <Button variant="bone" full className="mt-4" onClick={onSubscribe}>
+              <Trans>See the subscription</Trans>
+            </Button>
+          ) : (
+            <Link
+              to="/profile/:id"
+              params={{ id: item.profileId }}
+              onClick={onClose}
+              className={buttonStyle({ variant: 'bone', full: true, className: 'mt-4' })}
+            >
+              <Trans>See the subscription</Trans>
+            </Link>
+          )}
         </>
       )}
     </>

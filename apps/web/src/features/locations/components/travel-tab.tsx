@@ -179,7 +179,8 @@ function Traveller({ traveller }: { traveller: TravellerView }) {
             </Tag>
           ) : null}
         </p>
-        {traveller.lookingFor ? <p className="mt-1 line-clamp-2 text-muted">{traveller.lookingFor}</p> : null}
+        {traveller.lookingFor ? <p className="mt-1 line-clamp-2 text-muted">“{traveller.lookingFor}”</p> : null}
+        {traveller.bio ? <p className="mt-1 line-clamp-2 text-faint text-meta">{traveller.bio}</p> : null}
       </div>
     </PersonCard>
   );

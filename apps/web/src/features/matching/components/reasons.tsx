@@ -23,7 +23,8 @@ export function Reasons({ reasons, className }: { reasons: readonly MatchReason[
   );
 }
 
-function useReasonWords(): (reason: MatchReason) => string {
+/** Says a reason in the reader's language. */
+export function useReasonWords(): (reason: MatchReason) => string {
   const { t, i18n } = useLingui();
   const distance = useDistance();
   const lastActive = useLastActive();

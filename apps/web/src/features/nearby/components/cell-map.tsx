@@ -5,6 +5,7 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { type Answer, queryOf } from '../../../lib/api.ts';
 import { formatCompact, formatNumber } from '../../../lib/numbers.ts';
+import type { NearbyFilter } from '../filter.ts';
 import { heatWords } from '../words.ts';
 
 type Cell = Answer<'nearbyCells'>['cells'][number];
@@ -45,9 +46,12 @@ function shapeOf({ boundary }: Cell, at: number) {
 }
 
 /** Areas around one with how many people are in each: never a pin, never fewer than ten. */
-export function CellMap({ radius }: { radius: number }) {
+export function CellMap({ filter }: { filter: Pick<NearbyFilter, 'radius' | 'city'> }) {
   const { t, i18n } = useLingui();
-  const { data, error, refetch } = useQuery(queryOf('nearbyCells', { query: { radius: String(radius) } }));
+  const { radius, city } = filter;
+  const { data, error, refetch } = useQuery(
+    queryOf('nearbyCells', { query: { radius: String(radius), ...(city ? { city } : {}) } }),
+  );
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (

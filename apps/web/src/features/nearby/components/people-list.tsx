@@ -105,7 +105,7 @@ function NobodyHere({ filter, onFilter }: Pick<PeopleListProps, 'filter' | 'onFi
             {t`Search ${wider} km`}
           </Button>
         ) : countChosen(filter) > 0 ? (
-          <Button variant="bone" onClick={() => onFilter({ ...firstFilter, radius: filter.radius })}>
+          <Button variant="bone" onClick={() => onFilter({ ...firstFilter, city: filter.city, radius: filter.radius })}>
             <Trans>Show everybody</Trans>
           </Button>
         ) : null

@@ -41,7 +41,7 @@ export function Subscriptions() {
             <Avatar src={creator.avatar} size={44} />
             <div className="min-w-0 flex-1">
               <Link
-                to="/profiles/:id"
+                to="/profile/:id"
                 params={{ id: creator.id }}
                 className="block truncate font-semibold hover:underline"
               >

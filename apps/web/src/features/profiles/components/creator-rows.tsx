@@ -12,7 +12,7 @@ export function CreatorRows({ creators }: { creators: readonly CreatorView[] }) 
       {creators.map((creator) => (
         <li key={creator.id} className="border-line border-t first:border-t-0">
           <Link
-            to="/profiles/:id"
+            to="/profile/:id"
             params={{ id: creator.id }}
             className="flex min-h-15 items-center gap-3 py-2.5 hover:bg-surface-1"
           >

@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ProfileView } from '@vlam/contract/profiles';
+import { clsx } from 'clsx';
+import Check from 'lucide-react/icons/check';
+import Flame from 'lucide-react/icons/flame';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import { Button, type ButtonVariant, buttonStyle } from '../../components/ui/button.tsx';
+import { IconButton } from '../../components/ui/icon-button.tsx';
+import { MoreButton } from '../../features/profiles/components/person-bar.tsx';
+import { formatRand } from '../../lib/format.ts';
+import { Link } from '../../lib/router.tsx';
+import type { PersonSheet } from './person-sheets.tsx';
+
+/** What the buttons of a person's page do. */
+export interface PersonActs {
+  open(sheet: PersonSheet): void;
+  flame(): void;
+  /** A flame burns today. */
+  flamed: boolean;
+}
+
+interface ActionsProps {
+  person: ProfileView;
+  acts: PersonActs;
+}
+
+const wide = 'max-lg:px-2! max-xs:px-1! max-xs:text-sm lg:min-h-11! lg:text-sm';
+const first = `flex-[1_1_6.2em] lg:flex-none ${wide}`;
+const second = `flex-[1.22_1_8em] lg:flex-none ${wide}`;
+
+/**
+ * Three actions in one row; ember marks the next step. To a stranger: subscribe, or send a flame. Once that is done, the
+ * message.
+ */
+export function PersonActions({ person, acts }: ActionsProps) {
+  if (person.isOwn) return <OwnActions isCreator={person.creator !== null} />;
+  const { creator, relation } = person;
+  const done = creator ? relation?.subscription != null : acts.flamed || relation?.matched === true;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Message id={person.id} variant={done ? 'primary' : 'quiet'} isCreator={creator !== null} />
+      {creator ? (
+        <Subscribe price={creator.subscriptionPrice} subscribed={done} onOpen={() => acts.open('subscribe')} />
+      ) : (
+        <SendFlame acts={acts} />
+      )}
+      {creator ? (
+        <FlameIcon acts={acts} />
+      ) : (
+        <MoreButton
+          look="filled"
+          name={person.displayName}
+          onOpen={() => acts.open('more')}
+          className="max-lg:size-12!"
+        />
+      )}
+    </div>
+  );
+}
+
+function OwnActions({ isCreator }: { isCreator: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isCreator ? (
+        <Link to="/create" className={buttonStyle({ variant: 'bone', className: first })}>
+          <Trans>Create</Trans>
+        </Link>
+      ) : null}
+      <Link to="/profile" className={buttonStyle({ className: first })}>
+        <Trans>Edit profile</Trans>
+      </Link>
+    </div>
+  );
+}
+
+function Message({ id, variant, isCreator }: { id: string; variant: ButtonVariant; isCreator: boolean }) {
+  return (
+    <Link to="/chat/:id" params={{ id }} className={buttonStyle({ variant, className: first })}>
+      <MessageCircle size={18} strokeWidth={1.75} aria-hidden className="max-xs:hidden" />
+      {isCreator ? <Trans>Message</Trans> : <Trans>Chat</Trans>}
+    </Link>
+  );
+}
+
+function Subscribe({ price, subscribed, onOpen }: { price: number; subscribed: boolean; onOpen(): void }) {
+  if (!subscribed)
+    return (
+      <Button variant="primary" className={second} onClick={onOpen}>
+        <Trans>Subscribe {formatRand(price)}</Trans>
+      </Button>
+    );
+  return (
+    <button type="button" disabled className={buttonStyle({ className: clsx(second, 'hover:bg-surface-2') })}>
+      <Check size={18} aria-hidden className="text-online" />
+      <Trans>Subscribed</Trans>
+    </button>
+  );
+}
+
+function SendFlame({ acts }: { acts: PersonActs }) {
+  return (
+    <Button
+      variant={acts.flamed ? 'quiet' : 'primary'}
+      className={second}
+      disabled={acts.flamed}
+      icon={<Flame size={18} strokeWidth={1.75} aria-hidden className="max-xs:hidden" />}
+      onClick={acts.flame}
+    >
+      {acts.flamed ? <Trans>Flame sent</Trans> : <Trans>Send Flame</Trans>}
+    </Button>
+  );
+}
+
+function FlameIcon({ acts }: { acts: PersonActs }) {
+  const { t } = useLingui();
+  return (
+    <IconButton
+      label={acts.flamed ? t`Flame sent` : t`Send Flame`}
+      aria-pressed={acts.flamed}
+      disabled={acts.flamed}
+      onClick={acts.flame}
+      className="max-lg:size-12! bg-ember-soft text-on-ember-soft hover:bg-ember-soft! hover:inset-ring hover:inset-ring-ember-line"
+    >
+      <Flame size={20} strokeWidth={1.75} fill={acts.flamed ? 'currentColor' : 'none'} />
+    </IconButton>
+  );
+}

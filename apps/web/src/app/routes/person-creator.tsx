@@ -1,0 +1,173 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { CreatorView, ProfileView } from '@vlam/contract/profiles';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import { type RefObject, useState } from 'react';
+import { BalancePill } from '../../components/ui/balance-pill.tsx';
+import { IconButton } from '../../components/ui/icon-button.tsx';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { CommunityGuidelines } from '../../features/profiles/components/community-guidelines.tsx';
+import { CreatorFacts, Renewal } from '../../features/profiles/components/creator-facts.tsx';
+import { Figures } from '../../features/profiles/components/figures.tsx';
+import { GlassBar, MoreButton, NameBar } from '../../features/profiles/components/person-bar.tsx';
+import { PersonHero } from '../../features/profiles/components/person-hero.tsx';
+import { PersonTags } from '../../features/profiles/components/person-tags.tsx';
+import { queryOf } from '../../lib/api.ts';
+import { formatCompact } from '../../lib/format.ts';
+import { lazyPart } from '../../lib/styles.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { Opened } from '../shell/opened.tsx';
+import { PersonActions, type PersonActs } from './person-actions.tsx';
+import { FollowIcon } from './person-follow.tsx';
+import { type ItemKind, PersonItems } from './person-items.tsx';
+
+const CallMenu = lazyPart(() => import('../../components/ui/call-button.tsx').then((module) => module.CallMenu));
+
+export interface PageProps {
+  person: ProfileView;
+  acts: PersonActs;
+  /** The row of actions is out of view at the top. */
+  passed: boolean;
+  actionsRef: RefObject<HTMLDivElement | null>;
+}
+
+const goldOnPicture = 'in-data-[theme=light]:bg-[rgb(46_36_19/.92)]! in-data-[theme=light]:text-[#f0c35e]!';
+/** On a phone the tabs stay under the name, and all five fit. */
+const tabsStyle =
+  'mt-3 max-lg:*:[[role=tablist]]:sticky max-lg:*:[[role=tablist]]:top-14 max-lg:*:[[role=tablist]]:z-20 max-lg:*:[[role=tablist]]:gap-4 max-lg:*:[[role=tablist]]:bg-bg lg:*:[[role=tablist]]:mx-0 lg:*:[[role=tablist]]:px-0';
+/** Nothing is not counted. */
+const counted = (count: number) => (count > 0 ? { count } : {});
+
+type Tab = ItemKind | 'about' | 'community';
+
+/** A creator: what they post, who they are, and how to support them. */
+export function CreatorPage({ person, acts, passed, actionsRef }: PageProps) {
+  const { t } = useLingui();
+  const [tab, setTab] = useState<Tab>('all');
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  const { data: credits } = useQuery(queryOf('creditBalance'));
+  const { creator, stats, displayName, isOwn } = person;
+  if (!creator) return null;
+  const subscription = person.relation?.subscription ?? null;
+  const onMore = isOwn ? undefined : () => acts.open('more');
+  return (
+    <>
+      {passed ? (
+        <NameBar name={displayName} avatar={person.portraits.avatar} isOnline={person.isOnline} onMore={onMore} />
+      ) : null}
+      <PersonHero
+        person={person}
+        banner
+        bar={
+          <GlassBar name={displayName} onMore={onMore}>
+            {credits ? <BalancePill balance={credits.balance} className={goldOnPicture} /> : null}
+          </GlassBar>
+        }
+      >
+        <div className="mt-1 flex min-h-11 items-center gap-2 lg:mt-2">
+          <PersonTags person={person} look="glass" className="min-w-0 flex-1" />
+          {isOwn ? null : <FollowIcon person={person} look="glass" className="lg:hidden" />}
+        </div>
+      </PersonHero>
+      <div className="mt-4 lg:mt-5 lg:flex lg:items-center lg:justify-between lg:gap-6">
+        <CreatorFigures stats={stats} />
+        <div ref={actionsRef} className="mt-4 lg:mt-0 lg:flex lg:shrink-0 lg:gap-2">
+          <PersonActions person={person} acts={acts} />
+          {isOwn || !isWide ? null : <WideActions person={person} acts={acts} />}
+        </div>
+      </div>
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-12">
+        <div>
+          {subscription ? (
+            <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 lg:hidden">
+              <p className="text-muted text-sm">
+                <Plural value={creator.contentCount} one="# item, open to you" other="All # items are open to you" />
+              </p>
+              <Renewal subscription={subscription} />
+            </div>
+          ) : person.bio ? (
+            <p className="mt-4 line-clamp-2 max-w-140 break-words text-button/6! text-muted lg:mt-5">{person.bio}</p>
+          ) : null}
+          <Tabs
+            className={tabsStyle}
+            label={t`Content of ${displayName}`}
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              { value: 'all', label: t`All`, ...counted(stats.totalContent) },
+              { value: 'photos', label: t`Photos`, ...counted(stats.photos) },
+              { value: 'videos', label: t`Videos`, ...counted(stats.videos) },
+              { value: 'about', label: t`About` },
+              { value: 'community', label: t`Community` },
+            ]}
+          >
+            {tab === 'about' ? (
+              <About person={person} creator={creator} withFacts={!isWide} />
+            ) : tab === 'community' ? (
+              <CommunityGuidelines />
+            ) : (
+              <PersonItems person={person} kind={tab} onSubscribe={() => acts.open('subscribe')} />
+            )}
+          </Tabs>
+        </div>
+        {isWide ? (
+          <aside className="sticky top-22 mt-6 self-start">
+            <CreatorFacts creator={creator} subscription={subscription} />
+          </aside>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function CreatorFigures({ stats }: Pick<ProfileView, 'stats'>) {
+  const { t } = useLingui();
+  return (
+    <Figures
+      figures={[
+        { value: formatCompact(stats.totalContent), label: t`items` },
+        { value: formatCompact(stats.totalLikes), label: t`likes` },
+        ...(stats.rating === null ? [] : [{ value: stats.rating.toFixed(1), label: t`rating` }]),
+        ...(stats.responseRate === null ? [] : [{ value: `${stats.responseRate}%`, label: t`replies` }]),
+      ]}
+    />
+  );
+}
+
+/** What a phone keeps behind the three dots and a wide screen has room for. */
+function WideActions({ person, acts }: Pick<PageProps, 'person' | 'acts'>) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Opened>
+        <CallMenu profileId={person.id} look="filled" />
+      </Opened>
+      <IconButton look="filled" label={t`Tip ${person.displayName}`} onClick={() => acts.open('tip')}>
+        <HandCoins size={20} strokeWidth={1.75} />
+      </IconButton>
+      <FollowIcon person={person} look="filled" />
+      <MoreButton look="filled" name={person.displayName} onOpen={() => acts.open('more')} />
+    </>
+  );
+}
+
+function About({ person, creator, withFacts }: { person: ProfileView; creator: CreatorView; withFacts: boolean }) {
+  return (
+    <div className="mt-4 max-w-[60ch]">
+      {person.bio ? <p className="break-words text-lead text-muted">{person.bio}</p> : null}
+      <p className="mt-4 text-muted">
+        {creator.category} · {person.location}
+      </p>
+      {person.mood ? (
+        <p className="mt-2 text-muted">
+          <Trans>Mood today: {person.mood}</Trans>
+        </p>
+      ) : null}
+      {withFacts ? (
+        <div className="mt-8">
+          <CreatorFacts creator={creator} subscription={person.relation?.subscription ?? null} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ProfileView } from '@vlam/contract/profiles';
+import { scoreBandOf } from '@vlam/contract/rules/matching';
+import { useDistance } from '../../components/ui/person-words.tsx';
+import { useReasonWords } from '../../features/matching/components/reasons.tsx';
+import { CheckedList } from '../../features/profiles/components/checked-list.tsx';
+import { type Figure, Figures } from '../../features/profiles/components/figures.tsx';
+import { GlassBar, NameBar } from '../../features/profiles/components/person-bar.tsx';
+import { PersonHero } from '../../features/profiles/components/person-hero.tsx';
+import { PersonTags } from '../../features/profiles/components/person-tags.tsx';
+import { lookingForWords } from '../../features/profiles/own-words.ts';
+import { formatAnswerTime, formatDate } from '../../lib/format.ts';
+import { PersonActions } from './person-actions.tsx';
+import type { PageProps } from './person-creator.tsx';
+
+/** How many reasons are named. */
+const reasonsShown = 3;
+
+/** A member: where they are, whether one fits, and the flame. */
+export function FanPage({ person, acts, passed, actionsRef }: PageProps) {
+  const { i18n } = useLingui();
+  const say = useReasonWords();
+  const { displayName, isOwn, match, bio, mood } = person;
+  const onMore = isOwn ? undefined : () => acts.open('more');
+  const lookingFor = [...new Set(person.lookingFor)];
+  return (
+    <div className="grid lg:grid-cols-[420px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14">
+      {passed ? (
+        <NameBar name={displayName} avatar={person.portraits.avatar} isOnline={person.isOnline} onMore={onMore} />
+      ) : null}
+      <PersonHero person={person} banner={false} bar={<GlassBar name={displayName} onMore={onMore} />} />
+      <div className="lg:col-start-2">
+        <PersonTags person={person} look="plain" className="mt-2" />
+        <div className="mt-4">
+          <FanFigures person={person} />
+        </div>
+        <div ref={actionsRef} className="mt-4">
+          <PersonActions person={person} acts={acts} />
+        </div>
+        {person.relation?.matched ? (
+          <p className="mt-3 text-ember-text text-sm">
+            <Trans>It's mutual: you have sent each other a flame.</Trans>
+          </p>
+        ) : null}
+        {bio ? <p className="mt-4 max-w-130 break-words text-button/6! text-muted">{bio}</p> : null}
+        {lookingFor.length > 0 ? (
+          <section className="mt-6">
+            <h2 className="d4">
+              <Trans>Looking for</Trans>
+            </h2>
+            <ul className="mt-3 flex flex-wrap gap-2">
+              {lookingFor.map((each) => {
+                const word = lookingForWords[each];
+                return (
+                  <li key={each} className="flex min-h-9 items-center rounded-pill bg-surface-2 px-3.5 py-1 text-sm">
+                    {word ? i18n._(word) : each}
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        ) : null}
+        {match && match.reasons.length > 0 ? (
+          <section className="mt-6">
+            <h2 className="d4 mb-1">
+              <Trans>Why you match</Trans>
+            </h2>
+            <CheckedList items={match.reasons.slice(0, reasonsShown).map(say)} />
+          </section>
+        ) : null}
+        {mood ? (
+          <section className="mt-6">
+            <h2 className="d4">
+              <Trans>Mood today</Trans>
+            </h2>
+            <p className="mt-2 break-words text-button/6! text-muted">{mood}</p>
+          </section>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+const scoreInk = { green: 'text-online', yellow: 'text-warning', orange: 'text-heat-hot', red: 'text-danger' } as const;
+
+function FanFigures({ person }: { person: ProfileView }) {
+  const { t } = useLingui();
+  const distance = useDistance()(person);
+  const { match, responseTime, stats } = person;
+  const figures: Figure[] = [];
+  if (distance) figures.push({ value: distance, label: t`away` });
+  if (match)
+    figures.push({
+      value: <span className={scoreInk[scoreBandOf(match.score)]}>{match.score}</span>,
+      label: t`match`,
+    });
+  if (responseTime !== null) figures.push({ value: formatAnswerTime(responseTime), label: t`answers` });
+  else if (stats.responseRate !== null) figures.push({ value: `${stats.responseRate}%`, label: t`replies` });
+  figures.push({ value: formatDate(person.createdAt).slice(-4), label: t`since` });
+  return <Figures figures={figures} />;
+}

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ProfileView } from '@vlam/contract/profiles';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import UserRoundPlus from 'lucide-react/icons/user-round-plus';
+import { IconButton } from '../../components/ui/icon-button.tsx';
+import { useFollow } from '../../features/social/use-follow.ts';
+
+interface FollowIconProps {
+  person: Pick<ProfileView, 'id' | 'relation'>;
+  /** `glass` lies over the picture. */
+  look: 'glass' | 'filled';
+  className?: string;
+}
+
+/** Follow or stop, as an icon. */
+export function FollowIcon({ person, look, className }: FollowIconProps) {
+  const { t } = useLingui();
+  const { toggle, isPending } = useFollow(person.id);
+  const following = person.relation?.following === true;
+  return (
+    <IconButton
+      look={look}
+      label={following ? t`Unfollow` : t`Follow`}
+      disabled={isPending}
+      onClick={toggle}
+      className={className}
+    >
+      {following ? <UserRoundCheck size={20} strokeWidth={1.75} /> : <UserRoundPlus size={20} strokeWidth={1.75} />}
+    </IconButton>
+  );
+}

@@ -1,0 +1,119 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ProfileView } from '@vlam/contract/profiles';
+import { tipRangeCents } from '@vlam/contract/tips';
+import Ban from 'lucide-react/icons/ban';
+import Gift from 'lucide-react/icons/gift';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import Inbox from 'lucide-react/icons/inbox';
+import OctagonAlert from 'lucide-react/icons/octagon-alert';
+import Share2 from 'lucide-react/icons/share-2';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import UserRoundPlus from 'lucide-react/icons/user-round-plus';
+import type { ReactNode } from 'react';
+import { CallRow } from '../../components/ui/call-button.tsx';
+import { Sheet } from '../../components/ui/sheet.tsx';
+import { sheetRow } from '../../components/ui/sheet-row.ts';
+import { useShare } from '../../features/profiles/use-share.ts';
+import { useFollow } from '../../features/social/use-follow.ts';
+import { formatRand } from '../../lib/format.ts';
+import { Link } from '../../lib/router.tsx';
+import type { PersonSheet } from './person-sheets.tsx';
+
+interface PersonMoreProps {
+  person: ProfileView;
+  open: boolean;
+  onOpen(sheet: PersonSheet | null): void;
+}
+
+interface RowProps {
+  icon: ReactNode;
+  children: ReactNode;
+  /** What it costs, or how many do it. */
+  aside?: ReactNode;
+}
+
+const Inner = ({ icon, children, aside }: RowProps) => (
+  <>
+    {icon}
+    <span className="min-w-0 flex-1 font-semibold">{children}</span>
+    {aside ? <span className="text-right text-faint text-sm">{aside}</span> : null}
+  </>
+);
+
+/** Everything else one can do with a person: call, tip, gift, request, follow, share, report, block. */
+export function PersonMore({ person, open, onOpen }: PersonMoreProps) {
+  const { displayName, creator } = person;
+  const share = useShare(displayName);
+  const close = () => onOpen(null);
+  return (
+    <Sheet open={open} onClose={close} title={displayName}>
+      {creator ? <CreatorRows person={person} onOpen={onOpen} /> : null}
+      <button
+        type="button"
+        className={sheetRow}
+        onClick={() => {
+          close();
+          share();
+        }}
+      >
+        <Inner icon={<Share2 size={20} aria-hidden />}>
+          <Trans>Share</Trans>
+        </Inner>
+      </button>
+      <button type="button" className={sheetRow} onClick={() => onOpen('report')}>
+        <Inner icon={<OctagonAlert size={20} aria-hidden />}>
+          <Trans>Report</Trans>
+        </Inner>
+      </button>
+      <button type="button" className={`${sheetRow} text-danger`} onClick={() => onOpen('block')}>
+        <Inner icon={<Ban size={20} aria-hidden />}>
+          <Trans>Block {displayName}</Trans>
+        </Inner>
+      </button>
+    </Sheet>
+  );
+}
+
+function CreatorRows({ person, onOpen }: Omit<PersonMoreProps, 'open'>) {
+  const { t } = useLingui();
+  const { id, creator } = person;
+  const follow = useFollow(id);
+  const following = person.relation?.following === true;
+  const FollowIcon = following ? UserRoundCheck : UserRoundPlus;
+  return (
+    <>
+      <CallRow profileId={id} />
+      <button type="button" className={sheetRow} onClick={() => onOpen('tip')}>
+        <Inner icon={<HandCoins size={20} aria-hidden />} aside={t`from ${formatRand(tipRangeCents.min / 100)}`}>
+          <Trans>Send Tip</Trans>
+        </Inner>
+      </button>
+      <Link to="/gifts" search={{ to: id }} className={sheetRow}>
+        <Inner icon={<Gift size={20} aria-hidden />}>
+          <Trans>Send Gift</Trans>
+        </Inner>
+      </Link>
+      <Link to="/requests" search={{ creator: id }} className={sheetRow}>
+        <Inner icon={<Inbox size={20} aria-hidden />}>
+          <Trans>Make Request</Trans>
+        </Inner>
+      </Link>
+      <button
+        type="button"
+        className={sheetRow}
+        disabled={follow.isPending}
+        onClick={() => {
+          onOpen(null);
+          follow.toggle();
+        }}
+      >
+        <Inner
+          icon={<FollowIcon size={20} aria-hidden />}
+          aside={<Plural value={creator?.followerCount ?? 0} one="# follows" other="# follow" />}
+        >
+          {following ? <Trans>Unfollow</Trans> : <Trans>Follow</Trans>}
+        </Inner>
+      </button>
+    </>
+  );
+}

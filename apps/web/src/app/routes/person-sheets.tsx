@@ -1,0 +1,37 @@
+import type { ProfileView } from '@vlam/contract/profiles';
+import { SafetySheets } from '../../components/ui/safety-menu.tsx';
+import { SubscribeSheet } from '../../features/payments/components/subscribe-sheet.tsx';
+import { TipSheet } from '../../features/payments/components/tip-sheet.tsx';
+import { go } from '../../lib/router.tsx';
+import { PersonMore } from './person-more.tsx';
+
+export type PersonSheet = 'more' | 'subscribe' | 'tip' | 'report' | 'block';
+
+interface PersonSheetsProps {
+  person: ProfileView;
+  open: PersonSheet | null;
+  onOpen(sheet: PersonSheet | null): void;
+}
+
+/** What opens over a person's page, one at a time. */
+export function PersonSheets({ person, open, onOpen }: PersonSheetsProps) {
+  const { id, displayName, creator } = person;
+  const close = () => onOpen(null);
+  return (
+    <>
+      <PersonMore person={person} open={open === 'more'} onOpen={onOpen} />
+      {creator ? (
+        <>
+          <SubscribeSheet creator={creator} open={open === 'subscribe'} onClose={close} />
+          <TipSheet to={open === 'tip' ? { profileId: id, name: displayName } : null} onClose={close} />
+        </>
+      ) : null}
+      <SafetySheets
+        person={person}
+        open={open === 'report' || open === 'block' ? open : null}
+        onClose={close}
+        onBlocked={() => go({ to: '/', replace: true })}
+      />
+    </>
+  );
+}

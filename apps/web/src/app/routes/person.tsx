@@ -1,0 +1,84 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ProfileView } from '@vlam/contract/profiles';
+import { useState } from 'react';
+import { buttonStyle } from '../../components/ui/button.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { usePassed } from '../../features/profiles/use-passed.ts';
+import { ApiError } from '../../lib/api.ts';
+import { bottomBar } from '../../lib/bottom-bar.ts';
+import { useFlames } from '../../lib/flames.ts';
+import { personQuery } from '../../lib/person.ts';
+import { Link, useParams, usePathname } from '../../lib/router.tsx';
+import { lazyPart } from '../../lib/styles.ts';
+import { OnceOpened } from '../shell/opened.tsx';
+import { PersonActions, type PersonActs } from './person-actions.tsx';
+import { CreatorPage } from './person-creator.tsx';
+import { FanPage } from './person-fan.tsx';
+import { PersonLoading } from './person-loading.tsx';
+import type { PersonSheet } from './person-sheets.tsx';
+
+const PersonSheets = lazyPart(() => import('./person-sheets.tsx').then((module) => module.PersonSheets));
+
+/** A person as others see them: fan or creator, whichever of the three addresses led here. */
+export function Route() {
+  const { id } = useParams('/profile/:id');
+  const { data: person, error, refetch } = useQuery(personQuery(id));
+  // Blocked, hidden, suspended and unknown are one answer.
+  if (error instanceof ApiError && error.status === 404) return <NobodyHere />;
+  if (!person && error) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;
+  if (!person) return <PersonLoading />;
+  return <Person key={person.id} person={person} />;
+}
+
+function NobodyHere() {
+  const isCreators = !usePathname().startsWith('/profile/');
+  return (
+    <EmptyState
+      heading="h1"
+      title={isCreators ? <Trans>Creator Not Found</Trans> : <Trans>Nobody here</Trans>}
+      text={
+        isCreators ? (
+          <Trans>The creator you're looking for doesn't exist.</Trans>
+        ) : (
+          <Trans>This profile doesn't exist, or isn't shown to you.</Trans>
+        )
+      }
+      action={
+        <Link to="/" className={buttonStyle({ variant: 'bone' })}>
+          <Trans>Go to Feed</Trans>
+        </Link>
+      }
+    />
+  );
+}
+
+function Person({ person }: { person: ProfileView }) {
+  const [sheet, setSheet] = useState<PersonSheet | null>(null);
+  const [actions, passed] = usePassed<HTMLDivElement>();
+  const flames = useFlames();
+  const { id, displayName, portraits, isOwn } = person;
+  const acts: PersonActs = {
+    open: setSheet,
+    flame: () => flames.send({ id, displayName, avatarUrl: portraits.avatar }),
+    flamed: flames.isFlamed({ id, displayName, flamed: person.relation?.flamed ?? false }),
+  };
+  const Page = person.creator ? CreatorPage : FanPage;
+  return (
+    <>
+      <Page person={person} acts={acts} passed={passed} actionsRef={actions} />
+      {passed && !isOwn ? (
+        <div
+          ref={bottomBar}
+          className="sticky bottom-0 z-20 -mx-(--gutter) mt-8 -mb-24 border-line border-t bg-surface-1 px-(--gutter) pt-2.5 pb-[max(10px,env(safe-area-inset-bottom))] lg:hidden"
+        >
+          <PersonActions person={person} acts={acts} />
+        </div>
+      ) : null}
+      <OnceOpened open={sheet !== null} close={() => setSheet(null)}>
+        <PersonSheets person={person} open={sheet} onOpen={setSheet} />
+      </OnceOpened>
+    </>
+  );
+}

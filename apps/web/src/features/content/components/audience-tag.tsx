@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro';
+import type { ContentView } from '@vlam/contract/content';
+import Check from 'lucide-react/icons/check';
+import Globe from 'lucide-react/icons/globe';
+import Lock from 'lucide-react/icons/lock';
+import { Tag } from '../../../components/ui/tag.tsx';
+
+/** Who an item is for. Only what is closed to this viewer wears the lock. */
+export function AudienceTag({ item }: { item: Pick<ContentView, 'isPremium' | 'isLocked' | 'isPurchased'> }) {
+  if (item.isLocked)
+    return (
+      <Tag tone="ember" icon={<Lock />}>
+        <Trans>VIP Only</Trans>
+      </Tag>
+    );
+  if (item.isPurchased)
+    return (
+      <Tag tone="online" icon={<Check />}>
+        <Trans>Owned</Trans>
+      </Tag>
+    );
+  if (item.isPremium)
+    return (
+      <Tag>
+        <Trans>VIP Only</Trans>
+      </Tag>
+    );
+  return (
+    <Tag icon={<Globe />}>
+      <Trans>Public</Trans>
+    </Tag>
+  );
+}

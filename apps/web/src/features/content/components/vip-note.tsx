@@ -1,0 +1,14 @@
+import { Trans } from '@lingui/react/macro';
+import type { ContentView } from '@vlam/contract/content';
+import { useCurrentUser } from '../../../lib/session.ts';
+
+/** Says to a VIP member, before they pay twice, whom "VIP Only" means. */
+export function VipNote({ item, className }: { item: Pick<ContentView, 'isLocked' | 'profile'>; className: string }) {
+  const user = useCurrentUser();
+  if (!item.isLocked || !user?.vipTier) return null;
+  return (
+    <p className={className}>
+      <Trans>VIP Only means subscribers of {item.profile.displayName}. Your VIP membership doesn't open it.</Trans>
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CreatorView, Relation } from '@vlam/contract/profiles';
+import { formatDate, formatNumber, formatRand } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { Link } from '../../../lib/router.tsx';
+import { useStore } from '../../../lib/store.ts';
+import { CheckedList } from './checked-list.tsx';
+
+type Subscription = Relation['subscription'];
+
+/** What a month costs, what it brings, and the creator's figures. */
+export function CreatorFacts({ creator, subscription }: { creator: CreatorView; subscription: Subscription }) {
+  const { t } = useLingui();
+  const figures = [
+    [t`Subscribers`, formatNumber(creator.subscriberCount)],
+    ...(creator.totalEarnings === null ? [] : [[t`Total earnings`, formatRand(Math.floor(creator.totalEarnings))]]),
+    [t`Content`, formatNumber(creator.contentCount)],
+    [t`Joined`, formatDate(creator.createdAt, useStore(languageStore))],
+  ];
+  const price = formatRand(subscription?.amount ?? creator.subscriptionPrice);
+  return (
+    <section aria-label={t`Subscription`}>
+      <p>
+        <span className="num text-[36px]">{price}</span>{' '}
+        <span className="text-muted">
+          <Trans>a month</Trans>
+        </span>
+      </p>
+      <div className="mt-3">
+        <CheckedList items={[t`Access to all premium content`, t`Direct creator support`, t`Community access`]} />
+      </div>
+      {subscription ? (
+        <div className="mt-2">
+          {subscription.renews ? (
+            <p className="text-faint text-meta">
+              <Trans>You pay {price} for as long as you renew.</Trans>
+            </p>
+          ) : null}
+          <Renewal subscription={subscription} />
+        </div>
+      ) : (
+        <p className="mt-2 text-faint text-meta">
+          <Trans>30 days from the day you subscribe.</Trans>
+        </p>
+      )}
+      <dl className="mt-5 border-line border-t pt-1.5">
+        {figures.map(([label, value]) => (
+          <div
+            key={label}
+            className="flex min-h-10.5 items-center justify-between gap-4 border-line border-t first:border-t-0"
+          >
+            <dt className="text-muted text-sm">{label}</dt>
+            <dd className="font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** When it is paid again, or ends; leads to where that is changed. */
+export function Renewal({
+  subscription,
+  className = '',
+}: {
+  subscription: NonNullable<Subscription>;
+  className?: string;
+}) {
+  const until = formatDate(subscription.until, useStore(languageStore));
+  return (
+    <Link
+      to="/credits"
+      className={`inline-flex min-h-11 items-center font-semibold text-muted text-sm underline-offset-4 hover:underline ${className}`}
+    >
+      {subscription.renews ? <Trans>Renews {until}</Trans> : <Trans>Open until {until}</Trans>}
+    </Link>
+  );
+}

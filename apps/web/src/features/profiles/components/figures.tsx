@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+export interface Figure {
+  value: ReactNode;
+  label: string;
+}
+
+/** Numbers as headlines, side by side. */
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  if (figures.length === 0) return null;
+  return (
+    <dl className="flex max-w-130 flex-wrap gap-x-9 gap-y-3 max-lg:justify-between max-lg:gap-x-4">
+      {figures.map(({ value, label }) => (
+        <div key={label} className="flex flex-col-reverse">
+          <dt className="mt-1 text-faint text-meta">{label}</dt>
+          <dd className="num text-[22px]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

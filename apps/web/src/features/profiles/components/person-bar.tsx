@@ -1,0 +1,79 @@
+import { useLingui } from '@lingui/react/macro';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Share2 from 'lucide-react/icons/share-2';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { IconButton, type IconButtonProps } from '../../../components/ui/icon-button.tsx';
+import { go } from '../../../lib/router.tsx';
+import { useShare } from '../use-share.ts';
+
+type Look = NonNullable<IconButtonProps['look']>;
+const back = () => (history.length > 1 ? history.back() : go({ to: '/' }));
+
+function Back({ look }: { look: Look }) {
+  const { t } = useLingui();
+  return (
+    <IconButton look={look} label={t`Back`} onClick={back}>
+      <ArrowLeft size={20} />
+    </IconButton>
+  );
+}
+
+function Share({ look, title }: { look: Look; title: string }) {
+  const { t } = useLingui();
+  return (
+    <IconButton look={look} label={t`Share`} onClick={useShare(title)}>
+      <Share2 size={20} />
+    </IconButton>
+  );
+}
+
+interface MoreButtonProps {
+  look: Look;
+  name: string;
+  onOpen(): void;
+  className?: string;
+}
+
+/** Everything one can do with this person that has no button of its own. */
+export function MoreButton({ look, name, onOpen, className }: MoreButtonProps) {
+  const { t } = useLingui();
+  return (
+    <IconButton look={look} label={t`More about ${name}`} aria-haspopup="dialog" onClick={onOpen} className={className}>
+      <Ellipsis size={20} />
+    </IconButton>
+  );
+}
+
+interface BarProps {
+  name: string;
+  /** Absent on the own page, where there is nothing more. */
+  onMore?: (() => void) | undefined;
+}
+
+/** Back and more on glass over the picture. Phones only: wide screens keep the header. */
+export function GlassBar({ name, onMore, children }: BarProps & { children?: ReactNode }) {
+  return (
+    <div className="absolute inset-x-2 top-[max(8px,env(safe-area-inset-top))] flex items-center justify-between lg:hidden">
+      <Back look="glass" />
+      <div className="flex items-center gap-2">
+        {children ?? <Share look="glass" title={name} />}
+        {onMore ? <MoreButton look="glass" name={name} onOpen={onMore} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** The same with the name, once the picture is out of view. */
+export function NameBar({ name, avatar, isOnline, onMore }: BarProps & { avatar: string; isOnline: boolean }) {
+  return (
+    <div className="fixed inset-x-0 top-0 z-25 flex h-14 items-center gap-2 bg-bg px-1 lg:hidden">
+      <Back look="plain" />
+      <Avatar src={avatar} size={32} online={isOnline} />
+      <b className="min-w-0 flex-1 truncate pl-1 font-semibold">{name}</b>
+      <Share look="plain" title={name} />
+      {onMore ? <MoreButton look="plain" name={name} onOpen={onMore} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ProfileView } from '@vlam/contract/profiles';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+interface PersonHeroProps {
+  person: Pick<ProfileView, 'displayName' | 'age' | 'portraits'>;
+  /** Creators have a banner on wide screens, everybody else a slab at the left. */
+  banner: boolean;
+  /** Buttons over the picture on a phone. */
+  bar: ReactNode;
+  /** Under the name, on the picture. */
+  children?: ReactNode;
+}
+
+/** Dark enough under name and buttons in both themes; on a phone in the dark it ends in the page. */
+const scrim =
+  'absolute inset-0 bg-[linear-gradient(rgb(15_11_11/.42),transparent_24%,transparent_44%,rgb(15_11_11/.62)_74%,var(--bg))] in-data-[theme=light]:bg-[linear-gradient(rgb(15_11_11/.42),transparent_24%,transparent_44%,rgb(15_11_11/.66)_74%,rgb(15_11_11/.86))]';
+const bannerScrim =
+  'lg:bg-[linear-gradient(90deg,rgb(15_11_11/.72),rgb(15_11_11/.18)_56%,transparent)]! lg:in-data-[theme=light]:bg-[linear-gradient(90deg,rgb(15_11_11/.72),rgb(15_11_11/.18)_56%,transparent)]!';
+
+/** A person behind glass with their name on it. */
+export function PersonHero({ person, banner, bar, children }: PersonHeroProps) {
+  const { displayName, age, portraits } = person;
+  return (
+    <header className={clsx('relative', banner ? 'lg:pt-2' : 'contents')}>
+      <div
+        className={clsx(
+          'relative -mx-(--gutter) h-101 overflow-hidden bg-surface-2 in-data-[theme=light]:rounded-b-sheet lg:mx-0 lg:rounded-sheet!',
+          banner ? 'lg:h-71.5' : 'col-start-1 row-start-1 lg:row-span-2 lg:mt-2 lg:h-160',
+        )}
+      >
+        <picture>
+          {banner ? <source media="(min-width: 1024px)" srcSet={portraits.wide} /> : null}
+          <img
+            src={portraits.slab}
+            alt=""
+            width={520}
+            height={800}
+            fetchPriority="high"
+            className={clsx(
+              'absolute inset-0 size-full object-cover object-[50%_14%]',
+              banner && 'lg:object-[50%_24%]',
+            )}
+          />
+        </picture>
+        <div className={clsx(scrim, banner ? bannerScrim : 'lg:bg-none!')} />
+        {bar}
+      </div>
+      <div
+        className={clsx(
+          'pb-1.5 in-data-[theme=light]:pb-4',
+          banner
+            ? 'absolute inset-x-0 bottom-0 text-on-picture lg:right-8 lg:bottom-6 lg:left-8'
+            : 'relative col-start-1 row-start-1 self-end text-on-picture lg:col-start-2 lg:self-start lg:pt-3 lg:text-ink',
+        )}
+      >
+        <h1
+          tabIndex={-1}
+          className="d2 text-[46px]! leading-[.94]! tracking-[-.045em]! wrap-anywhere lg:max-w-[520px] lg:text-[56px]!"
+        >
+          {age === null ? displayName : `${displayName}, ${age}`}
+        </h1>
+        {children}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ProfileView } from '@vlam/contract/profiles';
+import { clsx } from 'clsx';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import MapPin from 'lucide-react/icons/map-pin';
+import { useDistance, useLastActive } from '../../../components/ui/person-words.tsx';
+import { PresenceDot, Tag } from '../../../components/ui/tag.tsx';
+import { statusWords } from '../own-words.ts';
+
+interface PersonTagsProps {
+  person: ProfileView;
+  /** `glass` lies over the picture, with the distance; otherwise the figures say it. */
+  look: 'glass' | 'plain';
+  className?: string;
+}
+
+/** Whether they are here, what was checked, how they live, and where. */
+export function PersonTags({ person, look, className }: PersonTagsProps) {
+  const { i18n } = useLingui();
+  const distance = useDistance()(person);
+  const lastActive = useLastActive()(person);
+  const isGlass = look === 'glass';
+  const isHere = person.isOnline || person.isAvailable;
+  const status = person.relationshipStatus;
+  return (
+    <div className={clsx('flex flex-wrap items-center gap-2', className)}>
+      {isHere ? (
+        <Tag
+          tone={isGlass ? 'glass' : 'online'}
+          icon={<PresenceDot className={clsx('size-[7px]!', isGlass && 'bg-[#52d69d]!')} />}
+        >
+          {person.isAvailable ? <Trans>Available now</Trans> : <Trans>Online</Trans>}
+        </Tag>
+      ) : person.lastActive === 'earlier' || person.isOwn ? null : (
+        <Tag tone={isGlass ? 'glass' : 'neutral'}>{lastActive}</Tag>
+      )}
+      {person.isVerified ? (
+        <Tag tone={isGlass ? 'glass' : 'info'} icon={<BadgeCheck />}>
+          <Trans>Verified</Trans>
+        </Tag>
+      ) : null}
+      {status && !isGlass ? <Tag>{i18n._(statusWords[status])}</Tag> : null}
+      <span className={clsx('inline-flex items-center gap-1 text-sm', isGlass ? 'text-on-picture-2' : 'text-muted')}>
+        {isGlass ? <MapPin size={16} strokeWidth={1.75} aria-hidden /> : null}
+        {isGlass && distance ? `${distance} · ${person.location}` : person.location}
+      </span>
+    </div>
+  );
+}
