@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test/app.ts';
 import { aSession } from '../test/factories.ts';
+import { insertAnswers } from './answers.ts';
 import { insertChat } from './chat.ts';
 import { creatorThreads, fanThreads } from './chat-texts.ts';
 import { insertPeople, type SamplePerson, samplePeople } from './people.ts';
@@ -14,9 +15,10 @@ beforeAll(async () => {
   const now = t.clock.now();
   const client = await t.database.pool.connect();
   const random = createRandom(demoScale.seed);
-  people = samplePeople(random, now).filter(({ n, sampleSlug }) => n === null || sampleSlug !== null || n < 2_500);
+  people = samplePeople(random, now).filter(({ n, sampleSlug }) => n === null || sampleSlug !== null || n < 2_700);
   await insertPeople(client, random, people, new Map(), now);
   await insertChat(client, people, now);
+  await insertAnswers(client, people, now);
   client.release();
 }, 60_000);
 afterAll(() => t.close());
@@ -40,6 +42,17 @@ describe('the sample threads', () => {
     expect(list.body.items.reduce((sum, { unread }) => sum + unread, 0)).toBe(5);
     expect((await client.call('currentUser')).body.unread.messages).toBe(5);
     expect((await client.call('discoveryCounters')).body.newMessages).toBe(5);
+  });
+
+  it('say of the sample creators how they answer, measured as of anybody', async () => {
+    await t.context.messaging.measureAnswers();
+    const client = await signedIn('fan@vlam.test');
+    for (const { profileId } of people.filter(({ sampleSlug }) => sampleSlug !== null)) {
+      const { body } = await client.call('getProfile', { params: { id: profileId } });
+      expect(body.stats.responseRate).toBeGreaterThan(80);
+      expect(body.stats.responseRate).toBeLessThan(100);
+      expect(body.responseTime).toBeLessThan(96);
+    }
   });
 
   it('go on: what the fan writes takes the next place', async () => {

@@ -42,7 +42,7 @@ function otherOf({ with: wanted }: SampleThread, people: readonly SamplePerson[]
   );
 }
 
-async function insertThread(
+export async function insertThread(
   client: pg.ClientBase,
   random: Random,
   { own, other, thread, now }: { own: SamplePerson; other: SamplePerson; thread: SampleThread; now: Date },

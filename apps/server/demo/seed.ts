@@ -4,6 +4,7 @@ import { orderKeyOf } from '../src/modules/discovery/ranking.ts';
 import { createPasswords } from '../src/modules/identity/passwords.ts';
 import type { Database } from '../src/platform/database.ts';
 import { countActivity, insertActivity, insertBuyersLikes } from './activity.ts';
+import { insertAnswers } from './answers.ts';
 import { insertRows } from './bulk.ts';
 import { insertBundles, sampleBundles } from './bundles.ts';
 import { insertCalls, sampleCalls } from './calls.ts';
@@ -68,6 +69,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertMeeting(client, people, now);
     await insertSocial(client, people, now);
     await insertChat(client, people, now);
+    await insertAnswers(client, people, now);
     await insertChatMedia(client, { context, people, now });
     await insertCravingHistory(client, now);
     await insertHeatHistory(client, people, now);
@@ -84,6 +86,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await analyze(client);
     // So that staff find the books looked at, and a world that does not add up shows in its making.
     await context.credits.books.check();
+    await context.messaging.measureAnswers();
     onProgress(1, 'done');
   } finally {
     client.release();
