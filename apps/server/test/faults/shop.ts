@@ -17,7 +17,7 @@ export interface Shop {
 
 const buyerCount = 48;
 const openingCredits = 100_000;
-const prices = [1, 3, 7, 10, 15];
+const prices = [5, 7, 9, 10, 15];
 
 /** Four creators with thirty paid pictures each, and people who can afford all of them. */
 export async function fillShop({ db }: Database, config: Config): Promise<Shop> {

@@ -214,7 +214,7 @@ describe('giving a pack back', () => {
   it('a pack that was begun, or is older than seven days, stays', async () => {
     const fan = await aProfile(t);
     const order = await aBoughtPack(fan);
-    await spend(fan, 1);
+    await spend(fan, 5);
     expect((await refund(fan, order.id)).error?.code).toBe('INSUFFICIENT_CREDITS');
     expect((await orderOf(fan, order.id)).refundRequestedAt).toBeNull();
     const other = await aProfile(t);

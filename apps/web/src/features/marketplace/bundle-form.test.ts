@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bundleBody, checkBundleForm, emptyBundleForm, tagsOf } from './bundle-form.ts';
+import { bundleBody, checkBundleForm, checkBundleWords, emptyBundleForm, percentUnder, tagsOf } from './bundle-form.ts';
 
 const form = {
   ...emptyBundleForm,
@@ -22,4 +22,18 @@ it.each(['0', '1.5', '10001', 'ten', ''])('refuses the price %s', (price) => {
 it('reads tags between commas once each', () => {
   expect(tagsOf(' dusk, , sea,dusk ')).toEqual(['dusk', 'sea']);
   expect(bundleBody({ ...form, tags: 'dusk, sea' })).toMatchObject({ tags: ['dusk', 'sea'], price: 180 });
+});
+
+it('changes words and price without choosing items again', () => {
+  expect(checkBundleWords({ ...form, contentIds: [] })).toEqual({});
+  expect(Object.keys(checkBundleWords({ ...form, price: '0', contentIds: [] }))).toEqual(['price']);
+});
+
+it.each([
+  [40, 120, 67],
+  [120, 120, 0],
+  [150, 120, 0],
+  [0, 120, 0],
+])('a price of %i for parts of %i is %i % under', (price, worth, percent) => {
+  expect(percentUnder(price, worth)).toBe(percent);
 });
