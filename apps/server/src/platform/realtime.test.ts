@@ -70,7 +70,7 @@ describe('balance.changed', () => {
     const listener = await listen(second, fan);
     await Promise.all(
       items.map(({ contentId }) =>
-        t.client(fan).call('unlockContent', { params: { id: contentId }, body: { price: 2, startNow: true } }),
+        t.client(fan).call('unlockContent', { params: { id: contentId }, body: { price: 5, startNow: true } }),
       ),
     );
     await until(() => balances(listener).at(-1)?.balance === 20);
