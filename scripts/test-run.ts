@@ -41,10 +41,10 @@ const failedOnce = ({ testResults }: Report, end: 'failed' | 'passed') =>
       .filter(({ status, failureMessages }) => status === end && failureMessages.length > 0)
       .map((test) => `${relative(root, name)}: ${test.fullName}\n${test.failureMessages.join('\n').slice(0, 2_000)}`),
   );
-const skippedOf = ({ testResults }: Report) =>
+const namesOf = ({ testResults }: Report, wanted: RegExp) =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
-      .filter(({ status }) => /skipped|pending|todo/.test(status))
+      .filter(({ status }) => wanted.test(status))
       .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
   );
 /** The files that took longest, in seconds. */
@@ -77,7 +77,9 @@ export async function runTests(
     (text) => JSON.parse(text) as Report,
     () => null,
   );
-  const failures = report ? [...failedOnce(report, 'failed'), ...unloaded(report)] : [];
+  // Tests whose hooks failed never ran; that is no skip.
+  const neverRun = report ? namesOf(report, /pending/).map((test) => `${test}: did not run`) : [];
+  const failures = report ? [...failedOnce(report, 'failed'), ...unloaded(report), ...neverRun] : [];
   // Errors outside every test fail the run without failing a test.
   if (!ok && failures.length === 0) failures.push(`${name}: an error outside every test, said above`);
   for (const { name: slow, seconds } of report ? slowestOf(report) : [])
@@ -87,7 +89,7 @@ export async function runTests(
     failed: failures.length,
     failures,
     seconds: report ? failedOnce(report, 'passed') : [],
-    skipped: report ? skippedOf(report) : [],
+    skipped: report ? namesOf(report, /skipped|todo/) : [],
   };
 }
 

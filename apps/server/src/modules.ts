@@ -76,7 +76,7 @@ export function boundOperations(context: Context): BoundOperation[] {
 
 /** Routes that are not operations: files, uploads, pages. */
 export async function registerRawRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  registerOpenApi(app, operations, context.version);
+  registerOpenApi(app, operations, context.version, context.rateLimiter);
   registerPortraits(app, context);
   app.addHook('onResponse', async ({ viewer }) => {
     if (viewer?.profileId && viewer.ageVerified) context.profiles.seen(viewer.profileId);

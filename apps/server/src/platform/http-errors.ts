@@ -15,6 +15,13 @@ const known: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
   ECONNREFUSED: 'UNAVAILABLE',
   ECONNRESET: 'UNAVAILABLE',
+  EPIPE: 'UNAVAILABLE',
+  ETIMEDOUT: 'UNAVAILABLE',
+  EHOSTUNREACH: 'UNAVAILABLE',
+  ENETUNREACH: 'UNAVAILABLE',
+  // Read-only: it is still being promoted, or was demoted a moment ago.
+  '25006': 'UNAVAILABLE',
+  '57P05': 'UNAVAILABLE',
   '57P01': 'UNAVAILABLE',
   '57P02': 'UNAVAILABLE',
   '57P03': 'UNAVAILABLE',
@@ -26,11 +33,14 @@ const known: Record<string, ErrorCode> = {
   EIO: 'UNAVAILABLE',
 };
 const lostConnection =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/;
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed/;
+/** PostgreSQL's class of lost connections; a commit among them has an unknown end, never a failed one. */
+const lostClass = /^08/;
+const unavailableRetrySeconds = 2;
 
 export function toAppError(error: FastifyError | AppError): AppError | null {
   if (error instanceof AppError) return error;
-  const code = known[error.code ?? ''];
+  const code = lostClass.test(error.code ?? '') ? 'UNAVAILABLE' : known[error.code ?? ''];
   if (code) return new AppError(code);
   if (lostConnection.test(error.message)) return new AppError('UNAVAILABLE');
   if (error.statusCode === 413) return new AppError('TOO_LARGE');
@@ -45,7 +55,8 @@ export function sendError(reply: FastifyReply, error: AppError, requestId: strin
     requestId,
     ...(error.details ? { details: error.details } : {}),
   };
-  const retryAfter = error.details?.retryAfterSeconds;
+  const retryAfter =
+    error.details?.retryAfterSeconds ?? (error.code === 'UNAVAILABLE' ? unavailableRetrySeconds : null);
   if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter));
   return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DescribedOperation, OpenApiDocument } from './openapi.ts';
 
 const escapeHtml = (text: string): string =>
@@ -16,8 +17,11 @@ h3, h4 { margin: .75rem 0 .25rem; }
 dt { font-weight: 600; } dd { margin: 0 0 .5rem 1rem; }
 `;
 
-/** The document as a page that needs no script; `nonce` is that of its style. */
-export function renderReader(document: OpenApiDocument, nonce: string): string {
+/** What a policy must allow for its style. */
+export const readerStyleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
+
+/** The document as a page that needs no script. */
+export function renderReader(document: OpenApiDocument): string {
   const groups = new Map<string, [string, string, DescribedOperation][]>();
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(methods)) {
@@ -31,7 +35,7 @@ export function renderReader(document: OpenApiDocument, nonce: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Vlam API</title>
-<style nonce="${nonce}">${style}</style>
+<style>${style}</style>
 </head>
 <body>
 <header><h1>Vlam API</h1><p>Version ${escapeHtml(document.info.version)}. ${escapeHtml(document.info.description)}</p>

@@ -1,28 +1,28 @@
-import { randomBytes } from 'node:crypto';
 import type { Operation } from '@vlam/contract/operation';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { describeOperations } from './openapi.ts';
-import { renderReader } from './openapi-reader.ts';
+import { readerStyleHash, renderReader } from './openapi-reader.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { createStaticAnswer } from './static-answer.ts';
 
 /** `/api/openapi.json` and its reader `/api/docs`, made from the contract once. */
 export function registerOpenApi(
   app: FastifyInstance,
   operations: Readonly<Record<string, Operation>>,
   version: string,
+  rateLimiter: RateLimiter,
 ): void {
   const document = describeOperations(operations, version);
-  const json = JSON.stringify(document);
-  app.get('/api/openapi.json', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8').send(json),
-  );
-  app.get('/api/docs', async (_request, reply) => {
-    const nonce = randomBytes(16).toString('base64');
-    return reply
-      .header(
-        'content-security-policy',
-        `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-      )
-      .type('text/html; charset=utf-8')
-      .send(renderReader(document, nonce));
+  const sendJson = createStaticAnswer('application/json; charset=utf-8', () => JSON.stringify(document));
+  const sendReader = createStaticAnswer('text/html; charset=utf-8', () => renderReader(document));
+  // No operations of the contract, so nothing else counts them.
+  const onRequest = async (request: FastifyRequest) => rateLimiter.spend('document', request.ip, null);
+  app.get('/api/openapi.json', { onRequest }, sendJson);
+  app.get('/api/docs', { onRequest }, (request, reply) => {
+    reply.header(
+      'content-security-policy',
+      `default-src 'none'; style-src '${readerStyleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
+    return sendReader(request, reply);
   });
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
@@ -10,6 +11,8 @@ import { publicSettings } from './public-settings.ts';
 import { sessionCookieName } from './session-cookie.ts';
 import { webFolders } from './web-build.ts';
 import { createWebFiles, type WebFile } from './web-files.ts';
+
+const compress = promisify(brotliCompress);
 
 /** What the build tells about its files: those of the first load, of each route, of each language. */
 interface PagePlan {
@@ -137,7 +140,7 @@ export function registerWebPages(
       vary: 'cookie, save-data, accept-encoding',
     });
     if (!takesBrotli(request)) return reply.send(html);
-    const packed = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+    const packed = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
     return reply.header('content-encoding', 'br').send(packed);
   }
 }
