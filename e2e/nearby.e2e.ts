@@ -107,7 +107,7 @@ describe('the list of people near by', () => {
     expect(ages.filter(({ age }) => age < 26 || age > 35)).toEqual([]);
     await filters.click();
     await dialog.getByRole('button', { name: 'Single' }).click();
-    await dialog.getByRole('switch', { name: 'Verified people only' }).click();
+    await dialog.getByRole('switch', { name: 'Only people whose identity document was checked' }).click();
     const verified = await answered(page, 'verified=yes', apply);
     expect(
       verified.filter(

@@ -145,7 +145,7 @@ export function lastSeenOf({ n, createdAt }: SamplePerson, now: Date): Date {
   return new Date(Math.max(joined, now.getTime() - 61_000 - Math.floor((behind / turnover) * beatMs)));
 }
 
-/** Writes accounts and profiles. All sample people count as verified adults; only four of them can sign in. */
+/** Writes accounts and profiles. All sample people count as adults, most as checked by staff; only four can sign in. */
 export async function insertPeople(
   client: pg.ClientBase,
   random: Random,
@@ -202,12 +202,13 @@ export async function insertPeople(
       category: 'text',
       subscription_price_cents: 'integer',
       creator_verified_at: 'timestamptz',
+      identity_checked_at: 'timestamptz',
       show_earnings: 'boolean',
       sample_slug: 'text',
       last_seen_at: 'timestamptz',
       created_at: 'timestamptz',
     },
-    people.map((one) => [
+    people.map((one, index) => [
       one.profileId,
       one.accountId,
       one.displayName,
@@ -223,6 +224,7 @@ export async function insertPeople(
       one.creator?.category ?? null,
       one.creator?.priceCents ?? null,
       one.creator ? one.createdAt : null,
+      one.creator || index % 3 > 0 ? one.createdAt : null,
       one.creator !== null,
       one.sampleSlug,
       lastSeenOf(one, now),

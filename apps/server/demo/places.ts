@@ -87,7 +87,7 @@ export async function insertPlaces(
          relationship, verified, interests)
        select profiles.id, place.cell, areas.area, band.band, coalesce(last_seen_at + band.lasts, '9999-01-01'),
               15 + band.band, $1, 1, given.tie, stated_age,
-              coalesce(array_position($2::text[], relationship_status), 0), true,
+              coalesce(array_position($2::text[], relationship_status), 0), identity_checked_at is not null,
               coalesce((select bit_or(1 << (wish.n - 1)::int) from unnest($3::text[]) with ordinality as wish (name, n)
                 where lower(wish.name) = any (lower(looking_for::text)::text[])), 0)
          from unnest($4::uuid[], $5::bigint[]) as given (id, tie)

@@ -108,12 +108,19 @@ export function createContext(platform: Platform): Context {
     config,
     db,
     clock,
-    identity: {
-      async markAgeVerified(on, accountId, at) {
-        await identity.markAgeVerified(on, accountId, at);
-        await profiles.confirmAdult(on, accountId, at);
-      },
+    jobs,
+    mailer,
+    compliance,
+    identity,
+    async markAgeVerified(on, accountId, at) {
+      await identity.markAgeVerified(on, accountId, at);
+      await profiles.confirmAdult(on, accountId, at);
     },
+    async markAgeUnverified(on, accountId) {
+      await identity.markAgeVerified(on, accountId, null);
+      await profiles.withdrawAdult(on, accountId);
+    },
+    markIdentityChecked: (on, accountId, at) => profiles.setIdentityChecked(on, accountId, at),
   });
   const profiles = createProfilesService({
     database,

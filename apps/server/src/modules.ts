@@ -95,6 +95,7 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.mailer.tasks,
     ...context.idempotency.tasks,
     ...context.identity.tasks,
+    ...context.ageVerification.tasks,
     ...context.credits.tasks,
     ...context.payments.tasks,
     ...context.media.tasks,

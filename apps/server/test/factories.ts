@@ -77,6 +77,8 @@ export interface ProfileOptions extends AccountOptions {
   bio?: string;
   age?: number;
   city?: string;
+  /** Staff looked at their identity document. */
+  identityChecked?: boolean;
 }
 
 export interface TestProfile extends TestAccount {
@@ -132,6 +134,7 @@ async function insertProfile(
       created_at: now,
       last_seen_at: now,
       awaiting_age_check: options.verified === false,
+      identity_checked_at: options.identityChecked ? now : null,
       ...(creator
         ? {
             category: creator.category ?? 'Art & Adult',

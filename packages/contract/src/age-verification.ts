@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { requiredText } from './schemas.ts';
+import { cursorQuery, id, idParams, isoDate, page, requiredText, timestamp } from './schemas.ts';
 
 export const documentTypes = ['id_document', 'passport', 'drivers_license'] as const;
 
@@ -21,6 +21,34 @@ export const verifyAgeBody = z.strictObject({
   isOver18: z.optional(z.boolean()),
 });
 
+export const ageCheckState = z.object({
+  /** 'review': a person has to look at a document. */
+  state: z.enum(['open', 'verified', 'review']),
+  triesLeft: z.int(),
+  /** Until another try is free; 0 when one is. */
+  retryAfterSeconds: z.int(),
+  supportEmail: z.string(),
+});
+export type AgeCheckState = z.output<typeof ageCheckState>;
+
+const named = { id, firstName: z.string(), lastName: z.string() };
+const ageReview = z.object({
+  ...named,
+  documentType: z.string(),
+  reason: z.enum(['number_in_use', 'two_centuries']),
+  since: timestamp,
+  /** The account that uses the same ID number, when there is one. */
+  heldBy: z.nullable(z.object({ ...named, since: timestamp })),
+});
+
+/** To accept, number and date are given as staff read them in the document, and must be the account's. */
+export const ageReviewDecision = z.strictObject({
+  accept: z.boolean(),
+  idNumber: z.optional(z.string().check(z.regex(/^\d{13}$/, 'SA ID number must be 13 digits'))),
+  dateOfBirth: z.optional(isoDate),
+  reason: requiredText(1, 300, 'Please say why'),
+});
+
 export const ageVerificationOperations = {
   verifyAge: operation({
     method: 'POST',
@@ -31,6 +59,38 @@ export const ageVerificationOperations = {
     rate: 'age',
     body: verifyAgeBody,
     response: z.object({ verified: z.boolean() }),
-    errors: ['INVALID_ID_NUMBER', 'UNDER_AGE', 'VERIFICATION_FAILED', 'ALREADY_VERIFIED', 'QUOTA_REACHED'],
+    errors: [
+      'INVALID_ID_NUMBER',
+      'UNDER_AGE',
+      'VERIFICATION_FAILED',
+      'ALREADY_VERIFIED',
+      'AGE_REVIEW_PENDING',
+      'QUOTA_REACHED',
+    ],
+  }),
+  ageCheck: operation({
+    method: 'GET',
+    path: '/api/auth/age-check',
+    summary: 'Where the own age check stands, and how many tries are left',
+    access: 'member',
+    beforeAgeCheck: true,
+    response: ageCheckState,
+  }),
+  listAgeReviews: operation({
+    method: 'GET',
+    path: '/api/admin/age-reviews',
+    summary: 'Accounts whose identity document a person has to look at, the longest waiting first',
+    access: { permission: 'view_identity' },
+    query: cursorQuery,
+    response: page(ageReview),
+  }),
+  decideAgeReview: operation({
+    method: 'POST',
+    path: '/api/admin/age-reviews/{id}/decision',
+    summary: 'Accept or refuse an account by its identity document; one row in the audit log',
+    access: { permission: 'view_identity' },
+    params: idParams,
+    body: ageReviewDecision,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'VALIDATION_FAILED'],
   }),
 };

@@ -23,6 +23,10 @@ export const errorCatalogue = {
   IDEMPOTENCY_KEY_REUSED: { status: 409, message: 'This key was used for another request' },
   REQUEST_IN_PROGRESS: { status: 409, message: 'This request is still being worked on' },
   PRICE_CHANGED: { status: 409, message: 'The price has changed' },
+  AGE_REVIEW_PENDING: {
+    status: 409,
+    message: 'A person has to look at your identity document before your account opens',
+  },
   ALREADY_VERIFIED: { status: 409, message: 'Your age is already verified' },
   LINK_EXPIRED: { status: 410, message: 'This link has expired or was used before' },
   TOO_LARGE: { status: 413, message: 'This file is too large' },

@@ -113,8 +113,7 @@ export const requestsOperations = {
     purchase: { chosen: 'offeredPrice' },
     rate: 'write',
     body: z.strictObject({
-      /** A profile id or a display name, as the specification's form sends. */
-      creatorId: requiredText(1, 60, 'Choose a creator'),
+      creatorId: id,
       title: requiredText(1, 100, 'Title is required', 'Title too long'),
       description: requiredText(1, 1_000, 'Description is required', 'Description too long'),
       contentType: z.enum(requestContentTypes),

@@ -88,10 +88,14 @@ export interface AgeVerifications {
   account_id: string;
   date_of_birth_sealed: Buffer;
   document_number_sealed: Buffer;
+  document_seen_at: Timestamp | null;
   document_type: string;
   id_number_index: Buffer;
   id_number_sealed: Buffer;
   method: string;
+  review_reason: string | null;
+  review_since: Timestamp | null;
+  state: Generated<string>;
   verified_at: Generated<Timestamp>;
 }
 
@@ -964,6 +968,7 @@ export interface Profiles {
   hidden_at: Timestamp | null;
   hides_since: Timestamp | null;
   id: string;
+  identity_checked_at: Timestamp | null;
   incognito: Generated<boolean>;
   last_seen_at: Timestamp | null;
   like_count: Generated<number>;

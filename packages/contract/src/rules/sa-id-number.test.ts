@@ -128,7 +128,7 @@ describe('judgeIdNumber', () => {
     fc.assert(
       fc.property(birthDates, tails, birthDates, (birthDate, rest, today) => {
         const age = ageOn(birthDate, today);
-        const expected = age < 18 ? 'underAge' : age > 110 ? 'tooOld' : 'adult';
+        const expected = age < 18 ? 'underAge' : age > 110 ? 'tooOld' : age > 100 ? 'twoCenturies' : 'adult';
         expect(judgeIdNumber({ idNumber: idNumberOf(birthDate, rest), birthDate, today })).toBe(expected);
       }),
     );

@@ -4,6 +4,8 @@ import { adultAge } from '../constants.ts';
 export const twoDigitYearPivot = 21;
 /** Nobody older than this is believed. */
 export const oldestAge = 110;
+/** Above it the two digits of the year may as well be a child's: a person looks at a document. */
+export const oldestSureAge = 100;
 
 const calendarDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -50,7 +52,7 @@ export function ageOn(birthDate: string, today: string): number {
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }
 
-export type IdNumberVerdict = 'adult' | 'badNumber' | 'otherBirthDate' | 'underAge' | 'tooOld';
+export type IdNumberVerdict = 'adult' | 'badNumber' | 'otherBirthDate' | 'underAge' | 'twoCenturies' | 'tooOld';
 
 /** What the number proves on the calendar day `today`. The century comes from `birthDate`, never from the pivot. */
 export function judgeIdNumber(claim: { idNumber: string; birthDate: string; today: string }): IdNumberVerdict {
@@ -60,5 +62,6 @@ export function judgeIdNumber(claim: { idNumber: string; birthDate: string; toda
   if (birthDate.slice(2).replaceAll('-', '') !== idNumber.slice(0, 6)) return 'otherBirthDate';
   const age = ageOn(birthDate, today);
   if (age < adultAge) return 'underAge';
-  return age > oldestAge ? 'tooOld' : 'adult';
+  if (age > oldestAge) return 'tooOld';
+  return age > oldestSureAge ? 'twoCenturies' : 'adult';
 }

@@ -1,4 +1,5 @@
 import type { documentTypes } from '@vlam/contract/age-verification';
+import type { IdNumberVerdict } from '@vlam/contract/rules/sa-id-number';
 
 export interface AgeEvidence {
   idNumber: string;
@@ -10,7 +11,8 @@ export interface AgeEvidence {
   today: string;
 }
 
-export type AgeVerdict = 'adult' | 'badNumber' | 'underAge' | 'refused';
+/** 'twoCenturies' waits for a person; 'refused' says no more than that. */
+export type AgeVerdict = IdNumberVerdict | 'refused';
 
 /** Where stronger checks plug in: a bureau, the population register, a document reader. */
 export interface AgeProvider {

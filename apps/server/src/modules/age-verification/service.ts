@@ -1,15 +1,16 @@
-import type { verifyAgeBody } from '@vlam/contract/age-verification';
+import type { AgeCheckState, verifyAgeBody } from '@vlam/contract/age-verification';
 import { ageOn, isCalendarDate } from '@vlam/contract/rules/sa-id-number';
 import type * as z from 'zod/mini';
-import { type Clock, johannesburgDay } from '../../platform/clock.ts';
-import type { Config } from '../../platform/config.ts';
-import type { Database, Db } from '../../platform/database.ts';
+import { johannesburgDay } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { JobTask } from '../../platform/jobs.ts';
 import { blindIndex, deriveKey, seal, unseal } from '../../platform/keys.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { IdentityService } from '../identity/service.ts';
 import { numberCheck } from './number-check.ts';
+import type { AgeVerificationDependencies } from './parts.ts';
 import type { AgeProvider, AgeVerdict } from './provider.ts';
+import { type AgeReviews, createAgeReviews } from './reviews.ts';
 import * as store from './store.ts';
 
 export type { AgeEvidence, AgeProvider, AgeVerdict } from './provider.ts';
@@ -19,88 +20,140 @@ const hourMs = 3_600_000;
 
 export interface AgeVerificationService {
   /**
-   * Proves the viewer's age once. Throws `INVALID_ID_NUMBER`, `UNDER_AGE`, `VERIFICATION_FAILED` (also for a number
-   * that another account used: the answer does not tell), `ALREADY_VERIFIED`, `QUOTA_REACHED` after five failures
-   * in an hour, with `retryAfterSeconds`.
+   * Proves the viewer's age once. A number that another account used is accepted as any other, and its account waits for
+   * a person after an hour or two: no answer, state or duration before tells that it is known. Throws
+   * `INVALID_ID_NUMBER`, `UNDER_AGE` and `VERIFICATION_FAILED` with the wrong field and `triesLeft`, `ALREADY_VERIFIED`,
+   * `AGE_REVIEW_PENDING` while a person has to look, `QUOTA_REACHED` after five failures in an hour, with
+   * `retryAfterSeconds`.
    */
   verify(viewer: Viewer, claim: z.output<typeof verifyAgeBody>): Promise<void>;
+  state(viewer: Viewer): Promise<AgeCheckState>;
+  reviews: AgeReviews;
   /** The proven birth date as YYYY-MM-DD, or null. For the account's own profile; it must leave the server nowhere. */
   findBirthDate(db: Db, accountId: string): Promise<string | null>;
   /** Completed years today in South Africa by the proven birth date, or null. */
   findAge(db: Db, accountId: string): Promise<number | null>;
+  /** When staff looked at the account's identity document, or null. */
+  findDocumentCheck(db: Db, accountId: string): Promise<Date | null>;
+  tasks: JobTask[];
 }
 
-type Outcome = 'adult' | 'alreadyVerified' | Exclude<AgeVerdict, 'adult'>;
+type Outcome = 'adult' | 'alreadyVerified' | 'inReview' | Exclude<AgeVerdict, 'adult'>;
 
-export function createAgeVerificationService(deps: {
-  config: Config;
-  db: Database['db'];
-  clock: Clock;
-  identity: Pick<IdentityService, 'markAgeVerified'>;
-  provider?: AgeProvider;
-}): AgeVerificationService {
-  const { config, db, clock, identity, provider = numberCheck } = deps;
+export function createAgeVerificationService(
+  deps: AgeVerificationDependencies & { provider?: AgeProvider },
+): AgeVerificationService {
+  const { config, db, clock, provider = numberCheck } = deps;
   const indexKey = deriveKey(config.masterKey, 'id number index');
+  const indexOf = (idNumber: string) => blindIndex(indexKey, idNumber);
   const recordKey = (accountId: string) => deriveKey(config.masterKey, `age proof of ${accountId}`);
+  const openBirthDate = (accountId: string, sealed: Buffer) =>
+    unseal(recordKey(accountId), sealed, `${accountId} birth date`);
+  const { settleLater, reviewTasks, ...reviews } = createAgeReviews({
+    ...deps,
+    indexOf,
+    birthDateOf: (proof) => openBirthDate(proof.account_id, proof.date_of_birth_sealed),
+  });
 
   async function findBirthDate(on: Db, accountId: string): Promise<string | null> {
     const sealed = await store.findSealedBirthDate(on, accountId);
-    return sealed ? unseal(recordKey(accountId), sealed, `${accountId} birth date`) : null;
+    return sealed ? openBirthDate(accountId, sealed) : null;
   }
 
-  async function keepProof(tx: Db, accountId: string, claim: Claim, at: Date): Promise<boolean> {
+  async function keepProof(tx: Db, accountId: string, claim: Claim, review: store.ReviewReason | null): Promise<void> {
     const key = recordKey(accountId);
-    const kept = await store.insertProof(tx, {
+    const at = clock.now();
+    const idNumberIndex = indexOf(claim.idNumber);
+    await store.lockNumber(tx, idNumberIndex);
+    const proof = {
       accountId,
-      idNumberIndex: blindIndex(indexKey, claim.idNumber),
+      idNumberIndex,
       idNumberSealed: seal(key, claim.idNumber, `${accountId} id number`),
       birthDateSealed: seal(key, claim.birthDate, `${accountId} birth date`),
       documentType: claim.documentType,
       documentNumberSealed: seal(key, claim.documentNumber, `${accountId} document number`),
       method: provider.method,
       at,
-    });
-    if (kept) await identity.markAgeVerified(tx, accountId, at);
-    return kept;
+    };
+    await store.insertProof(tx, proof, review);
+    if (review) return;
+    await deps.markAgeVerified(tx, accountId, at);
+    await settleLater(tx, accountId);
   }
 
+  /** Failed tries of the last hour, oldest first. */
+  const listFailures = (on: Db, accountId: string) =>
+    store.listFailures(on, accountId, new Date(clock.now().getTime() - hourMs));
+  /** Seconds until another try is free; 0 when one is. */
+  const waitSeconds = (failures: readonly Date[]): number => {
+    const freeAt = failures.at(-failuresAnHour);
+    return freeAt ? Math.max(1, Math.ceil((freeAt.getTime() + hourMs - clock.now().getTime()) / 1000)) : 0;
+  };
+  const triesLeft = (failures: number) => Math.max(0, failuresAnHour - failures);
+
   return {
+    reviews,
+    tasks: reviewTasks,
     findBirthDate,
     async findAge(on, accountId) {
       const birthDate = await findBirthDate(on, accountId);
       return birthDate ? ageOn(birthDate, johannesburgDay(clock.now())) : null;
     },
+    findDocumentCheck: async (on, accountId) => (await store.findProof(on, accountId))?.document_seen_at ?? null,
+    async state({ accountId }) {
+      const [proof, failures] = await Promise.all([store.findProof(db, accountId), listFailures(db, accountId)]);
+      return {
+        state: !proof ? 'open' : proof.state === 'review' ? 'review' : 'verified',
+        triesLeft: triesLeft(failures.length),
+        retryAfterSeconds: waitSeconds(failures),
+        supportEmail: config.supportEmail,
+      };
+    },
     async verify({ accountId }, body) {
       const now = clock.now();
       const claim = { ...body, birthDate: calendarDay(body.dateOfBirth) };
+      let left = 0;
       // A failure is a row that must stay, so the refusal is thrown only after the commit.
       const outcome = await db.transaction().execute(async (tx): Promise<Outcome> => {
         await store.lockAccount(tx, accountId);
-        if (await store.isVerified(tx, accountId)) return 'alreadyVerified';
-        const failures = await store.listFailures(tx, accountId, new Date(now.getTime() - hourMs));
-        const freeAt = failures.at(-failuresAnHour);
-        if (freeAt) throw quotaReached(freeAt.getTime() + hourMs - now.getTime());
-        let verdict = await provider.check({ ...claim, today: johannesburgDay(now) });
-        if (verdict === 'adult' && !(await keepProof(tx, accountId, claim, now))) verdict = 'refused';
-        await store.insertAttempt(tx, accountId, verdict === 'adult', now);
+        const proof = await store.findProof(tx, accountId);
+        if (proof) return proof.state === 'review' ? 'inReview' : 'alreadyVerified';
+        const failures = await listFailures(tx, accountId);
+        const retryAfterSeconds = waitSeconds(failures);
+        if (retryAfterSeconds > 0) throw new AppError('QUOTA_REACHED', { details: { retryAfterSeconds } });
+        const verdict = await provider.check({ ...claim, today: johannesburgDay(now) });
+        const kept = verdict === 'adult' || verdict === 'twoCenturies';
+        if (kept) await keepProof(tx, accountId, claim, verdict === 'adult' ? null : 'two_centuries');
+        await store.insertAttempt(tx, accountId, kept, now);
+        left = triesLeft(failures.length + 1);
         return verdict;
       });
-      if (outcome !== 'adult') throw new AppError(refusals[outcome]);
+      if (outcome === 'adult') return;
+      if (outcome === 'alreadyVerified') throw new AppError('ALREADY_VERIFIED');
+      if (outcome === 'inReview' || outcome === 'twoCenturies') throw new AppError('AGE_REVIEW_PENDING');
+      const { code, fields } = refusals[outcome];
+      throw new AppError(code, { details: { triesLeft: left, ...(fields ? { fields } : {}) } });
     },
   };
 }
 
 type Claim = z.output<typeof verifyAgeBody> & { birthDate: string };
 
-const refusals = {
-  badNumber: 'INVALID_ID_NUMBER',
-  underAge: 'UNDER_AGE',
-  refused: 'VERIFICATION_FAILED',
-  alreadyVerified: 'ALREADY_VERIFIED',
-} as const satisfies Record<Exclude<Outcome, 'adult'>, string>;
-
-const quotaReached = (waitMs: number) =>
-  new AppError('QUOTA_REACHED', { details: { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) } });
+interface Refusal {
+  code: 'INVALID_ID_NUMBER' | 'UNDER_AGE' | 'VERIFICATION_FAILED';
+  /** Which part is wrong, as far as the person sent it all themselves. */
+  fields?: Partial<Record<'idNumber' | 'dateOfBirth', string>>;
+}
+const refusals: Record<Exclude<AgeVerdict, 'adult' | 'twoCenturies'>, Refusal> = {
+  badNumber: { code: 'INVALID_ID_NUMBER', fields: { idNumber: 'Invalid South African ID number format' } },
+  otherBirthDate: {
+    code: 'VERIFICATION_FAILED',
+    fields: { dateOfBirth: 'This is not the date of birth in your ID number' },
+  },
+  underAge: { code: 'UNDER_AGE', fields: { dateOfBirth: 'You must be 18 or older to access this platform' } },
+  tooOld: { code: 'VERIFICATION_FAILED', fields: { dateOfBirth: 'Please check the year' } },
+  refused: { code: 'VERIFICATION_FAILED' },
+};
 
 /** A date picker in South Africa turns midnight into 22:00 UTC of the day before; the local date is meant. */
 function calendarDay(dateOfBirth: string): string {

@@ -7,13 +7,18 @@ export async function lockAccount(db: Db, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`age ${accountId}`}, 0))`.execute(db);
 }
 
-export async function isVerified(db: Db, accountId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('age_verifications')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Whatever decides about a number comes after what decided about it before. */
+export async function lockNumber(db: Db, idNumberIndex: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`number ${idNumberIndex.toString('hex')}`}, 0))`.execute(
+    db,
+  );
+}
+
+export type ProofState = 'accepted' | 'contested' | 'review';
+export type ReviewReason = 'number_in_use' | 'two_centuries';
+
+export async function findProof(db: Db, accountId: string) {
+  return db.selectFrom('age_verifications').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }
 
 /** When the failed tries since `since` were made, oldest first. */
@@ -47,9 +52,12 @@ export interface NewProof {
   at: Date;
 }
 
-/** False when another account has used the number, however close the two calls are. */
-export async function insertProof(db: Db, proof: NewProof): Promise<boolean> {
-  const inserted = await db
+/**
+ * Keeps a proof: 'contested' when another account's is accepted for the number, 'review' with `review`. The work is the
+ * same for a known number and a new one. Call `lockNumber` before.
+ */
+export async function insertProof(db: Db, proof: NewProof, review: ReviewReason | null): Promise<void> {
+  await db
     .insertInto('age_verifications')
     .values({
       account_id: proof.accountId,
@@ -60,10 +68,72 @@ export async function insertProof(db: Db, proof: NewProof): Promise<boolean> {
       document_number_sealed: proof.documentNumberSealed,
       method: proof.method,
       verified_at: proof.at,
+      state: review
+        ? 'review'
+        : sql<string>`case when exists (
+            select from age_verifications where id_number_index = ${proof.idNumberIndex} and state = 'accepted')
+            then 'contested' else 'accepted' end`,
+      review_reason: review,
+      review_since: review && proof.at,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function findHolder(db: Db, idNumberIndex: Buffer): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('age_verifications')
+    .select('account_id')
+    .where('id_number_index', '=', idNumberIndex)
+    .where('state', '=', 'accepted')
     .executeTakeFirst();
-  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return row?.account_id;
+}
+
+export async function setReview(db: Db, accountId: string, reason: ReviewReason, at: Date): Promise<void> {
+  await db
+    .updateTable('age_verifications')
+    .set({ state: 'review', review_reason: reason, review_since: at })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** `seenAt`: when staff looked at the document, null when nobody had to. */
+export async function setAccepted(db: Db, accountId: string, seenAt: Date | null): Promise<void> {
+  await db
+    .updateTable('age_verifications')
+    .set({ state: 'accepted', review_reason: null, review_since: null, document_seen_at: seenAt })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+export async function deleteProof(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('age_verifications').where('account_id', '=', accountId).execute();
+}
+
+/** Accounts that wait for a person, the longest waiting first. */
+export async function listReviews(db: Db, after: readonly [string, string] | null, limit: number) {
+  let query = db
+    .selectFrom('age_verifications as waiting')
+    .leftJoin('age_verifications as holder', (join) =>
+      join.onRef('holder.id_number_index', '=', 'waiting.id_number_index').on('holder.state', '=', 'accepted'),
+    )
+    .select([
+      'waiting.account_id',
+      'waiting.document_type',
+      'waiting.review_reason',
+      'waiting.review_since',
+      'holder.account_id as holder_id',
+      'holder.verified_at as holder_since',
+    ])
+    .where('waiting.state', '=', 'review')
+    .orderBy('waiting.review_since')
+    .orderBy('waiting.account_id')
+    .limit(limit);
+  if (after)
+    query = query.where(
+      sql<boolean>`(waiting.review_since, waiting.account_id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`,
+    );
+  return query.execute();
 }
 
 export async function findSealedBirthDate(db: Db, accountId: string): Promise<Buffer | undefined> {
@@ -71,6 +141,7 @@ export async function findSealedBirthDate(db: Db, accountId: string): Promise<Bu
     .selectFrom('age_verifications')
     .select('date_of_birth_sealed')
     .where('account_id', '=', accountId)
+    .where('state', '<>', 'review')
     .executeTakeFirst();
   return row?.date_of_birth_sealed;
 }

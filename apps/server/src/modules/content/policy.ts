@@ -25,6 +25,6 @@ export const isOpen = (item: Pick<ItemRow, 'is_premium'>, rights: Rights): boole
 export const isForSale = (item: Pick<ItemRow, 'is_premium' | 'price_credits'>): boolean =>
   item.is_premium && item.price_credits > 0;
 
-/** A verified creator publishes at once; what others send waits for a moderator. */
-export const firstState = (creator: { isVerified: boolean }): ContentState =>
-  creator.isVerified ? 'published' : 'review';
+/** A creator of proven age publishes at once; what others send waits for a moderator. */
+export const firstState = (creator: { mayPublish: boolean }): ContentState =>
+  creator.mayPublish ? 'published' : 'review';

@@ -26,7 +26,7 @@ describe('publishing', () => {
       tipGoalCents: 50_000,
       currentTips: 0,
       classification: '18',
-      profile: { id: creator.profileId, displayName: creator.displayName, isVerified: true },
+      profile: { id: creator.profileId, displayName: creator.displayName, isVerified: false },
     });
     expect(made.body.sources.length).toBeGreaterThan(0);
     const fan = t.client(await aProfile(t));

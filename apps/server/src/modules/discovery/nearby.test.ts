@@ -97,9 +97,9 @@ describe('people nearby', () => {
   it('pass every filter, each with the others', async () => {
     const viewer = await aProfile(t);
     await aPlace(t, viewer, cityPlaces.Polokwane);
-    const young = await aProfile(t, { age: 24 });
-    const older = await aProfile(t, { age: 47 });
-    const unverified = await aCreator(t, { age: 30, trusted: false });
+    const young = await aProfile(t, { age: 24, identityChecked: true });
+    const older = await aProfile(t, { age: 47, identityChecked: true });
+    const unverified = await aCreator(t, { age: 30 });
     for (const person of [young, older, unverified]) await aPlace(t, person, eastOf('Polokwane', 3));
     await t.client(young).call('updateProfile', {
       body: { relationshipStatus: 'open', lookingFor: ['Flirty Chat'] },

@@ -15,6 +15,7 @@ const people: Record<string, ProviderPerson> = {
   kept: { email: 'kept@people.test', email_verified: true },
   addressless: { given_name: 'No', family_name: 'Address' },
   suspended: { email: 'gone@people.test', email_verified: true },
+  imitator: { email: 'imitator@people.test', given_name: 'Vlam Support', family_name: '\u202eNkosi' },
 };
 
 let provider: TestProvider;
@@ -79,6 +80,12 @@ describe('T10: external sign-in', () => {
     const [before, after] = [await first.call('currentUser'), await second.call('currentUser')];
     expect(after.body.id).toBe(before.body.id);
     expect(before.body).toMatchObject({ firstName: 'New', lastName: 'Member', emailVerified: false });
+  });
+
+  it('T96: takes no name from the provider that members may not have', async () => {
+    const browser = t.client();
+    await signIn('imitator', browser);
+    expect((await browser.call('currentUser')).body).toMatchObject({ firstName: 'New', lastName: 'Member' });
   });
 
   it('a callback works once', async () => {

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId, newToken } from '../../platform/ids.ts';
 import { sameBytes } from '../../platform/keys.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
+import { claimedName } from './names.ts';
 import type { IdentityParts, NewBrowser, SignedIn, Suspension } from './parts.ts';
 import { localPath } from './policy.ts';
 import * as store from './store.ts';
@@ -170,16 +171,11 @@ async function readClaims(
       subject: idToken.sub,
       email,
       emailVerified: person.email_verified === true,
-      firstName: nameOf(person.given_name ?? person.name, 'New'),
-      lastName: nameOf(person.family_name, 'Member'),
+      firstName: claimedName(person.given_name ?? person.name, 'New'),
+      lastName: claimedName(person.family_name, 'Member'),
     };
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError('BAD_REQUEST', { cause: error });
   }
 }
-
-const nameOf = (claim: unknown, otherwise: string): string => {
-  const name = typeof claim === 'string' ? claim.replaceAll('\u0000', '').trim().slice(0, 60).toWellFormed() : '';
-  return name === '' ? otherwise : name;
-};

@@ -77,6 +77,22 @@ describe('register', () => {
     }
   });
 
+  it('T96: takes no first name that imitates staff or another alphabet, and keeps the others in one form', async () => {
+    for (const [field, name] of [
+      ['firstName', 'Vlam'],
+      ['firstName', 'Аdmin'],
+      ['firstName', 'Nа\u200bledi'],
+      ['lastName', 'Moderator'],
+    ] as const) {
+      const body = person({ [field]: name });
+      const answer = await t.client().call('register', { body });
+      expect([answer.status, Object.keys(answer.error?.details?.fields ?? {})]).toEqual([400, [field]]);
+      expect(await accountsOf(String(body.email))).toEqual([]);
+    }
+    const answer = await t.client().call('register', { body: person({ firstName: 'Ｚoë', lastName: 'Mollo' }) });
+    expect(answer.body.user).toMatchObject({ firstName: 'Zoë', lastName: 'Mollo' });
+  });
+
   it('T02: takes no other type for a field', async () => {
     for (const value of [['a@people.test'], { $ne: '' }, 5, true, null]) {
       const answer = await t.client().call('register', { body: person({ email: value }) });

@@ -18,6 +18,7 @@ import { createBudgets } from './budgets.ts';
 import { type ConfirmPassword, createConfirmPassword } from './confirm-password.ts';
 import { createExternalSignIn, type ExternalSignIn } from './external-sign-in.ts';
 import { createKnownDevices } from './known-device.ts';
+import { requireNames } from './names.ts';
 import { createEnter, type IdentityParts } from './parts.ts';
 import { createPasswordReset, type PasswordReset } from './password-reset.ts';
 import { createPasswords } from './passwords.ts';
@@ -120,8 +121,8 @@ export interface IdentityService extends SignIn, PasswordReset {
   createAccount(db: Db, account: NewAccount): Promise<string>;
   /** Called by profiles when a profile is made or becomes a creator's; role user becomes creator and back. */
   linkProfile(db: Db, accountId: string, profileId: string, isCreator: boolean): Promise<void>;
-  /** Called by age-verification in the transaction that stores the proof. */
-  markAgeVerified(db: Db, accountId: string, at: Date): Promise<void>;
+  /** Called by age-verification in the transaction that stores the proof, or takes it back (null). */
+  markAgeVerified(db: Db, accountId: string, at: Date | null): Promise<void>;
   /** Sessions die and the profile is gone with the caller's commit. Whether the caller may do this is the caller's to decide. */
   suspend(db: Db, accountId: string, reason: string): Promise<void>;
   unsuspend(db: Db, accountId: string): Promise<void>;
@@ -218,8 +219,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
         email,
         emailVerifiedAt: account.emailVerified ? now : null,
         passwordHash: account.password === undefined ? null : await passwords.hash(email, account.password),
-        firstName: account.firstName,
-        lastName: account.lastName,
+        ...requireNames(account),
         role: account.role ?? 'user',
         ageVerifiedAt: account.ageVerified ? now : null,
         isDemo: account.isDemo ?? false,

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type BudgetClaim, networkOf } from './budgets.ts';
 import { alreadyMemberMail, welcomeMail } from './mails.ts';
+import { requireNames } from './names.ts';
 import { type IdentityParts, type NewBrowser, refuseSuspended, type SignedIn } from './parts.ts';
 import { refuseCommonPassword } from './passwords.ts';
 import * as store from './store.ts';
@@ -28,6 +29,7 @@ export function createSignIn(parts: IdentityParts): SignIn {
   const register: SignIn['register'] = async (body, browser) => {
     refuseCommonPassword(body.password);
     const { email } = body;
+    const names = requireNames(body);
     const passwordHash = await passwords.hash(email, body.password);
     const now = clock.now();
     return db.transaction().execute(async (tx) => {
@@ -38,8 +40,7 @@ export function createSignIn(parts: IdentityParts): SignIn {
         email,
         emailVerifiedAt: null,
         passwordHash,
-        firstName: body.firstName,
-        lastName: body.lastName,
+        ...names,
         role: 'user',
         ageVerifiedAt: null,
         isDemo: false,

@@ -142,7 +142,7 @@ export async function setProfile(db: Db, id: string, profileId: string, isCreato
     .execute();
 }
 
-export async function setAgeVerified(db: Db, id: string, at: Date): Promise<void> {
+export async function setAgeVerified(db: Db, id: string, at: Date | null): Promise<void> {
   await db.updateTable('accounts').set({ age_verified_at: at }).where('id', '=', id).execute();
 }
 

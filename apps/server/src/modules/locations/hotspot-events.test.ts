@@ -51,7 +51,7 @@ describe('announcing', () => {
       state: 'published',
       isOwn: true,
       isAttending: false,
-      organizer: { id: host.profileId, displayName: 'Zanele', isVerified: true },
+      organizer: { id: host.profileId, displayName: 'Zanele', isVerified: false },
     });
     const fan = await aProfile(t);
     expect((await t.client(fan).call('getEvent', at(body.id))).body).toMatchObject({ id: body.id, isOwn: false });

@@ -17,7 +17,7 @@ import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import * as store from './hotspot-store.ts';
 import { eventOffMail, eventRemovedMail } from './mails.ts';
 import { eventStart } from './policy.ts';
-import { isVerified, johannesburgTime, toEventView } from './view.ts';
+import { canAnnounce, johannesburgTime, toEventView } from './view.ts';
 
 type Ops = typeof locationsOperations;
 
@@ -132,7 +132,7 @@ export function createHotspotEvents(deps: EventDependencies): HotspotEvents {
       const now = clock.now();
       const startsAt = eventStart(event.startsAt, now);
       const card = await profiles.cards.find(profileId);
-      if (!card || !isVerified(card))
+      if (!card || !canAnnounce(card))
         throw new AppError('FORBIDDEN', { message: 'Verified members can announce events' });
       const row = await db.transaction().execute(async (tx) => {
         await store.lockOrganizer(tx, profileId);

@@ -13,9 +13,9 @@ const timeOfDay = new Intl.DateTimeFormat('en-ZA', {
 /** The time of day in Johannesburg, as 19:30. */
 export const johannesburgTime = (at: Date): string => timeOfDay.format(at);
 
-/** As a profile says it: a fan by their proof of age, without which nobody gets here; a creator by their check. */
-export const isVerified = (card: Pick<ProfileCard, 'category' | 'isVerified'>): boolean =>
-  card.category === '' || card.isVerified;
+/** Fans, whom the age gate let through, and creators of proven age. */
+export const canAnnounce = (card: Pick<ProfileCard, 'category' | 'mayPublish'>): boolean =>
+  card.category === '' || card.mayPublish;
 
 export function toEventView(row: SeenEvent, organizer: ProfileCard, viewerId: string | null): EventView {
   return {
@@ -39,9 +39,9 @@ export function toEventView(row: SeenEvent, organizer: ProfileCard, viewerId: st
       id: organizer.id,
       displayName: organizer.displayName,
       avatarUrl: organizer.avatar,
-      isVerified: isVerified(organizer),
+      isVerified: organizer.isVerified,
     },
-    isVerified: isVerified(organizer),
+    isVerified: organizer.isVerified,
     tags: row.tags,
     state: row.state as EventView['state'],
     isAttending: row.is_attending,

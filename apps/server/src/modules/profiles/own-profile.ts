@@ -6,6 +6,7 @@ import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Jobs, jobKind } from '../../platform/jobs.ts';
+import { requirePersonName } from '../../platform/names/person-name.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AgeVerificationService } from '../age-verification/service.ts';
 import type { IdentityService } from '../identity/service.ts';
@@ -21,6 +22,10 @@ export interface OwnProfileActions {
   update(viewer: Viewer, body: z.output<typeof updateProfileBody>): Promise<OwnProfile>;
   /** Called in the transaction that stores the proof of age: shows the profile, and makes a creator a verified one. */
   confirmAdult(db: Db, accountId: string, at: Date): Promise<void>;
+  /** The proof of age was taken back: nobody else sees the profile until there is another. */
+  withdrawAdult(db: Db, accountId: string): Promise<void>;
+  /** Staff looked at the identity document. */
+  setIdentityChecked(db: Db, accountId: string, at: Date): Promise<void>;
 }
 
 /** Grants the bonus for a profile that was complete before its owner proved their age. */
@@ -33,7 +38,7 @@ export function createOwnProfile(deps: {
   clock: Clock;
   jobs: Jobs;
   identity: Pick<IdentityService, 'linkProfile' | 'getAccount'>;
-  ageVerification: Pick<AgeVerificationService, 'findAge'>;
+  ageVerification: Pick<AgeVerificationService, 'findAge' | 'findDocumentCheck'>;
   grantProfileBonus(accountId: string): Promise<void>;
   onCityChange(db: Db, profileId: string, before: string, after: string): Promise<void>;
   onPeopleChanged(db: Db, profileIds: readonly string[]): Promise<void>;
@@ -47,8 +52,8 @@ export function createOwnProfile(deps: {
     return toOwnProfile(row, { age, earnedCents });
   }
 
-  /** Verified creators are those whose account proved its age; see docs/decisions. */
-  const verifiedSince = (before: store.ProfileRow | undefined, viewer: Viewer, terms: { category: string | null }) => {
+  /** Creators publish without review once their account proved its age; see docs/decisions. */
+  const publishesSince = (before: store.ProfileRow | undefined, viewer: Viewer, terms: { category: string | null }) => {
     if (terms.category === null) return null;
     if (before?.category) return before.creator_verified_at;
     return viewer.ageVerified ? clock.now() : null;
@@ -70,19 +75,20 @@ export function createOwnProfile(deps: {
   return {
     async save(viewer, body) {
       if (body.userId !== undefined && body.userId !== viewer.accountId) throw new AppError('FORBIDDEN');
+      const displayName = requirePersonName('displayName', body.displayName);
       requireTrueAge(body.age, await ageVerification.findAge(db, viewer.accountId));
       const row = await db.transaction().execute(async (tx) => {
         const write = async (before: store.ProfileRow | undefined): Promise<store.ProfileRow | null> => {
           const terms = creatorTerms(before ?? noTerms, body);
           const fields = {
-            display_name: body.displayName,
+            display_name: displayName,
             bio: body.bio,
             stated_age: body.age,
             city: body.location,
             ...(body.relationshipStatus === undefined ? {} : { relationship_status: body.relationshipStatus }),
             ...(body.lookingFor === undefined ? {} : { looking_for: body.lookingFor }),
             ...terms,
-            creator_verified_at: verifiedSince(before, viewer, terms),
+            creator_verified_at: publishesSince(before, viewer, terms),
           };
           if (before) {
             await deps.onCityChange(tx, before.id, before.city, body.location);
@@ -95,6 +101,7 @@ export function createOwnProfile(deps: {
             id: newId(now.getTime()),
             account_id: viewer.accountId,
             awaiting_age_check: !viewer.ageVerified,
+            identity_checked_at: await ageVerification.findDocumentCheck(tx, viewer.accountId),
             last_seen_at: now,
             created_at: now,
           });
@@ -123,6 +130,14 @@ export function createOwnProfile(deps: {
       if (row) await deps.onPeopleChanged(tx, [row.id]);
       if (row && isComplete(row)) await deps.jobs.enqueue(tx, profileBonusKind, { accountId });
     },
+    async withdrawAdult(tx, accountId) {
+      const id = await store.setAwaitingAgeCheck(tx, accountId);
+      if (id) await deps.onPeopleChanged(tx, [id]);
+    },
+    async setIdentityChecked(tx, accountId, at) {
+      const id = await store.setIdentityChecked(tx, accountId, at);
+      if (id) await deps.onPeopleChanged(tx, [id]);
+    },
 
     async getOwn(viewer) {
       const row = await store.findByAccount(db, viewer.accountId);
@@ -131,20 +146,22 @@ export function createOwnProfile(deps: {
     },
 
     async update(viewer, body) {
+      const displayName =
+        body.displayName === undefined ? undefined : requirePersonName('displayName', body.displayName);
       const row = await db.transaction().execute(async (tx) => {
         const before = await store.lockByAccount(tx, viewer.accountId);
         if (!before) throw new AppError('NOT_FOUND');
         const terms = creatorTerms(before, body, before.bio);
         if (body.location !== undefined) await deps.onCityChange(tx, before.id, before.city, body.location);
         const saved = await store.updateProfile(tx, before.id, {
-          display_name: body.displayName,
+          display_name: displayName,
           bio: body.bio,
           city: body.location,
           relationship_status: body.relationshipStatus,
           looking_for: body.lookingFor,
           show_earnings: body.showEarnings,
           ...terms,
-          creator_verified_at: verifiedSince(before, viewer, terms),
+          creator_verified_at: publishesSince(before, viewer, terms),
         });
         if (isCreatorRow(saved) !== isCreatorRow(before))
           await identity.linkProfile(tx, viewer.accountId, saved.id, isCreatorRow(saved));

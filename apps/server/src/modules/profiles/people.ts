@@ -6,7 +6,7 @@ import * as store from './people-store.ts';
 import { onlineWindowMs } from './policy.ts';
 import { portraitAddress } from './portraits.ts';
 import type { ProfileRow } from './store.ts';
-import { isCreatorRow, isOnline } from './view.ts';
+import { isCreatorRow, isOnline, isVerified } from './view.ts';
 
 /** What a profile alone says of the card of a person. */
 export type OwnCardPart = Omit<PersonCard, 'distance' | 'mood' | 'flamed' | 'matched' | 'responseTime'>;
@@ -56,9 +56,6 @@ export function lastActiveBand(
   if (age < 24 * hourMs) return 'today';
   return age < 7 * 24 * hourMs ? 'week' : 'earlier';
 }
-
-const isVerified = (row: ProfileRow) =>
-  isCreatorRow(row) ? row.creator_verified_at !== null : !row.awaiting_age_check;
 
 const toOwnCardPart = (row: ProfileRow, now: Date): OwnCardPart => ({
   id: row.id,

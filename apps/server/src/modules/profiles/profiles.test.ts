@@ -100,7 +100,7 @@ describe('the own profile', () => {
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
     const completed = await t.client(someone).call('createProfile', { body: creatorBody });
     expect(completed.body).toMatchObject({ id: answers[0]?.body.id, displayName: 'Studio Ember' });
-    expect(completed.body.creator?.isVerified).toBe(true);
+    expect(completed.body.creator?.isVerified).toBe(false);
   });
 
   it('needs more words and a category of a creator', async () => {
@@ -127,7 +127,7 @@ describe('the own profile', () => {
     });
     expect(moved.body.displayName).toBe(fan.displayName);
     const creator = await client.call('updateProfile', { body: { category: 'Music & Adult', subscriptionPrice: 59 } });
-    expect(creator.body.creator).toMatchObject({ category: 'Music & Adult', subscriptionPrice: 59, isVerified: true });
+    expect(creator.body.creator).toMatchObject({ category: 'Music & Adult', subscriptionPrice: 59, isVerified: false });
     expect((await client.call('currentUser')).body.creator?.category).toBe('Music & Adult');
   });
 
@@ -153,8 +153,40 @@ describe('the own profile', () => {
     expect((await look()).error?.code).toBe('NOT_FOUND');
     expect(await search()).toEqual([]);
     await proveAge(account, '1996-01-02');
-    expect((await look()).body).toMatchObject({ age: 30, creator: { isVerified: true } });
+    expect((await look()).body).toMatchObject({ age: 30, creator: { isVerified: false } });
     expect(await search()).toHaveLength(1);
+  });
+
+  it('T96: is verified once staff looked at a document, which a proof of age is not', async () => {
+    const viewer = t.client(await aProfile(t));
+    for (const identityChecked of [false, true])
+      for (const made of [await aProfile(t, { identityChecked }), await aCreator(t, { identityChecked })]) {
+        const { body } = await viewer.call('getProfile', { params: { id: made.profileId } });
+        expect(body.isVerified).toBe(identityChecked);
+        if (body.creator) expect(body.creator.isVerified).toBe(identityChecked);
+      }
+  });
+
+  it('T96: shows no name that imitates another, and keeps the others in one form', async () => {
+    const client = t.client(await anAccount(t));
+    const reserved = 'This name is reserved';
+    const oneAlphabet = 'Please use letters of one alphabet';
+    for (const [displayName, message] of [
+      ['Vlam Support', reserved],
+      ['Administrator', reserved],
+      ['Nаledi Mokoena', oneAlphabet],
+      ['\u202eidelaN', 'Please remove invisible signs'],
+    ]) {
+      const made = await client.call('createProfile', { body: { ...fanBody, displayName } });
+      expect([made.status, made.error?.details?.fields]).toEqual([400, { displayName: message }]);
+    }
+    const made = await client.call('createProfile', { body: { ...fanBody, displayName: 'Ｎaledi  Ṱshivhase' } });
+    expect(made.body.displayName).toBe('Naledi Ṱshivhase');
+    const changed = await client.call('updateProfile', { body: { displayName: 'Moderator' } });
+    expect(changed.error?.details?.fields).toEqual({ displayName: reserved });
+    expect((await client.call('updateProfile', { body: { displayName: 'ǃXóõ ǀUi' } })).body.displayName).toBe(
+      'ǃXóõ ǀUi',
+    );
   });
 
   it('T39: earns the bonus for being complete once, also when it was complete before the age check', async () => {

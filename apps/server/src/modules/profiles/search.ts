@@ -6,6 +6,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { searchCities } from './city-search.ts';
 import { portraitAddress } from './portraits.ts';
 import { searchByName } from './search-store.ts';
+import { isVerified } from './view.ts';
 import type { Viewing } from './viewing.ts';
 
 type SearchResults = z.output<typeof searchResults>;
@@ -53,7 +54,7 @@ export function createSearch(deps: {
           category: row.category ?? '',
           location: row.city,
           avatar: portraitAddress(row, 'avatar'),
-          isVerified: row.creator_verified_at !== null,
+          isVerified: isVerified(row),
         })),
         content,
         cities: searchCities(text),

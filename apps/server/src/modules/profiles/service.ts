@@ -22,6 +22,7 @@ import { createSearch, type FoundContent, type Search } from './search.ts';
 import * as store from './store.ts';
 import {
   isCreatorRow,
+  isVerified,
   type ProfileCard,
   type ProfileFacts,
   toCreatorView,
@@ -55,7 +56,7 @@ export interface ProfilesDependencies {
   logger: Logger;
   jobs: Jobs;
   identity: Pick<IdentityService, 'linkProfile' | 'getAccount'>;
-  ageVerification: Pick<AgeVerificationService, 'findAge'>;
+  ageVerification: Pick<AgeVerificationService, 'findAge' | 'findDocumentCheck'>;
   /** What each creator has earned in all, in cents, whatever of it was paid out. */
   earnedCents(profileIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** Adds to a profile what the modules above know of it, for one who may see it. */
@@ -81,8 +82,6 @@ export interface ProfilesService extends Search, CreatorLists, OwnProfileActions
   getCreator(viewer: Viewer, profileId: string): Promise<CreatorView>;
   /** Throws `NOT_FOUND` unless this viewer may see a creator of that id. */
   requireCreator(viewer: Viewer, profileId: string): Promise<ProfileCard & { priceCents: number }>;
-  /** The one creator of exactly this display name, whatever its case. Throws `NOT_FOUND`, or `VALIDATION_FAILED` when there are several. */
-  requireCreatorNamed(viewer: Viewer, name: string): Promise<ProfileCard>;
   /** A creator this viewer may tip. Throws `NOT_FOUND`. */
   tipRecipient(viewer: Viewer, profileId: string): Promise<{ profileId: string; displayName: string }>;
   block(viewer: Viewer, profileId: string): Promise<void>;
@@ -171,12 +170,6 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
       const row = await requireCreatorRow(viewer, profileId);
       return { ...toProfileCard(row), priceCents: row.subscription_price_cents };
     },
-    async requireCreatorNamed(viewer, name) {
-      const [row, another] = await store.listCreatorsNamed(db, viewer.profileId, name);
-      if (!row) throw new AppError('NOT_FOUND');
-      if (another) throw new AppError('VALIDATION_FAILED', { message: 'Several creators have this name' });
-      return toProfileCard(row);
-    },
     async tipRecipient(viewer, profileId) {
       const row = await requireCreatorRow(viewer, profileId);
       return { profileId: row.id, displayName: row.display_name };
@@ -207,7 +200,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
                 id: row.id,
                 category: row.category,
                 subscriptionPrice: row.subscription_price_cents / 100,
-                isVerified: row.creator_verified_at !== null,
+                isVerified: isVerified(row),
                 subscriberCount: row.subscriber_count,
               },
             }

@@ -99,6 +99,28 @@ export async function setAdult(
     .executeTakeFirst();
 }
 
+/** The proof of age was taken back: nobody else sees the profile. Returns its id; undefined without a profile. */
+export async function setAwaitingAgeCheck(db: Db, accountId: string): Promise<string | undefined> {
+  const row = await db
+    .updateTable('profiles')
+    .set({ awaiting_age_check: true })
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Staff looked at the identity document. Returns the profile's id; undefined without a profile. */
+export async function setIdentityChecked(db: Db, accountId: string, at: Date): Promise<string | undefined> {
+  const row = await db
+    .updateTable('profiles')
+    .set({ identity_checked_at: at })
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** Of a suspended or erased member; somebody who hides stays hidden when it ends. Undefined without a profile. */
 export async function setRemoved(db: Db, accountId: string, at: Date | null): Promise<string | undefined> {
   const row = await db
@@ -112,18 +134,6 @@ export async function setRemoved(db: Db, accountId: string, at: Date | null): Pr
 
 export async function setSeen(db: Db, ids: readonly string[], at: Date): Promise<void> {
   await sql`update profiles set last_seen_at = ${at} where id = any(${ids}::uuid[])`.execute(db);
-}
-
-/** At most two creators of exactly this name, whatever its case: one may be meant, two may not. */
-export async function listCreatorsNamed(db: Db, viewerId: string | null, name: string): Promise<ProfileRow[]> {
-  return db
-    .selectFrom('profiles')
-    .selectAll()
-    .where(sql<boolean>`lower(display_name) = ${name.toLowerCase()}`)
-    .where('category', 'is not', null)
-    .where(visibleRow(viewerId, 'profiles'))
-    .limit(2)
-    .execute();
 }
 
 export type CreatorSort = 'popular' | 'newest' | 'price';

@@ -9,6 +9,9 @@ export type CreatorRow = ProfileRow & { category: string; subscription_price_cen
 export const isCreatorRow = (row: ProfileRow): row is CreatorRow =>
   row.category !== null && row.subscription_price_cents !== null;
 
+/** The badge: staff compared an identity document with the account. Proof of age alone earns none. */
+export const isVerified = (row: Pick<ProfileRow, 'identity_checked_at'>): boolean => row.identity_checked_at !== null;
+
 /** Incognito people are never online, not even to those who may see them. */
 export const isOnline = (row: Pick<ProfileRow, 'incognito' | 'last_seen_at'>, now: Date): boolean =>
   !row.incognito && row.last_seen_at !== null && now.getTime() - row.last_seen_at.getTime() < onlineWindowMs;
@@ -22,7 +25,7 @@ export function toCreatorView(row: CreatorRow, earnedCents: bigint | null): Crea
     bio: row.bio,
     location: row.city,
     category: row.category,
-    isVerified: row.creator_verified_at !== null,
+    isVerified: isVerified(row),
     subscriptionPrice: row.subscription_price_cents / 100,
     subscriptionPriceCents: row.subscription_price_cents,
     subscriberCount: row.subscriber_count,
@@ -53,7 +56,7 @@ export function toProfileFacts(
     location: row.city,
     relationshipStatus: row.relationship_status as ProfileView['relationshipStatus'],
     lookingFor: row.looking_for,
-    isVerified: isCreatorRow(row) ? row.creator_verified_at !== null : !row.awaiting_age_check,
+    isVerified: isVerified(row),
     isOnline: isOnline(row, seen.now),
     createdAt: row.created_at.toISOString(),
     portraits: portraitsOf(row),
@@ -92,6 +95,8 @@ export interface ProfileCard {
   /** Empty for a fan. */
   category: string;
   isVerified: boolean;
+  /** A creator of proven age, whose uploads wait for nobody. */
+  mayPublish: boolean;
   avatar: string;
   /** What a creator asks for 30 days; null for a fan. */
   priceCents: number | null;
@@ -103,7 +108,8 @@ export const toProfileCard = (row: ProfileRow): ProfileCard => ({
   displayName: row.display_name,
   city: row.city,
   category: row.category ?? '',
-  isVerified: row.creator_verified_at !== null,
+  isVerified: isVerified(row),
+  mayPublish: row.creator_verified_at !== null,
   avatar: portraitAddress(row, 'avatar'),
   priceCents: row.subscription_price_cents,
 });

@@ -76,7 +76,7 @@ const position = z.tuple([z.uuid()]);
 
 interface RequestsDependencies extends DisputeDependencies {
   logger: Logger;
-  profiles: Pick<ProfilesService, 'requireCreator' | 'requireCreatorNamed' | 'cards' | 'accountIdOf'>;
+  profiles: Pick<ProfilesService, 'requireCreator' | 'cards' | 'accountIdOf'>;
   media: Pick<MediaService, 'findReady' | 'listByIds' | 'addressesFor' | 'clipAddressFor' | 'clipsWork'>;
   content: Pick<ContentService, 'isPublishedFile'>;
   credits: Pick<CreditsService, 'transact' | 'move' | 'promotionalIn' | 'balance' | 'sharesOf' | 'creatorPercent'>;
@@ -103,11 +103,8 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
     balance: (await credits.balance(viewer.accountId)).balance,
   });
 
-  /** The specification's form sends a name, a creator's page an id. */
   async function findCreator(viewer: Viewer, creatorId: string): Promise<ProfileCard> {
-    const creator = z.uuid().safeParse(creatorId).success
-      ? await profiles.requireCreator(viewer, creatorId)
-      : await profiles.requireCreatorNamed(viewer, creatorId);
+    const creator = await profiles.requireCreator(viewer, creatorId);
     if (creator.id !== viewer.profileId) return creator;
     const message = 'You cannot send yourself a request';
     throw new AppError('VALIDATION_FAILED', { message, details: { fields: { creatorId: message } } });

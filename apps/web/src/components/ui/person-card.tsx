@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PersonCard as Person } from '@vlam/contract/people';
 import { clsx } from 'clsx';
-import BadgeCheck from 'lucide-react/icons/badge-check';
 import type { ReactNode } from 'react';
 import { Link } from '../../lib/router.tsx';
 import { Portrait } from './avatar.tsx';
 import { Button, buttonStyle } from './button.tsx';
 import { useDistance, useLastActive } from './person-words.tsx';
 import { PresenceDot, Tag } from './tag.tsx';
+import { VerifiedBadge } from './verified-badge.tsx';
 
 export interface PersonCardProps {
   person: Person;
@@ -126,7 +126,7 @@ export function PersonPicture({ person, src, eager, isHere, tag, children }: Per
           {/* A long name is cut, the age is not. */}
           <span className="truncate">{age === null ? displayName : `${displayName},`}</span>
           {age === null ? null : <span className="shrink-0">{age}</span>}
-          {isVerified ? <BadgeCheck size={16} className="shrink-0" aria-label={t`Verified`} role="img" /> : null}
+          {isVerified ? <VerifiedBadge /> : null}
         </span>
         {children}
       </span>

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
-import BadgeCheck from 'lucide-react/icons/badge-check';
 import Gift from 'lucide-react/icons/gift';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Portrait } from '../../../components/ui/avatar.tsx';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
+import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
 import { useBalance } from '../../../lib/balance.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { useLive } from '../../../lib/realtime.ts';
@@ -87,7 +87,7 @@ export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: Active
         <div className="min-w-0">
           <p className="flex items-center gap-2 font-semibold">
             <span className="truncate">{age === null ? displayName : `${displayName}, ${age}`}</span>
-            {isVerified ? <BadgeCheck size={18} className="shrink-0" aria-label={t`Verified`} role="img" /> : null}
+            {isVerified ? <VerifiedBadge size={18} /> : null}
           </p>
           <p role="timer" aria-live="off" className="num mt-1.5 text-[44px] tracking-[-.04em]">
             {clockOf(seconds ?? 0)}

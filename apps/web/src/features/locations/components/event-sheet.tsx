@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import BadgeCheck from 'lucide-react/icons/badge-check';
 import { type ReactNode, useState } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -8,6 +7,7 @@ import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { SafetyMenu } from '../../../components/ui/safety-menu.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
+import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { formatNumber, formatRand } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
@@ -156,9 +156,7 @@ export function EventSheet({ event: listed, onClose, onSharePlan }: EventSheetPr
             >
               <Avatar src={organizer.avatarUrl} size={44} />
               <span className="truncate">{organizer.displayName}</span>
-              {organizer.isVerified ? (
-                <BadgeCheck size={16} role="img" aria-label={t`Verified`} className="shrink-0 text-info" />
-              ) : null}
+              {organizer.isVerified ? <VerifiedBadge className="text-info" /> : null}
             </Link>
             {event.isOwn ? null : (
               <SafetyMenu

@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import BadgeCheck from 'lucide-react/icons/badge-check';
 import Check from 'lucide-react/icons/check';
 import Images from 'lucide-react/icons/images';
 import Star from 'lucide-react/icons/star';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
+import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
 import type { BundleView } from '../api.ts';
 import { Rating } from './rating.tsx';
 
@@ -49,14 +49,7 @@ export function BundleCard({ bundle, eager, onOpen }: BundleCardProps) {
         <span className="d4 line-clamp-2">{title}</span>
         <span className="mt-1 flex items-center gap-1.5 text-meta text-muted">
           <span className="truncate">{creatorName}</span>
-          {creatorVerified ? (
-            <>
-              <BadgeCheck size={16} className="shrink-0 text-info" aria-hidden />
-              <span className="sr-only">
-                <Trans>Verified</Trans>
-              </span>
-            </>
-          ) : null}
+          {creatorVerified ? <VerifiedBadge className="text-info" /> : null}
           <Rating rating={bundle.rating} reviews={bundle.reviews} className="ml-auto shrink-0" />
         </span>
         <CreditPrice credits={price} instead={originalPrice} className="mt-2.5" />

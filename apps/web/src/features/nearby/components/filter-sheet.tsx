@@ -86,7 +86,7 @@ export function FilterSheet({ filter, open, onClose, onApply }: FilterSheetProps
           <Switch
             checked={draft.verified}
             onChange={(verified) => setDraft({ ...draft, verified })}
-            label={<Trans>Verified people only</Trans>}
+            label={<Trans>Only people whose identity document was checked</Trans>}
           />
         </div>
       </div>

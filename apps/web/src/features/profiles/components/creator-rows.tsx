@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { CreatorView } from '@vlam/contract/profiles';
-import BadgeCheck from 'lucide-react/icons/badge-check';
 import { Avatar } from '../../../components/ui/avatar.tsx';
+import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
 import { formatRand } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
 
@@ -20,9 +20,7 @@ export function CreatorRows({ creators }: { creators: readonly CreatorView[] }) 
             <span className="min-w-0 flex-1">
               <span className="flex items-center gap-1.5 font-semibold">
                 <span className="truncate">{creator.displayName}</span>
-                {creator.isVerified ? (
-                  <BadgeCheck size={16} strokeWidth={1.75} className="shrink-0 text-info" aria-hidden />
-                ) : null}
+                {creator.isVerified ? <VerifiedBadge className="text-info" /> : null}
               </span>
               <span className="block truncate text-meta text-faint">
                 {creator.category} · {creator.location}

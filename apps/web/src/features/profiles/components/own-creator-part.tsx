@@ -50,7 +50,7 @@ export function OwnCreatorPart({ creator, showEarnings, onEdit }: OwnCreatorPart
       <dl className="mt-6 border-line border-t">
         <Row label={t`Category`}>{creator.category}</Row>
         <Row label={t`Monthly price`}>{formatRand(creator.subscriptionPrice)}</Row>
-        <Row label={t`Standing`}>{creator.isVerified ? t`Verified` : t`Not verified yet`}</Row>
+        <Row label={t`Identity document`}>{creator.isVerified ? t`Checked` : t`Not checked`}</Row>
         <Row label={t`Joined`}>{formatDate(creator.createdAt, language)}</Row>
       </dl>
       <Switch

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ProfileView } from '@vlam/contract/profiles';
 import { clsx } from 'clsx';
-import BadgeCheck from 'lucide-react/icons/badge-check';
 import MapPin from 'lucide-react/icons/map-pin';
 import { useDistance, useLastActive } from '../../../components/ui/person-words.tsx';
 import { PresenceDot, Tag } from '../../../components/ui/tag.tsx';
+import { VerifiedTag } from '../../../components/ui/verified-badge.tsx';
 import { statusWords } from '../own-words.ts';
 
 interface PersonTagsProps {
@@ -34,11 +34,7 @@ export function PersonTags({ person, look, className }: PersonTagsProps) {
       ) : person.lastActive === 'earlier' || person.isOwn ? null : (
         <Tag tone={isGlass ? 'glass' : 'neutral'}>{lastActive}</Tag>
       )}
-      {person.isVerified ? (
-        <Tag tone={isGlass ? 'glass' : 'info'} icon={<BadgeCheck />}>
-          <Trans>Verified</Trans>
-        </Tag>
-      ) : null}
+      {person.isVerified ? <VerifiedTag tone={isGlass ? 'glass' : 'info'} /> : null}
       {status && !isGlass ? <Tag>{i18n._(statusWords[status])}</Tag> : null}
       <span className={clsx('inline-flex items-center gap-1 text-sm', isGlass ? 'text-on-picture-2' : 'text-muted')}>
         {isGlass ? <MapPin size={16} strokeWidth={1.75} aria-hidden /> : null}

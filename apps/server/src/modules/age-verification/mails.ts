@@ -1,0 +1,13 @@
+import type { Config } from '../../platform/config.ts';
+import type { Mail } from '../../platform/mailer.ts';
+
+/** Neutral: it can show on a lock screen, and says nothing about the number. */
+export const reviewMail = (to: string, { supportEmail }: Pick<Config, 'supportEmail'>): Mail => ({
+  to,
+  subject: 'Your Vlam account waits for a check',
+  text: [
+    'A person of our staff has to look at your identity document before your account opens again.',
+    `Write to ${supportEmail} from this address and we agree on a time for a short video call. Have the document with you.`,
+    'Please do not mail a copy of it.',
+  ].join('\n\n'),
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { givenNames, surnames } from '../../../demo/names.ts';
+import { sampleCreators } from '../../../demo/scale.ts';
+import { type NameProblem, readPersonName } from './person-name.ts';
+
+const shown: [written: string, kept?: string][] = [
+  ['Naledi Mokoena'],
+  ['Thilivhali Ṱhavhani'],
+  ['Ṋanga Ḽuvhengo'],
+  ['Muḓinḓa'],
+  ['Mpho Tšhabalala'],
+  ['Zoë O’Neil-Dlamini'],
+  ["Sinéad O'Brien"],
+  ['Renée du Preez'],
+  ['Hénnie Kanarievoël'],
+  ['ǃXóõ ǀUi'],
+  ['ǁKhae ǂAakhoe'],
+  ['Nǃxau'],
+  ['J.P. van der Merwe'],
+  ['Van Niekerk & Kie'],
+  ['Badminton Ben'],
+  ['Vlaming'],
+  ['Staffordshire Sue'],
+  ['Creator 42'],
+  ['DJ_Zee 2'],
+  ['Ŋaledi Ɓello'],
+  ['Nguyễn Thị Hằng'],
+  ['Наталья Жукова'],
+  ['राजेश पटेल'],
+  ['தமிழ்ச்செல்வி'],
+  ['محمد علي'],
+  ['李小龙'],
+  ['ゆき アンナ'],
+  ['김민지'],
+  ['  Naledi   Mokoena ', 'Naledi Mokoena'],
+  ['Ｎａｌｅｄｉ', 'Naledi'],
+  ['𝐍𝐚𝐥𝐞𝐝𝐢', 'Naledi'],
+  ['Nomvula\u00a0Zulu', 'Nomvula Zulu'],
+  ['e\u0301lodie', 'élodie'],
+];
+const refused: [written: string, problem: NameProblem][] = [
+  ['Naledi\u200b Mokoena', 'invisible'],
+  ['Naledi\u200d', 'invisible'],
+  ['\u202eaidelaN', 'invisible'],
+  ['Naledi\u2066 x', 'invisible'],
+  ['Na\u00adledi', 'invisible'],
+  ['\ufeffNaledi', 'invisible'],
+  ['Naledi\u3164', 'invisible'],
+  ['Naledi\ufe0f', 'invisible'],
+  ['Naledi ✅', 'signs'],
+  ['Naledi ✔', 'signs'],
+  ['Naledi🔥', 'signs'],
+  ['<b>Naledi</b>', 'signs'],
+  ['Naledi\u2800', 'signs'],
+  ['Z\u0301\u0302\u0303\u0304algo', 'signs'],
+  ['12345', 'signs'],
+  ['---', 'signs'],
+  ['Nаledi', 'scripts'],
+  ['Νaledi', 'scripts'],
+  ['Naledi Мокоена', 'scripts'],
+  ['Nɑledi', 'scripts'],
+  ['ᴀᴅᴍɪɴ', 'scripts'],
+  ['Сара', 'scripts'],
+  ['АСОРЕХ', 'scripts'],
+  ['ᎪᏟ', 'scripts'],
+  ['Vlam Support', 'reserved'],
+  ['Administrator', 'reserved'],
+  ['VlamSupport', 'reserved'],
+  ['V l a m', 'reserved'],
+  ['VIam', 'reserved'],
+  ['V1am', 'reserved'],
+  ['Vläm', 'reserved'],
+  ['Ａｄｍｉｎ', 'reserved'],
+  ['𝓐𝓭𝓶𝓲𝓷', 'reserved'],
+  ['Adm1n', 'reserved'],
+  ['ADMIN7', 'reserved'],
+  ['Admın', 'reserved'],
+  ['the_real_admin', 'reserved'],
+  ['Supp0rt', 'reserved'],
+  ['Moderator Thandi', 'reserved'],
+  ['Naledi Official', 'reserved'],
+  ['Umlilo', 'reserved'],
+  ['Mollo HQ', 'reserved'],
+  ['Molelo', 'reserved'],
+  ['Ndzilo', 'reserved'],
+  ['Muḽilo', 'reserved'],
+];
+
+describe('T96: names that are shown', () => {
+  it.each(shown)('%j is a name', (written, kept = written) => {
+    expect(readPersonName(written)).toEqual({ name: kept, problem: null });
+  });
+
+  it.each(refused)('%j is refused: %s', (written, problem) => {
+    expect(readPersonName(written)).toEqual({ name: null, problem });
+  });
+
+  it('a surname may be the product’s, never a word for staff', () => {
+    for (const surname of ['Mollo', 'Mulilo'])
+      expect(readPersonName(surname, { mayBeProduct: true })).toEqual({ name: surname, problem: null });
+    expect(readPersonName('Moderator', { mayBeProduct: true }).problem).toBe('reserved');
+  });
+
+  it('every sample person has one', () => {
+    for (const name of [...givenNames, ...surnames, ...sampleCreators.map(({ displayName }) => displayName)])
+      expect(readPersonName(name)).toEqual({ name, problem: null });
+  });
+});

@@ -1,0 +1,22 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import { Tag } from './tag.tsx';
+
+/** Beside the name of a person whose identity document our staff looked at. Proof of age alone earns no badge. */
+export function VerifiedBadge({ size = 16, className }: { size?: number; className?: string }) {
+  const { t } = useLingui();
+  const label = t`Identity document checked`;
+  return (
+    <span role="img" aria-label={label} title={label} className={clsx('shrink-0', className)}>
+      <BadgeCheck size={size} aria-hidden />
+    </span>
+  );
+}
+
+/** The same in words, where there is room. */
+export const VerifiedTag = ({ tone }: { tone: 'info' | 'glass' }) => (
+  <Tag tone={tone} icon={<BadgeCheck />}>
+    <Trans>Identity document checked</Trans>
+  </Tag>
+);
