@@ -18,6 +18,8 @@ const known: Record<string, MessageDescriptor> = {
   'Subscription price must be between R29.99 and R999.99': msg`Subscription price must be between R29.99 and R999.99`,
   'Use at most two decimals': msg`Use at most two decimals`,
   'Please remove unusual characters': msg`Please remove unusual characters`,
+  'This is not the date of birth in your ID number': msg`This is not the date of birth in your ID number`,
+  'Please check the year': msg`Please check the year`,
   'Please remove invisible signs': msg`Please remove invisible signs`,
   'Please use letters, digits, spaces, hyphens and apostrophes': msg`Please use letters, digits, spaces, hyphens and apostrophes`,
   'Please use letters of one alphabet': msg`Please use letters of one alphabet`,

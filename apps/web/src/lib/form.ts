@@ -12,6 +12,8 @@ export interface FormState<Values> {
   /** Goes on the `form` element, so that the first wrong field can be found. */
   ref: RefObject<HTMLFormElement | null>;
   set<Name extends keyof Values & string>(name: Name, value: Values[Name]): void;
+  /** As `set` for several fields at once. */
+  change(values: Partial<Values>): void;
   /** What a text control or select needs. */
   field(name: keyof Values & string): {
     name: string;
@@ -47,15 +49,18 @@ export function useForm<Values extends object>(
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
 
-  const set: FormState<Values>['set'] = (name, value) => {
-    const next = { ...values, [name]: value };
+  const change: FormState<Values>['change'] = (changed) => {
+    const next = { ...values, ...changed };
     const found = check(next);
     setValues(next);
     // Another message than the one shown would nag at somebody in the middle of a word.
     setOwn((shown) => Object.fromEntries(Object.entries(shown).filter(([field, message]) => found[field] === message)));
-    setRefused(({ [name]: _changed, ...rest }) => rest);
+    setRefused((shown) =>
+      Object.fromEntries(Object.entries(shown).filter(([field]) => !Object.hasOwn(changed, field))),
+    );
     setWrong(0);
   };
+  const set: FormState<Values>['set'] = (name, value) => change({ [name]: value } as unknown as Partial<Values>);
 
   return {
     values,
@@ -63,6 +68,7 @@ export function useForm<Values extends object>(
     wrong,
     ref,
     set,
+    change,
     field: (name) => ({
       name,
       value: String(values[name]),

@@ -101,7 +101,6 @@ interface PersonPictureProps {
 
 /** A portrait that leads to its profile, with the name and a few lines on it. */
 export function PersonPicture({ person, src, eager, isHere, tag, children }: PersonPictureProps) {
-  const { t } = useLingui();
   const { id, displayName, age, isVerified } = person;
   return (
     <Link

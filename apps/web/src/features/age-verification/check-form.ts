@@ -39,6 +39,13 @@ export function birthDateHint(digits: string): string | null {
   return isCalendarDate(date) ? date : null;
 }
 
+/** The form with this ID number; the date follows the number until the person writes another. */
+export function withIdNumber(form: AgeForm, idNumber: string): Partial<AgeForm> {
+  const born = birthDateHint(idNumber);
+  const follows = form.dateOfBirth === '' || form.dateOfBirth === birthDateHint(form.idNumber);
+  return born && follows ? { idNumber, dateOfBirth: born } : { idNumber };
+}
+
 const johannesburg = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Johannesburg' });
 /** The calendar day in South Africa, YYYY-MM-DD. */
 export const todayInSouthAfrica = (now: Date): string => johannesburg.format(now);

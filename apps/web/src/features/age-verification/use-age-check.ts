@@ -1,11 +1,12 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
-import { ApiError, api, codeOf, messageOf } from '../../lib/api.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, api, codeOf, keyOf, messageOf } from '../../lib/api.ts';
 import type { AgeForm } from './check-form.ts';
 
 /** Sends the proof. Somebody verified meanwhile, in another tab say, is through as well. */
 export function useAgeCheck(onVerified: () => void) {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: async (form: AgeForm) => {
       try {
@@ -15,15 +16,31 @@ export function useAgeCheck(onVerified: () => void) {
       }
     },
     onSuccess: onVerified,
+    // A person has to look: the gate says so in place of the form.
+    onError: (error) => {
+      if (codeOf(error) === 'AGE_REVIEW_PENDING') void client.invalidateQueries({ queryKey: keyOf('ageCheck') });
+    },
   });
+}
+
+/** How many tries the hour still holds, as a sentence. */
+export function useTriesLeft(): (left: number) => string {
+  const { t } = useLingui();
+  return (left) =>
+    left === 0
+      ? t`No tries are left. Try again in an hour.`
+      : t`${plural(left, { one: '# try left in this hour.', other: '# tries left in this hour.' })}`;
 }
 
 /** What a failed check says: the server's sentence, how long to wait, or that nothing answered. */
 export function useAgeRefusal(error: unknown): string | null {
   const { t } = useLingui();
+  const say = useTriesLeft();
   if (!error) return null;
   if (!(error instanceof ApiError)) return t`Verification failed. Please try again.`;
   const said = messageOf(error) ?? t`Verification failed`;
+  const left = error.body?.details?.triesLeft;
+  if (typeof left === 'number') return `${said}. ${say(left)}`;
   const wait = error.body?.details?.retryAfterSeconds;
   if (typeof wait !== 'number') return said;
   const minutes = Math.max(1, Math.ceil(wait / 60));

@@ -1,5 +1,9 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { queryOf } from '../../../lib/api.ts';
+import { toastQueue } from '../../../lib/toast.ts';
 import { GatePage } from './gate-page.tsx';
+import { Review } from './review.tsx';
 import { VerifyForm } from './verify-form.tsx';
 import { Warning } from './warning.tsx';
 
@@ -13,9 +17,17 @@ export interface AgeCheckProps {
 /** First the warning, then the form. */
 export function AgeCheck({ onVerified, onExit, exiting = false }: AgeCheckProps) {
   const [step, setStep] = useState<'warning' | 'form'>('warning');
+  const { data: check } = useQuery(queryOf('ageCheck'));
+  const inReview = check?.state === 'review';
+  // What was said before the form would lie over its fields.
+  useEffect(() => {
+    if (step === 'form') toastQueue.set(() => []);
+  }, [step]);
   return (
-    <GatePage step={step}>
-      {step === 'warning' ? (
+    <GatePage step={inReview ? 'warning' : step}>
+      {inReview ? (
+        <Review supportEmail={check.supportEmail} onExit={onExit} exiting={exiting} />
+      ) : step === 'warning' ? (
         <Warning onContinue={() => setStep('form')} onExit={onExit} exiting={exiting} />
       ) : (
         <VerifyForm onVerified={onVerified} onExit={onExit} exiting={exiting} />

@@ -47,6 +47,40 @@ describe('the age gate', () => {
     expect(onVerified).toHaveBeenCalledOnce();
   });
 
+  it('fills the date from the number, and leaves one that was written', async () => {
+    serve({});
+    screen = await render(<AgeCheck onVerified={onVerified} />);
+    await screen.press('I am 18+ and wish to verify my age');
+    await screen.fill('idNumber', '960314');
+    expect(screen.field('dateOfBirth').value).toBe('1996-03-14');
+    await screen.fill('idNumber', '960315');
+    expect(screen.field('dateOfBirth').value).toBe('1996-03-15');
+    await screen.fill('dateOfBirth', '1996-03-01');
+    await screen.fill('idNumber', idNumber);
+    expect(screen.field('dateOfBirth').value).toBe('1996-03-01');
+  });
+
+  it('marks the part that is wrong and says how many tries are left', async () => {
+    const message = 'This is not the date of birth in your ID number';
+    const details = { triesLeft: 3, fields: { dateOfBirth: message } };
+    await send(() => ({
+      status: 422,
+      body: { code: 'VERIFICATION_FAILED', message: 'Verification failed', details },
+    }));
+    expect(screen.field('dateOfBirth').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.box.textContent).toContain(message);
+    expect(alert()).toBe('Verification failed. 3 tries left in this hour.');
+  });
+
+  it('says what to do while a person has to look at a document', async () => {
+    const state = { state: 'review', triesLeft: 5, retryAfterSeconds: 0, supportEmail: 'help@vlam.test' };
+    serve({ 'GET /api/auth/age-check': () => ({ status: 200, body: state }) });
+    screen = await render(<AgeCheck onVerified={onVerified} />);
+    expect(screen.box.textContent).toContain('A person has to look at your document.');
+    expect(screen.box.querySelector('a[href="mailto:help@vlam.test"]')).not.toBeNull();
+    expect(screen.box.textContent).not.toContain('I am 18+');
+  });
+
   it.each([
     [
       () => ({ status: 422, body: { code: 'UNDER_AGE', message: 'You must be 18 or older' } }),

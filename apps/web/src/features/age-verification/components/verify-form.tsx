@@ -9,10 +9,11 @@ import { TextInput } from '../../../components/ui/text-input.tsx';
 import { fieldErrorsOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useFormWords } from '../../../lib/form-words.ts';
-import { type AgeForm, checkAgeForm, emptyAgeForm, todayInSouthAfrica } from '../check-form.ts';
+import { type AgeForm, checkAgeForm, emptyAgeForm, todayInSouthAfrica, withIdNumber } from '../check-form.ts';
 import { useAgeCheck, useAgeRefusal } from '../use-age-check.ts';
 import { GateFoot } from './gate-page.tsx';
 import { IdNumberField } from './id-number-field.tsx';
+import { TriesLeft } from './tries-left.tsx';
 import { ExitButton } from './warning.tsx';
 
 interface VerifyFormProps {
@@ -55,7 +56,7 @@ export function VerifyForm({ onVerified, onExit, exiting }: VerifyFormProps) {
       <div className="mt-5 grid gap-4 pb-5 lg:max-w-[420px] lg:pb-0">
         <IdNumberField
           value={values.idNumber}
-          onChange={(digits) => form.set('idNumber', digits)}
+          onChange={(digits) => form.change(withIdNumber(values, digits))}
           onBlur={field('idNumber').onBlur}
           error={say(errors.idNumber)}
         />
@@ -78,9 +79,11 @@ export function VerifyForm({ onVerified, onExit, exiting }: VerifyFormProps) {
         {refusal ? (
           <p role="alert" ref={reveal} className="flex gap-2.5 rounded-md bg-danger-soft p-4 font-semibold text-sm">
             <CircleAlert size={20} className="shrink-0 text-danger" />
-            {refusal}
+            <span>{refusal}</span>
           </p>
-        ) : null}
+        ) : (
+          <TriesLeft />
+        )}
       </div>
       <GateFoot>
         <Button

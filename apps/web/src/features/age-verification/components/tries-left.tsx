@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../../lib/api.ts';
+import { useTriesLeft } from '../use-age-check.ts';
+
+const triesAnHour = 5;
+
+/** Says how many tries are left once one was spent, also after the page was loaded again. */
+export function TriesLeft() {
+  const say = useTriesLeft();
+  const { data } = useQuery(queryOf('ageCheck'));
+  if (data?.state !== 'open' || data.triesLeft >= triesAnHour) return null;
+  return <p className="text-meta text-muted">{say(data.triesLeft)}</p>;
+}
