@@ -134,6 +134,8 @@ export function createTestProvider(
       const before = this.chargesOncePerOrder ? answered.get(order.id) : undefined;
       const answer = before ?? charge(order, token);
       answered.set(order.id, answer);
+      // What never reached it is not answered a second time.
+      answer.catch(() => answered.delete(order.id));
       return answer;
     },
     async refund(order, reference) {

@@ -41,7 +41,7 @@ export const creditPack = z.object({
   savings: z.int(),
 });
 
-export const paymentPurposes = ['pack', 'subscription', 'tip', 'vip', 'method'] as const;
+export const paymentPurposes = ['pack', 'subscription', 'tip', 'vip', 'method', 'debt'] as const;
 export type PaymentPurpose = (typeof paymentPurposes)[number];
 
 /**
@@ -147,6 +147,8 @@ export const spendingLimits = z.object({
   spentThisMonthCents: cents,
   /** Of payments that were begun within the hour and can still be paid: they count towards both limits. */
   reservedCents: cents,
+  /** Owed for payments that a bank took back after some of it was spent; nothing is bought until it is settled. */
+  owedCents: cents,
   /** No purchase of any kind until then. */
   coolOffUntil: z.nullable(timestamp),
   /** What a raised limit becomes, and when. */

@@ -230,10 +230,27 @@ export interface CallSettings {
   taken_ms: Generated<bigint>;
 }
 
+export interface ChargeBackTakes {
+  at: Timestamp;
+  group_id: string;
+  order_id: string;
+  payer_id: string;
+  profile_id: string;
+  spent: bigint;
+  taken: bigint;
+}
+
 export interface ChargeClaims {
   claimed_at: Generated<Timestamp>;
   key: string;
   thing: string;
+}
+
+export interface ChargedBackCards {
+  account_id: string;
+  card_index: Buffer;
+  order_id: string;
+  remembered_at: Timestamp;
 }
 
 export interface Comments {
@@ -279,12 +296,6 @@ export interface ContentItems {
   view_count: Generated<number>;
 }
 
-export interface ContentRequestSteps {
-  key: string;
-  request: Json;
-  request_id: string;
-}
-
 export interface ContentRequests {
   accepted_price: number | null;
   additional_notes: string | null;
@@ -318,6 +329,12 @@ export interface ContentRequests {
   status: string;
   title: string;
   version: Generated<number>;
+}
+
+export interface ContentRequestSteps {
+  key: string;
+  request: Json;
+  request_id: string;
 }
 
 export interface ConversationMembers {
@@ -849,8 +866,18 @@ export interface PaymentAttempts {
   sent_at: Timestamp;
 }
 
+export interface PaymentDebts {
+  account_id: string;
+  order_id: string;
+  owed_cents: bigint;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  since: Timestamp;
+}
+
 export interface PaymentEvents {
   amount: bigint | null;
+  card_index: Buffer | null;
   currency: string | null;
   event_id: string;
   id: string;
@@ -1226,7 +1253,9 @@ export interface DB {
   call_minutes: CallMinutes;
   call_settings: CallSettings;
   calls: Calls;
+  charge_back_takes: ChargeBackTakes;
   charge_claims: ChargeClaims;
+  charged_back_cards: ChargedBackCards;
   comments: Comments;
   consents: Consents;
   content_items: ContentItems;
@@ -1284,6 +1313,7 @@ export interface DB {
   outgoing_mail: OutgoingMail;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  payment_debts: PaymentDebts;
   payment_events: PaymentEvents;
   payment_methods: PaymentMethods;
   payment_orders: PaymentOrders;

@@ -1,23 +1,27 @@
 import { expect } from 'vitest';
 import { isSound } from '../../src/modules/credits/reconcile.ts';
 import { accountOf, cash } from '../../src/modules/credits/service.ts';
+import { expectNothingTwice, staffDecide, withoutUnkindness } from './unkind.ts';
 import { deliverWebhooks, passTime, type World, work } from './world.ts';
 
 const hour = 3_600_000;
 
 /** Lets everything that is under way come to its end: webhooks arrive, jobs are tried again. */
 export async function comeToRest(world: World): Promise<void> {
-  await world.crashes.pause(async () => {
-    for (let turn = 0; turn < 4; turn += 1) {
+  await world.crashes.pause(() =>
+    withoutUnkindness(world, async () => {
+      for (let turn = 0; turn < 6; turn += 1) {
+        await deliverWebhooks(world, true);
+        await passTime(world, hour);
+        await work(world);
+        await staffDecide(world);
+      }
+      // Renewals that came due meanwhile have sent words of their own.
       await deliverWebhooks(world, true);
-      await passTime(world, hour);
-      await work(world);
-    }
-    // Renewals that came due meanwhile have sent words of their own.
-    await deliverWebhooks(world, true);
-    await world.t.drain({ tolerateFailures: true });
-    expect(world.mailbox).toEqual([]);
-  });
+      await world.t.drain({ tolerateFailures: true });
+      expect(world.mailbox).toEqual([]);
+    }),
+  );
 }
 
 /** I1-I4 of the books, solvency, and that provider, orders and ledger tell one story. */
@@ -78,6 +82,8 @@ export async function expectSoundBooks(world: World): Promise<void> {
     expect(new Map(escrows.map(({ id, balance }) => [id, Number(balance)]))).toEqual(
       new Map(requests.filter(({ held }) => held > 0).map(({ id, held }) => [accountOf(id, 'escrow').id, held])),
     );
+
+    await expectNothingTwice(world);
 
     const { body: health } = await t.client(admin).call('ledgerHealth');
     expect(health).toMatchObject({ balanced: true, solvent: true });

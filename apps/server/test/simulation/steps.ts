@@ -5,6 +5,7 @@ import { joinVip as joinTier } from '../members.ts';
 import { packCheckout, packPrice } from '../payment-provider.ts';
 import { aReadyFile } from '../publications.ts';
 import { buyAsShown, changePrice, noteUnlock, shownPrice } from './price-changes.ts';
+import { changeMood, hearLate, payTwice, staffDecide } from './unkind.ts';
 import { count, deliverWebhooks, passTime, settle, type World, work } from './world.ts';
 
 const hour = 3_600_000;
@@ -287,6 +288,20 @@ const chargeBack: Step = async (world) => {
   world.mailbox.push(world.provider.event(chosen.order, { kind: 'charged_back' }));
 };
 
+const settleDebt: Step = async (world) => {
+  const fan = world.random.pick(world.fans);
+  const { body: limits } = await settle(world, 'limits', (client) => client.call('getSpendingLimits'), fan);
+  if (limits.owedCents === 0) return;
+  const body = { purpose: 'debt' as const, reference: '', amount: limits.owedCents / 100 };
+  const answer = await settle(
+    world,
+    'debt',
+    (client, idempotencyKey) => client.call('createCheckout', { body, idempotencyKey }),
+    fan,
+  );
+  if (answer.status < 300) payOnPage(world, answer.body.orderId);
+};
+
 const payout: Step = async (world) => {
   const { random } = world;
   const creator = random.pick(world.creators);
@@ -381,6 +396,11 @@ const steps: readonly (readonly [Step, number])[] = [
   [followUp, 4],
   [refund, 4],
   [chargeBack, 3],
+  [settleDebt, 5],
+  [changeMood, 2],
+  [payTwice, 2],
+  [staffDecide, 3],
+  [hearLate, 3],
   [payout, 4],
   [decidePayout, 5],
   [decideDispute, 2],

@@ -17,6 +17,7 @@ import { joinVip } from '../members.ts';
 import { aSavedCard, deliver, type TestProvider } from '../payment-provider.ts';
 import type { Crashes } from './crashes.ts';
 import type { Random } from './random.ts';
+import { chargeSomehow, hearLate, refundSecond, staffDecide } from './unkind.ts';
 
 /** What the provider did with an order, whatever we know of it. */
 export interface ProviderTruth {
@@ -88,7 +89,9 @@ export async function makeWorld(
     outcomes: new Map(),
   };
   provider.onCharge((order) => chargeSomehow(world, order));
-  provider.refund = async (order) => refundOnce(world, order);
+  provider.refund = async (order, reference) => {
+    if (!refundSecond(world, order, reference)) refundOnce(world, order);
+  };
   const passwordHash = await hash(password, { memoryCost: 1_024, timeCost: 1 });
   await t.db.updateTable('accounts').set({ password_hash: passwordHash }).execute();
   for (const creator of creators) {
@@ -119,17 +122,6 @@ export async function makeWorld(
   return world;
 }
 
-/** The provider takes the money, refuses, or takes it and does not answer. */
-function chargeSomehow({ random, provider, truth, mailbox }: World, order: ChargeOrder) {
-  if (random.chance(0.1)) return { status: 'declined' as const, reason: 'Not enough money on the card' };
-  const event = provider.event(order);
-  truth.set(order.id, { order, paid: true, takenBack: false });
-  provider.knows(event);
-  if (random.chance(0.5)) mailbox.push(event);
-  if (random.chance(0.1)) return { status: 'unknown' as const };
-  return { status: 'paid' as const, event };
-}
-
 /** The provider gives money back once, however often it is told, and not what a bank has taken already. */
 function refundOnce({ truth, provider, mailbox }: World, order: ChargeOrder): void {
   const known = truth.get(order.id);
@@ -158,8 +150,10 @@ export async function settle<Body>(
       // A claim of a call that was cut off is given up after a while; a charge without an answer waits for the provider's word.
       if (answer.error?.code === 'REQUEST_IN_PROGRESS' || attempt > 1) await passTime(world, 10 * 60_000);
       if (attempt > 1) {
+        await hearLate(world);
         await deliverWebhooks(world, true);
         await work(world);
+        await staffDecide(world);
       }
       continue;
     }

@@ -42,16 +42,17 @@ describe('an intent that costs money', () => {
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
       .mockRejectedValueOnce(refusal(503, 'UNAVAILABLE'))
       .mockRejectedValueOnce(refusal(409, 'REQUEST_IN_PROGRESS'))
+      .mockRejectedValueOnce(refusal(409, 'PAYMENT_PENDING'))
       .mockRejectedValueOnce(refusal(402, 'INSUFFICIENT_CREDITS'))
       .mockResolvedValue('paid');
     const screen = await mount(call);
-    for (let tap = 0; tap < 5; tap++) {
+    for (let tap = 0; tap < 6; tap++) {
       await screen.press('Pay');
       await settle();
     }
-    const [first, second, third, fourth, fifth] = keysOf(call);
-    expect([second, third, fourth]).toEqual([first, first, first]);
-    expect(fifth).not.toBe(first);
+    const [first, second, third, fourth, fifth, sixth] = keysOf(call);
+    expect([second, third, fourth, fifth]).toEqual([first, first, first, first]);
+    expect(sixth).not.toBe(first);
     screen.unmount();
   });
 });

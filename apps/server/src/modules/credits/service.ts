@@ -10,6 +10,7 @@ import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { createLane } from '../../platform/lane.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { accountOf, hashedId } from './accounts.ts';
+import { type ChargedBack, listSuspectPairs, sumLost, takeBackSpent } from './charge-backs.ts';
 import { type OpeningBalance, openDemoBalances } from './demo-balances.ts';
 import { createEarnings } from './earnings.ts';
 import { createExplorer } from './explorer.ts';
@@ -265,6 +266,10 @@ export function createCreditsService({
     /** As `postAll`, for movements between two accounts. */
     move: (tx: Db, moves: readonly Move[]): Promise<PostingResult[]> => postAll(tx, moves.map(movePosting)),
     transact,
+    /** Takes back what creators earned from credits of an order that its bank took back; see `takeBackSpent`. */
+    takeBackSpent: (tx: Db, order: ChargedBack): Promise<Move[]> => takeBackSpent(tx, order, reads.balances),
+    sumLost,
+    listSuspectPairs,
     /** Promotional credits that a member's postings of these keys took, less those that they gave back. */
     promotionalIn: (on: Db, accountId: string, keys: readonly string[]): Promise<number> =>
       sumPromotional(

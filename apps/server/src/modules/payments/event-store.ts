@@ -17,6 +17,8 @@ export interface NewEvent {
   amount: number | null;
   currency: string | null;
   reason: string | null;
+  /** HMAC of what the provider knows the card by. */
+  cardIndex: Buffer | null;
   methodSealed: Buffer | null;
   rawSealed: Buffer | null;
   occurredAt: Date | null;
@@ -38,6 +40,7 @@ export async function insertEvent(db: Db, event: NewEvent): Promise<boolean> {
       amount: event.amount === null ? null : BigInt(event.amount),
       currency: event.currency,
       reason: event.reason,
+      card_index: event.cardIndex,
       method_sealed: event.methodSealed,
       raw_sealed: event.rawSealed,
       occurred_at: event.occurredAt,

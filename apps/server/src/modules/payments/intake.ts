@@ -8,6 +8,8 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Purpose } from '../../platform/purpose.ts';
 import type { CreditsService } from '../credits/service.ts';
 import { endAttempts } from './attempt-store.ts';
+import { isCardOfDebt } from './debt-store.ts';
+import type { Debts } from './debts.ts';
 import { differenceMoves } from './difference.ts';
 import { type EventRow, type EventSource, findEventId, finishEvent, insertEvent, lockEvent } from './event-store.ts';
 import { keepMethod } from './method-store.ts';
@@ -40,12 +42,13 @@ export interface IntakeDependencies {
   vault: Vault;
   receipts: Receipts;
   seconds: Pick<SecondPayments, 'take'>;
+  debts: Pick<Debts, 'record'>;
   purposeOf(name: PaymentPurpose): Purpose;
 }
 
 /** What providers say, kept once each, and what it does to our orders. */
 export function createIntake(deps: IntakeDependencies): Intake {
-  const { db, clock, logger, jobs, credits, vault, receipts, seconds, purposeOf } = deps;
+  const { db, clock, logger, jobs, credits, vault, receipts, seconds, debts, purposeOf } = deps;
 
   /** Answers our id of it; null when the provider said it before. */
   async function keep(
@@ -68,6 +71,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
       amount: event?.amountCents ?? null,
       currency: event?.currency.toUpperCase() ?? null,
       reason: clean(event?.reason, 300),
+      cardIndex: event && cardOf(event) ? vault.tokenIndex(`card ${provider} ${cardOf(event)}`) : null,
       methodSealed: event?.method ? vault.sealMethod(id, event.method) : null,
       rawSealed: raw && vault.sealRaw(id, raw),
       occurredAt: event?.occurredAt ?? null,
@@ -116,6 +120,14 @@ export function createIntake(deps: IntakeDependencies): Intake {
       },
       { kind: event.kind, amount: event.amount ?? -1n, currency: event.currency ?? '' },
     );
+    // Somebody else's payment with a card whose last one was taken back: a person looks first.
+    if (
+      decision.act === 'pay' &&
+      order.purpose !== 'debt' &&
+      event.card_index &&
+      (await isCardOfDebt(tx, event.card_index))
+    )
+      Object.assign(decision, { state: 'held', act: null, flag: 'card of a payment that was charged back' });
     if (decision.flag) logger.warn('payment needs a look', { event: decision.flag, accountId: order.account_id });
     await finishEvent(tx, id, decision.outcome, clock.now());
     await perform(tx, order, event, decision);
@@ -137,6 +149,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
       if (why === 'refund') await receipts.announceRefund(tx, order);
       await purpose.reversed(tx, toPaidOrder(order, order.paid_at ?? now), why);
       await credits.move(tx, differenceMoves(order, why));
+      if (why === 'chargeback') await debts.record(tx, order);
     } else if (decision.state === 'refunded' && order.state === 'held') await receipts.announceRefund(tx, order);
   }
 
@@ -189,6 +202,9 @@ export function createIntake(deps: IntakeDependencies): Intake {
 /** As PostgreSQL stores it: a provider's words may be long, or hold what it takes in no text. */
 const clean = (text: string | null | undefined, length: number): string | null =>
   text?.replaceAll('\0', '').toWellFormed().slice(0, length) ?? null;
+
+/** What the provider knows the card by: the same for every payment with it, where it says so. */
+const cardOf = ({ card, method }: ProviderEvent): string | null => card ?? method?.token ?? null;
 
 /** The order that the provider means, if it is one of theirs. */
 async function orderOf(tx: Db, event: EventRow): Promise<OrderRow | undefined> {

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { DB } from '../../platform/database-types.ts';
+import { debtsOf } from './debt-store.ts';
 
 export type LimitRow = Omit<Selectable<DB['spending_limits']>, 'account_id'>;
 
@@ -8,9 +9,13 @@ export async function findLimits(db: Db, accountId: string): Promise<LimitRow | 
   return await db.selectFrom('spending_limits').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }
 
-/** A part of another module's statement: when the pause that an account (an SQL expression) set itself ends, or null. */
+/** The end of the pause of who owes: none that a clock reaches. */
+export const debtPause = '9999-12-31T00:00:00Z';
+
+/** A part of another module's statement: when the pause of an account (an SQL expression) ends, or null. */
 export const pauseOf = (account: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select limits.cool_off_until from spending_limits as limits where limits.account_id = ${account})`;
+  sql`(select case when exists (${debtsOf(account)}) then ${sql.lit(debtPause)}::timestamptz else (
+      select limits.cool_off_until from spending_limits as limits where limits.account_id = ${account}) end)`;
 
 export async function putLimits(db: Db, accountId: string, limits: LimitRow): Promise<void> {
   await db
@@ -32,10 +37,10 @@ export async function sumSpent(
         coalesce(sum(amount_cents) filter (where at is null), 0)::bigint as reserved
       from (
         select amount_cents, paid_at as at from payment_orders
-          where account_id = ${accountId} and state = 'paid' and purpose <> 'method' and paid_at >= ${since.month}
+          where account_id = ${accountId} and state = 'paid' and purpose not in ('method', 'debt') and paid_at >= ${since.month}
         union all
         select amount_cents, null as at from payment_orders
-          where account_id = ${accountId} and state in ('created', 'pending') and purpose <> 'method'
+          where account_id = ${accountId} and state in ('created', 'pending') and purpose not in ('method', 'debt')
             and created_at > (case state when 'created' then ${since.starting}::timestamptz else ${since.begun}::timestamptz end)
       ) as spent`.execute(db);
   const [row] = rows;

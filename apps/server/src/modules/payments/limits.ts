@@ -6,7 +6,8 @@ import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createLane } from '../../platform/lane.ts';
 import { prepare, uuidArray } from '../../platform/prepared.ts';
-import { findLimits, type LimitRow, putLimits, sumSpent } from './limit-store.ts';
+import { listDebts } from './debt-store.ts';
+import { debtPause, findLimits, type LimitRow, putLimits, sumSpent } from './limit-store.ts';
 import { pageMs } from './same-time-store.ts';
 import { lockMember } from './store.ts';
 
@@ -50,13 +51,18 @@ export function createLimits({ database, clock }: { database: Database; clock: C
     ['ids'],
     ({ ids }) => sql`
       select account_id, cool_off_until from spending_limits
-        where account_id = any (${ids}::uuid[]) and cool_off_until is not null`,
+        where account_id = any (${ids}::uuid[]) and cool_off_until is not null
+      union all
+      select account_id, ${debtPause}::timestamptz from payment_debts
+        where account_id = any (${ids}::uuid[]) and settled_at is null`,
   );
   const coolOffs = createLane<string, Date | null>({
     limit: 500,
     async call(accountIds) {
       const rows = await readCoolOffs({ ids: uuidArray(accountIds) });
-      const found = new Map(rows.map((row) => [row.account_id, row.cool_off_until]));
+      const found = new Map<string, Date>();
+      for (const { account_id: id, cool_off_until: until } of rows)
+        if (until > (found.get(id) ?? new Date(0))) found.set(id, until);
       return accountIds.map((accountId) => found.get(accountId) ?? null);
     },
   });
@@ -75,6 +81,7 @@ export function createLimits({ database, clock }: { database: Database; clock: C
   async function view(on: Db, accountId: string): Promise<LimitsView> {
     const now = clock.now();
     const [row, spent] = await Promise.all([findLimits(on, accountId), spentBy(on, accountId, now)]);
+    const debts = await listDebts(on, accountId);
     const limits = effective(row, now);
     const coolsOff = limits.cool_off_until !== null && limits.cool_off_until > now;
     return {
@@ -83,6 +90,7 @@ export function createLimits({ database, clock }: { database: Database; clock: C
       spentTodayCents: spent.today,
       spentThisMonthCents: spent.thisMonth,
       reservedCents: spent.reserved,
+      owedCents: debts.reduce((sum, { owedCents }) => sum + owedCents, 0),
       coolOffUntil: coolsOff ? (limits.cool_off_until?.toISOString() ?? null) : null,
       pending: limits.next_from && {
         dailyCents: toNumber(limits.next_daily_cents),
@@ -107,6 +115,7 @@ export function createLimits({ database, clock }: { database: Database; clock: C
     requireNoPause: (until) => refuseWhileCooling(until, clock.now()),
     async requireMaySpend(tx, accountId, amountCents) {
       const now = clock.now();
+      if ((await listDebts(tx, accountId)).length > 0) throw owes();
       const limits = effective(await findLimits(tx, accountId), now);
       refuseWhileCooling(limits.cool_off_until, now);
       if (limits.daily_cents === null && limits.monthly_cents === null) return;
@@ -126,7 +135,14 @@ export function createLimits({ database, clock }: { database: Database; clock: C
 
 const toNumber = (cents: bigint | null): number | null => (cents === null ? null : Number(cents));
 
+const owes = () =>
+  new AppError('SPENDING_LIMIT_REACHED', {
+    message: 'A payment of yours was taken back after some of it was spent. Settle what you owe in your wallet first',
+    details: { period: 'debt' },
+  });
+
 function refuseWhileCooling(until: Date | null, now: Date): void {
+  if (until && until >= new Date(debtPause)) throw owes();
   if (until && until > now)
     throw new AppError('SPENDING_LIMIT_REACHED', {
       message: 'You have set a pause: no purchases for now',

@@ -86,7 +86,8 @@ export function createOpening(deps: {
         return known;
       }
       await requireAlone(tx, wish);
-      const page = purpose === 'method' ? null : await findPage(tx, wish, adapter.name);
+      // What is owed is no purchase: neither limits nor the debt itself stand against it.
+      const page = purpose === 'method' || purpose === 'debt' ? null : await findPage(tx, wish, adapter.name);
       if (page) return page;
       const { amount: chargeAmount, currency: chargeCurrency } = priceAt(adapter, quote.amountCents, config);
       const provider = adapter.name;

@@ -92,6 +92,9 @@ function paidPostings(order: PaidOrder): Posting[] {
   ];
 }
 
+/** Key of the posting that takes bought credits back. */
+export const packReturnKey = (orderId: string): string => `pack_return:${orderId}`;
+
 /** What was granted goes back where it came from; `reserve` stands in for what was spent. */
 function creditReturns(order: PaidOrder, reserve: Move['reserve'] | null): Move[] {
   const { accountId: ownerId, id: reference } = order;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { uuidArray } from '../../platform/prepared.ts';
+import { debtsOf } from './debt-store.ts';
 import type { NewEvent } from './event-store.ts';
 import type { MethodRow } from './method-store.ts';
 import { nothingBeside } from './same-time-store.ts';
@@ -43,6 +44,7 @@ export async function openRenewals(
             order by m.used_at desc, m.id desc limit 1
         ) as method
         where not exists (select from spending_limits where spending_limits.account_id = wanted.account_id)
+          and not exists (${debtsOf(sql`wanted.account_id`)})
           and ${nothingBeside(at)}
     ), made as (
       insert into payment_orders (id, account_id, key, purpose, reference, description, details, amount_cents, charge_amount,

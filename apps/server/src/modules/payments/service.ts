@@ -14,6 +14,7 @@ import type { CreditsService } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { type Cashier, createCashier } from './cashier.ts';
 import { type CreditTerms, readCreditTerms } from './credit-terms-store.ts';
+import { createDebts } from './debts.ts';
 import { createFlagDecisions, type FlagDecisions } from './flag-decisions.ts';
 import { createFlags, type Flags } from './flags.ts';
 import { createIntake } from './intake.ts';
@@ -46,7 +47,10 @@ export interface PaymentsDependencies {
   jobs: Jobs;
   mailer: Mailer;
   identity: Pick<IdentityService, 'getAccount' | 'listAddresses'>;
-  credits: Pick<CreditsService, 'postAll' | 'move' | 'transact' | 'balance'>;
+  credits: Pick<
+    CreditsService,
+    'postAll' | 'move' | 'transact' | 'balance' | 'takeBackSpent' | 'sumLost' | 'listSuspectPairs'
+  >;
   compliance: Pick<ComplianceService, 'recordAction'>;
   /** Every provider with its secrets; `config.paymentProvider` names the one that takes new orders. */
   adapters: readonly PaymentProviderAdapter[];
@@ -105,7 +109,8 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
   const limits = createLimits({ database, clock });
   const receipts = createReceipts({ config, db, clock, jobs, mailer, identity });
   const seconds = createSecondPayments({ db, clock, logger, jobs, compliance, receipts, cashier: () => cashier });
-  const intake = createIntake({ db, clock, logger, jobs, credits, vault, receipts, seconds, purposeOf });
+  const debts = createDebts({ db, clock, jobs, credits });
+  const intake = createIntake({ db, clock, logger, jobs, credits, vault, receipts, seconds, debts, purposeOf });
   const cashier: Cashier = createCashier({
     config,
     db,
@@ -129,6 +134,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
   const decisions = createFlagDecisions({ clock, credits, compliance, receipts, intake, refunds, seconds, purposeOf });
   const requery = createRequery({ db, clock, logger, cashier });
   purposes.set('pack', pack);
+  purposes.set('debt', debts.purpose);
   purposes.set('method', createMethodPurpose({ chosen, refunds }));
 
   async function getOrder(accountId: string, orderId: string): Promise<OrderView> {
@@ -180,7 +186,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
       else if (verdict.eventId) await intake.receive(provider, raw, { eventId: verdict.eventId });
       return adapter.webhookAnswer;
     },
-    tasks: [...intake.tasks, ...receipts.tasks, ...refunds.tasks, ...seconds.tasks, ...requery.tasks],
+    tasks: [...intake.tasks, ...receipts.tasks, ...refunds.tasks, ...seconds.tasks, ...debts.tasks, ...requery.tasks],
   };
 }
 

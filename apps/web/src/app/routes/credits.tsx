@@ -22,6 +22,7 @@ import { useInView } from '../../lib/use-in-view.ts';
 import { OnceOpened, Opened } from '../shell/opened.tsx';
 
 const BuySheet = lazyPart(() => import('../../features/payments/components/buy-sheet.tsx').then((m) => m.BuySheet));
+const Owed = lazyPart(() => import('../../features/payments/components/owed.tsx').then((m) => m.Owed));
 const RandPart = lazyPart(() => import('./credits-rand.tsx').then((module) => module.RandPart));
 
 /** The credits one has, what they buy, how to come by more, and what was paid for them. */
@@ -36,6 +37,7 @@ export function Route() {
   if (balance.error) return <ErrorState heading="h1" error={balance.error} onRetry={() => void balance.refetch()} />;
   return (
     <>
+      <Owed />
       <BalanceHeadline balance={balance.data?.balance} promotional={balance.data?.promotional ?? 0} />
       {user?.creator ? <EarningsLine /> : null}
       <Section title={<Trans>Buy Credits</Trans>}>

@@ -30,6 +30,7 @@ describe('spending limits as typed', () => {
       spentTodayCents: 0,
       spentThisMonthCents: 0,
       reservedCents: 0,
+      owedCents: 0,
       coolOffUntil: null,
       pending: { dailyCents: 20_050, monthlyCents: 500_000, from: '2026-11-22T10:00:00.000Z' },
     };

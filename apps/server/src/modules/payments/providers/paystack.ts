@@ -27,6 +27,8 @@ const authorization = z.object({
   exp_month: word.nullish(),
   exp_year: word.nullish(),
   reusable: z.boolean().nullish(),
+  /** The same for a card whoever pays with it. */
+  signature: z.string().nullish(),
 });
 const transaction = z.object({
   id: word,
@@ -79,6 +81,7 @@ function toEvent(said: z.infer<typeof transaction>, eventId: string): ProviderEv
     currency: said.currency,
     reason: kind === 'failed' ? (said.gateway_response ?? null) : null,
     method: kind === 'paid' ? toMethod(said) : null,
+    card: kind === 'paid' ? (said.authorization?.signature ?? null) : null,
     occurredAt: timeOf(said.paid_at),
   };
 }

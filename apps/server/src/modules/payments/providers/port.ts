@@ -42,6 +42,8 @@ export interface ProviderEvent {
   /** In words for the payer, for `failed`. */
   reason: string | null;
   method: SavedMethod | null;
+  /** What the provider knows the card by, for whoever pays with it; absent where it does not say. */
+  card?: string | null;
   occurredAt: Date;
 }
 

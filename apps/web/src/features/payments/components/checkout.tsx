@@ -38,6 +38,7 @@ export function Checkout({ packageId, purpose, reference, amount }: CheckoutProp
         </p>
       </Review>
     );
+  if (purpose === 'debt') return <Debt />;
   if (purpose === 'vip' && reference) return <Vip id={reference} />;
   if (purpose === 'subscription' && reference) return <Subscription creatorId={reference} />;
   if (purpose === 'tip' && reference && amount !== null && amount > 0)
@@ -73,6 +74,29 @@ function Read<Data>({
     >
       <Trans>Unable to load payment details</Trans>
     </PaymentError>
+  );
+}
+
+function Debt() {
+  return (
+    <Read query={useQuery(queryOf('getSpendingLimits'))}>
+      {({ owedCents }) =>
+        owedCents === 0 ? (
+          <NothingChosen />
+        ) : (
+          <Review wish={{ purpose: 'debt', reference: '' }} price={owedCents / 100}>
+            <h2 className="d2">
+              <Trans>Settle what you owe</Trans>
+            </h2>
+            <p className="mt-2 text-muted">
+              <Trans>
+                A bank took a payment of yours back after some of it was spent. This settles what was spent.
+              </Trans>
+            </p>
+          </Review>
+        )
+      }
+    </Read>
   );
 }
 

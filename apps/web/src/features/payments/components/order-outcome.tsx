@@ -174,6 +174,7 @@ function Paid({ order, note }: { order: Order; note: CheckoutNote | null }) {
     tip: [t`Tip sent!`, t`Successfully sent ${price} to ${creator}`],
     vip: [t`Success!`, t`Your VIP membership has begun.`],
     method: [t`Card saved`, t`It is used the next time you pay.`],
+    debt: [t`Payment received`, t`What you owed is settled. You can buy again.`],
   }[purpose];
   return (
     <PaymentCard

@@ -90,4 +90,16 @@ describe('a tip', () => {
     expect(checkoutNote('tip')?.message).toBe('a secret');
     expect(toastQueue.get()).toHaveLength(0);
   });
+
+  it('T94: goes to the page of an order whose outcome nobody knows yet', async () => {
+    const details = { purpose: 'tip', reference: 'p1/c1', orderId: 'o1' };
+    await open([card], () => ({
+      status: 409,
+      body: { code: 'PAYMENT_PENDING', message: "Your payment isn't confirmed yet", requestId: 'x', details },
+    }));
+    await screen.press('R20');
+    await screen.submit();
+    expect(location.pathname + location.search).toBe('/checkout?order=o1');
+    expect(toastQueue.get()).toHaveLength(0);
+  });
 });

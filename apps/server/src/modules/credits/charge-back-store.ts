@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { uuidArray } from '../../platform/prepared.ts';
+
+export interface SpentSale {
+  groupId: string;
+  /** Creator who was paid. */
+  profileId: string;
+  /** Bought credits of the sale, less what earlier chargebacks claimed of it. */
+  spent: number;
+  /** All bought credits of the sale. */
+  bought: number;
+  /** The creator's part of `bought`. */
+  earned: number;
+  createdAt: Date;
+}
+
+/** Sums what a member's posting of this key (its hash) took from an account. */
+export async function sumTakenFrom(
+  db: Db,
+  posting: { ownerId: string; key: string; accountId: string },
+): Promise<number> {
+  const { rows } = await sql<{ taken: bigint }>`
+    select coalesce(sum(legs.amount), 0)::bigint as taken
+      from ledger_transfers first join ledger_transfers legs using (owner_id, group_id)
+      where first.owner_id = ${posting.ownerId} and first.key = ${posting.key} and legs.debit_account = ${posting.accountId}`.execute(
+    db,
+  );
+  return Number(rows[0]?.taken ?? 0);
+}
+
+/** What a member bought from creators with bought credits, newest first; sales that were given back are left out. */
+export async function listSpent(
+  db: Db,
+  { payerId, wallet, limit }: { payerId: string; wallet: string; limit: number },
+): Promise<SpentSale[]> {
+  const { rows } = await sql<{
+    group_id: string;
+    payee_id: string;
+    spent: bigint;
+    bought: bigint;
+    earned: bigint;
+    created_at: Date;
+  }>`
+    select sale.group_id, sale.payee_id, sale.created_at, legs.bought, legs.earned,
+        legs.bought - coalesce(claimed.spent, 0) as spent
+      from ledger_transfers sale
+      cross join lateral (
+        select sum(leg.amount)::bigint as bought,
+            coalesce(sum(leg.amount) filter (where target.kind = 'earnings'), 0)::bigint as earned
+          from ledger_transfers leg join ledger_accounts target on target.id = leg.credit_account
+          where leg.owner_id = sale.owner_id and leg.group_id = sale.group_id and leg.debit_account = ${wallet}
+      ) as legs
+      left join lateral (
+        select sum(takes.spent)::bigint as spent from charge_back_takes takes
+          where takes.payer_id = sale.owner_id and takes.group_id = sale.group_id
+      ) as claimed on true
+      where sale.owner_id = ${payerId} and sale.leg = 1 and sale.payee_id is not null
+        and sale.kind in ('unlock', 'tip', 'bundle', 'gift', 'message', 'call')
+        and legs.bought > coalesce(claimed.spent, 0)
+        and not exists (
+          select from ledger_transfers back
+            where back.owner_id = sale.owner_id and back.reference = sale.reference and back.kind in ('call_reclaim', 'call_return')
+        )
+      order by sale.created_at desc, sale.group_id desc limit ${limit}`.execute(db);
+  return rows.map((row) => ({
+    groupId: row.group_id,
+    profileId: row.payee_id,
+    spent: Number(row.spent),
+    bought: Number(row.bought),
+    earned: Number(row.earned),
+    createdAt: row.created_at,
+  }));
+}
+
+export interface Take {
+  groupId: string;
+  profileId: string;
+  spent: number;
+  taken: number;
+}
+
+export async function insertTakes(
+  db: Db,
+  { orderId, payerId, at }: { orderId: string; payerId: string; at: Date },
+  takes: readonly Take[],
+): Promise<void> {
+  await sql`
+    insert into charge_back_takes (order_id, payer_id, group_id, profile_id, spent, taken, at)
+      select ${orderId}, ${payerId}, group_id, profile_id, spent, taken, ${at}
+        from unnest(${uuidArray(takes.map((take) => take.groupId))}::uuid[],
+          ${uuidArray(takes.map((take) => take.profileId))}::uuid[], ${takes.map((take) => take.spent)}::bigint[],
+          ${takes.map((take) => take.taken)}::bigint[]) as take (group_id, profile_id, spent, taken)`.execute(db);
+}
+
+export async function hasTakes(db: Db, orderId: string): Promise<boolean> {
+  const { rows } = await sql`select from charge_back_takes where order_id = ${orderId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Per creator of this order: credits spent on them with it, and in how many orders of this payer that happened. */
+export async function listPairs(
+  db: Db,
+  { orderId, payerId }: { orderId: string; payerId: string },
+): Promise<{ profileId: string; spent: number; orders: number }[]> {
+  const { rows } = await sql<{ profile_id: string; spent: bigint; orders: number }>`
+    select profile_id, coalesce(sum(spent) filter (where order_id = ${orderId}), 0)::bigint as spent,
+        count(distinct order_id)::int as orders
+      from charge_back_takes where payer_id = ${payerId}
+      group by profile_id having bool_or(order_id = ${orderId})`.execute(db);
+  return rows.map((row) => ({ profileId: row.profile_id, spent: Number(row.spent), orders: row.orders }));
+}

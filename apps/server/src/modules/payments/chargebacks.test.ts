@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { gifts } from '@vlam/contract/gifts';
+import { vipTiers } from '@vlam/contract/vip';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { aCreator, aPaidPicture, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
+import {
+  aSavedCard,
+  aTestCard,
+  createTestProvider,
+  deliver,
+  orderAt,
+  packCheckout,
+  packPrice,
+  type TestProvider,
+} from '../../../test/payment-provider.ts';
+import { accountOf } from '../credits/service.ts';
+import type { ChargeOrder, ProviderEvent } from './providers/port.ts';
+
+const vipPriceOfGold = vipTiers.find(({ id }) => id === 'gold')?.price;
+const [rose] = gifts;
+let t: TestApp;
+let provider: TestProvider;
+let fan: TestProfile;
+let creator: TestProfile;
+beforeAll(async () => {
+  provider = createTestProvider();
+  t = await startTestApp({ paymentAdapter: provider });
+});
+beforeEach(async () => {
+  [fan, creator] = [await aProfile(t), await aCreator(t, { priceCents: 10_000 })];
+});
+afterAll(async () => {
+  const found = await t.context.credits.reconcile();
+  expect([...found.drifted, ...found.unbalanced, ...found.brokenGroups, ...found.belowFloor]).toEqual([]);
+  await t.close();
+});
+
+const as = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
+/** In rand, as the member is shown it. */
+async function priceOf(purpose: string, reference: string, who: TestProfile): Promise<number> {
+  if (purpose === 'debt') return (await owed(who)) / 100;
+  return purpose === 'pack' ? packPrice(reference) : 100;
+}
+async function open(purpose: string, reference: string, who = fan): Promise<ChargeOrder> {
+  const body = { purpose, reference, amount: await priceOf(purpose, reference, who) };
+  const { body: page, error } = await (await as(who)).call('createCheckout', { body });
+  if (error) throw new Error(error.code);
+  return orderAt(provider, page.orderId);
+}
+async function say(order: ChargeOrder, said: Partial<ProviderEvent> = {}): Promise<void> {
+  expect(await deliver(t, provider, provider.event(order, said))).toBe(200);
+  await t.drain();
+}
+async function buy(purpose: string, reference: string, said: Partial<ProviderEvent> = {}, who = fan) {
+  const order = await open(purpose, reference, who);
+  await say(order, said);
+  return order;
+}
+const chargeBack = (order: ChargeOrder) => say(order, { kind: 'charged_back' });
+const earned = async ({ profileId }: TestProfile, currency: 'credits' | 'cents' = 'credits') => {
+  const { id } = accountOf(profileId, 'earnings', currency);
+  const { rows } = await t.database.pool.query('select balance from ledger_accounts where id = $1', [id]);
+  return Number(rows[0]?.balance ?? 0);
+};
+async function unlock(price: number, from = creator): Promise<void> {
+  const { contentId } = await aPaidPicture(t, { creator: from, price });
+  const answer = await (await as(fan)).call('unlockContent', { params: { id: contentId }, body: { price } });
+  expect(answer.status).toBe(200);
+}
+const owed = async (who = fan) => (await (await as(who)).call('getSpendingLimits')).body.owedCents;
+const status = async (order: ChargeOrder, who = fan) =>
+  (await (await as(who)).call('getOrder', { params: { id: order.id } })).body.status;
+const flagOf = async ({ id }: ChargeOrder) => {
+  const staff = await as(await aProfile(t, { role: 'admin' }));
+  const { body } = await staff.call('listFlaggedPayments', { query: { limit: '50' } });
+  return body.items.find((one) => one.orderId === id)?.flag;
+};
+
+it('T93: what was spent is owed, nothing is bought until it is settled, and then everything is', async () => {
+  const order = await buy('pack', 'p100');
+  await unlock(60);
+  await chargeBack(order);
+  expect(await owed()).toBe(5_940);
+  const { contentId } = await aPaidPicture(t, { creator, price: 5 });
+  const client = await as(fan);
+  const tries = [
+    client.call('unlockContent', { params: { id: contentId }, body: { price: 5 } }),
+    client.call('purchaseCredits', { body: { packId: 'p100', price: 99 } }),
+    client.call('createCheckout', { body: packCheckout('p100') }),
+    client.call('createCheckout', { body: { purpose: 'vip', reference: 'gold', amount: vipPriceOfGold } }),
+    client.call('sendGift', { body: { giftId: rose.id, recipientId: creator.profileId, price: rose.credits } }),
+  ];
+  for (const answer of await Promise.all(tries))
+    expect(answer.error).toMatchObject({ code: 'SPENDING_LIMIT_REACHED', details: { period: 'debt' } });
+  const settling = await open('debt', '');
+  expect(settling.amountCents).toBe(5_940);
+  await say(settling);
+  expect([await owed(), await status(settling)]).toEqual([0, 'paid']);
+  expect((await (await as(fan)).call('createCheckout', { body: packCheckout('p100') })).status).toBe(200);
+  expect(
+    (await (await as(fan)).call('createCheckout', { body: { purpose: 'debt', reference: '', amount: 1 } })).error?.code,
+  ).toBe('CONFLICT');
+  await chargeBack(settling);
+  expect(await owed()).toBe(5_940);
+});
+
+it('T93: an unspent pack owes nothing', async () => {
+  const order = await buy('pack', 'p100');
+  await chargeBack(order);
+  expect([await owed(), (await t.context.credits.balance(fan.accountId)).balance]).toEqual([0, 0]);
+});
+
+it('T93: creators give back what still clears, last spent first; what has cleared is theirs', async () => {
+  const [old, second] = [await aCreator(t), await aCreator(t)];
+  const order = await buy('pack', 'p100');
+  await unlock(40, old);
+  await t.database.pool.query(`alter table ledger_transfers disable trigger user`);
+  await t.database.pool.query(
+    `update ledger_transfers set created_at = created_at - interval '8 days' where owner_id = $1`,
+    [fan.accountId],
+  );
+  await t.database.pool.query(`alter table ledger_transfers enable trigger user`);
+  await unlock(50, second);
+  const before = [await earned(old), await earned(second)];
+  expect(before).toEqual([32, 40]);
+  await chargeBack(order);
+  expect([await earned(old), await earned(second)]).toEqual([32, 0]);
+  // The same words again take nothing more.
+  await chargeBack(order);
+  expect([await earned(old), await earned(second)]).toEqual([32, 0]);
+  expect(await owed()).toBe(8_910);
+});
+
+it('T93: a card of an unsettled debt pays nothing for another account: the money is held', async () => {
+  const card = aTestCard();
+  const order = await buy('pack', 'p100', { method: card });
+  await unlock(20);
+  await chargeBack(order);
+  const other = await aProfile(t);
+  const second = await buy('pack', 'p100', { method: { ...card } }, other);
+  expect([await status(second, other), await flagOf(second)]).toEqual([
+    'held',
+    'card of a payment that was charged back',
+  ]);
+  expect((await t.context.credits.balance(other.accountId)).balance).toBe(0);
+  await say(await open('debt', ''), { method: card });
+  expect(await owed()).toBe(0);
+  const third = await aProfile(t);
+  expect(await status(await buy('pack', 'p100', { method: card }, third), third)).toBe('paid');
+});
+
+it('T93: a pair with a pattern is shown to staff by the creator’s id', async () => {
+  const order = await buy('pack', 'p500');
+  await unlock(400);
+  await chargeBack(order);
+  expect(await flagOf(order)).toBe(`charged back, spent on creator ${creator.profileId}`);
+});
+
+it('T93: a tip owes its price, a membership the time that was used', async () => {
+  await aSavedCard(t, provider, fan);
+  provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) }));
+  const tip = { profileId: creator.profileId, amount: 50 };
+  expect((await (await as(fan)).call('sendTip', { body: tip, idempotencyKey: randomUUID() })).status).toBe(201);
+  const charged = provider.charges.at(-1)?.order;
+  if (!charged) throw new Error('nothing was charged');
+  await chargeBack(charged);
+  expect([await owed(), await earned(creator, 'cents')]).toEqual([5_000, 0]);
+  fan = await aProfile(t);
+  const membership = await buy('subscription', creator.profileId);
+  t.clock.advance(3 * 86_400_000);
+  await chargeBack(membership);
+  expect(await owed()).toBeGreaterThanOrEqual(1_000);
+  expect(await owed()).toBeLessThan(1_010);
+});
