@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { checkSteps, root } from './steps.ts';
 import { buildWeb, type Count, countStep, inTurns, report, runStories, runTests, storiesOf } from './test-run.ts';
 
-// What guards everyday behaviour, in ten minutes on two cores. The last line is "N passed, N failed".
+// What guards everyday behaviour; ten minutes on two cores are its budget. The last line is "N passed, N failed".
 
 await report(async (folder) => {
   const counts: Count[] = [];

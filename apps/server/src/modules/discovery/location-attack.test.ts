@@ -2,6 +2,7 @@ import { greatCircleDistance, gridDisk, latLngToCell } from 'h3-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aPlace, aProfile, type TestProfile } from '../../../test/factories.ts';
+import { everythingTold } from '../../../test/place-readings.ts';
 import { cellAt, centreOf, placeResolution, shownKm, toCell } from './cells.ts';
 
 // Somebody who wants to know where another person is, asking everything there is to ask from wherever they like.
@@ -44,34 +45,6 @@ function twoInOneCell(): [Point, Point] {
 }
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Everything a person is told, as the bytes that are sent; a cursor is new noise each time and says only that there is more. */
-async function everythingTold(viewer: TestProfile, victim: TestProfile): Promise<string> {
-  const client = t.client(viewer);
-  const answers: string[] = [];
-  const filters = [
-    {},
-    { online: 'yes' },
-    { verified: 'yes' },
-    { ageRange: '26-35' },
-    { relationship: 'single' },
-  ] as const;
-  for (const sort of ['distance', 'recency'] as const)
-    for (const filter of filters)
-      for (const radius of filter === filters[0]
-        ? ['1', '2', '3', '5', '8', '10', '13', '25', '37', '50']
-        : ['3', '13', '50'])
-        answers.push((await client.call('nearby', { query: { radius, sort, limit: '48', ...filter } })).text);
-  for (const city of ['Johannesburg', 'Pretoria'] as const)
-    answers.push((await client.call('nearby', { query: { radius: '50', limit: '48', city } })).text);
-  for (const maxDistance of ['1', '5', '10', '50'])
-    answers.push((await client.call('available', { query: { maxDistance } })).text);
-  for (const radius of ['5', '25', '50']) answers.push((await client.call('nearbyCells', { query: { radius } })).text);
-  answers.push((await client.call('getProfile', { params: { id: victim.profileId } })).text);
-  for (const direction of ['in', 'out', 'mutual'] as const)
-    answers.push((await client.call('listFlames', { query: { direction } })).text);
-  return answers.join('\n').replaceAll(/"nextCursor":"[^"]*"/g, '"nextCursor":"…"');
-}
-
 describe('T72: from all that is told', () => {
   it('two places in one cell cannot be told apart, whoever of the two moves', async () => {
     const [viewer, victim] = [await aProfile(t), await aProfile(t)];
@@ -79,17 +52,18 @@ describe('T72: from all that is told', () => {
       await aPlace(t, other, at(somewhere(25)));
     await t.client(victim).call('setAvailability', { body: { available: true } });
     await t.client(victim).call('sendFlame', { params: { id: viewer.profileId } });
+    const sight = { client: t.client(viewer), victimId: victim.profileId };
     for (let round = 0; round < 2; round += 1) {
       const [here, there] = twoInOneCell();
       const [stand, elsewhere] = twoInOneCell();
       await aPlace(t, victim, at(here));
       await aPlace(t, viewer, at(stand));
-      const told = await everythingTold(viewer, victim);
+      const told = await everythingTold(sight);
       expect(told).toContain(victim.profileId);
       expect((await t.client(victim).call('setLocation', { body: at(there) })).status).toBe(200);
-      expect((await everythingTold(viewer, victim)) === told).toBe(true);
+      expect((await everythingTold(sight)) === told).toBe(true);
       expect((await t.client(viewer).call('setLocation', { body: at(elsewhere) })).status).toBe(200);
-      expect((await everythingTold(viewer, victim)) === told).toBe(true);
+      expect((await everythingTold(sight)) === told).toBe(true);
     }
   });
 

@@ -1,0 +1,38 @@
+import { operations } from '@vlam/contract';
+import type { Operation } from '@vlam/contract/operation';
+import { serverEvents } from '@vlam/contract/realtime';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { notYetWalked, ownPlaces, readsOfOthers } from '../../../test/place-readings.ts';
+
+const place =
+  /distance|kilomet|(^|[a-z])km$|^km|cell|city|province|latitude|longitude|(^|[a-z])(lat|lng|lon)$|^place|location|hotspot|coordinate|geo/i;
+
+/** Names in a schema that speak of a place. */
+function placesIn(schema: unknown, found = new Set<string>()): Set<string> {
+  if (Array.isArray(schema)) for (const each of schema) placesIn(each, found);
+  else if (schema && typeof schema === 'object')
+    for (const [key, value] of Object.entries(schema)) {
+      if (key === 'properties') for (const name of Object.keys(value)) if (place.test(name)) found.add(name);
+      placesIn(value, found);
+    }
+  return found;
+}
+const described = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { unrepresentable: 'any' });
+
+describe('T72: a reading of places', () => {
+  const readings = Object.entries<Operation>(operations)
+    .filter(([, { response }]) => response && placesIn(described(response)).size > 0)
+    .map(([name]) => name);
+
+  it('is listed: as walked by the location attack, as not walked yet, or as the caller’s own', () => {
+    const listed = [...Object.keys(readsOfOthers), ...notYetWalked, ...ownPlaces];
+    expect(listed.filter((name, index) => listed.indexOf(name) !== index)).toEqual([]);
+    expect(listed.sort()).toEqual(readings.sort());
+  });
+
+  it('is no event of the socket', () => {
+    for (const [name, payload] of Object.entries(serverEvents))
+      expect([...placesIn(described(payload))], name).toEqual([]);
+  });
+});
