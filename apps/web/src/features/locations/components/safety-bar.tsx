@@ -7,7 +7,8 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Popover } from '../../../components/ui/popover.tsx';
 import { menuRow } from '../../../components/ui/safety-menu.tsx';
 import { queryOf } from '../../../lib/api.ts';
-import { toast } from '../../../lib/toast.ts';
+import { copyText } from '../../../lib/copy-text.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
 import { type SafetyPlan, useCancelPlan, useCheckIn } from '../api.ts';
 import { useFailure, useMoments } from '../words.ts';
 
@@ -47,9 +48,11 @@ function PlanBar({ plan }: { plan: SafetyPlan }) {
   const late = plan.state !== 'open';
   const busy = checkIn.isPending || cancel.isPending;
   const copy = () =>
-    navigator.clipboard.writeText(plan.shareUrl).then(
-      () => toast({ title: t`Link copied`, text: t`It works for ${contactName} without an account.` }),
-      () => toast({ tone: 'info', title: t`The link`, text: plan.shareUrl }),
+    copyText(plan.shareUrl).then((copied) =>
+      copied
+        ? toast({ title: t`Link copied`, text: t`It works for ${contactName} without an account.` })
+        : // Stays until it is dismissed, so that it can be copied by hand.
+          toastError(t`Your browser didn't allow copying`, plan.shareUrl),
     );
   return (
     <div
@@ -61,7 +64,7 @@ function PlanBar({ plan }: { plan: SafetyPlan }) {
     >
       <Clock size={20} aria-hidden className={clsx('shrink-0', late ? 'text-warning' : 'text-muted')} />
       <div className="min-w-0 flex-[1_1_200px]">
-        <p className="truncate font-semibold">
+        <p className="wrap-anywhere font-semibold">
           {plan.state === 'alerted' ? (
             <Trans>{contactName} was told that you have not checked in</Trans>
           ) : plan.state === 'overdue' ? (

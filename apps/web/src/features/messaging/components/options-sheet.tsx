@@ -9,6 +9,7 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import type { ReactNode } from 'react';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { api, messageOf } from '../../../lib/api.ts';
+import { copyText } from '../../../lib/copy-text.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { putMessage } from '../api.ts';
@@ -54,9 +55,8 @@ export function OptionsSheet({ message, conversation, onClose, onReply, onHide, 
     act();
   };
   const copy = () =>
-    navigator.clipboard.writeText(content).then(
-      () => toast({ title: t`Copied`, tone: 'info' }),
-      () => toastError(t`Error`, t`Your browser didn't allow it.`),
+    copyText(content).then((copied) =>
+      copied ? toast({ title: t`Copied`, tone: 'info' }) : toastError(t`Error`, t`Your browser didn't allow it.`),
     );
   return (
     <Sheet

@@ -37,13 +37,17 @@ export function Preferences() {
       <Section title={<Trans>What you hear of</Trans>}>
         <Matrix
           topics={data.topics}
+          mails={data.digest !== 'off'}
           onChange={(topic, channel, on) => save.mutate({ topics: [{ topic, [channel]: on }] })}
         />
         <p className="mt-3 text-muted text-sm">
           <Trans>
             Safety and account are always in the list. Email means the summary below; a push comes only to devices you
             turned on.
-          </Trans>
+          </Trans>{' '}
+          {data.digest === 'off' ? (
+            <Trans>The email boxes are grey while the summary comes never; what they hold is kept.</Trans>
+          ) : null}
         </p>
       </Section>
       <Section title={<Trans>Quiet hours</Trans>}>
@@ -72,9 +76,12 @@ export function Preferences() {
 /** Topics by channels as a table: each box is named by its row and its column. */
 function Matrix({
   topics,
+  mails,
   onChange,
 }: {
   topics: Chosen['topics'];
+  /** Whether a summary is mailed at all. */
+  mails: boolean;
   onChange(topic: NotificationTopic, channel: NotificationChannel, on: boolean): void;
 }) {
   const { t, i18n } = useLingui();
@@ -112,7 +119,7 @@ function Matrix({
                     <input
                       type="checkbox"
                       checked={row[channel]}
-                      disabled={channel === 'inApp' && alwaysInApp.includes(row.topic)}
+                      disabled={channel === 'email' ? !mails : channel === 'inApp' && alwaysInApp.includes(row.topic)}
                       onChange={(event) => onChange(row.topic, channel, event.target.checked)}
                       className="size-6 accent-ink disabled:opacity-50"
                     />
