@@ -69,7 +69,7 @@ describe('the age gate', () => {
     }));
     expect(screen.field('dateOfBirth').getAttribute('aria-invalid')).toBe('true');
     expect(screen.box.textContent).toContain(message);
-    expect(alert()).toBe('Verification failed. 3 tries left in this hour.');
+    expect(screen.box.textContent).toContain('Verification failed. 3 tries left in this hour.');
   });
 
   it('says what to do while a person has to look at a document', async () => {
