@@ -54,7 +54,7 @@ async function findings(page: Page): Promise<string[]> {
 
 /** A member who looks at themselves before the call; the creator has something else open. */
 async function aCaller(): Promise<Visitor> {
-  const member = await aMemberWithThirtyCredits(world.url);
+  const member = await aMemberWithThirtyCredits(world);
   const fan = await aVisitor(world.browser, { url: world.url, cookie: member.cookie, width: 390, height: 844 });
   await fan.context.grantPermissions(['camera', 'microphone']);
   await keepConnections(fan.page);

@@ -70,6 +70,7 @@ export function createContext(platform: Platform): Context {
     clock,
     logger,
     onMoved: tellBalances(realtime, () => credits),
+    originOf: (on, accountId) => identity.originOf(on, accountId),
   });
   const compliance = createComplianceService({ db, clock });
   // What a lower module needs of a higher one is handed down as a function, called when all of them stand.
@@ -83,6 +84,7 @@ export function createContext(platform: Platform): Context {
     notify,
     describeMember: (accountId) => describeMember(accountId),
     setHidden: (on, accountId, hidden) => profiles.setHidden(on, accountId, hidden),
+    onEmailConfirmed: (tx, accountId) => profiles.addressConfirmed(tx, accountId),
     creditBalance: async (accountId) => (await credits.balance(accountId)).balance,
   });
   const payments = createPaymentsService({

@@ -13,7 +13,7 @@ import type { PushTransport } from '../src/modules/notifications/service.ts';
 import type { PaymentProviderAdapter } from '../src/modules/payments/service.ts';
 import { jobTasks } from '../src/modules.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
-import type { Database } from '../src/platform/database.ts';
+import { type Database, openDatabase } from '../src/platform/database.ts';
 import { drainJobs, openQueuePool } from '../src/platform/job-runner.ts';
 import type { Logger } from '../src/platform/logger.ts';
 import { createRateLimiter } from '../src/platform/rate-limit.ts';
@@ -92,6 +92,8 @@ export interface TestApp {
   log: LogLine[];
   /** A browser of its own, signed in as whoever the factory answered, or a visitor. */
   client(as?: { cookie: string }): TestClient;
+  /** A second process on the same database, until `close`. */
+  beside(): Promise<Pick<TestApp, 'client' | 'context'> & { close(): Promise<void> }>;
   /** Runs every job due by the fake clock; throws the first failure unless told otherwise. */
   drain(options?: { tolerateFailures?: boolean }): Promise<number>;
   close(): Promise<void>;
@@ -116,18 +118,20 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
   const log: LogLine[] = [];
   const { database } = testDatabase;
-  const context = createContext({
-    config,
-    database,
-    clock,
-    logger: options.logger ?? collectingLogger(log),
-    ...(options.paymentAdapter ? { paymentAdapters: [options.paymentAdapter] } : {}),
-    ...(options.pushTransport ? { pushTransport: options.pushTransport } : {}),
-    rateLimiter: createRateLimiter({
-      scale: options.rateLimitScale ?? 10_000,
-      nowMs: neverBack(() => clock.now().getTime()),
-    }),
-  });
+  const contextOn = (pool: Database) =>
+    createContext({
+      config,
+      database: pool,
+      clock,
+      logger: options.logger ?? collectingLogger(log),
+      ...(options.paymentAdapter ? { paymentAdapters: [options.paymentAdapter] } : {}),
+      ...(options.pushTransport ? { pushTransport: options.pushTransport } : {}),
+      rateLimiter: createRateLimiter({
+        scale: options.rateLimitScale ?? 10_000,
+        nowMs: neverBack(() => clock.now().getTime()),
+      }),
+    });
+  const context = contextOn(database);
   const queue = openQueuePool(testDatabase.url, 2);
   const app = await createApp(context);
   await app.ready();
@@ -141,6 +145,21 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     config,
     log,
     client: (as) => createTestClient(app, config, as?.cookie),
+    async beside() {
+      const applicationName = new URL(testDatabase.url).pathname.slice(1);
+      const own = openDatabase(testDatabase.url, { size: 4, applicationName });
+      const second = contextOn(own);
+      const secondApp = await createApp(second);
+      await secondApp.ready();
+      return {
+        context: second,
+        client: (as) => createTestClient(secondApp, config, as?.cookie),
+        async close() {
+          await secondApp.close();
+          await own.close();
+        },
+      };
+    },
     drain: (drainOptions = {}) =>
       drainJobs({ pool: queue, tasks: jobTasks(context), now: clock.now(), ...drainOptions }),
     async close() {

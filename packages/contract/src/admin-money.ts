@@ -52,6 +52,17 @@ export const ledgerEntry = z.object({
   balanceAfter: z.int(),
 });
 
+/** The last 30 days; `name` stands for the shared address or device and says nothing else. */
+export const bonusPattern = z.object({
+  sharedBy: z.enum(['address', 'device']),
+  name: z.string(),
+  accounts: z.int(),
+  credits,
+  lastAt: timestamp,
+  /** Who got most of it, with how many of these accounts paid them. */
+  creators: z.array(z.object({ id, displayName: z.string(), credits, payers: z.int() })),
+});
+
 const money = { permission: 'manage_money' } as const;
 
 export const adminMoneyOperations = {
@@ -120,6 +131,13 @@ export const adminMoneyOperations = {
     summary: 'Whether the books add up and cover what is owed',
     access: money,
     response: ledgerHealth,
+  }),
+  bonusPatterns: operation({
+    method: 'GET',
+    path: '/api/admin/bonus-patterns',
+    summary: 'Accounts that share an address or a device and were given credits, and whom they paid with them',
+    access: money,
+    response: z.array(bonusPattern),
   }),
   ledgerTransfers: operation({
     method: 'GET',

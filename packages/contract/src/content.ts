@@ -104,7 +104,7 @@ export const contentOperations = {
     path: '/api/content',
     summary: 'Publish an item',
     access: 'creator',
-    idempotent: 'stored',
+    idempotent: 'once',
     rate: 'write',
     body: createContentBody,
     response: contentView,

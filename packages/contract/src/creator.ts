@@ -97,6 +97,8 @@ export const payoutSummary = z.object({
   /** Earned, cleared and not yet asked for. */
   availableCents: cents,
   clearingCents: cents,
+  /** Paid with promotional credits: released as far as the payers' own rand covers it, else the platform's after 90 days. */
+  promotionalCents: cents,
   underWayCents: cents,
   paidOutCents: cents,
   minimumCents: cents,

@@ -2,12 +2,10 @@ import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { creatorPrice, credits, id, timestamp } from './schemas.ts';
 
-export { creditValueCents } from './rules/credit-value.ts';
+export { creditValueCents, heldEarningsDays } from './rules/credit-value.ts';
 
 export const dailyBonusCredits = 5;
 export const profileBonusCredits = 25;
-/** Earnings that promotional credits paid and that nothing covers by then are the platform's. */
-export const heldEarningsDays = 90;
 /** Promotional credits the demo fan starts with. */
 export const demoStartingCredits = 1250;
 
@@ -61,7 +59,12 @@ export const creditsOperations = {
     access: 'adult',
     idempotent: 'ledger',
     rate: 'write',
-    response: z.object({ granted: z.boolean(), balance: credits }),
+    response: z.object({
+      granted: z.boolean(),
+      /** Why it was not given: the address is not confirmed, or enough was given to this address or device today. */
+      refusal: z.nullable(z.enum(['confirm_email', 'enough_today'])),
+      balance: credits,
+    }),
   }),
   syncTransaction: operation({
     method: 'POST',

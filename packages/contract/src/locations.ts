@@ -138,7 +138,7 @@ export const locationsOperations = {
     path: '/api/events',
     summary: 'Announce an event; for verified members',
     access: 'adult',
-    idempotent: 'stored',
+    idempotent: 'once',
     rate: 'write',
     body: newEvent,
     response: eventView,
@@ -303,7 +303,7 @@ export const locationsOperations = {
     path: '/api/safety/plans',
     summary: 'Share a plan with a contact, who is told when one is not back in time',
     access: 'adult',
-    idempotent: 'stored',
+    idempotent: 'once',
     rate: 'write',
     body: z.strictObject({
       about: z.enum(['event', 'tonight', 'travel', 'date']),

@@ -92,7 +92,7 @@ export const marketplaceOperations = {
     path: '/api/bundles',
     summary: 'Put own items on sale together',
     access: 'creator',
-    idempotent: 'stored',
+    idempotent: 'once',
     rate: 'write',
     body: z.strictObject({
       title: bundleTitle,

@@ -23,9 +23,10 @@ export type Access = 'public' | 'member' | 'adult' | 'creator' | { permission: P
 /**
  * How a repeat of the same call with the same `Idempotency-Key` is answered.
  * `ledger`: the key is the ledger transfer's key, so the answer is computed again from what was posted.
- * `stored`: the first answer is kept and sent again byte for byte.
+ * `stored`: the first answer is kept and sent again byte for byte; the handler finds by the key what it did before.
+ * `once`: as `stored` for a handler that does not, so that it never runs again after a commit whose answer was lost.
  */
-export type Idempotency = 'ledger' | 'stored';
+export type Idempotency = 'ledger' | 'stored' | 'once';
 
 /** Named budgets of calls; the figures live in the server's `platform/rate-limit.ts`. */
 export type RateBudget = 'read' | 'write' | 'credentials' | 'mail' | 'age' | 'upload' | 'search' | 'message';

@@ -36,6 +36,13 @@ export interface AccessCounter {
   one: Generated<boolean>;
 }
 
+export interface AccountOrigins {
+  account_id: string;
+  address: Buffer;
+  changed_at: Timestamp;
+  device: Buffer;
+}
+
 export interface Accounts {
   age_verified_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -127,6 +134,16 @@ export interface Blocks {
   blocked_id: string;
   blocker_id: string;
   created_at: Generated<Timestamp>;
+}
+
+export interface BonusGrants {
+  account_id: string;
+  address: Buffer | null;
+  credits: number;
+  device: Buffer | null;
+  granted_at: Timestamp;
+  kind: string;
+  reference: string;
 }
 
 export interface BundleAccess {
@@ -540,6 +557,7 @@ export interface HotspotEvents {
 
 export interface IdempotencyKeys {
   body: string | null;
+  claim_id: string | null;
   claimed_at: Generated<Timestamp>;
   key: string;
   owner_id: string;
@@ -1234,6 +1252,7 @@ export interface VipPeriods {
 export interface DB {
   access_changes: AccessChanges;
   access_counter: AccessCounter;
+  account_origins: AccountOrigins;
   accounts: Accounts;
   activity_figures: ActivityFigures;
   activity_quotas: ActivityQuotas;
@@ -1244,6 +1263,7 @@ export interface DB {
   audit_log: AuditLog;
   blocked_files: BlockedFiles;
   blocks: Blocks;
+  bonus_grants: BonusGrants;
   bundle_access: BundleAccess;
   bundle_items: BundleItems;
   bundle_purchases: BundlePurchases;

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
+import { WatchedDialect } from './commits.ts';
 import type { DB } from './database-types.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
@@ -47,7 +48,7 @@ export function openDatabase(
   const pool = open();
   // Connects with the first statement only.
   const planned = open({ max: Math.max(1, Math.ceil(size / 4)), options: '-c plan_cache_mode=force_generic_plan' });
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<DB>({ dialect: new WatchedDialect({ pool }) });
   return {
     pool,
     planned,

@@ -54,12 +54,13 @@ export function registerOperations(
           requireAccess(operation.access, viewer, operation.beforeAgeCheck === true);
           const call = readCall(operation, name, request, reply, viewer);
           const act = async () => present(name, operation, await handler(call));
-          if (operation.idempotent === 'stored' && call.idempotencyKey && viewer) {
+          if ((operation.idempotent === 'stored' || operation.idempotent === 'once') && call.idempotencyKey && viewer) {
             const answer = await runOnce(deps.idempotency, {
               ownerId: viewer.accountId,
               key: call.idempotencyKey,
               request: [request.params, request.query, request.body],
               status: operation.status ?? 200,
+              neverAgain: operation.idempotent === 'once',
               act,
             });
             return sendJson(reply, answer.status, answer.body);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { watchCommits } from './commits.ts';
 import { AppError } from './errors.ts';
+import { newId } from './ids.ts';
 import { type JobTask, jobKind, jobTask } from './jobs.ts';
 
 export interface StoredAnswer {
@@ -8,29 +10,70 @@ export interface StoredAnswer {
   body: string;
 }
 
+/** A key that this caller holds until it answers or frees it. */
+export interface Claim {
+  keep(answer: StoredAnswer): Promise<void>;
+  release(): Promise<void>;
+}
+
 export interface IdempotencyStore {
-  /** Claims the key. Answers the stored answer of an earlier identical request, or null when this caller must act. */
-  claim(ownerId: string, key: string, requestHash: Buffer): Promise<StoredAnswer | null>;
-  keep(ownerId: string, key: string, answer: StoredAnswer): Promise<void>;
-  release(ownerId: string, key: string): Promise<void>;
+  /** Claims the key, or answers the stored answer of an earlier identical request. Throws `REQUEST_IN_PROGRESS`, `IDEMPOTENCY_KEY_REUSED`. */
+  claim(ownerId: string, key: string, requestHash: Buffer): Promise<Claim | StoredAnswer>;
   tasks: JobTask[];
 }
 
 const sweepKind = jobKind('idempotency.sweep', { maxAttempts: 2 });
 
-/** Keys live in PostgreSQL for two days; a claim older than a minute without an answer was lost with its process and may be taken over. */
-export function createIdempotencyStore(pool: pg.Pool): IdempotencyStore {
+/** A claim is renewed while its process runs; one that is older was lost with its process, and may be taken over. */
+const leaseSeconds = 60;
+const renewEveryMs = 15_000;
+
+/** Keys live in PostgreSQL for two days. */
+export function createIdempotencyStore(pool: pg.Pool, { renewMs = renewEveryMs } = {}): IdempotencyStore {
+  /** Every change names the claim: a process that lost its lease can neither answer nor free what another one took over. */
+  function hold(ownerId: string, key: string, claimId: string): Claim {
+    const own = [ownerId, key, claimId];
+    const renewal = setInterval(() => {
+      pool
+        .query(
+          `update idempotency_keys set claimed_at = now()
+             where owner_id = $1 and key = $2 and claim_id = $3 and status is null`,
+          own,
+        )
+        .catch(() => {});
+    }, renewMs);
+    renewal.unref();
+    return {
+      async keep({ status, body }) {
+        clearInterval(renewal);
+        await pool.query(
+          'update idempotency_keys set status = $4, body = $5 where owner_id = $1 and key = $2 and claim_id = $3',
+          [...own, status, body],
+        );
+      },
+      async release() {
+        clearInterval(renewal);
+        await pool.query(
+          'delete from idempotency_keys where owner_id = $1 and key = $2 and claim_id = $3 and status is null',
+          own,
+        );
+      },
+    };
+  }
+
   return {
     async claim(ownerId, key, requestHash) {
+      const claimId = newId();
       const claimed = await pool.query(
-        `insert into idempotency_keys (owner_id, key, request_hash) values ($1, $2, $3)
-         on conflict (owner_id, key) do update set claimed_at = now()
-           where idempotency_keys.status is null and idempotency_keys.claimed_at < now() - interval '1 minute'
+        `insert into idempotency_keys (owner_id, key, request_hash, claim_id) values ($1, $2, $3, $4)
+         on conflict (owner_id, key) do update set claimed_at = now(), claim_id = excluded.claim_id
+           where idempotency_keys.status is null
+             and idempotency_keys.claimed_at < now() - make_interval(secs => ${leaseSeconds})
              and idempotency_keys.request_hash = excluded.request_hash
          returning 1`,
-        [ownerId, key, requestHash],
+        [ownerId, key, requestHash, claimId],
       );
-      if (claimed.rowCount === 1) return null;
+      if (claimed.rowCount === 1) return hold(ownerId, key, claimId);
       const found = await pool.query<{ request_hash: Buffer; status: number | null; body: string | null }>(
         'select request_hash, status, body from idempotency_keys where owner_id = $1 and key = $2',
         [ownerId, key],
@@ -39,20 +82,6 @@ export function createIdempotencyStore(pool: pg.Pool): IdempotencyStore {
       if (row && !row.request_hash.equals(requestHash)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
       if (row?.status == null || row.body == null) throw new AppError('REQUEST_IN_PROGRESS');
       return { status: row.status, body: row.body };
-    },
-    async keep(ownerId, key, answer) {
-      await pool.query('update idempotency_keys set status = $3, body = $4 where owner_id = $1 and key = $2', [
-        ownerId,
-        key,
-        answer.status,
-        answer.body,
-      ]);
-    },
-    async release(ownerId, key) {
-      await pool.query('delete from idempotency_keys where owner_id = $1 and key = $2 and status is null', [
-        ownerId,
-        key,
-      ]);
     },
     tasks: [
       jobTask(
@@ -65,22 +94,44 @@ export function createIdempotencyStore(pool: pg.Pool): IdempotencyStore {
   };
 }
 
-/** Runs `act` once per key; a refusal frees the key, so that the person can correct the cause and try again. */
-export async function runOnce(
-  store: IdempotencyStore,
-  job: { ownerId: string; key: string; request: unknown; status: number; act(): Promise<string | undefined> },
-): Promise<StoredAnswer> {
+const mayBeDone = 'This was done, or may have been, but its answer was lost. Look before you do it again';
+
+interface OnceJob {
+  ownerId: string;
+  key: string;
+  request: unknown;
+  status: number;
+  /** Whether `act` does not find by itself what it did under this key before: then it never runs again after a commit. */
+  neverAgain: boolean;
+  act(): Promise<string | undefined>;
+}
+
+/**
+ * Runs `act` once per key; a refusal frees the key, so that the person can correct the cause and try again. What threw
+ * after a commit is done or may be: under `neverAgain` its key answers `CONFLICT` from then on.
+ */
+export async function runOnce(store: IdempotencyStore, job: OnceJob): Promise<StoredAnswer> {
   const requestHash = createHash('sha256')
     .update(JSON.stringify(job.request ?? null))
     .digest();
-  const earlier = await store.claim(job.ownerId, job.key, requestHash);
-  if (earlier) return earlier;
-  try {
-    const answer = { status: job.status, body: (await job.act()) ?? '' };
-    await store.keep(job.ownerId, job.key, answer);
+  const claim = await store.claim(job.ownerId, job.key, requestHash);
+  if ('status' in claim) return claim;
+  return watchCommits(async (watch) => {
+    let answer: StoredAnswer;
+    try {
+      answer = { status: job.status, body: (await job.act()) ?? '' };
+    } catch (error) {
+      if (job.neverAgain && watch.committed) {
+        const { status, code, message } = new AppError('CONFLICT', { message: mayBeDone });
+        await claim.keep({ status, body: JSON.stringify({ message, code }) });
+      } else await claim.release();
+      throw error;
+    }
+    // Done: an answer that cannot be kept now must not free the key.
+    await claim
+      .keep(answer)
+      .catch(() => claim.keep(answer))
+      .catch(() => {});
     return answer;
-  } catch (error) {
-    await store.release(job.ownerId, job.key);
-    throw error;
-  }
+  });
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { isSound } from '../../src/modules/credits/reconcile.ts';
-import { accountOf, cash } from '../../src/modules/credits/service.ts';
+import { cash } from '../../src/modules/credits/service.ts';
+import { expectHeldSound } from './promotions.ts';
 import { expectNothingTwice, staffDecide, withoutUnkindness } from './unkind.ts';
 import { deliverWebhooks, passTime, type World, work } from './world.ts';
 
@@ -74,13 +75,16 @@ export async function expectSoundBooks(world: World): Promise<void> {
       new Set([...done.keys()].filter((name) => name.startsWith('unlock '))),
     );
 
+    await expectHeldSound(world);
+
     // In escrow lies what each request says is held for it, and nothing for one that is over.
     const requests = await look<{ id: string; held: number }>('select id, held from content_requests');
-    const escrows = await look<{ id: string; balance: string }>(
-      `select id, balance from ledger_accounts where kind = 'escrow' and balance <> 0`,
+    const escrows = await look<{ owner: string; balance: string }>(
+      `select owner_id as owner, sum(balance) as balance from ledger_accounts
+         where kind in ('escrow', 'escrow_promotional') and balance <> 0 group by owner_id`,
     );
-    expect(new Map(escrows.map(({ id, balance }) => [id, Number(balance)]))).toEqual(
-      new Map(requests.filter(({ held }) => held > 0).map(({ id, held }) => [accountOf(id, 'escrow').id, held])),
+    expect(new Map(escrows.map(({ owner, balance }) => [owner, Number(balance)]))).toEqual(
+      new Map(requests.filter(({ held }) => held > 0).map(({ id, held }) => [id, held])),
     );
 
     await expectNothingTwice(world);

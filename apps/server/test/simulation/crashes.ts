@@ -87,6 +87,6 @@ function isCommitPoint(client: Cuttable, text: string): boolean {
     return true;
   }
   // What processes note beside a request comes when it comes, and would make a seed another run.
-  if (/last_seen_at|view_count/.test(text)) return false;
+  if (/last_seen_at|view_count|set claimed_at = now\(\)\s/.test(text)) return false;
   return !client.simulationInTransaction && /^\s*(insert|update|delete|with)\b|ledger_post\(/i.test(text);
 }

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { startTestApp } from '../app.ts';
 import { asKindAsCan, createTestProvider } from '../payment-provider.ts';
 import { comeToRest, expectSoundBooks } from './checks.ts';
+import { chooseStep } from './choose-step.ts';
 import { startCrashes } from './crashes.ts';
 import { expectShownPrices } from './price-changes.ts';
 import { createRandom } from './random.ts';
-import { chooseStep } from './steps.ts';
 import { makeWorld, type World } from './world.ts';
 
 // `npm run simulate` takes 10,000 steps of a new seed; a seed that fails there joins the list here.
@@ -22,6 +22,7 @@ it.each(seeds)(
     const provider = createTestProvider(asKindAsCan);
     // Not in the past: what failed is tried again by the database's clock.
     const t = await startTestApp({ paymentAdapter: provider });
+    const beside = await t.beside();
     const crashes = startCrashes({
       applicationName: new URL(t.databaseUrl).pathname.slice(1),
       probability: 0.02,
@@ -30,7 +31,9 @@ it.each(seeds)(
     const books = new pg.Pool({ connectionString: t.databaseUrl, max: 2 });
     try {
       const look: World['look'] = async (text, values) => (await books.query(text, values)).rows;
-      const world = await crashes.pause(() => makeWorld(t, provider, random, crashes, look, { fans: 24, creators: 5 }));
+      const world = await crashes.pause(() =>
+        makeWorld({ t, beside }, provider, random, crashes, look, { fans: 24, creators: 5 }),
+      );
       for (let taken = 1; taken <= length; taken += 1) {
         await chooseStep(random)(world);
         if (taken % checkEvery === 0) {
@@ -43,12 +46,13 @@ it.each(seeds)(
         console.log(crashes.count, 'crashes', Object.fromEntries([...world.outcomes].sort()));
       expect(crashes.count).toBeGreaterThan(length / 100);
     } catch (error) {
-      throw new Error(`seed ${seed} failed: SIMULATION_SEED=${seed} SIMULATION_STEPS=${length} npm run simulate`, {
+      throw new Error(`seed ${seed} failed: npm run simulate -- --seed ${seed} --steps ${length}`, {
         cause: error,
       });
     } finally {
       crashes.stop();
       await books.end();
+      await beside.close();
       await t.close();
     }
   },

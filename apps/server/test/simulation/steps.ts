@@ -373,7 +373,7 @@ const decideDispute: Step = async (world) => {
   );
 };
 
-const catchUp: Step = async (world) => {
+export const catchUp: Step = async (world) => {
   await deliverWebhooks(world);
   await work(world);
 };
@@ -381,7 +381,7 @@ const wait: Step = (world) => passTime(world, world.random.between(1, 12) * hour
 const waitLong: Step = (world) => passTime(world, world.random.between(3, 9) * 24 * hour);
 
 /** Each step and how often it is taken. */
-const steps: readonly (readonly [Step, number])[] = [
+export const steps: readonly (readonly [Step, number])[] = [
   [buyPack, 14],
   [tip, 8],
   [subscribe, 5],
@@ -409,13 +409,3 @@ const steps: readonly (readonly [Step, number])[] = [
   [wait, 3],
   [waitLong, 0.4],
 ];
-const total = steps.reduce((sum, [, weight]) => sum + weight, 0);
-
-export function chooseStep(random: World['random']): Step {
-  let rest = random.next() * total;
-  for (const [step, weight] of steps) {
-    rest -= weight;
-    if (rest < 0) return step;
-  }
-  return catchUp;
-}

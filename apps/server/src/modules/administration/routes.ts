@@ -22,6 +22,7 @@ export const administrationRoutes = (services: {
       administration.presentPayout(await decisions.fail(viewer, params.id, body.reason)),
     payoutBankAccount: ({ viewer, params }) => decisions.openAccount(viewer, params.id),
     ledgerHealth: () => administration.ledgerHealth(),
+    bonusPatterns: () => administration.listBonusPatterns(),
     ledgerTransfers: ({ query: { cursor, limit, ...filter } }) =>
       administration.listTransfers(filter, { cursor, limit }),
     ledgerTransferDetail: ({ params }) => administration.getTransfer(params.id),

@@ -1,4 +1,4 @@
-import type { adminPayout, ledgerEntry, ledgerHealth, ledgerTransfer } from '@vlam/contract/admin-money';
+import type { adminPayout, bonusPattern, ledgerEntry, ledgerHealth, ledgerTransfer } from '@vlam/contract/admin-money';
 import type * as z from 'zod/mini';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -18,6 +18,8 @@ export interface AdministrationService {
   presentPayout(payout: StaffPayout): Promise<AdminPayout>;
   /** What the hourly look at the books found. */
   ledgerHealth(): Promise<z.output<typeof ledgerHealth>>;
+  /** Where many accounts were given credits. */
+  listBonusPatterns(): Promise<z.output<typeof bonusPattern>[]>;
   listTransfers(
     filter: TransferFilter,
     page: { cursor?: string | undefined; limit?: number | undefined },
@@ -35,7 +37,7 @@ const listed = 25;
 /** What staff see of the money; who may see it is the contract's to say. */
 export function createAdministrationService(deps: {
   db: Database['db'];
-  credits: Pick<CreditsService, 'books' | 'explorer'>;
+  credits: Pick<CreditsService, 'books' | 'explorer' | 'bonusPatterns'>;
   payouts: Pick<PayoutsService, 'decisions'>;
   profiles: Pick<ProfilesService, 'cards'>;
   identity: Pick<IdentityService, 'listFirstNames'>;
@@ -98,6 +100,19 @@ export function createAdministrationService(deps: {
         promotionalOutstanding: Number(found.promotionalOutstanding),
         heldCredits: Number(found.heldCredits),
       };
+    },
+    async listBonusPatterns() {
+      const patterns = await credits.bonusPatterns();
+      const names = await namesOf(patterns.flatMap(({ creators }) => creators.map(({ profileId }) => profileId)));
+      return patterns.map(({ lastAt, creators, ...pattern }) => ({
+        ...pattern,
+        lastAt: lastAt.toISOString(),
+        creators: creators.map(({ profileId, ...paid }) => ({
+          id: profileId,
+          displayName: names.get(profileId) ?? '',
+          ...paid,
+        })),
+      }));
     },
     async listTransfers(filter, { cursor, limit = listed }) {
       const { transfers, nextCursor } = await credits.explorer.list(filter, { cursor, limit });

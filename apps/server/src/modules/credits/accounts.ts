@@ -68,7 +68,8 @@ export const cash = platformAccount('8', 'cash', 'cents');
 export const demoCash = platformAccount('9', 'demo_opening', 'cents');
 
 const shards = 16;
-const revenueAccounts = (currency: Currency): readonly LedgerAccount[] =>
+/** All accounts of the platform's income in a currency. */
+export const revenueAccounts = (currency: Currency): readonly LedgerAccount[] =>
   Array.from({ length: shards }, (_, shard) =>
     platformAccount(
       `${currency === 'credits' ? 1 : 2}${shard.toString(16).padStart(2, '0')}`,

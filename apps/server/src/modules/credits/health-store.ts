@@ -22,6 +22,8 @@ export interface Holdings {
 
 /** The sums that solvency is judged by, from the balances of one moment. */
 export async function sumHoldings(db: Db): Promise<Holdings> {
+  // What is held is summed payer by payer.
+  await sql`set local enable_seqscan = off`.execute(db);
   const { rows } = await sql<Omit<Holdings, 'heldCredits' | 'releasableCents'>>`
     select
       -(coalesce(sum(balance) filter (where id in (${cash.id}, ${demoCash.id})), 0))::bigint as "heldCents",

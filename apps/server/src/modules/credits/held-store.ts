@@ -2,6 +2,7 @@ import { creditValueCents } from '@vlam/contract/credits';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { EarningsHolds } from '../../platform/database-types.ts';
+import { issuance, losses, packSales, revenueAccounts } from './accounts.ts';
 
 export type HoldRow = Selectable<EarningsHolds>;
 
@@ -55,6 +56,9 @@ export async function takeFromHold(
   return { held, released };
 }
 
+/** Where rand that members pay stays with the platform. */
+const keptIn = [packSales, losses.cents, ...revenueAccounts('cents')].map(({ id }) => id);
+
 /**
  * By payer (`payer_id`): what the platform kept of their rand, in cents (`kept`), and what was released against it. Kept is all they paid,
  * less what creators got of it in rand, what was given back, and 42 cents for each credit they bought; a pack's bonus is paid for by what is left.
@@ -63,16 +67,14 @@ const budgets = (payers: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select payers.payer_id, moved.kept, coalesce(given.released, 0)::bigint * ${creditValueCents}::int as spent
     from (${payers}) as payers
     cross join lateral (
-      select coalesce(sum(case
-          when d.currency = 'cents' then case when c.kind in ('pack_sales', 'platform_revenue', 'losses') then l.amount else 0 end
-            - case when d.kind in ('pack_sales', 'platform_revenue', 'losses') then l.amount else 0 end
-          when d.kind = 'issuance' and c.kind = 'wallet' then -l.amount * ${creditValueCents}::int
-          when d.kind = 'wallet' and c.kind = 'issuance' then l.amount * ${creditValueCents}::int
-          else 0 end), 0)::bigint as kept
-        from ledger_transfers l
-        join ledger_accounts d on d.id = l.debit_account
-        join ledger_accounts c on c.id = l.credit_account
-        where l.owner_id = payers.payer_id
+      select coalesce(sum(
+          case when l.credit_account = any (${keptIn}::uuid[]) then l.amount else 0 end
+          - case when l.debit_account = any (${keptIn}::uuid[]) then l.amount else 0 end
+          - case when l.debit_account = ${issuance.id}::uuid then l.amount * ${creditValueCents}::int else 0 end
+          + case when l.credit_account = ${issuance.id}::uuid and l.debit_account <> ${losses.credits.id}::uuid
+              then l.amount * ${creditValueCents}::int else 0 end
+        ), 0)::bigint as kept
+        from ledger_transfers l where l.owner_id = payers.payer_id
     ) as moved
     cross join lateral (
       select sum(released) as released from earnings_holds h where h.payer_id = payers.payer_id

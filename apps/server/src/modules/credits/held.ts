@@ -9,7 +9,6 @@ import { platformIncome } from './take-back.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const payersAtOnce = 500;
-const concurrency = 4;
 
 export interface HeldEarnings {
   /** Releases what is held as far as each payer's own rand covers it; what is over 90 days old becomes the platform's. */
@@ -68,8 +67,7 @@ export function createHeldEarnings(deps: {
     async settleDue() {
       for (;;) {
         const payers = await store.listDuePayers(db, clock.now(), payersAtOnce);
-        for (let from = 0; from < payers.length; from += concurrency)
-          await Promise.all(payers.slice(from, from + concurrency).map(settle));
+        for (const payerId of payers) await settle(payerId);
         if (payers.length < payersAtOnce) return;
       }
     },

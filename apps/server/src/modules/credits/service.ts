@@ -10,6 +10,8 @@ import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { createLane } from '../../platform/lane.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { accountOf, hashedId } from './accounts.ts';
+import { listBonusPatterns } from './bonus-patterns.ts';
+import { type BonusOrigin, createBonuses } from './bonuses.ts';
 import { type ChargedBack, listSuspectPairs, sumLost, takeBackSpent } from './charge-backs.ts';
 import { type OpeningBalance, openDemoBalances } from './demo-balances.ts';
 import { createEarnings } from './earnings.ts';
@@ -50,6 +52,7 @@ export {
   promotions,
   redeemed,
 } from './accounts.ts';
+export type { BonusPattern } from './bonus-patterns.ts';
 export type { OpeningBalance } from './demo-balances.ts';
 export type { DayIncome, Earnings, Income, IncomeEntry } from './earnings.ts';
 export type { EntryRow, Explorer, TransferFilter, TransferRow } from './explorer.ts';
@@ -102,12 +105,15 @@ export function createCreditsService({
   clock,
   logger,
   onMoved = () => {},
+  originOf = async () => ({ emailConfirmed: true, address: null, device: null }),
 }: {
   database: Database;
   clock: Clock;
   logger: Logger;
   /** Told after each commit whose wallets were moved. */
   onMoved?(ownerIds: ReadonlySet<string>): void;
+  /** What decides about bonuses; everybody may have them unless given. */
+  originOf?(db: Db, accountId: string): Promise<BonusOrigin>;
 }) {
   const { db, pool } = database;
   const ledger = createLedger(pool, onMoved);
@@ -203,29 +209,42 @@ export function createCreditsService({
     description: string,
   ) => ledger.post(grantPosting({ kind, ownerId, amount, reference, key, description }));
 
+  const bonuses = createBonuses({ clock, originOf, transact, post: postAll });
+
   /** Five credits once per Johannesburg day. A clock that went back finds the later day's bonus and grants nothing. */
   async function dailyBonus(accountId: string, now: Date = clock.now(), key: string = newId()) {
     const day = johannesburgDay(now);
     const latest = await findLatestReference(db, accountId, 'daily_bonus');
-    if (latest !== null && latest > day) return { granted: false, balance: (await balance(accountId)).balance };
-    const result = await grant('daily_bonus', accountId, dailyBonusCredits, day, key, 'Daily login bonus');
+    if (latest !== null && latest > day)
+      return { granted: false, refusal: null, balance: (await balance(accountId)).balance };
+    const result = await bonuses.grant({
+      kind: 'daily_bonus',
+      ownerId: accountId,
+      amount: dailyBonusCredits,
+      reference: day,
+      key,
+      description: 'Daily login bonus',
+    });
+    if (typeof result === 'string')
+      return { granted: false, refusal: result, balance: (await balance(accountId)).balance };
     // The repeat of a call answers what its first did.
     if (result.status === 'conflict') throw new AppError('IDEMPOTENCY_KEY_REUSED');
-    return { granted: result.status === 'posted' || result.status === 'repeated', balance: total(result) };
+    const granted = result.status === 'posted' || result.status === 'repeated';
+    return { granted, refusal: null, balance: total(result) };
   }
 
-  /** Once for ever, for a complete profile. Answers whether it was given now. */
+  /** Once for ever, for a complete profile. Answers whether it was given now; throws `UNAVAILABLE` to be asked again tomorrow. */
   async function profileBonus(accountId: string): Promise<boolean> {
-    const key = `profile_bonus:${accountId}`;
-    const result = await grant(
-      'profile_bonus',
-      accountId,
-      profileBonusCredits,
-      'profile',
-      key,
-      'Profile complete bonus',
-    );
-    return result.status === 'posted';
+    const result = await bonuses.grant({
+      kind: 'profile_bonus',
+      ownerId: accountId,
+      amount: profileBonusCredits,
+      reference: 'profile',
+      key: `profile_bonus:${accountId}`,
+      description: 'Profile complete bonus',
+    });
+    if (result === 'enough_today') throw new AppError('UNAVAILABLE');
+    return typeof result !== 'string' && result.status === 'posted';
   }
 
   /** Those of `references` that the payer has bought. Questions of the same moment share one statement. */
@@ -305,6 +324,8 @@ export function createCreditsService({
     income,
     /** What promotional credits paid them, until it is released. */
     held,
+    /** Accounts that share an address or a device and were given credits, for staff. */
+    bonusPatterns: () => listBonusPatterns(db, clock.now()),
     /** How sales were shared when they were posted, by reference. */
     sharesOf: (what: SharedSale, sales: readonly Sale[]) => sumShares(db, what, sales),
     /** What creators keep of a sale that is posted now, in percent. */

@@ -7,10 +7,19 @@ export const deviceCookieName = (config: Pick<Config, 'secureCookies'>): string 
 export const deviceCookieSeconds = 365 * 86_400;
 
 export interface KnownDevices {
-  /** A cookie value that says: this browser signed in to this account before. It names nobody and grants nothing. */
-  issue(accountId: string): string;
+  /**
+   * A cookie value that says: this browser signed in to this account before. It names nobody and grants nothing. The
+   * browser keeps its number from account to account.
+   */
+  issue(accountId: string, cookie?: string): string;
   /** The device's own budget subject, or null when the cookie is missing, forged or of another account. */
   recognise(cookie: string | undefined, accountId: string): string | null;
+}
+
+/** The number of a browser, whatever account its cookie was issued for; null when it is none. */
+export function nonceOf(cookie: string | undefined): string | null {
+  const [nonce = ''] = cookie?.split('.') ?? [];
+  return /^[\w-]{43}$/.test(nonce) ? nonce : null;
 }
 
 /** Device cookies as OWASP describes them: a stranger's failures slow strangers down, not the owner. */
@@ -18,8 +27,8 @@ export function createKnownDevices(masterKey: Buffer): KnownDevices {
   const key = deriveKey(masterKey, 'known devices');
   const sign = (nonce: string, accountId: string) => blindIndex(key, `${nonce} ${accountId}`);
   return {
-    issue(accountId) {
-      const nonce = newToken();
+    issue(accountId, cookie) {
+      const nonce = nonceOf(cookie) ?? newToken();
       return `${nonce}.${sign(nonce, accountId).toString('base64url')}`;
     },
     recognise(cookie, accountId) {

@@ -1,13 +1,24 @@
 import type { Mail } from '../../platform/mailer.ts';
 
 /** Mails of this module. Subjects are neutral: they can show on a lock screen. */
-export const welcomeMail = (to: string, publicUrl: string): Mail => ({
+export const welcomeMail = (to: string, publicUrl: string, token: string): Mail => ({
   to,
   subject: 'Welcome to Vlam',
   text: [
     'Welcome to Vlam.',
     `Your account is ready: ${publicUrl}/login`,
+    `Free credits come to a confirmed address. Confirm this one: ${publicUrl}/credits?confirm=${token}`,
     `If you did not make it, somebody typed your address. You can take the account over here: ${publicUrl}/forgot-password`,
+  ].join('\n\n'),
+});
+
+export const confirmMail = (to: string, publicUrl: string, token: string): Mail => ({
+  to,
+  subject: 'Confirm your address',
+  text: [
+    'Open this link within 7 days to confirm your address. You are asked to sign in first.',
+    `${publicUrl}/credits?confirm=${token}`,
+    'If you did not ask for it, there is nothing to do.',
   ].join('\n\n'),
 });
 

@@ -7,7 +7,9 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Notify } from '../../platform/notices.ts';
 import type { Budgets } from './budgets.ts';
+import type { ConfirmLinks } from './confirm-email.ts';
 import type { KnownDevices } from './known-device.ts';
+import type { Origins } from './origins.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions, StartedSession } from './sessions.ts';
 import type { AccountRow } from './store.ts';
@@ -39,25 +41,35 @@ export interface IdentityParts {
   budgets: Budgets;
   knownDevices: KnownDevices;
   sessions: Sessions;
+  /** Tokens of the links that confirm an address. */
+  confirmLinks: ConfirmLinks;
+  /** In the transaction that confirms the address of an account. */
+  onEmailConfirmed(tx: Db, accountId: string): Promise<void>;
   /** Opens a session for an account that has proven itself. */
   enter(db: Db, account: AccountRow, browser: NewBrowser): Promise<SignedIn>;
 }
 
-export function createEnter(deps: Pick<IdentityParts, 'sessions' | 'knownDevices'>): IdentityParts['enter'] {
-  return async (db, account, browser) => ({
-    account: {
-      id: account.id,
-      email: account.email,
-      firstName: account.first_name,
-      lastName: account.last_name,
-    },
-    session: await deps.sessions.start(
-      db,
-      { id: account.id, role: account.role as Role, isDemo: account.is_demo },
-      browser,
-    ),
-    deviceCookie: deps.knownDevices.issue(account.id),
-  });
+export function createEnter(
+  deps: Pick<IdentityParts, 'sessions' | 'knownDevices' | 'clock'> & { origins: Origins },
+): IdentityParts['enter'] {
+  return async (db, account, browser) => {
+    const deviceCookie = deps.knownDevices.issue(account.id, browser.deviceCookie);
+    await deps.origins.note(db, account.id, { address: browser.address, deviceCookie, at: deps.clock.now() });
+    return {
+      account: {
+        id: account.id,
+        email: account.email,
+        firstName: account.first_name,
+        lastName: account.last_name,
+      },
+      session: await deps.sessions.start(
+        db,
+        { id: account.id, role: account.role as Role, isDemo: account.is_demo },
+        browser,
+      ),
+      deviceCookie,
+    };
+  };
 }
 
 export interface Suspension {

@@ -71,6 +71,14 @@ export function identityRoutes({ identity, config }: { identity: IdentityService
       await identity.resetPassword(body.token, body.password);
       return undefined;
     },
+    confirmEmail: async ({ viewer, body }) => {
+      await identity.confirmEmail(viewer.accountId, body.token);
+      return undefined;
+    },
+    sendConfirmation: async ({ viewer }) => {
+      await identity.sendConfirmation(viewer.accountId);
+      return undefined;
+    },
     listSessions: ({ viewer }) => identity.listSessions(viewer),
     endSession: async ({ viewer, params }) => {
       await identity.endSession(viewer, params.id);

@@ -15,10 +15,12 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { type AccessWatch, createAccessWatch } from './access-watch.ts';
 import { deleteFreeBudgets } from './budget-store.ts';
 import { createBudgets } from './budgets.ts';
+import { type ConfirmEmail, createConfirmEmail, createConfirmLinks } from './confirm-email.ts';
 import { type ConfirmPassword, createConfirmPassword } from './confirm-password.ts';
 import { createExternalSignIn, type ExternalSignIn } from './external-sign-in.ts';
 import { createKnownDevices } from './known-device.ts';
 import { requireNames } from './names.ts';
+import { type AccountOrigin, createOrigins } from './origins.ts';
 import { createEnter, type IdentityParts } from './parts.ts';
 import { createPasswordReset, type PasswordReset } from './password-reset.ts';
 import { createPasswords } from './passwords.ts';
@@ -49,6 +51,8 @@ export interface IdentityDependencies {
   describeMember(accountId: string): Promise<MemberDescription>;
   /** Takes the account's profile, and all it published, from everybody else, or gives it back. */
   setHidden(db: Db, accountId: string, hidden: boolean): Promise<void>;
+  /** In the transaction that confirms an account's address: what waited for that. */
+  onEmailConfirmed(tx: Db, accountId: string): Promise<void>;
   /** Credits to spend, for the answer of the test sign-in. */
   creditBalance(accountId: string): Promise<number>;
 }
@@ -87,7 +91,9 @@ export interface NewAccount {
   isDemo?: boolean;
 }
 
-export interface IdentityService extends SignIn, PasswordReset {
+export interface IdentityService extends SignIn, PasswordReset, ConfirmEmail {
+  /** Where an account was signed in to last, and whether its address is confirmed. */
+  originOf(db: Db, accountId: string): Promise<AccountOrigin>;
   external: ExternalSignIn;
   confirmPassword: ConfirmPassword;
   /** Who holds the request's session cookie, or null: none, ended, idle, or suspended. */
@@ -137,6 +143,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
   const { db } = deps.database;
   const sessions = createSessions(deps);
   const knownDevices = createKnownDevices(config.masterKey);
+  const origins = createOrigins(config.masterKey);
   const passwords = createPasswords(config.masterKey);
   const parts: IdentityParts = {
     config,
@@ -149,7 +156,9 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     sessions,
     knownDevices,
     budgets: createBudgets(config.masterKey),
-    enter: createEnter({ sessions, knownDevices }),
+    confirmLinks: createConfirmLinks(config.masterKey),
+    onEmailConfirmed: deps.onEmailConfirmed,
+    enter: createEnter({ sessions, knownDevices, clock, origins }),
   };
 
   async function requireAccount(on: Db, accountId: string): Promise<store.AccountRow> {
@@ -170,6 +179,8 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
 
   return {
     ...createSignIn(parts),
+    ...createConfirmEmail(parts),
+    originOf: origins.find,
     ...reset,
     external: createExternalSignIn(parts),
     confirmPassword: createConfirmPassword(parts),

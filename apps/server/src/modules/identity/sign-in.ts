@@ -46,9 +46,10 @@ export function createSignIn(parts: IdentityParts): SignIn {
         isDemo: false,
         now,
       });
-      const mail = account.holds_email ? welcomeMail : alreadyMemberMail;
-      if ((await budgets.take(tx, ['mailEmail', email], now)) === 0)
-        await mailer.queue(tx, mail(email, config.publicUrl));
+      const mail = account.holds_email
+        ? welcomeMail(email, config.publicUrl, parts.confirmLinks.tokenFor(account, now))
+        : alreadyMemberMail(email, config.publicUrl);
+      if ((await budgets.take(tx, ['mailEmail', email], now)) === 0) await mailer.queue(tx, mail);
       return parts.enter(tx, account, browser);
     });
   };

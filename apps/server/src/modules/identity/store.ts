@@ -130,6 +130,15 @@ export async function setPassword(db: Db, id: string, passwordHash: string, now:
     .executeTakeFirstOrThrow();
 }
 
+export async function setEmailVerified(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ email_verified_at: now })
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .execute();
+}
+
 export async function setProfile(db: Db, id: string, profileId: string, isCreator: boolean): Promise<void> {
   await db
     .updateTable('accounts')

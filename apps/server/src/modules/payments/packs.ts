@@ -16,6 +16,7 @@ import {
   packSales,
   promotions,
 } from '../credits/service.ts';
+import type { IdentityService } from '../identity/service.ts';
 import { addDetails } from './store.ts';
 
 /** Credits for rand: the money becomes a sale, the credits a wallet's, the bonus a promotional one's. */
@@ -24,7 +25,13 @@ export interface PackPurpose extends Purpose {
   takeBack(tx: Db, order: PaidOrder): Promise<void>;
 }
 
-export function createPackPurpose({ credits }: { credits: Pick<CreditsService, 'postAll' | 'move'> }): PackPurpose {
+export function createPackPurpose({
+  credits,
+  identity,
+}: {
+  credits: Pick<CreditsService, 'postAll' | 'move'>;
+  identity: Pick<IdentityService, 'originOf'>;
+}): PackPurpose {
   return {
     async quote(_viewer, { reference, amount }) {
       const pack = creditPacks.find(({ id }) => id === reference);
@@ -38,9 +45,11 @@ export function createPackPurpose({ credits }: { credits: Pick<CreditsService, '
       };
     },
     async paid(tx, order) {
-      const results = await credits.postAll(tx, paidPostings(order));
+      const { emailConfirmed } = await identity.originOf(tx, order.accountId);
+      const bonus = emailConfirmed ? [firstPurchaseBonus(order.accountId)] : [];
+      const results = await credits.postAll(tx, [...paidPostings(order), ...bonus]);
       // The one that was given may have to be taken back; whoever had it before keeps it.
-      if (results.at(-1)?.status === 'posted')
+      if (emailConfirmed && results.at(-1)?.status === 'posted')
         await addDetails(tx, order.id, { firstPurchaseCredits: firstPurchaseBonusCredits });
     },
     async takeBack(tx, order) {
@@ -71,6 +80,16 @@ const rand = (
   to,
 });
 
+const firstPurchaseBonus = (ownerId: string): Posting =>
+  grantPosting({
+    kind: 'first_purchase_bonus',
+    ownerId,
+    amount: firstPurchaseBonusCredits,
+    reference: 'first purchase',
+    key: `first_purchase_bonus:${ownerId}`,
+    description: 'First purchase bonus',
+  });
+
 function paidPostings(order: PaidOrder): Posting[] {
   const { accountId: ownerId, description, id: reference } = order;
   const grant = (kind: 'pack' | 'promotion', amount: number, words: string) =>
@@ -81,14 +100,6 @@ function paidPostings(order: PaidOrder): Posting[] {
     movePosting(rand(order, 'pack_sale', cash, packSales)),
     ...grant('pack', count(order, 'credits'), description),
     ...grant('promotion', count(order, 'bonusCredits'), `Bonus: ${description}`),
-    grantPosting({
-      kind: 'first_purchase_bonus',
-      ownerId,
-      amount: firstPurchaseBonusCredits,
-      reference: 'first purchase',
-      key: `first_purchase_bonus:${ownerId}`,
-      description: 'First purchase bonus',
-    }),
   ];
 }
 

@@ -46,7 +46,7 @@ export interface PaymentsDependencies {
   logger: Logger;
   jobs: Jobs;
   mailer: Mailer;
-  identity: Pick<IdentityService, 'getAccount' | 'listAddresses'>;
+  identity: Pick<IdentityService, 'getAccount' | 'listAddresses' | 'originOf'>;
   credits: Pick<
     CreditsService,
     'postAll' | 'move' | 'transact' | 'balance' | 'takeBackSpent' | 'sumLost' | 'listSuspectPairs'
@@ -123,7 +123,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
     adapterOf,
     chosen,
   });
-  const pack = createPackPurpose({ credits });
+  const pack = createPackPurpose({ credits, identity });
   const refunds = createRefunds({ db, clock, jobs, credits, pack, cashier });
   const selling = createSelling({ db, clock, credits, cashier, purposeOf, findChosen, chosen });
   const renewals = createRenewalCharges({

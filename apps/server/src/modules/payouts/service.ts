@@ -163,8 +163,9 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
     accounts,
     decisions: createDecisions({ ...deps, db, accounts }),
     async summary(profileId) {
-      const [{ held, cleared }, sums, account, payouts] = await Promise.all([
+      const [{ held, cleared }, promotional, sums, account, payouts] = await Promise.all([
         fundsOf(db, profileId),
+        credits.income.promotional(db, profileId),
         store.sumByProfile(db, profileId),
         accounts.find(profileId),
         store.listByProfile(db, profileId, shown),
@@ -174,6 +175,7 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
       return {
         availableCents: available,
         clearingCents: centsOf(held) - available,
+        promotionalCents: Number(promotional) * creditValueCents,
         underWayCents: Number(sums.underWay),
         paidOutCents: Number(sums.sent),
         minimumCents: minimumPayoutCents,

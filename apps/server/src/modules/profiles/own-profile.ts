@@ -26,10 +26,15 @@ export interface OwnProfileActions {
   withdrawAdult(db: Db, accountId: string): Promise<void>;
   /** Staff looked at the identity document. */
   setIdentityChecked(db: Db, accountId: string, at: Date): Promise<void>;
+  /** The bonus of a complete profile waited for the confirmed address. */
+  addressConfirmed(db: Db, accountId: string): Promise<void>;
 }
 
-/** Grants the bonus for a profile that was complete before its owner proved their age. */
-export const profileBonusKind = jobKind<{ accountId: string }>('profiles.bonus');
+/**
+ * Grants the bonus for a profile that was complete before its owner proved their age or confirmed their address. Tried
+ * for a day, after which the budget of an address has room again.
+ */
+export const profileBonusKind = jobKind<{ accountId: string }>('profiles.bonus', { maxAttempts: 12 });
 
 const noTerms: CreatorTerms = { category: null, subscription_price_cents: null };
 
@@ -137,6 +142,12 @@ export function createOwnProfile(deps: {
     async setIdentityChecked(tx, accountId, at) {
       const id = await store.setIdentityChecked(tx, accountId, at);
       if (id) await deps.onPeopleChanged(tx, [id]);
+    },
+
+    async addressConfirmed(tx, accountId) {
+      const row = await store.findByAccount(tx, accountId);
+      if (row && isComplete(row) && !row.awaiting_age_check)
+        await deps.jobs.enqueue(tx, profileBonusKind, { accountId });
     },
 
     async getOwn(viewer) {

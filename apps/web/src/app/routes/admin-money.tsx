@@ -16,6 +16,10 @@ const FlaggedPayments = lazyPart(() =>
   import('../../features/administration/components/flagged-payments.tsx').then((module) => module.FlaggedPayments),
 );
 
+const BonusPatterns = lazyPart(() =>
+  import('../../features/administration/components/bonus-patterns.tsx').then((module) => module.BonusPatterns),
+);
+
 const Disputes = lazyPart(() => import('./admin-disputes.tsx').then((module) => module.Disputes));
 
 type TabName = 'payouts' | 'disputes' | 'flagged' | 'ledger';
@@ -58,7 +62,10 @@ export function Route() {
             ) : tab === 'disputes' ? (
               <Disputes />
             ) : tab === 'flagged' ? (
-              <FlaggedPayments />
+              <>
+                <FlaggedPayments />
+                <BonusPatterns />
+              </>
             ) : (
               <LedgerExplorer />
             )}

@@ -6,6 +6,7 @@ import { Section } from '../../components/ui/page-title.tsx';
 import { Loading, SkeletonRows } from '../../components/ui/skeleton.tsx';
 import { tookDailyBonus } from '../../features/credits/bonus.ts';
 import { BalanceHeadline } from '../../features/credits/components/balance-headline.tsx';
+import { ConfirmEmail } from '../../features/credits/components/confirm-email.tsx';
 import { CreditUses } from '../../features/credits/components/credit-uses.tsx';
 import { EarningsLine } from '../../features/credits/components/earnings-line.tsx';
 import { FreeCredits } from '../../features/credits/components/free-credits.tsx';
@@ -48,6 +49,7 @@ export function Route() {
           <CreditUses />
         </Column>
         <Column title={<Trans>Earn free credits</Trans>}>
+          <ConfirmEmail />
           <FreeCredits
             tookToday={movements.data && tookDailyBonus(movements.data, new Date())}
             profileComplete={profile === undefined ? undefined : (profile?.bio.length ?? 0) >= completeBioLength}

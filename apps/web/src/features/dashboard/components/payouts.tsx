@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { heldEarningsDays } from '@vlam/contract/rules/credit-value';
 import { Button } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
@@ -12,14 +13,25 @@ import { payoutLooks } from '../words.ts';
 export function PayoutList({ summary }: { summary: PayoutSummary }) {
   const { i18n, t } = useLingui();
   const language = useStore(languageStore);
-  const { payouts, clearingCents, underWayCents, paidOutCents } = summary;
+  const { payouts, clearingCents, promotionalCents, underWayCents, paidOutCents } = summary;
   return (
     <>
       <dl>
         <CostRow label={<Trans>Clearing</Trans>}>{formatRand(clearingCents / 100)}</CostRow>
+        {promotionalCents > 0 ? (
+          <CostRow label={<Trans>Held, paid with free credits</Trans>}>{formatRand(promotionalCents / 100)}</CostRow>
+        ) : null}
         <CostRow label={<Trans>On its way</Trans>}>{formatRand(underWayCents / 100)}</CostRow>
         <CostRow label={<Trans>Paid out so far</Trans>}>{formatRand(paidOutCents / 100)}</CostRow>
       </dl>
+      {promotionalCents > 0 ? (
+        <p className="mt-2 text-faint text-meta">
+          <Trans>
+            What members pay with credits they were given is held. It becomes yours as they spend money of their own
+            here, or falls back to Vlam after {heldEarningsDays} days.
+          </Trans>
+        </p>
+      ) : null}
       {payouts.length === 0 ? (
         <p className="mt-4 text-muted text-sm">
           <Trans>No payouts yet. Each one you ask for is listed here with how it stands.</Trans>

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database.ts';
+import type { PostingResult } from './ledger.ts';
+import { type Grant, grantPosting, type Posting } from './postings.ts';
+
+/** What is known of an account before it is given something for nothing. */
+export interface BonusOrigin {
+  emailConfirmed: boolean;
+  /** Keyed hashes of where it was signed in to; null for accounts that never were. */
+  address: Buffer | null;
+  device: Buffer | null;
+}
+
+/** Why a bonus was not given: the address is not confirmed, or enough was given there today. */
+export type BonusRefusal = 'confirm_email' | 'enough_today';
+
+/** Credits given for nothing in 24 hours; many members share one address of a mobile network. */
+export const bonusBudgets = { address: 300, device: 60 } as const;
+const windowMs = 86_400_000;
+
+export interface Bonuses {
+  /** Posts a bonus unless it is refused; a repeat is never refused. */
+  grant(grant: Grant): Promise<PostingResult | BonusRefusal>;
+}
+
+export function createBonuses(deps: {
+  clock: Clock;
+  originOf(db: Db, accountId: string): Promise<BonusOrigin>;
+  transact<Answer>(work: (tx: Db) => Promise<Answer>): Promise<Answer>;
+  post(tx: Db, postings: readonly Posting[]): Promise<PostingResult[]>;
+}): Bonuses {
+  const { clock, originOf, transact, post } = deps;
+  return {
+    grant: (grant) =>
+      transact(async (tx) => {
+        const known = await isGiven(tx, grant);
+        const origin = await originOf(tx, grant.ownerId);
+        if (!known && !origin.emailConfirmed) return 'confirm_email';
+        const now = clock.now();
+        if (!known && !(await hasRoom(tx, origin, grant.amount, now))) return 'enough_today';
+        const [result] = await post(tx, [grantPosting(grant)]);
+        if (!result) throw new Error('the ledger gave no answer');
+        if (result.status === 'posted') await note(tx, grant, origin, now);
+        return result;
+      }),
+  };
+}
+
+async function isGiven(tx: Db, grant: Grant): Promise<boolean> {
+  const row = await tx
+    .selectFrom('bonus_grants')
+    .select('granted_at')
+    .where('account_id', '=', grant.ownerId)
+    .where('kind', '=', grant.kind)
+    .where('reference', '=', grant.reference)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether address and device may be given so much more; one after the other until the transaction ends. */
+async function hasRoom(tx: Db, origin: BonusOrigin, credits: number, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - windowMs);
+  for (const [column, limit] of Object.entries(bonusBudgets) as ['address' | 'device', number][]) {
+    const subject = origin[column];
+    if (!subject) continue;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`bonus ${column} ${subject.toString('hex')}`}, 0))`.execute(
+      tx,
+    );
+    const { rows } = await sql<{ given: bigint }>`
+      select coalesce(sum(credits), 0)::bigint as given from bonus_grants
+        where ${sql.ref(column)} = ${subject} and granted_at > ${since}`.execute(tx);
+    if (Number(rows[0]?.given ?? 0n) + credits > limit) return false;
+  }
+  return true;
+}
+
+const note = (tx: Db, grant: Grant, origin: BonusOrigin, now: Date) =>
+  tx
+    .insertInto('bonus_grants')
+    .values({
+      account_id: grant.ownerId,
+      kind: grant.kind,
+      reference: grant.reference,
+      credits: grant.amount,
+      address: origin.address,
+      device: origin.device,
+      granted_at: now,
+    })
+    .execute();

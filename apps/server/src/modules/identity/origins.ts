@@ -1,0 +1,47 @@
+import type { Db } from '../../platform/database.ts';
+import { blindIndex, deriveKey } from '../../platform/keys.ts';
+import { subnetOf } from '../../platform/subnet.ts';
+import { nonceOf } from './known-device.ts';
+
+/** Where an account was signed in to last, as keyed hashes, and whether its address is confirmed. */
+export interface AccountOrigin {
+  emailConfirmed: boolean;
+  address: Buffer | null;
+  device: Buffer | null;
+}
+
+export interface Origins {
+  note(db: Db, accountId: string, from: { address: string; deviceCookie: string; at: Date }): Promise<void>;
+  find(db: Db, accountId: string): Promise<AccountOrigin>;
+}
+
+export function createOrigins(masterKey: Buffer): Origins {
+  const key = deriveKey(masterKey, 'account origins');
+  return {
+    async note(db, accountId, { address, deviceCookie, at }) {
+      const origin = {
+        address: blindIndex(key, `address ${subnetOf(address, 4)}`),
+        device: blindIndex(key, `device ${nonceOf(deviceCookie) ?? ''}`),
+        changed_at: at,
+      };
+      await db
+        .insertInto('account_origins')
+        .values({ account_id: accountId, ...origin })
+        .onConflict((conflict) => conflict.column('account_id').doUpdateSet(origin))
+        .execute();
+    },
+    async find(db, accountId) {
+      const row = await db
+        .selectFrom('accounts')
+        .leftJoin('account_origins', 'account_origins.account_id', 'accounts.id')
+        .select(['email_verified_at', 'address', 'device'])
+        .where('accounts.id', '=', accountId)
+        .executeTakeFirst();
+      return {
+        emailConfirmed: row?.email_verified_at != null,
+        address: row?.address ?? null,
+        device: row?.device ?? null,
+      };
+    },
+  };
+}
