@@ -11,7 +11,7 @@ import { demoScale } from './scale.ts';
 let t: TestApp;
 let people: SamplePerson[];
 beforeAll(async () => {
-  t = await startTestApp({ runningClock: true });
+  t = await startTestApp({ runningClock: true, config: { demo: true } });
   const now = t.clock.now();
   const client = await t.database.pool.connect();
   const random = createRandom(demoScale.seed);

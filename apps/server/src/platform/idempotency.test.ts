@@ -82,7 +82,7 @@ it('a process that lost its claim neither answers nor frees what another one too
   });
 });
 
-it('what throws after its commit is not done again under its key', async () => {
+it('F12: what throws after its commit is not done again under its key', async () => {
   const store = createIdempotencyStore(test.database.pool);
   const key = randomUUID();
   const act = async () => {

@@ -68,10 +68,10 @@ export function createIdempotencyStore(pool: pg.Pool, { renewMs = renewEveryMs }
         `insert into idempotency_keys (owner_id, key, request_hash, claim_id) values ($1, $2, $3, $4)
          on conflict (owner_id, key) do update set claimed_at = now(), claim_id = excluded.claim_id
            where idempotency_keys.status is null
-             and idempotency_keys.claimed_at < now() - make_interval(secs => ${leaseSeconds})
+             and idempotency_keys.claimed_at < now() - make_interval(secs => $5)
              and idempotency_keys.request_hash = excluded.request_hash
          returning 1`,
-        [ownerId, key, requestHash, claimId],
+        [ownerId, key, requestHash, claimId, leaseSeconds],
       );
       if (claimed.rowCount === 1) return hold(ownerId, key, claimId);
       const found = await pool.query<{ request_hash: Buffer; status: number | null; body: string | null }>(

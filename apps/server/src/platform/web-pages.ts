@@ -182,7 +182,9 @@ function appPolicy(nonce: string, { publicUrl, secureCookies }: Pick<Config, 'pu
 
 /** The pattern of a screen's address, `/chat/:id` for `/chat/42`; written-out paths first. */
 function routeOf(plan: PagePlan, path: string): string | undefined {
-  const clean = path.replace(/(.)\/+$/, '$1');
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  const clean = path.slice(0, end);
   if (Object.hasOwn(plan.routes, clean)) return clean;
   const parts = clean.split('/');
   return Object.keys(plan.routes).find((pattern) => {

@@ -84,6 +84,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   creatorStatementPdf: 'own',
   listPayouts: 'own',
   getPayoutAccount: 'own',
+  ageCheck: 'own',
   ownTravel: 'own',
   listSafetyPlans: 'own',
   getCallSettings: 'own',

@@ -86,7 +86,7 @@ describe('a photo that is sold in a chat', () => {
     expect(await t.context.credits.reconcile()).toMatchObject({ drifted: [], unbalanced: [] });
   });
 
-  it('T64: has a price of whole credits between 5 and 10,000, from a creator, on media alone', async () => {
+  it('T64 T92: has a price of whole credits between 5 and 10,000, from a creator, on media alone', async () => {
     const { creator, fan } = await aPair();
     const mediaId = await aFile(creator);
     for (const price of [-1, 4, 5.5, 10_001, '25', null, [1], 2 ** 53])

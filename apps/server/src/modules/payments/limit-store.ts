@@ -14,7 +14,7 @@ export const debtPause = '9999-12-31T00:00:00Z';
 
 /** A part of another module's statement: when the pause of an account (an SQL expression) ends, or null. */
 export const pauseOf = (account: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select case when exists (${debtsOf(account)}) then ${sql.lit(debtPause)}::timestamptz else (
+  sql`(select case when exists (${debtsOf(account)}) then ${debtPause}::timestamptz else (
       select limits.cool_off_until from spending_limits as limits where limits.account_id = ${account}) end)`;
 
 export async function putLimits(db: Db, accountId: string, limits: LimitRow): Promise<void> {

@@ -94,7 +94,9 @@ describe('a tip in rand', () => {
       `${contentId}`,
     ])
       expect((await order(reference, 25)).error?.code).toBe('NOT_FOUND');
-    const { body } = await order(`${creator.profileId}/${contentId}`, 25, 'half a character \ud800');
+    const tipped = `${creator.profileId}/${contentId}`;
+    expect((await order(tipped, 25, 'half a character \ud800')).error?.code).toBe('VALIDATION_FAILED');
+    const { body } = await order(tipped, 25, 'For the sunrise');
     const asked = provider.checkouts.find(({ id }) => id === body.orderId);
     if (!asked) throw new Error('nothing was ordered');
     await deliver(t, provider, provider.event(asked));

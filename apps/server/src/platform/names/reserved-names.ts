@@ -55,6 +55,6 @@ export function isReserved(name: string, mayBeProduct: boolean): boolean {
   const words = name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[^\p{L}\p{M}0-9]+/u);
   const pattern = mayBeProduct ? reservedButProduct : reserved;
   return [...words, words.join('')].some((word) =>
-    [word, word.toLowerCase(), word.replace(/\d+$/, '')].some((form) => form !== '' && pattern.test(fold(form))),
+    [word, word.toLowerCase(), word.replace(/(?<!\d)\d+$/, '')].some((form) => form !== '' && pattern.test(fold(form))),
   );
 }

@@ -102,6 +102,7 @@ describe('Paystack webhooks', () => {
       amountCents: 19_900,
       currency: 'ZAR',
       reason: null,
+      card: 'SIG_idyuhgd87dUYSHO92D',
       method: {
         token: 'AUTH_8dfhjjdt thandi@example.test',
         brand: 'visa',
