@@ -2,11 +2,19 @@ import { Trans } from '@lingui/react/macro';
 import { newPriceOf } from '../../lib/price-changed.ts';
 
 /** After a purchase that was refused because its price is another one by now: both prices, and that nothing was taken. */
-export function PriceChanged({ error, was }: { error: unknown; was: number | undefined }) {
+export function PriceChanged({
+  error,
+  was,
+  className = 'mt-4',
+}: {
+  error: unknown;
+  was: number | undefined;
+  className?: string;
+}) {
   const price = newPriceOf(error);
   if (price === null || was === undefined) return null;
   return (
-    <p role="alert" data-slot="price-changed" className="mt-4 rounded-md bg-warning-soft px-4 py-3 text-sm">
+    <p role="alert" data-slot="price-changed" className={`rounded-md bg-warning-soft px-4 py-3 text-sm ${className}`}>
       <Trans>
         <b className="font-semibold">
           The price has changed from {was} to {price} credits.

@@ -55,6 +55,7 @@ export function BeforeCall({ partner, media, onClose }: BeforeCallProps) {
       actions={
         <>
           {/* In sight on the smallest screen: the tap beside it agrees. */}
+          <PriceChanged error={start.error} was={start.variables?.creditsPerMinute} className="w-full" />
           <StartNow className="w-full" />
           <Button
             variant="primary"
@@ -79,7 +80,6 @@ export function BeforeCall({ partner, media, onClose }: BeforeCallProps) {
             </CostRow>
           )}
         </CostSummary>
-        <PriceChanged error={start.error} was={start.variables?.creditsPerMinute} />
       </div>
       <p className="mt-3 text-meta text-muted">
         <Trans>

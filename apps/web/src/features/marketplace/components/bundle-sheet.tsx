@@ -66,24 +66,27 @@ export function BundleSheet({ bundle: given, open, onClose, tile }: BundleSheetP
       locked={buy.isPending}
       actions={
         isOnSale ? (
-          <Button
-            variant="primary"
-            size="lg"
-            full
-            disabled={lacks || balance === undefined}
-            busy={buy.isPending}
-            busyLabel={<Trans>Purchasing</Trans>}
-            onClick={() => buy.mutate({ id: bundle.id, price: bundle.price })}
-          >
-            <Trans>Purchase Bundle</Trans>
-          </Button>
+          <>
+            {/* Beside the button: what scrolls may be out of sight. */}
+            <PriceChanged error={buy.error} was={buy.variables?.price} className="w-full" />
+            <Button
+              variant="primary"
+              size="lg"
+              full
+              disabled={lacks || balance === undefined}
+              busy={buy.isPending}
+              busyLabel={<Trans>Purchasing</Trans>}
+              onClick={() => buy.mutate({ id: bundle.id, price: bundle.price })}
+            >
+              <Trans>Purchase Bundle</Trans>
+            </Button>
+          </>
         ) : null
       }
     >
       <Facts bundle={bundle} />
       <Items bundle={bundle} answer={answer} tile={tile} />
       {isOnSale ? <Cost bundle={bundle} balance={balance} tooFew={tooFew} /> : <Standing bundle={bundle} />}
-      <PriceChanged error={buy.error} was={buy.variables?.price} />
     </Sheet>
   );
 }
