@@ -32,6 +32,7 @@ it('shows what exclusive adds, and sends the offer without it', async () => {
     description: 'On the roof',
     contentType: 'photo',
     offeredPrice: 250,
+    totalPrice: 325,
     isExclusive: true,
     deadline: 'week',
   });
