@@ -16,10 +16,10 @@ export interface KnownDevices {
   recognise(cookie: string | undefined, accountId: string): string | null;
 }
 
-/** The number of a browser, whatever account its cookie was issued for; null when it is none. */
-export function nonceOf(cookie: string | undefined): string | null {
-  const [nonce = ''] = cookie?.split('.') ?? [];
-  return /^[\w-]{43}$/.test(nonce) ? nonce : null;
+/** The number of a browser, the last part of its cookie, whatever account that was issued for; null when it is none. */
+export function browserOf(cookie: string | undefined): string | null {
+  const [, , browser = ''] = cookie?.split('.') ?? [];
+  return /^[\w-]{43}$/.test(browser) ? browser : null;
 }
 
 /** Device cookies as OWASP describes them: a stranger's failures slow strangers down, not the owner. */
@@ -28,8 +28,8 @@ export function createKnownDevices(masterKey: Buffer): KnownDevices {
   const sign = (nonce: string, accountId: string) => blindIndex(key, `${nonce} ${accountId}`);
   return {
     issue(accountId, cookie) {
-      const nonce = nonceOf(cookie) ?? newToken();
-      return `${nonce}.${sign(nonce, accountId).toString('base64url')}`;
+      const nonce = newToken();
+      return `${nonce}.${sign(nonce, accountId).toString('base64url')}.${browserOf(cookie) ?? newToken()}`;
     },
     recognise(cookie, accountId) {
       const [nonce = '', signature = ''] = cookie?.split('.') ?? [];

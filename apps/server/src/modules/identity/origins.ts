@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import { blindIndex, deriveKey } from '../../platform/keys.ts';
 import { subnetOf } from '../../platform/subnet.ts';
-import { nonceOf } from './known-device.ts';
+import { browserOf } from './known-device.ts';
 
 /** Where an account was signed in to last, as keyed hashes, and whether its address is confirmed. */
 export interface AccountOrigin {
@@ -21,7 +21,7 @@ export function createOrigins(masterKey: Buffer): Origins {
     async note(db, accountId, { address, deviceCookie, at }) {
       const origin = {
         address: blindIndex(key, `address ${subnetOf(address, 4)}`),
-        device: blindIndex(key, `device ${nonceOf(deviceCookie) ?? ''}`),
+        device: blindIndex(key, `device ${browserOf(deviceCookie) ?? ''}`),
         changed_at: at,
       };
       await db
