@@ -79,11 +79,11 @@ export async function expectSoundBooks(world: World): Promise<void> {
 
     // In escrow lies what each request says is held for it, and nothing for one that is over.
     const requests = await look<{ id: string; held: number }>('select id, held from content_requests');
-    const escrows = await look<{ owner: string; balance: string }>(
-      `select owner_id as owner, sum(balance) as balance from ledger_accounts
-         where kind in ('escrow', 'escrow_promotional') and balance <> 0 group by owner_id`,
+    const escrows = await look<{ owner_id: string; balance: string }>(
+      `select owner_id, sum(balance) as balance from ledger_accounts
+        where kind in ('escrow', 'escrow_promotional') group by owner_id having sum(balance) <> 0`,
     );
-    expect(new Map(escrows.map(({ owner, balance }) => [owner, Number(balance)]))).toEqual(
+    expect(new Map(escrows.map(({ owner_id: id, balance }) => [id, Number(balance)]))).toEqual(
       new Map(requests.filter(({ held }) => held > 0).map(({ id, held }) => [id, held])),
     );
 
