@@ -281,7 +281,7 @@ describe('a video call', () => {
     const [posted] = await world.rows<{ earned: number }>(
       `select sum(t.amount)::int as earned from ledger_transfers t join ledger_accounts a on a.id = t.credit_account
         where a.owner_id = $1 and (t.owner_id, t.group_id) in (select f.owner_id, f.group_id from ledger_transfers f
-          where f.leg = 1 and f.reference in (select $2 union select reference::text from call_givings where call_id = $2::uuid))`,
+          where f.leg = 1 and f.reference in (select $2::text union select reference::text from call_givings where call_id::text = $2::text))`,
       [creatorId, id],
     );
     const receipts = await Promise.all([

@@ -79,6 +79,7 @@ async function soundLedger(): Promise<boolean> {
 
 describe('what is paid in rand', () => {
   it('a pack: reviewed, paid on the page of the provider, credited by its word alone', async () => {
+    await world.rows('update accounts set email_verified_at = now() where email = $1', [payer.email]);
     await page.goto('/credits');
     await button('Buy 300 credits for R199').click();
     const sheet = page.getByRole('dialog', { name: 'Buy Credits' });

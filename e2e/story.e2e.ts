@@ -223,7 +223,7 @@ describe('a stranger joins, publishes, and another pays', () => {
   it('wallet, earnings and ledger agree to the credit', async () => {
     expect(await balanceOf(fan.email)).toEqual({ balance: 15, promotional: 15 });
     const [earned] = await world.rows<{ balance: string }>(
-      `select balance::text from ledger_accounts where owner_id = $1 and kind = 'earnings'`,
+      `select balance::text from ledger_accounts where owner_id = $1 and kind = 'earnings_held'`,
       [creatorProfileId],
     );
     expect(Number(earned?.balance)).toBe(12);
@@ -235,7 +235,7 @@ describe('a stranger joins, publishes, and another pays', () => {
       [creatorProfileId],
     );
     expect(legs).toEqual([
-      { kind: 'earnings', amount: '12' },
+      { kind: 'earnings_held', amount: '12' },
       { kind: 'platform_revenue', amount: '3' },
     ]);
     expect(await soundLedger()).toBe(true);

@@ -177,7 +177,7 @@ describe('weight over the wire', () => {
       const own = fetched.filter((each) => !live.includes(each));
       console.info(`home, the worker afterwards: ${sum(own)} B in ${own.length} requests, the socket ${sum(live)} B`);
       expect(own.filter(seen(false)), 'nothing travels twice').toEqual([]);
-      expect(sum(own), list(own)).toBeLessThanOrEqual(7 * kilobyte);
+      expect(sum(own), list(own)).toBeLessThanOrEqual(8 * kilobyte);
       expect(sum(live), list(live)).toBeLessThanOrEqual(26 * kilobyte);
       await page.close();
 
