@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { unlockPriceRange } from './rules/unlock-price.ts';
+import { veilWidths } from './rules/veil.ts';
 import {
   cents,
   creatorPriceOrFree,
@@ -178,9 +179,10 @@ export const contentOperations = {
   previewContent: operation({
     method: 'GET',
     path: '/api/content/preview/{id}',
-    summary: 'The veil of an item, as a picture',
+    summary: 'The veil of an item, as a picture; `w` asks for one of its widths in pixels',
     access: 'adult',
     params: idParams,
+    query: z.strictObject({ w: z.optional(z.enum(veilWidths)) }),
     errors: ['NOT_FOUND'],
   }),
   creatorContent: operation({

@@ -24,8 +24,8 @@ export const contentRoutes = ({ content, compliance }: ContentRoutesDependencies
       compliance.startNow({ viewer, given: body.startNow, reference: params.id, price: inCredits(body.price) }, () =>
         content.unlock(viewer, params.id, { price: body.price, key: idempotencyKey }),
       ),
-    previewContent: async ({ viewer, params, reply }) => {
-      const veil = await content.drawVeil(viewer, params.id);
+    previewContent: async ({ viewer, params, query, reply }) => {
+      const veil = await content.drawVeil(viewer, params.id, query.w);
       // The answer is the same for everybody who may have it, but whether one may is not: private.
       reply.header('cache-control', `private, max-age=${veilDays * 86_400}, immutable`);
       await reply.type('image/webp').send(veil);

@@ -1,4 +1,5 @@
 import type { ContentView, mediaTypes } from '@vlam/contract/content';
+import type { VeilWidth } from '@vlam/contract/rules/veil';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
@@ -96,7 +97,7 @@ export interface ContentService extends Pick<Publishing, 'remove' | 'setState'> 
     expectedAmount: number;
   }): Promise<{ balance: number }>;
   /** The veil as WebP bytes. Throws `NOT_FOUND`. */
-  drawVeil(viewer: Viewer, contentId: string): Promise<Buffer>;
+  drawVeil(viewer: Viewer, contentId: string, width?: VeilWidth): Promise<Buffer>;
   /** An item whose file is open to this viewer. Throws `NOT_FOUND` or, while it is locked, `FORBIDDEN`. */
   requireOpen(viewer: Viewer, contentId: string): Promise<store.ItemRow>;
   /** A published item of this creator that this viewer knows of, locked or not. Throws `NOT_FOUND`. */
@@ -252,8 +253,8 @@ export function createContentService(deps: ContentDependencies): ContentService 
       return { balance: await charge(viewer, item, { price: expectedAmount, key }) };
     },
 
-    async drawVeil(viewer, contentId) {
-      return veils.draw(await requireSeen(viewer, contentId));
+    async drawVeil(viewer, contentId, width) {
+      return veils.draw(await requireSeen(viewer, contentId), width);
     },
     async requireOpen(viewer, contentId) {
       const item = await requireSeen(viewer, contentId);

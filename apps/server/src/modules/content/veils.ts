@@ -1,3 +1,4 @@
+import { type VeilWidth, veilWidths } from '@vlam/contract/rules/veil';
 import type { Database } from '../../platform/database.ts';
 import { paletteOf } from '../../platform/imagery/palettes.ts';
 import { veilWebp } from '../../platform/imagery/pictures.ts';
@@ -5,21 +6,27 @@ import { createRenderedCache } from '../../platform/imagery/rendered-cache.ts';
 import type { MediaService } from '../media/service.ts';
 import type { ItemRow } from './store.ts';
 
-/** Pixels of a veil: an item's card in 4:5 at two pixels a point. */
-const size = { width: 344, height: 430 } as const;
+/** Height of a veil to its width: an item's card. */
+const ratio = 5 / 4;
 
 export interface Veils {
-  draw(item: Pick<ItemRow, 'id' | 'profile_id' | 'media_id'>): Promise<Buffer>;
+  draw(item: Pick<ItemRow, 'id' | 'profile_id' | 'media_id'>, width?: VeilWidth): Promise<Buffer>;
 }
 
 /** What stands for an item nobody has paid for: cloth drawn from its id in its creator's light, never from the file. */
 export function createVeils(deps: { database: Database; media: Pick<MediaService, 'tintsOf'> }): Veils {
   const cache = createRenderedCache({ maxBytes: 32 * 1024 * 1024 });
   return {
-    draw: (item) =>
-      cache.get(item.id, async () => {
+    draw: (item, asked = veilWidths[0]) =>
+      cache.get(`${item.id} ${asked}`, async () => {
+        const width = Number(asked);
         const tints = item.media_id ? await deps.media.tintsOf(deps.database.db, item.media_id) : [];
-        return veilWebp(item.id, { ...size, palette: paletteOf(item.profile_id), tints });
+        return veilWebp(item.id, {
+          width,
+          height: Math.round(width * ratio),
+          palette: paletteOf(item.profile_id),
+          tints,
+        });
       }),
   };
 }

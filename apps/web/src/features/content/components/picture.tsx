@@ -1,4 +1,5 @@
 import type { ContentView } from '@vlam/contract/content';
+import { veilWidths } from '@vlam/contract/rules/veil';
 import { clsx } from 'clsx';
 
 interface PictureProps {
@@ -19,7 +20,12 @@ export function Picture({ item, alt, sizes, eager = false, className }: PictureP
     loading: eager ? 'eager' : 'lazy',
     className: clsx('absolute inset-0 h-full w-full object-cover', className),
   } as const;
-  if (item.isLocked || !item.mediaUrl) return <img {...shared} alt={alt} src={item.previewUrl} />;
+  if (item.isLocked || !item.mediaUrl) {
+    const veils = veilWidths.map((width) => `${item.previewUrl}?w=${width} ${width}w`).join(', ');
+    return (
+      <img {...shared} alt={alt} src={item.previewUrl} srcSet={item.previewUrl ? veils : undefined} sizes={sizes} />
+    );
+  }
   const set = (format: 'avif' | 'webp') =>
     item.sources.map((source) => `${source[format]} ${source.width}w`).join(', ');
   return (
