@@ -235,7 +235,7 @@ export const locationsOperations = {
   tonight: operation({
     method: 'GET',
     path: '/api/tonight',
-    summary: "Tonight's requests of a city, newest first",
+    summary: "Tonight's requests, of the nearest city first and newest first in each",
     access: 'adult',
     query: z.strictObject({
       city: z.optional(z.enum(cities)),

@@ -30,7 +30,10 @@ export async function findSeen(
   return rows[0];
 }
 
-/** Requests that have not lapsed, newest first. */
+/** Where a page ends: the place of its city among `nearestFirst`, and the last request. */
+export type NightPosition = readonly [place: number, id: string];
+
+/** Requests that have not lapsed, nearest city first and newest first in each. */
 export async function listSeen(
   db: Db,
   wanted: {
@@ -38,16 +41,21 @@ export async function listSeen(
     city: string | undefined;
     category: string | undefined;
     now: Date;
-    after: string | null;
+    /** Cities by their distance from the viewer's. */
+    nearestFirst: readonly string[];
+    after: NightPosition | null;
     limit: number;
   },
-): Promise<SeenRequest[]> {
+): Promise<(SeenRequest & { place: number })[]> {
   const { viewerId, city, category, after } = wanted;
-  const { rows } = await sql<SeenRequest>`select ${seen(viewerId)} from tonight_requests r
+  const place = sql`coalesce(array_position(${wanted.nearestFirst}::text[], r.city::text), 0)`;
+  const { rows } = await sql<
+    SeenRequest & { place: number }
+  >`select ${seen(viewerId)}, ${place} as place from tonight_requests r
     where ${existsFor(viewerId, wanted.now)}
       ${city ? sql`and r.city = ${city}` : sql``} ${category ? sql`and r.category = ${category}` : sql``}
-      ${after ? sql`and r.id < ${after}::uuid` : sql``}
-    order by r.id desc limit ${wanted.limit}`.execute(db);
+      ${after ? sql`and (${place} > ${after[0]}::int or (${place} = ${after[0]}::int and r.id < ${after[1]}::uuid))` : sql``}
+    order by place, r.id desc limit ${wanted.limit}`.execute(db);
   return rows;
 }
 

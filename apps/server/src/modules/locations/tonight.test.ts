@@ -91,3 +91,22 @@ it('T66: who is blocked either way or hidden is in no list, no count and no answ
   expect(code(await answer(theirs.id, viewer))).toBe('NOT_FOUND');
   expect(code(await answer(hiddens.id, viewer))).toBe('NOT_FOUND');
 });
+
+it("the list begins in the viewer's own city, goes on with the nearest, and loses nothing between pages", async () => {
+  const viewer = await aProfile(t, { city: 'Pietermaritzburg' });
+  const ids: string[] = [];
+  for (const city of ['Cape Town', 'Durban', 'Pietermaritzburg']) {
+    const { id } = await asked(await aProfile(t), { city, text: 'A swim before midnight', category: 'Drinks' });
+    ids.unshift(id);
+    t.clock.advance(1_000);
+  }
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: Record<string, string> = { category: 'Drinks', limit: '1', ...(cursor ? { cursor } : {}) };
+    const { body } = await t.client(viewer).call('tonight', { query });
+    seen.push(...body.items.map(({ id }) => id));
+    cursor = body.nextCursor;
+  } while (cursor !== null);
+  expect(seen.filter((id) => ids.includes(id))).toEqual(ids);
+});

@@ -1,6 +1,9 @@
+import { cities } from '@vlam/contract/constants';
 import type { locationsOperations, TonightRequest, tonightResponse } from '@vlam/contract/locations';
 import type { BodyOf, QueryOf } from '@vlam/contract/operation';
 import { tonightLimits } from '@vlam/contract/rules/meeting';
+import { type City, cityPlaces, isCity } from '@vlam/contract/rules/places';
+import { greatCircleDistance } from 'h3-js';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
@@ -41,8 +44,17 @@ export interface Tonight {
 
 const pageLength = 20;
 const position = z.tuple([z.uuid()]);
+/** Place of the city among the nearest, and the request. */
+const nightPosition = z.tuple([z.int(), z.uuid()]);
 /** A lapsed request is kept this long out of sight, for whoever looks into a report of it. */
 const keptMs = 7 * 86_400_000;
+/** All cities by their distance from one of them; as they are listed from any other place. */
+export function citiesFrom(own: string): readonly City[] {
+  if (!isCity(own)) return cities;
+  const at = (city: City): [number, number] => [cityPlaces[city].latitude, cityPlaces[city].longitude];
+  const km = (city: City) => greatCircleDistance(at(own), at(city), 'km');
+  return [...cities].sort((a, b) => km(a) - km(b));
+}
 const sweepKind = jobKind('locations.drop-nights', { maxAttempts: 2 });
 
 export function createTonight(deps: {
@@ -86,14 +98,17 @@ export function createTonight(deps: {
 
   return {
     async list(viewer, { city, category, cursor, limit = pageLength }) {
-      const [after] = decodeCursor(position, cursor) ?? [null];
-      const wanted = { viewerId: viewer.profileId, city, category, now: clock.now(), after, limit: limit + 1 };
+      const { profileId: viewerId } = viewer;
+      const own = viewerId === null ? '' : (await profiles.get(viewer, viewerId)).location;
+      const nearestFirst = citiesFrom(own);
+      const after = decodeCursor(nightPosition, cursor);
+      const wanted = { viewerId, city, category, nearestFirst, now: clock.now(), after, limit: limit + 1 };
       const rows = await store.listSeen(db, wanted);
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       return {
         items: await present(viewer, shown),
-        nextCursor: rows.length > limit && last ? encodeCursor([last.id]) : null,
+        nextCursor: rows.length > limit && last ? encodeCursor([last.place, last.id]) : null,
       };
     },
 

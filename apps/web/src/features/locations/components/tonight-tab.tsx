@@ -24,7 +24,9 @@ interface TonightTabProps {
 /** What people would like to do tonight; everything is gone at 06:00. */
 export function TonightTab({ home, onRespond, onRead }: TonightTabProps) {
   const { t, i18n } = useLingui();
-  const [city, setCity] = useState<City | undefined>(undefined);
+  const [chosen, setCity] = useState<City | 'all' | undefined>(undefined);
+  const place = chosen ?? home ?? 'all';
+  const city = place === 'all' ? undefined : place;
   const [category, setCategory] = useState<TonightCategory | undefined>(undefined);
   return (
     <div className="mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-x-12">
@@ -42,7 +44,7 @@ export function TonightTab({ home, onRespond, onRead }: TonightTabProps) {
                 ...cities.map((each) => ({ value: each, label: each })),
               ]}
               value={city ?? 'all'}
-              onChange={(event) => setCity(cities.find((each) => each === event.currentTarget.value))}
+              onChange={(event) => setCity(cities.find((each) => each === event.currentTarget.value) ?? 'all')}
             />
           </div>
         </div>
