@@ -46,6 +46,14 @@ async function choose(page: Page, button: string, files: string[]) {
   await (await chooser).setFiles(files);
 }
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Set a price' });
+/** What was left waits as a chip, and no sheet stands over the thread. */
+async function reloadAndGoOn(page: Page): Promise<void> {
+  await page.reload();
+  const chip = page.getByRole('button', { name: 'A photo waits to be sent' });
+  await chip.waitFor();
+  expect(await sheet(page).count()).toBe(0);
+  await chip.click();
+}
 const priced = async (price: number) =>
   (await world.rows('select 1 from messages where sender_id = $1 and price = $2', [ids.creator, price])).length;
 
@@ -64,7 +72,7 @@ describe('a photo on its way', () => {
     await choose(page, 'Send a photo', [file]);
     await sheet(page).getByLabel('Or your own price').fill('37');
     await expect.poll(() => pieces).toBeGreaterThan(1);
-    await page.reload();
+    await reloadAndGoOn(page);
     await sheet(page)
       .getByText(/Choose it again/)
       .waitFor();
@@ -97,7 +105,7 @@ describe('a photo on its way', () => {
     await choose(page, 'Send a photo', [await aPicture('two.jpg')]);
     await sheet(page).getByLabel('Or your own price').fill('41');
     await sheet(page).getByText('Your photo is ready').waitFor({ timeout: 30_000 });
-    await page.reload();
+    await reloadAndGoOn(page);
     await sheet(page).getByText('Your photo is ready').waitFor();
     await sheet(page).getByRole('button', { name: 'Set Price' }).click();
     await sheet(page).waitFor({ state: 'detached', timeout: 20_000 });

@@ -24,6 +24,7 @@ import { useMarkRead, useSayTyping, useTyping } from '../use-thread.ts';
 import { ChatHeader } from './chat-header.tsx';
 import type { ChatSheet } from './chat-sheet.ts';
 import { Composer } from './composer.tsx';
+import { LeftFiles } from './left-files.tsx';
 import { MessageList } from './message-list.tsx';
 import { Part, useSayUnloaded } from './part.tsx';
 
@@ -62,11 +63,9 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
   const client = useQueryClient();
   const { profile, quota } = conversation;
   const { id: profileId, displayName: name } = profile;
-  const [sheet, setSheet] = useState<ChatSheet | null>(() => {
-    // Photos that were on their way when the page was left; see `file-draft.ts`.
-    const { kind } = readDraft(`files:${profileId}`, { kind: '' });
-    return kind ? { kind: 'price', files: [], media: kind === 'video' ? 'video' : 'photo' } : null;
-  });
+  const [sheet, setSheet] = useState<ChatSheet | null>(null);
+  // Photos that were on their way when the page was left; see `file-draft.ts`.
+  const [left, setLeft] = useState(() => readDraft(`files:${profileId}`, { kind: '' }).kind);
   const [searching, setSearching] = useState(false);
   const [replyId, setReplyId] = useState<string | null>(null);
   const [newAfter] = useState(() => placeOfNew(thread, profileId));
@@ -211,13 +210,25 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
                 <QuotaLine quota={quota} name={name} />
               </Part>
             ) : null}
+            {left ? (
+              <LeftFiles
+                kind={left}
+                onOpen={() => {
+                  setLeft('');
+                  setSheet({ kind: 'price', files: [], media: left === 'video' ? 'video' : 'photo' });
+                }}
+              />
+            ) : null}
             <Composer
               profileId={profileId}
               name={name}
               replyTo={replyTo}
               onReply={(message) => setReplyId(message?.id ?? null)}
               onSend={send}
-              onFiles={(files, media) => setSheet({ kind: 'price', files, media })}
+              onFiles={(files, media) => {
+                setLeft('');
+                setSheet({ kind: 'price', files, media });
+              }}
               onTyping={sayTyping}
               onReplies={user.isCreator ? (insert) => setSheet({ kind: 'replies', insert }) : undefined}
             />
