@@ -1,0 +1,68 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, inject, it } from 'vitest';
+import { aVisitor, type Visitor } from './support/visitor.ts';
+import { useWorld } from './support/world.ts';
+
+const world = useWorld();
+
+async function visit(size: { width: number; height: number }, work: (visitor: Visitor) => Promise<void>) {
+  const cookie = inject('demoSessions').fan;
+  const visitor = await aVisitor(world.browser, { url: world.url, cookie, still: true, ...size });
+  try {
+    await work(visitor);
+  } finally {
+    await visitor.close();
+  }
+}
+
+const toastOf = (page: Page) => page.locator('section[popover] .rise').first();
+
+async function overlaps(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  if (!a || !b) throw new Error('one of them is not shown');
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+it.each([
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+  { width: 1280, height: 800 },
+])('a toast lies on no button of a sheet at $width, and is above the sheet', async (size) => {
+  await visit(size, async ({ page }) => {
+    await page.route('**/api/reports', (route) => route.abort());
+    await page.goto('/nearby');
+    await page
+      .getByRole('button', { name: /^More about/ })
+      .first()
+      .click();
+    await page
+      .getByRole('button', { name: /^Report/ })
+      .first()
+      .click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('Spam', { exact: true }).click();
+    const send = sheet.locator('[data-slot="sheet-actions"] button').last();
+    await send.click();
+    const toast = toastOf(page);
+    await toast.waitFor();
+    expect(await overlaps(toast, send)).toBe(false);
+    // It is in front: a press on it reaches it.
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    await toast.waitFor({ state: 'detached' });
+  });
+});
+
+it('a toast does not lie on the button it answers', async () => {
+  await visit({ width: 390, height: 844 }, async ({ page }) => {
+    await page.goto('/nearby');
+    const flame = page.getByRole('button', { name: 'Send Flame' }).first();
+    await flame.waitFor();
+    const card = page.getByRole('article').filter({ has: flame }).first();
+    // To where messages stand: above the navigation.
+    await flame.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - (innerHeight - 90)));
+    const pressed = card.locator('button[aria-pressed]');
+    await flame.click();
+    await toastOf(page).waitFor();
+    expect(await overlaps(toastOf(page), pressed)).toBe(false);
+  });
+});
