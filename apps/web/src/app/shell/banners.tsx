@@ -49,13 +49,18 @@ export function DemoMark({ layout }: { layout: Layout }) {
         <p className={demoCaption}>
           <DemoText />
         </p>
-      ) : null}
+      ) : (
+        // A line of its own above screens that bring their bar: over them it would lie on content.
+        <p className="py-1 text-center text-faint text-micro lg:hidden">
+          <DemoText />
+        </p>
+      )}
       <Tag
         tone="glass"
         className={clsx(
-          'pointer-events-none fixed! bottom-[calc(var(--screen-bar,0px)+12px)] left-3 z-28',
+          'pointer-events-none z-28 max-lg:hidden!',
           // Beside the word mark where there is a rail, so that it covers nothing.
-          layout === 'plain' ? 'max-lg:hidden' : 'lg:top-[26px] lg:bottom-auto lg:left-[144px]',
+          layout === 'plain' ? 'absolute! top-3 right-3' : 'fixed! top-[26px] left-[144px]',
         )}
       >
         <DemoText />

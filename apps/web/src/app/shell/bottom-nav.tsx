@@ -47,7 +47,7 @@ export function BottomNav({ pathname, badges }: NavigationProps) {
       />
       <Tab to="/credits" pathname={pathname} icon={<Coins size={24} />} label={<Trans>Credits</Trans>}>
         {balance === undefined ? null : (
-          <span className="absolute top-1.5 left-[calc(50%+5px)] min-w-[17px] rounded-pill bg-gold-soft px-[5px] text-center font-bold text-[12px]/[17px] text-gold ring-2 ring-surface-1">
+          <span className="absolute top-1.5 left-[calc(50%+5px)] min-w-[17px] rounded-pill bg-gold-soft px-[5px] text-center font-bold text-[0.75rem]/[1.0625rem] text-gold ring-2 ring-surface-1">
             <RollingNumber value={balance} format={formatCompact} />
           </span>
         )}
@@ -76,7 +76,7 @@ function Tab({ to, pathname, icon, label, children }: ItemProps) {
       to={to}
       aria-current={here ? 'page' : undefined}
       className={clsx(
-        'relative flex h-16 min-w-0 flex-col items-center justify-center gap-[3px] text-[12px] leading-none -outline-offset-2',
+        'relative flex h-16 min-w-0 flex-col items-center justify-center gap-[3px] text-[min(0.75rem,3.75vw)] leading-none -outline-offset-2',
         here
           ? 'font-semibold text-ink before:absolute before:-top-px before:h-[3px] before:w-7 before:rounded-b-[3px] before:bg-ember-line [&_svg]:text-ember-line'
           : 'font-medium text-faint hover:text-ink',

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import Bell from 'lucide-react/icons/bell';
+import Gem from 'lucide-react/icons/gem';
 import Search from 'lucide-react/icons/search';
 import { useEffect, useState } from 'react';
 import { BalancePill } from '../../components/ui/balance-pill.tsx';
@@ -9,6 +10,7 @@ import { DemoText } from '../../components/ui/demo-text.tsx';
 import { CountBadge, IconButton } from '../../components/ui/icon-button.tsx';
 import { Brand } from '../../components/ui/marks.tsx';
 import { Popover } from '../../components/ui/popover.tsx';
+import { saveData } from '../../lib/device.ts';
 import { Link } from '../../lib/router.tsx';
 import { type CurrentUser, signInAddress } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
@@ -27,7 +29,15 @@ const BellPanel = lazyPart(() =>
 const bellStyle =
   'press relative inline-flex size-11 shrink-0 items-center justify-center rounded-pill text-ink hover:bg-surface-2';
 
+interface HeaderPremium {
+  open(): void;
+  /** Fetches the menu at the press, before the finger is lifted. */
+  warm(): Promise<unknown>;
+}
+
 export interface HeaderProps {
+  /** The gem under 1024; null on screens where one works. From there on the rail has it. */
+  premium: HeaderPremium | null;
   /** From 1024: lists open as panels. */
   wide: boolean;
   user: CurrentUser | null | undefined;
@@ -36,7 +46,7 @@ export interface HeaderProps {
 }
 
 /** 56 on phones, 72 from 1024. */
-export function Header({ user, badges, wide, className }: HeaderProps) {
+export function Header({ user, badges, wide, premium, className }: HeaderProps) {
   const { t, i18n } = useLingui();
   const [searching, setSearching] = useState(false);
   const { notifications } = badges;
@@ -68,7 +78,7 @@ export function Header({ user, badges, wide, className }: HeaderProps) {
       )}
     >
       <Link to="/" className="rounded-sm lg:hidden">
-        <Brand />
+        <Brand wordClassName={premium && user ? 'max-xs:sr-only' : ''} />
       </Link>
       {useDemo() ? (
         <p className={demoCaption}>
@@ -89,6 +99,18 @@ export function Header({ user, badges, wide, className }: HeaderProps) {
         {user ? (
           <IconButton lang={i18n.locale} label={t`Search`} onClick={() => setSearching(true)} className="lg:hidden">
             <Search size={20} />
+          </IconButton>
+        ) : null}
+        {premium ? (
+          <IconButton
+            label={t`Premium features`}
+            onClick={premium.open}
+            onPointerDown={() => {
+              if (!saveData()) premium.warm().catch(() => undefined);
+            }}
+            className="lg:hidden"
+          >
+            <Gem size={20} />
           </IconButton>
         ) : null}
         <LanguageMenu />

@@ -161,8 +161,8 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
               >
                 {hit.picture}
                 <span className="min-w-0">
-                  <span className="block truncate font-semibold">{hit.title}</span>
-                  {hit.text ? <span className="block truncate text-meta text-muted">{hit.text}</span> : null}
+                  <span className="block wrap-anywhere font-semibold">{hit.title}</span>
+                  {hit.text ? <span className="block wrap-anywhere text-meta text-muted">{hit.text}</span> : null}
                 </span>
               </Link>
             ))}

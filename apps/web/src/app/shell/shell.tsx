@@ -12,7 +12,6 @@ import { Banners, DemoMark } from './banners.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { Header } from './header.tsx';
 import { Opened } from './opened.tsx';
-import { PremiumButton } from './premium-button.tsx';
 import { useBadges } from './use-badges.ts';
 
 // Phones never load it; its styles come with the first sheet.
@@ -24,8 +23,8 @@ const AdminPanel = lazyPart(() => import('./admin-panel.tsx').then((module) => m
 // A detail screen brings its own bar; one that could not be opened has none.
 const hiddenOnPhones = 'hidden lg:flex group-has-data-[slot=failed]:flex';
 
-/** Where the thumb's corner belongs to paying and to figures; Feed, one tap away, has the button. */
-const withoutPremium = /^\/(credits|checkout|dashboard|admin)/;
+/** Screens where one looks around have the gem in the header; where one works it is gone. */
+const withPremium = /^\/(|explore|marketplace|locations|vip|gifts|notifications|pwa)$/;
 
 export interface ShellProps {
   layout: Layout;
@@ -77,9 +76,11 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
             user={user}
             badges={badges}
             wide={wide}
+            premium={withPremium.test(pathname) ? { open: openPremium, warm: loadPremium } : null}
             className={chat ? 'hidden' : inbox ? 'flex lg:hidden' : detail ? hiddenOnPhones : 'flex'}
           />
         ) : null}
+        <DemoMark layout={layout} />
         <Banners framed={framed && !detail} />
         <main
           id="main"
@@ -94,11 +95,7 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
         >
           <ErrorBoundary resetKey={pathname + connection}>{children}</ErrorBoundary>
         </main>
-        <DemoMark layout={layout} />
       </div>
-      {framed && !detail && !withoutPremium.test(pathname) ? (
-        <PremiumButton onOpen={openPremium} onWarm={loadPremium} />
-      ) : null}
       {framed && !detail ? <BottomNav pathname={pathname} badges={badges} /> : null}
       {user?.role === 'admin' && framed && !pathname.startsWith('/admin') ? (
         <Opened>

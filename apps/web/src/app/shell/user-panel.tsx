@@ -34,10 +34,10 @@ export function UserPanel({ user, close }: { user: CurrentUser; close: () => voi
       <div className="flex items-center gap-3 px-3 py-2">
         <Avatar src={user.profileImageUrl} size={48} />
         <div className="min-w-0">
-          <p className="d4 truncate">
+          <p className="d4 wrap-anywhere">
             {user.firstName} {user.lastName}
           </p>
-          <p className="truncate text-meta text-muted">{user.email}</p>
+          <p className="wrap-anywhere text-meta text-muted">{user.email}</p>
         </div>
       </div>
       <dl className="flex gap-6 px-3 pt-1 pb-3">

@@ -22,17 +22,27 @@ export function Mark({ size = 25, className }: { size?: number; className?: stri
 }
 
 /** Mark and word. */
-export function Brand({ large = false, className }: { large?: boolean; className?: string }) {
+export function Brand({
+  large = false,
+  className,
+  wordClassName,
+}: {
+  large?: boolean;
+  className?: string;
+  wordClassName?: string;
+}) {
   return (
     <span
       className={clsx(
         'inline-flex min-h-11 items-center gap-[5px] font-bold font-display leading-none tracking-[-0.05em]',
-        large ? 'text-[30px]' : 'text-[26px]',
+        large ? 'text-[1.875rem]' : 'text-[1.625rem]',
         className,
       )}
     >
       <Mark size={large ? 29 : 25} className="-mt-[3px]" />
-      <Trans comment="The name of the product as its word mark">vlam</Trans>
+      <span className={wordClassName}>
+        <Trans comment="The name of the product as its word mark">vlam</Trans>
+      </span>
     </span>
   );
 }
