@@ -187,7 +187,7 @@ export const screens: readonly Screen[] = [
     who: 'fan',
     path: () => '/nearby',
     open: async (page) => {
-      await page.getByText('Map', { exact: true }).click();
+      await button(page, 'Map').click();
       await page.getByText('Blazing').waitFor();
     },
     light: true,
@@ -208,7 +208,7 @@ export const screens: readonly Screen[] = [
     who: 'fan',
     path: () => '/nearby',
     open: async (page) => {
-      await button(page, /^(Set your location|Johannesburg)$/).click();
+      await button(page, /^(Set your location|Within \d+ km of )/).click();
       await page.getByRole('dialog').waitFor();
     },
   },

@@ -41,7 +41,7 @@ export function Route() {
           <Trans>Reports and disputes</Trans>
         ) : (
           <Trans>
-            <span className="num mr-2 text-[40px]">{formatNumber(waiting)}</span> waiting
+            <span className="num mr-2 text-[2.5rem]">{formatNumber(waiting)}</span> waiting
           </Trans>
         )}
       </PageTitle>

@@ -60,7 +60,7 @@ function Gifts({ onChoose }: { onChoose(gift: Gift): void }) {
             className="press flex min-h-19 w-full flex-col items-start justify-between gap-2 rounded-[18px] bg-surface-1 px-3.5 py-3 text-left hover:bg-surface-2 in-[dialog[data-slot=sheet]]:bg-surface-2 in-[li:last-child]:min-h-12 in-[li:last-child]:flex-row in-[li:last-child]:items-center in-[li:last-child]:justify-center in-[li:last-child]:gap-2.5"
           >
             <span className="font-semibold text-sm">{i18n._(giftWords[gift.id].name)}</span>
-            <span className="num inline-flex items-center gap-1.5 text-[16px] text-gold">
+            <span className="num inline-flex items-center gap-1.5 text-[1rem] text-gold">
               <CreditToken />
               {gift.credits}
               <span className="sr-only">

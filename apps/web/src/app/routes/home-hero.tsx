@@ -45,7 +45,7 @@ export function HomeHero({ visitor = false }: { visitor?: boolean }) {
           ) : null}
         </p>
         <h1 tabIndex={-1} data-title={visitor ? t`Explore` : t`Feed`} className="mt-4">
-          <span className="num -ml-[5px] block min-h-[.84em] text-[76px] leading-[.84]! xs:text-[104px] lg:text-[128px]">
+          <span className="num -ml-[5px] block min-h-[.84em] text-[min(4.75rem,25vw)] leading-[.84]! xs:text-[min(6.5rem,35vw)] lg:text-[8rem]">
             {data ? <RollingNumber value={data.online} /> : null}
           </span>
           <span className="d4 mt-3 block max-w-[260px]">
@@ -96,7 +96,7 @@ function Counter({
   const look = 'block min-h-12 border-line-strong border-l py-0.5 pl-3.5 first:border-l-0 first:pl-0 max-xs:pl-2.5';
   const inside = (
     <>
-      <span className="num block min-h-[1em] text-[26px] lg:text-[30px]">
+      <span className="num block min-h-[1em] text-[1.625rem] lg:text-[1.875rem]">
         {value === undefined ? null : <RollingNumber value={value} />}
       </span>
       <span className="mt-1 block text-meta text-muted">{label}</span>

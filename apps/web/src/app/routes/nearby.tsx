@@ -2,16 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { cities } from '@vlam/contract/constants';
 import type { City } from '@vlam/contract/rules/places';
+import MapIcon from 'lucide-react/icons/map';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useState } from 'react';
 import { Button, buttonStyle } from '../../components/ui/button.tsx';
-import { Segment } from '../../components/ui/choice.tsx';
+import { CountBadge, IconButton } from '../../components/ui/icon-button.tsx';
 import { MatchSheet, type MatchSheetProps } from '../../components/ui/match-sheet.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { SafetyMenu } from '../../components/ui/safety-menu.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
-import { FilterBar } from '../../features/nearby/components/filter-bar.tsx';
+import { FilterSheet } from '../../features/nearby/components/filter-sheet.tsx';
 import { PeopleList } from '../../features/nearby/components/people-list.tsx';
-import { firstFilter, type NearbyFilter } from '../../features/nearby/filter.ts';
+import { countChosen, firstFilter, type NearbyFilter } from '../../features/nearby/filter.ts';
 import { queryOf } from '../../lib/api.ts';
 import { useFlames } from '../../lib/flames.ts';
 import { Link, useSearchParam } from '../../lib/router.tsx';
@@ -37,25 +39,45 @@ export function Route() {
   const filter = { ...chosen, city };
   const [view, setView] = useState<'list' | 'map'>('list');
   const [opened, setOpened] = useState<Opened>(null);
+  const [filtering, setFiltering] = useState(false);
+  const count = countChosen(filter);
   const { data: location } = useQuery(queryOf('ownLocation'));
   const [matched, setMatched] = useState<MatchSheetProps['person']>(null);
   const flames = useFlames({ onMatch: setMatched });
   return (
     <>
       <PageTitle
-        lead={
-          city ? (
-            <Trans>People around {city}, in whole kilometres from its middle.</Trans>
-          ) : (
-            <Trans>People near you, in whole kilometres and never more exactly.</Trans>
-          )
+        className="flex-nowrap!"
+        aside={
+          <div className="flex gap-2">
+            <IconButton
+              look="filled"
+              label={t`Map`}
+              aria-pressed={view === 'map'}
+              className={view === 'map' ? 'bg-ink! text-bg!' : ''}
+              onClick={() => {
+                setTab('people');
+                setView(view === 'map' ? 'list' : 'map');
+              }}
+            >
+              <MapIcon size={20} />
+            </IconButton>
+            <IconButton
+              look="filled"
+              label={count > 0 ? t`Filters ${count}` : t`Filters`}
+              aria-haspopup="dialog"
+              onClick={() => setFiltering(true)}
+            >
+              <SlidersHorizontal size={20} />
+              <CountBadge count={count} className="absolute -top-1 -right-1 bg-ink! text-bg!" />
+            </IconButton>
+          </div>
         }
-        aside={<PlaceAndPrivacy opened={opened} onOpen={setOpened} />}
       >
         <Trans>Nearby Flames</Trans>
       </PageTitle>
+      <PlaceAndPrivacy radius={filter.radius} around={city} opened={opened} onOpen={setOpened} />
       <Tabs<Tab>
-        className="mt-5"
         label={t`Nearby Flames`}
         value={tab}
         onChange={setTab}
@@ -68,28 +90,12 @@ export function Route() {
       >
         {tab === 'people' ? (
           <>
-            <FilterBar
-              filter={filter}
-              onChange={setFilter}
-              aside={
-                <Segment
-                  className="mt-3 lg:mt-0 lg:w-44 lg:shrink-0"
-                  label={t`View`}
-                  value={view}
-                  onChange={setView}
-                  options={[
-                    { value: 'list', label: t`List` },
-                    { value: 'map', label: t`Map` },
-                  ]}
-                />
-              }
-            />
             {city ? (
               <AroundCity city={city} />
             ) : location && location.city === null ? (
               <NoPlace onSet={() => setOpened('place')} />
             ) : null}
-            <div className="mt-5">
+            <div className="mt-3.5">
               {view === 'map' ? (
                 <CellMap filter={filter} />
               ) : (
@@ -108,6 +114,7 @@ export function Route() {
           <FlameList key={tab} direction={tab} isFlamed={flames.isFlamed} onFlame={flames.send} />
         )}
       </Tabs>
+      <FilterSheet filter={filter} open={filtering} onClose={() => setFiltering(false)} onApply={setFilter} />
       <MatchSheet person={matched} onClose={() => setMatched(null)} />
     </>
   );

@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import MapPin from 'lucide-react/icons/map-pin';
 import Shield from 'lucide-react/icons/shield';
 import { Button } from '../../components/ui/button.tsx';
+import { IconButton } from '../../components/ui/icon-button.tsx';
+import { PresenceDot } from '../../components/ui/tag.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { OnceOpened } from '../shell/opened.tsx';
@@ -14,21 +17,50 @@ const PlaceSheet = lazyPart(() => import('../../components/ui/place-sheet.tsx').
 
 export type Opened = 'place' | 'privacy' | null;
 
-/** Where one is and who may see one: two buttons and what they open. */
-export function PlaceAndPrivacy({ opened, onOpen }: { opened: Opened; onOpen(what: Opened): void }) {
+interface PlaceAndPrivacyProps {
+  /** Kilometres that a list reaches: then both are one line and not two buttons. */
+  radius?: number;
+  /** Another city that is looked at. */
+  around?: string | null;
+  opened: Opened;
+  onOpen(what: Opened): void;
+}
+
+/** Where one is and who may see one, in one line, and what they open. */
+export function PlaceAndPrivacy({ radius, around, opened, onOpen }: PlaceAndPrivacyProps) {
   const { t } = useLingui();
   const { data: location } = useQuery(queryOf('ownLocation'));
   const close = () => onOpen(null);
+  const city = location?.city;
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button size="sm" onClick={() => onOpen('place')}>
-        <MapPin size={16} />
-        {location?.city ?? t`Set your location`}
-      </Button>
-      <Button size="sm" onClick={() => onOpen('privacy')}>
-        <Shield size={16} />
-        <Trans>Who sees you</Trans>
-      </Button>
+    <div className={radius === undefined ? 'flex flex-wrap gap-2' : 'flex items-center justify-between gap-2'}>
+      {radius === undefined ? (
+        <>
+          <Button size="sm" onClick={() => onOpen('place')}>
+            <MapPin size={16} />
+            {city ?? t`Set your location`}
+          </Button>
+          <Button size="sm" onClick={() => onOpen('privacy')}>
+            <Shield size={16} />
+            <Trans>Who sees you</Trans>
+          </Button>
+        </>
+      ) : (
+        <>
+          <button
+            type="button"
+            onClick={() => onOpen('place')}
+            className="press flex min-h-11 min-w-0 items-center gap-2 rounded-sm py-1 text-left text-muted text-sm leading-tight hover:text-ink"
+          >
+            {city ? <PresenceDot /> : null}
+            <span>{around || city ? t`Within ${radius} km of ${around ?? city}` : t`Set your location`}</span>
+            <ChevronDown size={16} className="shrink-0" aria-hidden />
+          </button>
+          <IconButton label={t`Who sees you`} onClick={() => onOpen('privacy')} className="-mr-3 text-muted!">
+            <Shield size={20} />
+          </IconButton>
+        </>
+      )}
       <OnceOpened open={opened === 'place'} close={close}>
         <PlaceSheet open={opened === 'place'} onClose={close} />
       </OnceOpened>

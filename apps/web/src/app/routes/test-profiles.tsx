@@ -64,7 +64,7 @@ function TestingCredits() {
         {prices.map(([label, price]) => (
           <div key={label} className="flex min-h-14 items-center justify-between gap-4 border-line border-t">
             <dt>{label}</dt>
-            <dd className="num inline-flex items-center gap-1.5 text-[17px] text-gold">
+            <dd className="num inline-flex items-center gap-1.5 text-[1.0625rem] text-gold">
               <CreditToken />
               {price}
               <span className="sr-only">

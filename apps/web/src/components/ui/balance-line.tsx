@@ -10,7 +10,7 @@ export function BalanceLine({ balance }: { balance: number | undefined }) {
     <p data-slot="balance-line" className="flex min-h-11 flex-wrap items-center gap-x-2.5">
       {balance === undefined ? null : (
         <>
-          <span className="num inline-flex items-center gap-1.5 text-[22px] text-gold">
+          <span className="num inline-flex items-center gap-1.5 text-[1.375rem] text-gold">
             <CreditToken />
             <RollingNumber value={balance} />
             <span className="sr-only">

@@ -133,7 +133,7 @@ export function CountryMap({ lights, labels = [], label, still = false, children
             x={x + side * 15.5}
             y={y + lift}
             textAnchor={side < 0 ? 'end' : 'start'}
-            className="font-semibold text-[4.3px]"
+            className="font-semibold text-[0.26875rem]"
           >
             {name}
           </text>
@@ -142,7 +142,7 @@ export function CountryMap({ lights, labels = [], label, still = false, children
               x={x + side * 15.5}
               y={y + lift + 5.2}
               textAnchor={side < 0 ? 'end' : 'start'}
-              className="fill-muted text-[4px]"
+              className="fill-muted text-[0.25rem]"
             >
               {note}
             </text>

@@ -33,7 +33,7 @@ export function CreatorPicker({ label, error, value, onChange }: CreatorPickerPr
       <p className="mb-1.5 font-semibold text-sm">{label}</p>
       <div className="flex min-h-15 items-center gap-3 rounded-field bg-surface-2 py-2 pr-2 pl-3">
         <Avatar src={value.avatar} />
-        <span className="min-w-0 flex-1 truncate font-semibold">{value.displayName}</span>
+        <span className="min-w-0 flex-1 wrap-anywhere font-semibold">{value.displayName}</span>
         <Button size="sm" variant="ghost" onClick={() => onChange(null)}>
           <Trans>Change</Trans>
         </Button>
@@ -103,7 +103,7 @@ function Finder({
               className="press flex min-h-14 w-full items-center gap-3 rounded-sm px-1 text-left hover:bg-surface-2"
             >
               <Avatar src={avatar} />
-              <span className="min-w-0 flex-1 truncate font-semibold">{displayName}</span>
+              <span className="min-w-0 flex-1 wrap-anywhere font-semibold">{displayName}</span>
             </button>
           </li>
         ))}

@@ -39,7 +39,7 @@ export function CreditField({ name, label, range, value, onChange, large = false
         {...(placeholder === undefined ? {} : { placeholder })}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        className={large ? 'num pl-11! text-[22px]!' : 'pl-11!'}
+        className={large ? 'num pl-11! text-[1.375rem]!' : 'pl-11!'}
       />
     </Field>
   );

@@ -4,7 +4,7 @@ import { formatNumber } from '../../lib/numbers.ts';
 import { CreditToken } from './marks.tsx';
 import { PaidRand } from './paid-rand.tsx';
 
-const sizes = { sm: 'text-[17px]', md: 'text-[20px]', lg: 'text-[28px]' } as const;
+const sizes = { sm: 'text-[1.0625rem]', md: 'text-[1.25rem]', lg: 'text-[1.75rem]' } as const;
 
 interface CreditPriceProps {
   credits: number;

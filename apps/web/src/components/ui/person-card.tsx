@@ -54,7 +54,7 @@ export function PersonCard({
           isHere={here}
           tag={person.isAvailable ? <Trans comment="Available now">Now</Trans> : lastActive}
         >
-          <PictureLine>{distance ? `${person.location} · ${distance}` : person.location}</PictureLine>
+          <PictureLine>{distance ? `${distance} · ${person.location}` : person.location}</PictureLine>
           {person.mood ? <PictureLine>{person.mood}</PictureLine> : null}
         </PersonPicture>
         {corner ? <div className="absolute top-0 right-0">{corner}</div> : null}
@@ -95,23 +95,32 @@ interface PersonPictureProps {
   /** A light beside the tag. */
   isHere: boolean;
   tag: ReactNode;
+  /** Above the name: a figure. */
+  lead?: ReactNode;
   /** Lines under the name. */
   children: ReactNode;
 }
 
 /** A portrait that leads to its profile, with the name and a few lines on it. */
-export function PersonPicture({ person, src, eager, isHere, tag, children }: PersonPictureProps) {
+export function PersonPicture({ person, src, eager, isHere, tag, lead, children }: PersonPictureProps) {
   const { id, displayName, age, isVerified } = person;
   return (
     <Link
       to="/profile/:id"
       params={{ id }}
-      className="relative isolate block aspect-3/4 overflow-hidden rounded-card bg-[#221b19] text-on-picture"
+      // Clipped and not hidden: the picture grows with its words where they need more room.
+      className="relative isolate flex aspect-3/4 flex-col justify-end overflow-clip rounded-card bg-[#221b19] px-3 pt-11 pb-[11px] text-on-picture"
     >
-      <Portrait src={src} width={3} height={4} eager={eager} className="absolute inset-0 size-full bg-transparent!" />
+      <Portrait
+        src={src}
+        width={3}
+        height={4}
+        eager={eager}
+        className="absolute inset-0 -z-1 size-full bg-transparent!"
+      />
       <span
         aria-hidden
-        className="absolute inset-x-0 top-[45%] bottom-0 bg-linear-to-b from-[rgb(10_6_6/0)] to-[rgb(10_6_6/.82)]"
+        className="absolute inset-x-0 top-[45%] bottom-0 -z-1 bg-linear-to-b from-[rgb(10_6_6/0)] to-[rgb(10_6_6/.82)]"
       />
       <Tag
         tone="glass"
@@ -120,20 +129,19 @@ export function PersonPicture({ person, src, eager, isHere, tag, children }: Per
       >
         {tag}
       </Tag>
-      <span className="absolute inset-x-3 bottom-[11px]">
-        <span className="d4 flex items-center gap-1">
-          {/* A long name is cut, the age is not. */}
-          <span className="truncate">{age === null ? displayName : `${displayName},`}</span>
-          {age === null ? null : <span className="shrink-0">{age}</span>}
-          {isVerified ? <VerifiedBadge /> : null}
-        </span>
-        {children}
+      {lead}
+      <span data-text="name" className="d4 wrap-anywhere">
+        {age === null ? displayName : `${displayName}, ${age}`}
+        {isVerified ? <VerifiedBadge className="mb-1 ml-1 inline" /> : null}
       </span>
+      {children}
     </Link>
   );
 }
 
 /** One line under the name. */
 export const PictureLine = ({ children }: { children: ReactNode }) => (
-  <span className="block truncate text-meta text-on-picture-2">{children}</span>
+  <span data-text="line" className="wrap-anywhere block text-meta text-on-picture-2">
+    {children}
+  </span>
 );

@@ -23,7 +23,7 @@ export function Slider({ label, min, max, step = 1, value, onChange, format, cla
         <label htmlFor={id} className="font-semibold">
           {label}
         </label>
-        <output htmlFor={id} className="num text-[22px]">
+        <output htmlFor={id} className="num text-[1.375rem]">
           {format(value)}
         </output>
       </div>

@@ -13,7 +13,7 @@ export function Stat({ label, value, note, className }: StatProps) {
   return (
     <div data-slot="stat" className={clsx('min-w-0', className)}>
       <dt className="text-meta text-muted">{label}</dt>
-      <dd className="num mt-1.5 text-[28px]">{value}</dd>
+      <dd className="num mt-1.5 text-[1.75rem]">{value}</dd>
       {note ? <dd className="mt-1.5 text-faint text-meta">{note}</dd> : null}
     </div>
   );

@@ -80,7 +80,7 @@ function Row({ dispute, onOpen }: { dispute: DisputeSummary; onOpen(): void }) {
           className="col-span-full lg:col-span-1"
         />
         <span className="min-w-0">
-          <span className="block truncate font-semibold">{dispute.title}</span>
+          <span className="block wrap-anywhere font-semibold">{dispute.title}</span>
           <span className="block break-words text-faint text-meta">
             <Trans>
               {requester.displayName} asked {creator.displayName}

@@ -71,7 +71,7 @@ function Row({ payment, onAsk }: { payment: Flagged; onAsk(kind: Asked['kind']):
   return (
     <li className="grid gap-x-5 gap-y-2.5 border-line border-b py-4 lg:grid-cols-[210px_minmax(0,1fr)_auto]">
       <div className="flex items-center justify-between gap-3 lg:block">
-        <p className="num text-[20px]">{chargeOf(payment.amount, payment.currency)}</p>
+        <p className="num text-[1.25rem]">{chargeOf(payment.amount, payment.currency)}</p>
         <Tag tone="warning" icon={<CircleAlert />} className="lg:mt-1.5">
           {payment.flag}
         </Tag>

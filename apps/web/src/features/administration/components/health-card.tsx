@@ -57,7 +57,7 @@ export function HealthCard() {
           <Trans>Check again</Trans>
         </Button>
       </div>
-      <dl className="mt-4 grid grid-cols-2 gap-x-5 gap-y-3.5 lg:grid-cols-4 max-lg:[&_.num]:text-[20px] max-xs:[&_.num]:text-[17px]">
+      <dl className="mt-4 grid grid-cols-2 gap-x-5 gap-y-3.5 lg:grid-cols-4 max-lg:[&_.num]:text-[1.25rem] max-xs:[&_.num]:text-[1.0625rem]">
         <Stat label={<Trans>Held</Trans>} value={formatRand(data.heldCents / 100)} />
         <Stat
           label={<Trans>Owed to creators</Trans>}

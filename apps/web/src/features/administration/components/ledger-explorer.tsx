@@ -107,8 +107,8 @@ function TransferRows({ transfers, onOpen }: { transfers: readonly Transfer[]; o
             className="press grid min-h-15 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-sm px-1 py-2.5 text-left hover:bg-surface-1 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_150px_120px]"
           >
             <span className="min-w-0">
-              <span className="block truncate font-semibold">{transfer.description}</span>
-              <span className="block truncate text-faint text-meta">
+              <span className="block wrap-anywhere font-semibold">{transfer.description}</span>
+              <span className="block wrap-anywhere text-faint text-meta">
                 {transfer.kind}
                 <span className="lg:hidden">
                   {', '}
@@ -116,11 +116,11 @@ function TransferRows({ transfers, onOpen }: { transfers: readonly Transfer[]; o
                 </span>
               </span>
             </span>
-            <span className="hidden truncate text-muted text-sm lg:block">{transfer.ownerName ?? '–'}</span>
+            <span className="hidden wrap-anywhere text-muted text-sm lg:block">{transfer.ownerName ?? '–'}</span>
             <span className="hidden text-muted text-sm tabular-nums lg:block">
               {formatDate(transfer.createdAt, language)}, {formatTime(transfer.createdAt)}
             </span>
-            <span className="num text-right text-[17px]">{amountOf(transfer.amount, transfer.currency)}</span>
+            <span className="num text-right text-[1.0625rem]">{amountOf(transfer.amount, transfer.currency)}</span>
           </button>
         </li>
       ))}

@@ -76,13 +76,13 @@ function Row({ payout, onAsk }: { payout: AdminPayout; onAsk(kind: Decision['kin
   return (
     <li className="grid items-center gap-x-5 gap-y-2.5 border-line border-b py-3.5 lg:min-h-18 lg:grid-cols-[150px_minmax(0,1fr)_minmax(0,1fr)_auto]">
       <div className="flex items-center justify-between gap-3 lg:block">
-        <p className="num text-[20px]">{formatRand(payout.amount)}</p>
+        <p className="num text-[1.25rem]">{formatRand(payout.amount)}</p>
         <Tag tone={tone} className="lg:mt-1.5">
           {i18n._(word)}
         </Tag>
       </div>
       <div className="min-w-0">
-        <p className="truncate font-semibold">{payout.displayName}</p>
+        <p className="wrap-anywhere font-semibold">{payout.displayName}</p>
         <p className="text-faint text-meta">
           <Trans>asked {formatDate(payout.requestedAt, language)}</Trans>
           {payout.sentAt ? t`, sent ${formatDate(payout.sentAt, language)}` : ''}
@@ -90,14 +90,14 @@ function Row({ payout, onAsk }: { payout: AdminPayout; onAsk(kind: Decision['kin
         {payout.reason ? <p className="mt-0.5 break-words text-meta text-muted">{payout.reason}</p> : null}
       </div>
       <div className="min-w-0 text-sm">
-        <p className="truncate">
+        <p className="wrap-anywhere">
           <Trans>
             {payout.bank}, ending in {payout.accountEnding}
           </Trans>
         </p>
         <p className={`mt-0.5 flex items-center gap-1.5 text-meta ${nameMatches ? 'text-online' : 'text-danger'}`}>
           {nameMatches ? <CircleCheck size={16} aria-hidden /> : <CircleAlert size={16} aria-hidden />}
-          <span className="min-w-0 truncate">
+          <span className="min-w-0 wrap-anywhere">
             {payout.holderName}
             {nameMatches ? '' : t`, not the verified name`}
           </span>

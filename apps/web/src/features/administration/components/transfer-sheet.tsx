@@ -38,7 +38,7 @@ function Detail({ id }: { id: string }) {
   const { transfer, entries, cause } = data;
   return (
     <>
-      <p className="num text-[34px]">{amountOf(transfer.amount, transfer.currency)}</p>
+      <p className="num text-[2.125rem]">{amountOf(transfer.amount, transfer.currency)}</p>
       <p className="mt-2">{transfer.description}</p>
       <dl className="mt-4">
         <CostRow label={<Trans>Cause</Trans>}>

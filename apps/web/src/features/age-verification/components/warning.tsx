@@ -19,7 +19,7 @@ export function Warning({ onContinue, onExit, exiting }: WarningProps) {
       <p className="mt-3 max-w-[460px] text-muted">
         <Trans>South African law asks us to check your age before you go in. It takes a minute and happens once.</Trans>
       </p>
-      <ul className="mt-3 pb-6 text-[15px] text-muted lg:pb-0 [&_svg]:mt-px [&_svg]:shrink-0 [&_svg]:text-faint">
+      <ul className="mt-3 pb-6 text-[0.9375rem] text-muted lg:pb-0 [&_svg]:mt-px [&_svg]:shrink-0 [&_svg]:text-faint">
         <li className="flex gap-3 py-[7px]">
           <IdCard size={20} />
           <Trans>Your SA ID number and one document</Trans>

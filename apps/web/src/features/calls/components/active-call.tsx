@@ -86,10 +86,10 @@ export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: Active
       <div className="absolute inset-x-4 top-[max(14px,env(safe-area-inset-top))] z-2 flex items-start justify-between gap-3 lg:top-6 lg:right-[364px] lg:left-7">
         <div className="min-w-0">
           <p className="flex items-center gap-2 font-semibold">
-            <span className="truncate">{age === null ? displayName : `${displayName}, ${age}`}</span>
+            <span className="wrap-anywhere">{age === null ? displayName : `${displayName}, ${age}`}</span>
             {isVerified ? <VerifiedBadge size={18} /> : null}
           </p>
-          <p role="timer" aria-live="off" className="num mt-1.5 text-[44px] tracking-[-.04em]">
+          <p role="timer" aria-live="off" className="num mt-1.5 text-[min(2.75rem,15vw)] tracking-[-.04em]">
             {clockOf(seconds ?? 0)}
           </p>
           <LineNote state={state} session={session} />

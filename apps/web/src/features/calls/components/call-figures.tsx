@@ -29,7 +29,7 @@ export function CostBox(figures: CallFigures) {
   const amount = amountOf(figures);
   return (
     <div className="flex shrink-0 flex-col gap-[3px] rounded-[20px] bg-[rgb(15_11_11/.66)] px-4 py-2.5 text-right lg:hidden">
-      <span className="num inline-flex items-center justify-end gap-1.5 text-[#f0c35e] text-[20px]">
+      <span className="num inline-flex items-center justify-end gap-1.5 text-[#f0c35e] text-[1.25rem]">
         <CreditToken />
         <span className="sr-only">
           {call.role === 'caller' ? t`This call, in credits:` : t`You earned, in credits:`}
@@ -67,7 +67,7 @@ export function CostPanel(figures: CallFigures) {
       <div className="flex items-start justify-between gap-3">
         <div>
           <p className="text-faint text-meta">{isCaller ? <Trans>This call</Trans> : <Trans>You earned</Trans>}</p>
-          <p className="num mt-1.5 inline-flex items-center gap-2 text-[40px] text-gold">
+          <p className="num mt-1.5 inline-flex items-center gap-2 text-[2.5rem] text-gold">
             <CreditToken />
             {formatNumber(amountOf(figures))}
           </p>
@@ -77,7 +77,7 @@ export function CostPanel(figures: CallFigures) {
             <p className="text-faint text-meta">
               <Trans comment="Credits that are left">Left</Trans>
             </p>
-            <p className="num mt-1.5 text-[22px]">{formatNumber(balance)}</p>
+            <p className="num mt-1.5 text-[1.375rem]">{formatNumber(balance)}</p>
           </div>
         )}
       </div>

@@ -27,7 +27,7 @@ export function PartnerCard({ partner, eager, onCall }: PartnerCardProps) {
         tag={partner.isBusy ? <Trans>In a call</Trans> : <Trans>Online</Trans>}
       >
         <PictureLine>{partner.category}</PictureLine>
-        <span className="flex items-center gap-1 text-meta text-on-picture-2">
+        <span className="flex flex-wrap items-center gap-x-1 text-meta text-on-picture-2">
           {rating === null ? (
             <Trans>Not rated yet</Trans>
           ) : (
@@ -43,7 +43,7 @@ export function PartnerCard({ partner, eager, onCall }: PartnerCardProps) {
             </>
           )}
           {responseTime === null ? null : (
-            <span className="truncate">
+            <span className="wrap-anywhere">
               {' '}
               · <Trans comment="Seconds in which they usually answer a call">answers in {responseTime} s</Trans>
             </span>

@@ -44,7 +44,7 @@ export function Comments({ contentId }: { contentId: string }) {
               <Avatar src={comment.user.profileImageUrl} size={32} />
               <div className="min-w-0 flex-1">
                 <p className="flex gap-2 text-sm">
-                  <b className="truncate font-semibold">{comment.user.firstName}</b>
+                  <b className="wrap-anywhere font-semibold">{comment.user.firstName}</b>
                   <span className="shrink-0 text-faint">
                     <PostedAge at={comment.createdAt} />
                   </span>

@@ -30,7 +30,9 @@ export function BalanceHeadline({ balance, promotional }: BalanceHeadlineProps) 
           <span
             className={clsx(
               'num mt-3 -ml-[5px] block min-h-[.86em] text-gold leading-[.86]! tracking-[-0.055em]! lg:-ml-[7px]',
-              isLong ? 'text-[60px] xs:text-[76px] lg:text-[112px]' : 'text-[84px] xs:text-[104px] lg:text-[136px]',
+              isLong
+                ? 'text-[min(3.75rem,20vw)] xs:text-[min(4.75rem,25vw)] lg:text-[7rem]'
+                : 'text-[min(5.25rem,28vw)] xs:text-[min(6.5rem,35vw)] lg:text-[8.5rem]',
             )}
           >
             {balance === undefined ? null : <RollingNumber value={balance} />}

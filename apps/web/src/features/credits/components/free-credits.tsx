@@ -74,7 +74,7 @@ export function FreeCredits({ tookToday, profileComplete, tookFirstPurchase }: F
             <Trans>Received</Trans>
           </Tag>
         ) : (
-          <span className="num text-[17px] text-gold">+{firstPurchaseBonusCredits}</span>
+          <span className="num text-[1.0625rem] text-gold">+{firstPurchaseBonusCredits}</span>
         )}
       </CreditRow>
     </ul>

@@ -74,7 +74,7 @@ function Pack({ pack, name, checked, onChoose }: PackProps) {
         className="size-6 appearance-none rounded-pill outline-none inset-ring-2 inset-ring-control checked:inset-ring-7 checked:inset-ring-ink lg:col-start-2 lg:row-start-1"
       />
       <span className="flex flex-wrap items-baseline gap-x-2 lg:col-start-1 lg:row-start-1">
-        <span className="num text-[26px] lg:text-[44px]">{pack.credits}</span>
+        <span className="num text-[1.625rem] lg:text-[2.75rem]">{pack.credits}</span>
         {pack.bonusCredits > 0 ? (
           <span className="whitespace-nowrap font-semibold text-gold text-sm">
             <Trans>+ {pack.bonusCredits} bonus</Trans>
@@ -87,7 +87,7 @@ function Pack({ pack, name, checked, onChoose }: PackProps) {
       </span>
       <Tokens pack={pack} />
       <span className="text-right lg:col-span-2 lg:row-start-3 lg:flex lg:items-center lg:justify-between">
-        <span className="num block text-[22px] lg:text-[26px]">{formatRand(pack.price)}</span>
+        <span className="num block text-[1.375rem] lg:text-[1.625rem]">{formatRand(pack.price)}</span>
         <span className="mt-1 block whitespace-nowrap text-meta text-muted lg:mt-0">
           {savings > 0 ? <Trans>Save {savings}%</Trans> : <Trans>Starter</Trans>}
         </span>

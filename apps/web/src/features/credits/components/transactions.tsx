@@ -45,7 +45,7 @@ export function Transactions({ movements }: { movements: readonly CreditTransact
                 </>
               }
             >
-              <span className={`num shrink-0 text-[17px] ${amount > 0 ? 'text-online' : ''}`}>
+              <span className={`num shrink-0 text-[1.0625rem] ${amount > 0 ? 'text-online' : ''}`}>
                 {amount > 0 ? '+' : ''}
                 {formatNumber(amount)}
                 <span className="sr-only">

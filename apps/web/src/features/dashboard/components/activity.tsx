@@ -68,12 +68,14 @@ function Row({ entry }: { entry: Activity }) {
         {icons[entry.kind]}
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold text-sm">{entry.from ?? i18n._(sourceWords[entry.kind])}</span>
-        <span className="block truncate text-faint text-meta">
+        <span className="block wrap-anywhere font-semibold text-sm">
+          {entry.from ?? i18n._(sourceWords[entry.kind])}
+        </span>
+        <span className="block wrap-anywhere text-faint text-meta">
           {entry.description}, <PostedAge at={entry.timestamp} rule="feed" />
         </span>
       </span>
-      <span className="num shrink-0 text-[17px] text-online">+{formatRand(entry.amount)}</span>
+      <span className="num shrink-0 text-[1.0625rem] text-online">+{formatRand(entry.amount)}</span>
     </li>
   );
 }

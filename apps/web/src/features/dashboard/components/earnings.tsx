@@ -26,7 +26,9 @@ export function Earnings({ stats }: { stats: CreatorStats }) {
       <p
         className={clsx(
           'num -ml-[3px] mt-2.5 leading-[.9]! tracking-[-0.05em]! lg:-ml-[5px]',
-          isLong ? 'text-[52px] xs:text-[60px] lg:text-[84px]' : 'text-[60px] xs:text-[72px] lg:text-[104px]',
+          isLong
+            ? 'text-[min(3.25rem,17vw)] xs:text-[min(3.75rem,20vw)] lg:text-[5.25rem]'
+            : 'text-[min(3.75rem,20vw)] xs:text-[min(4.5rem,24vw)] lg:text-[6.5rem]',
         )}
       >
         {figure}

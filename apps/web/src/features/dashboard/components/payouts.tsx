@@ -43,7 +43,7 @@ export function PayoutList({ summary }: { summary: PayoutSummary }) {
             return (
               <li key={payout.id} className="flex min-h-16 items-center gap-4 border-line border-b py-2.5">
                 <div className="min-w-0 flex-1">
-                  <p className="num text-[18px]">{formatRand(payout.amount)}</p>
+                  <p className="num text-[1.125rem]">{formatRand(payout.amount)}</p>
                   <p className="mt-1 text-faint text-meta">
                     {formatDate(payout.sentAt ?? payout.decidedAt ?? payout.requestedAt, language)}
                     {t`, ${payout.bank} ending in ${payout.accountEnding}`}

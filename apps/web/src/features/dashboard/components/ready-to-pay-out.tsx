@@ -11,7 +11,7 @@ export function ReadyToPayOut({ summary, onRequest }: { summary: PayoutSummary; 
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div>
-          <p className="num text-[28px] text-gold">{formatRand(availableCents / 100)}</p>
+          <p className="num text-[1.75rem] text-gold">{formatRand(availableCents / 100)}</p>
           <p className="mt-1 text-meta text-muted">
             <Trans>ready to pay out</Trans>
             {lacksCents > 0 ? (

@@ -136,7 +136,7 @@ function BarChart({ bars, best, summary, nameOf, shortOf, every }: BarChartProps
         onPointerMove={point}
         onPointerDown={point}
         onPointerLeave={() => setPointed(null)}
-        className="block w-full fill-faint text-[12px] tabular-nums"
+        className="block w-full fill-faint text-[0.75rem] tabular-nums"
         style={{ height }}
       >
         {lines.map((line) => (

@@ -70,7 +70,7 @@ function Row({ item, onPrice }: { item: TopItem; onPrice(): void }) {
         className="h-16 w-13 rounded-sm bg-surface-2 object-cover"
       />
       <div className="min-w-0">
-        <p className="truncate font-semibold">{title}</p>
+        <p className="wrap-anywhere font-semibold">{title}</p>
         <p className="mt-0.5 text-faint text-meta">
           {kinds[item.type]}
           {item.isExclusive ? t`, exclusive` : ''}
@@ -94,7 +94,7 @@ function Row({ item, onPrice }: { item: TopItem; onPrice(): void }) {
           {price > 0 ? <Plural value={price} one="# credit" other="# credits" /> : <Trans>Not sold singly</Trans>}
         </button>
       </div>
-      <p className="num text-[18px]">{formatRand(item.earnings)}</p>
+      <p className="num text-[1.125rem]">{formatRand(item.earnings)}</p>
     </li>
   );
 }

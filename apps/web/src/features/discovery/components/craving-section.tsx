@@ -31,7 +31,7 @@ const fills: Record<HeatLevel, string> = {
 const mosaic = 'grid grid-cols-2 gap-2 lg:auto-rows-[120px] lg:grid-cols-4';
 const shapes = ['col-span-2 min-h-33 lg:row-span-2', 'row-span-2'];
 const shapeOf = (rank: number) => shapes[rank] ?? 'min-h-26 lg:min-h-0';
-const numbers = ['text-[64px] lg:text-[96px]', 'text-[48px] lg:text-[64px]'];
+const numbers = ['text-[min(4rem,21vw)] lg:text-[6rem]', 'text-[min(3rem,16vw)] lg:text-[4rem]'];
 
 /** What people crave now: eight categories, the most wanted largest. A tile leads to what people posted about it. */
 export function CravingSection({ onPick }: { onPick(category: InterestCategory): void }) {
@@ -123,7 +123,7 @@ function Tile({ craving, rank, onPick }: { craving: Craving; rank: number; onPic
       </span>
       <span className="block w-full">
         <span className="flex items-baseline justify-between gap-2">
-          <span className={clsx('num', numbers[rank] ?? 'text-[30px]')}>
+          <span className={clsx('num', numbers[rank] ?? 'text-[1.875rem]')}>
             {count === null ? say(null) : <RollingNumber value={count} />}
           </span>
           {rank === 0 ? null : <span className="text-micro">{word}</span>}

@@ -26,7 +26,7 @@ export function HeatList({ rows }: { rows: HeatMapAnswer['rows'] }) {
             key={city}
             className="grid grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-x-3 border-line border-t py-[13px] first:border-t-0"
           >
-            <span className="num pt-0.5 text-[18px] text-faint">{rank}</span>
+            <span className="num pt-0.5 text-[1.125rem] text-faint">{rank}</span>
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-2">
                 <span className="font-semibold">{city}</span>
@@ -40,7 +40,7 @@ export function HeatList({ rows }: { rows: HeatMapAnswer['rows'] }) {
               </p>
             </div>
             <div className="text-right">
-              <p className="num text-[20px]">{count(activeUsers)}</p>
+              <p className="num text-[1.25rem]">{count(activeUsers)}</p>
               <p className="mt-1 text-meta text-faint tabular-nums">
                 <Growth per={growth} />
               </p>

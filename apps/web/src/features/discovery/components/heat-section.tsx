@@ -32,6 +32,9 @@ export function HeatSection() {
     ...heatMapQuery(window),
     placeholderData: keepPreviousData,
   });
+  // While another window is on its way the numbers of the one before stand.
+  const [shown, setShown] = useState(window);
+  if (!isPlaceholderData && shown !== window) setShown(window);
   useFresh('heat-map', 'heatMap', () => void refetch());
   const windows: Record<HeatWindow, ReactNode> = {
     live: <Trans>Live</Trans>,
@@ -60,7 +63,7 @@ export function HeatSection() {
         <div aria-busy={isPlaceholderData}>
           {asTable ? (
             <>
-              <Totals heat={data} />
+              <Totals heat={data} window={shown} />
               <HeatTable heat={data} />
             </>
           ) : (
@@ -72,7 +75,7 @@ export function HeatSection() {
                   label={t`Map of South Africa; each dot glows with the number of people active nearby`}
                   className="mt-1 mb-5"
                 />
-                <Totals heat={data} />
+                <Totals heat={data} window={shown} />
               </div>
               <HeatList rows={data.rows} />
             </div>
@@ -98,12 +101,19 @@ export function HeatSection() {
   );
 }
 
-function Totals({ heat }: { heat: HeatMapAnswer }) {
+/** The total says of which time it is: beside those online now a bare number would contradict them. */
+function Totals({ heat, window }: { heat: HeatMapAnswer; window: HeatWindow }) {
   const count = useCount();
+  const labels: Record<HeatWindow, ReactNode> = {
+    live: <Trans>active in the last 5 minutes</Trans>,
+    '1h': <Trans>active in the last hour</Trans>,
+    '24h': <Trans>active in the last day</Trans>,
+    '7d': <Trans>active in the last week</Trans>,
+  };
   const { nationalTotal, blazingCities, averageGrowth } = heat;
   return (
     <dl className="flex flex-wrap gap-x-7 gap-y-4">
-      <Total label={<Trans>active now</Trans>}>
+      <Total label={labels[window]}>
         {nationalTotal === null ? count(null) : <RollingNumber value={nationalTotal} />}
       </Total>
       <Total label={<Trans>blazing cities</Trans>}>{blazingCities}</Total>
@@ -118,7 +128,7 @@ function Total({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-col-reverse justify-end">
       <dt className="mt-1 text-meta text-muted">{label}</dt>
-      <dd className="num min-h-[1em] text-[28px]">{children}</dd>
+      <dd className="num min-h-[1em] text-[1.75rem]">{children}</dd>
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function HeatTable({ heat }: { heat: HeatMapAnswer }) {
         <tbody>
           {heat.rows.map(({ city, province, rank, activeUsers, heatLevel, growth, topInterests }) => (
             <tr key={city} className="h-15 border-line border-t">
-              <td className="num text-[16px] text-faint">{rank}</td>
+              <td className="num text-[1rem] text-faint">{rank}</td>
               <th scope="row" className="pr-4 font-semibold">
                 {city}
               </th>
@@ -54,7 +54,7 @@ export function HeatTable({ heat }: { heat: HeatMapAnswer }) {
                   {i18n._(heatWords[heatLevel])}
                 </span>
               </td>
-              <td className="num pr-6 text-right text-[16px]">{count(activeUsers)}</td>
+              <td className="num pr-6 text-right text-[1rem]">{count(activeUsers)}</td>
               <td className="whitespace-nowrap pr-6 text-right tabular-nums">
                 <Growth per={growth} />
               </td>

@@ -30,7 +30,7 @@ export function MoodList({ menuOf, pictured }: { menuOf(mood: MoodPost): ReactNo
             <Avatar src={pictured ? person.avatarUrl : null} size={44} online={person.isOnline} />
             <div className="min-w-0 flex-1">
               <p className="wrap-anywhere font-semibold text-sm">{words}</p>
-              <p className="truncate text-faint text-meta">
+              <p className="wrap-anywhere text-faint text-meta">
                 {isOwn ? t`You` : person.displayName} · <ShortAge at={mood.createdAt} />
               </p>
               <div className="-ml-3 flex flex-wrap items-center">

@@ -39,11 +39,15 @@ export function PostItem({ post, flamed, onLike, onConnect, onRemove, menu, pict
     >
       <Avatar src={pictured ? person.avatarUrl : null} size={48} online={person.isOnline} />
       <div>
-        <header className="flex items-center gap-2">
-          <Link to="/profile/:id" params={{ id: person.id }} className="min-w-0 truncate font-semibold hover:underline">
+        <header className="flex flex-wrap items-center gap-x-2">
+          <Link
+            to="/profile/:id"
+            params={{ id: person.id }}
+            className="wrap-anywhere min-w-0 font-semibold hover:underline"
+          >
             {isOwn ? <Trans>You</Trans> : person.age === null ? name : `${name}, ${person.age}`}
           </Link>
-          <p className="min-w-16 flex-1 truncate text-faint text-meta">
+          <p className="wrap-anywhere min-w-28 flex-1 text-faint text-meta">
             {person.location} · <ShortAge at={post.createdAt} />
           </p>
           <Tag tone="outline">{i18n._(kindWords[post.kind])}</Tag>

@@ -24,7 +24,9 @@ export function Trending() {
           {data.map(({ topic, count }, rank) => (
             <li key={topic} className="grid min-h-13 grid-cols-[1fr_auto] items-center gap-x-3">
               <span className="font-semibold text-sm">{i18n._(topicWords[topic])}</span>
-              <span className="num text-[18px]">{count === null ? say(null) : <RollingNumber value={count} />}</span>
+              <span className="num text-[1.125rem]">
+                {count === null ? say(null) : <RollingNumber value={count} />}
+              </span>
               <span aria-hidden className="-mt-2 col-span-2 h-[3px] overflow-hidden rounded-[2px] bg-surface-3">
                 <span
                   className={clsx(

@@ -71,7 +71,7 @@ function Row({ gift, box }: { gift: GiftTransaction; box: Box }) {
         <GiftArt gift={gift.giftId} className="block size-full" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">
+        <span className="block wrap-anywhere font-semibold">
           {box === 'sent' ? (
             <Trans>
               {name} to {gift.recipientName}
@@ -82,11 +82,11 @@ function Row({ gift, box }: { gift: GiftTransaction; box: Box }) {
             </Trans>
           )}
         </span>
-        <span className="block truncate text-meta text-muted">
+        <span className="block wrap-anywhere text-meta text-muted">
           {gift.message ? `“${gift.message}”` : <PostedAge at={gift.timestamp} rule="feed" />}
         </span>
       </span>
-      <span className="num inline-flex shrink-0 items-center gap-1 text-[17px] text-gold">
+      <span className="num inline-flex shrink-0 items-center gap-1 text-[1.0625rem] text-gold">
         <CreditToken />
         {formatNumber(gift.credits)}
         <span className="sr-only">

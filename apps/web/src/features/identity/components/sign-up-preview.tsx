@@ -58,7 +58,7 @@ export function LightPreview({ name }: { name: string }) {
         className="h-22 w-16.5 rounded-md bg-surface-2 object-cover"
       />
       <div className="min-w-0">
-        {name.trim() ? <p className="d4 truncate">{name}</p> : null}
+        {name.trim() ? <p className="d4 wrap-anywhere">{name}</p> : null}
         <p className="mt-1 text-muted text-sm">
           <Trans>An example light. Yours is drawn once your account exists. Add photos later, or never.</Trans>
         </p>

@@ -104,7 +104,7 @@ function QuickLogins({ accounts, pending, onChoose }: QuickLoginsProps) {
         <li key={account.email} className="flex min-h-15 items-center gap-3 border-line border-t py-2 first:border-t-0">
           <div className="min-w-0 flex-1">
             <p className="font-semibold">{labels[account.label]}</p>
-            <p className="truncate text-faint text-meta">{account.email}</p>
+            <p className="wrap-anywhere text-faint text-meta">{account.email}</p>
           </div>
           <Button
             size="sm"

@@ -82,7 +82,7 @@ function CityRow({
         {pressed ? <span aria-hidden className="h-4 w-[3px] rounded-pill bg-ember-line" /> : null}
         {children}
       </span>
-      <span className="num text-[17px] text-ink">{count}</span>
+      <span className="num text-[1.0625rem] text-ink">{count}</span>
     </button>
   );
 }

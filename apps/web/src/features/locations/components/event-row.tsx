@@ -56,7 +56,7 @@ export function EventRow({ event, onOpen }: { event: EventView; onOpen(event: Ev
       className="group/row -mx-3 flex w-[calc(100%+24px)] gap-4 rounded-md px-3 py-4.5 text-left hover:bg-surface-1 sm:gap-6"
     >
       <span className="w-12 shrink-0 text-center">
-        <span className="num block text-[34px]">{day}</span>
+        <span className="num block text-[2.125rem]">{day}</span>
         <span className="mt-1 block text-faint text-meta">{month}</span>
       </span>
       <span className="min-w-0 flex-1">

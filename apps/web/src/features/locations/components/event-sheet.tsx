@@ -155,7 +155,7 @@ export function EventSheet({ event: listed, onClose, onSharePlan }: EventSheetPr
               className="flex min-h-11 min-w-0 flex-1 items-center gap-3 font-semibold hover:text-ember-text"
             >
               <Avatar src={organizer.avatarUrl} size={44} />
-              <span className="truncate">{organizer.displayName}</span>
+              <span className="wrap-anywhere">{organizer.displayName}</span>
               {organizer.isVerified ? <VerifiedBadge className="text-info" /> : null}
             </Link>
             {event.isOwn ? null : (

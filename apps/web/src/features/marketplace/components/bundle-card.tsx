@@ -48,7 +48,7 @@ export function BundleCard({ bundle, eager, onOpen }: BundleCardProps) {
       <span className="mt-3 block px-0.5">
         <span className="d4 line-clamp-2">{title}</span>
         <span className="mt-1 flex items-center gap-1.5 text-meta text-muted">
-          <span className="truncate">{creatorName}</span>
+          <span className="wrap-anywhere">{creatorName}</span>
           {creatorVerified ? <VerifiedBadge className="text-info" /> : null}
           <Rating rating={bundle.rating} reviews={bundle.reviews} className="ml-auto shrink-0" />
         </span>

@@ -162,7 +162,7 @@ function Items({ bundle, answer, tile }: ItemsProps) {
             loading="lazy"
             className="block aspect-[4/5] w-full rounded-md bg-surface-2 object-cover"
           />
-          <span className="mt-1.5 block truncate text-meta text-muted">{title}</span>
+          <span className="mt-1.5 block wrap-anywhere text-meta text-muted">{title}</span>
         </li>
       ))}
     </ul>

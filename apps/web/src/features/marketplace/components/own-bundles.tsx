@@ -57,7 +57,7 @@ export function OwnBundles({ creatorId, onMake, onChange }: OwnBundlesProps) {
               className="size-16 rounded-md bg-surface-2 object-cover"
             />
             <div className="min-w-0">
-              <p className="truncate font-semibold">{bundle.title}</p>
+              <p className="wrap-anywhere font-semibold">{bundle.title}</p>
               <p className="mt-0.5 text-meta text-muted">
                 <Plural value={bundle.mediaCount} one="# item" other="# items" />
                 {', '}

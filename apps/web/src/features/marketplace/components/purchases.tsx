@@ -58,7 +58,7 @@ function Row({ purchase, onOpen }: { purchase: BundlePurchase; onOpen(bundleId: 
   return (
     <li className="flex min-h-18 flex-wrap items-center gap-x-4 gap-y-2 border-line border-t py-3 first:border-t-0">
       <div className="min-w-0 flex-[1_1_180px]">
-        <p className="truncate font-semibold">{purchase.bundleTitle}</p>
+        <p className="wrap-anywhere font-semibold">{purchase.bundleTitle}</p>
         <p className="mt-0.5 flex flex-wrap gap-x-2 text-meta text-muted">
           <span>{purchase.creatorName}</span>
           <span className="text-faint">{formatDate(purchase.purchaseDate, language)}</span>

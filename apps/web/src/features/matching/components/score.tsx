@@ -11,7 +11,7 @@ export function Score({ value, className }: { value: number; className?: string 
       role="img"
       aria-label={t`${value}% compatible`}
       className={clsx(
-        'num inline-flex h-8 items-center rounded-pill px-2.5 text-[15px] tabular-nums',
+        'num inline-flex h-8 items-center rounded-pill px-2.5 text-[0.9375rem] tabular-nums',
         bandStyles[scoreBandOf(value)],
         className,
       )}

@@ -102,7 +102,7 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
         </Field>
         <BroadcastFilters kind={kind} typed={filters} onChange={setFilters} />
         <p role="status" className="-mt-3 flex items-baseline gap-2">
-          <span className="num text-[28px]">{recipients ?? '…'}</span>
+          <span className="num text-[1.75rem]">{recipients ?? '…'}</span>
           <span className="text-muted text-sm">
             <Plural value={recipients ?? 2} one="person gets it" other="people get it" />
           </span>

@@ -41,7 +41,7 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
   const isDemo = useQuery(queryOf('publicSettings')).data?.demo === true;
   return (
     <>
-      <header className="group/head flex h-16 shrink-0 items-center gap-2.5 border-line border-b pr-1.5 pl-1 lg:h-18 lg:pr-4 lg:pl-6">
+      <header className="group/head flex min-h-16 shrink-0 items-center gap-2.5 border-line border-b pr-1.5 pl-1 lg:min-h-18 lg:pr-4 lg:pl-6">
         <IconButton label={t`Back`} onClick={leaveThread} className="lg:hidden">
           <ArrowLeft size={20} />
         </IconButton>
@@ -49,11 +49,11 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
           {/* Beside the call and the tip the narrowest phones have room for the face or the name. */}
           <Avatar src={avatarUrl} size={44} online={isOnline} className="max-xs:group-has-data-call/head:hidden" />
           <span className="min-w-0">
-            <h1 tabIndex={-1} className="truncate font-sans font-semibold text-base">
+            <h1 tabIndex={-1} className="wrap-anywhere font-sans font-semibold text-base leading-tight">
               {displayName}
             </h1>
             <span className="flex min-h-4.5 items-center gap-1.5 text-faint text-meta">
-              <span className="truncate">
+              <span className="leading-tight">
                 {isTyping ? (
                   <span className="text-ember-text">
                     <Trans>typing…</Trans>

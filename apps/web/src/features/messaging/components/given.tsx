@@ -46,7 +46,7 @@ function Tip({ credits, isOwn, name }: { credits: number; isOwn: boolean; name: 
       <span className="font-semibold">
         {isOwn ? <Trans>You tipped {name}</Trans> : <Trans>{name} tipped you</Trans>}
       </span>
-      <span className="num inline-flex items-center gap-1 text-[20px]">
+      <span className="num inline-flex items-center gap-1 text-[1.25rem]">
         <CreditToken />
         {credits}
       </span>

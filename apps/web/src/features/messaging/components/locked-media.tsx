@@ -63,7 +63,7 @@ export function Locked({ message }: { message: MessageView }) {
       <button
         type="button"
         onClick={() => actions.unlock(message)}
-        className="press absolute inset-x-2.5 bottom-2.5 flex h-12 items-center justify-center gap-1.5 whitespace-nowrap rounded-pill bg-[#faf3ee] font-bold text-[#1c0703] text-[15px] hover:bg-white"
+        className="press absolute inset-x-2.5 bottom-2.5 flex h-12 items-center justify-center gap-1.5 whitespace-nowrap rounded-pill bg-[#faf3ee] font-bold text-[#1c0703] text-[0.9375rem] hover:bg-white"
       >
         <Trans>Unlock</Trans>
         <span className="inline-flex items-center gap-1.5 tabular-nums">

@@ -37,7 +37,7 @@ export function PresetRows({ kind, chosen, onChoose }: PresetRowsProps) {
             <span className="block text-faint text-meta">{words[id].text}</span>
           </span>
           <span className="text-right">
-            <span className="num flex items-center justify-end gap-1.5 text-[18px] text-gold">
+            <span className="num flex items-center justify-end gap-1.5 text-[1.125rem] text-gold">
               <CreditToken />
               {credits}
               <span className="sr-only">

@@ -28,7 +28,7 @@ export function BlockList() {
             <li key={id} className="flex items-center gap-3 border-line border-t py-2.5 first:border-t-0">
               <Avatar src={avatarUrl} />
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-semibold">{displayName}</span>
+                <span className="block wrap-anywhere font-semibold">{displayName}</span>
                 <span className="text-faint text-meta">{formatDate(blockedAt, language)}</span>
               </span>
               <Button

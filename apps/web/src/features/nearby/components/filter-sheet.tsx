@@ -10,7 +10,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { interestWords } from '../../../lib/interest-words.ts';
-import { firstFilter, type NearbyFilter } from '../filter.ts';
+import { firstFilter, type NearbyFilter, searchRadii } from '../filter.ts';
 import { ageWords, relationshipWords } from '../words.ts';
 
 interface FilterSheetProps {
@@ -38,6 +38,7 @@ export function FilterSheet({ filter, open, onClose, onApply }: FilterSheetProps
       open={open}
       onClose={onClose}
       title={<Trans>Filters</Trans>}
+      intro={<Trans>People near you, in whole kilometres and never more exactly.</Trans>}
       actions={
         <>
           <Button onClick={() => apply({ ...firstFilter, radius: filter.radius })}>
@@ -50,6 +51,18 @@ export function FilterSheet({ filter, open, onClose, onApply }: FilterSheetProps
       }
     >
       <div className="grid gap-5">
+        <fieldset className="min-w-0">
+          <legend className="mb-1.5 font-semibold text-sm">
+            <Trans>Search radius</Trans>
+          </legend>
+          <div className="flex flex-wrap gap-2">
+            {searchRadii.map((radius) => (
+              <Chip key={radius} pressed={draft.radius === radius} onClick={() => setDraft({ ...draft, radius })}>
+                {t`${radius} km`}
+              </Chip>
+            ))}
+          </div>
+        </fieldset>
         <ChoiceChips
           legend={<Trans>Age range</Trans>}
           values={ageRanges}

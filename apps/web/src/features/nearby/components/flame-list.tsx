@@ -59,10 +59,12 @@ function FlameRow({
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t py-3 first:border-t-0">
       <Avatar src={person.avatarUrl} size={56} online={person.isOnline} />
       <div className="min-w-0 flex-1 basis-40">
-        <Link to="/profile/:id" params={{ id }} className="block truncate font-semibold">
+        <Link to="/profile/:id" params={{ id }} className="block wrap-anywhere font-semibold">
           {age === null ? displayName : `${displayName}, ${age}`}
         </Link>
-        <p className="truncate text-meta text-muted">{[location, distance, lastActive].filter(Boolean).join(' · ')}</p>
+        <p className="wrap-anywhere text-meta text-muted">
+          {[location, distance, lastActive].filter(Boolean).join(' · ')}
+        </p>
         <p className="text-faint text-meta">{formatDate(person.flamedAt, language)}</p>
       </div>
       <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">

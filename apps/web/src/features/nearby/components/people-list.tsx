@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { PersonCard } from '../../../components/ui/person-card.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { messageOf } from '../../../lib/api.ts';
 import { nearbyQuery, type Person } from '../api.ts';
 import { countChosen, firstFilter, type NearbyFilter, widerRadius } from '../filter.ts';
+import { NearbyCard } from './nearby-card.tsx';
 
-export const peopleGrid = 'grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-5';
+export const peopleGrid = 'grid grid-cols-2 gap-x-2 gap-y-5 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-3.5 lg:gap-y-7';
 /** The next page is asked for this far before the end comes into view. */
 const ahead = '800px';
 
@@ -60,11 +60,10 @@ export function PeopleList({ filter, onFilter, isFlamed, onFlame, menu }: People
       <ul className={peopleGrid}>
         {people.map((person, index) => (
           <li key={person.id}>
-            <PersonCard
+            <NearbyCard
               person={person}
               flamed={isFlamed(person)}
-              onConnect={onFlame}
-              connect={<Trans>Send Flame</Trans>}
+              onFlame={onFlame}
               eager={index < 2}
               corner={menu?.(person)}
             />

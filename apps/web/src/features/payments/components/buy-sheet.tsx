@@ -84,7 +84,9 @@ function Purchase({ pack, onClose, onBusy }: PurchaseProps) {
   return (
     <>
       <p className="flex items-end gap-3.5">
-        <span className="num text-[72px] text-gold leading-[.86]! tracking-[-0.05em]!">{formatNumber(all)}</span>
+        <span className="num text-[min(4.5rem,24vw)] text-gold leading-[.86]! tracking-[-0.05em]!">
+          {formatNumber(all)}
+        </span>
         <span className="pb-0.5 text-muted text-sm">
           <Trans>{formatNumber(credits)} credits</Trans>
           {bonusCredits > 0 ? (
@@ -105,7 +107,7 @@ function Purchase({ pack, onClose, onBusy }: PurchaseProps) {
           </CostRow>
         )}
         <CostRow label={<Trans>Total, VAT included</Trans>}>
-          <span className="num text-[22px]">{total}</span>
+          <span className="num text-[1.375rem]">{total}</span>
         </CostRow>
       </dl>
       {methods && method && methods.length > 1 ? (

@@ -121,7 +121,9 @@ function Pack({ id }: { id: string }) {
             }
           >
             <h2 className="flex items-end gap-3.5">
-              <span className="num text-[72px] text-gold leading-[.86]! tracking-[-0.05em]!">{formatNumber(all)}</span>
+              <span className="num text-[min(4.5rem,24vw)] text-gold leading-[.86]! tracking-[-0.05em]!">
+                {formatNumber(all)}
+              </span>
               <span className="pb-0.5 font-sans text-muted text-sm">
                 <Trans>{formatNumber(credits)} credits</Trans>
                 {bonusCredits > 0 ? (

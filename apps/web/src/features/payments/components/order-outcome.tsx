@@ -193,7 +193,7 @@ function Paid({ order, note }: { order: Order; note: CheckoutNote | null }) {
       <dl className="mt-4 border-line border-t text-ink">
         <CostRow label={<Trans>For</Trans>}>{description}</CostRow>
         <CostRow label={<Trans>Paid, VAT included</Trans>}>
-          <span className="num text-[20px]">{price}</span>
+          <span className="num text-[1.25rem]">{price}</span>
         </CostRow>
         {purpose === 'pack' && balance !== undefined ? (
           <CostRow label={<Trans>Your balance</Trans>}>

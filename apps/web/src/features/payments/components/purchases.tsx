@@ -103,7 +103,7 @@ function Row({ order, onReturn }: { order: Order; onReturn(): void }) {
           <Trans>Being given back</Trans>
         </Tag>
       ) : null}
-      <span className="num min-w-18 text-right text-[17px] sm:order-last">{formatRand(amount)}</span>
+      <span className="num min-w-18 text-right text-[1.0625rem] sm:order-last">{formatRand(amount)}</span>
       <span className="flex basis-full gap-2 empty:hidden sm:basis-auto">
         {receiptNumber ? (
           <a

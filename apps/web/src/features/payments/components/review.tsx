@@ -98,7 +98,7 @@ export function Review({ wish, children, rows, price, name, renews = false }: Re
           </CostRow>
         )}
         <CostRow label={<Trans>Total</Trans>}>
-          <span className="num text-[22px]">{total}</span>
+          <span className="num text-[1.375rem]">{total}</span>
         </CostRow>
       </dl>
       {isPack && methods && first ? (

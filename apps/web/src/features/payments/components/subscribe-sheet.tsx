@@ -61,7 +61,7 @@ export function SubscribeSheet({ creator, open, onClose }: SubscribeSheetProps) 
           <PayWith methods={methods} />
         </CostRow>
         <CostRow label={<Trans>Total, VAT included</Trans>}>
-          <span className="num text-[22px]">{price}</span>
+          <span className="num text-[1.375rem]">{price}</span>
         </CostRow>
       </dl>
       {refused ? <Refused error={refused} onOtherCard={elsewhere} /> : null}

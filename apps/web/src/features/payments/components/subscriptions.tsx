@@ -43,7 +43,7 @@ export function Subscriptions() {
               <Link
                 to="/profile/:id"
                 params={{ id: creator.id }}
-                className="block truncate font-semibold hover:underline"
+                className="block wrap-anywhere font-semibold hover:underline"
               >
                 {creator.displayName}
               </Link>

@@ -108,7 +108,7 @@ function TipForm({ to, onSent, onBusy }: { to: TipFor; onSent(amount: number): v
             setLeft(false);
           }}
           onBlur={() => setLeft(true)}
-          className="num text-[22px]! font-bold"
+          className="num text-[1.375rem]! font-bold"
         />
       </Field>
       <fieldset aria-label={t`Usual amounts`} className="mt-2 flex flex-wrap gap-2">
@@ -136,7 +136,7 @@ function TipForm({ to, onSent, onBusy }: { to: TipFor; onSent(amount: number): v
           <PayWith methods={methods} />
         </CostRow>
         <CostRow label={<Trans>Total, VAT included</Trans>}>
-          <span className="num text-[22px]">{price ?? 'R0'}</span>
+          <span className="num text-[1.375rem]">{price ?? 'R0'}</span>
         </CostRow>
       </dl>
       {refused ? (

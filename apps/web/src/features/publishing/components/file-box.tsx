@@ -140,7 +140,7 @@ function Chosen({ upload, file, isWrong, isClip }: ChosenProps) {
         <img src={file.address} alt="" className="h-25 w-20 shrink-0 rounded-md bg-surface-3 object-cover" />
       )}
       <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{file.file.name}</p>
+        <p className="wrap-anywhere font-semibold">{file.file.name}</p>
         <p className="mt-0.5 text-meta text-muted tabular-nums" aria-live="polite">
           <Progress file={file} percent={percent} />
         </p>

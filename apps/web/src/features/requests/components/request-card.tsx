@@ -40,7 +40,7 @@ export function RequestCard({ request, children }: { request: ContentRequestView
       <header className="flex items-center gap-3">
         <Avatar src={other.avatar} />
         <div className="min-w-0 flex-1">
-          <p className="truncate font-semibold">{other.displayName}</p>
+          <p className="wrap-anywhere font-semibold">{other.displayName}</p>
           <p className="text-faint text-meta">
             <PostedAge at={request.createdAt} rule="feed" />
           </p>

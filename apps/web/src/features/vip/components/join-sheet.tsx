@@ -110,7 +110,7 @@ function Join({ tier, own, from, onClose, onBusy }: JoinProps) {
           </CostRow>
         ) : null}
         <CostRow label={<Trans>Total today, VAT included</Trans>}>
-          <span className="num text-[22px]">{price}</span>
+          <span className="num text-[1.375rem]">{price}</span>
         </CostRow>
       </dl>
       {join.error && !goesOnElsewhere(join.error) ? <Refused error={join.error} onOtherCard={elsewhere} /> : null}

@@ -46,7 +46,7 @@ export function TierCards({ tiers, own, onChoose }: TierCardsProps) {
               ) : null}
             </div>
             <p className="mt-3">
-              <span className="num text-[44px]">{price}</span>{' '}
+              <span className="num text-[min(2.75rem,15vw)]">{price}</span>{' '}
               <span className="text-muted">
                 <Trans>a month</Trans>
               </span>

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { type DemoPlaces, findPlaces, type Screen, screens, showScreen } from './support/screens.ts';
+import { aVisitor } from './support/visitor.ts';
+import { useWorld } from './support/world.ts';
+
+// What stands on the main screens can be read whole at every width, and nothing that floats lies on what can be pressed.
+
+const world = useWorld();
+let places: DemoPlaces;
+beforeAll(async () => {
+  places = await findPlaces(inject('demoDatabaseUrl'));
+});
+
+const names = [
+  'home',
+  'explore',
+  'nearby',
+  'ai-matching',
+  'messages',
+  'chat',
+  'video-chat',
+  'locations',
+  'marketplace',
+  'requests',
+  'credits',
+  'gifts',
+  'vip',
+  'notifications',
+  'dashboard',
+  'create',
+];
+const walked = screens.filter(({ name }) => names.includes(name));
+
+const sizes = [
+  { name: '390', width: 390, height: 844, text: 100 },
+  { name: '320', width: 320, height: 640, text: 100 },
+  { name: '390 with text at 200 %', width: 390, height: 844, text: 200 },
+] as const;
+
+/** What of the page is cut or covered at this place of it; one line each. */
+const findFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const say = (what: string, element: Element) =>
+      found.push(`${what}: ${element.tagName.toLowerCase()} "${element.textContent?.trim().slice(0, 50)}"`);
+    const root = document.documentElement;
+    if (root.scrollWidth > innerWidth) found.push(`the page is ${root.scrollWidth} wide`);
+    const shown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    // Words of a control that opens the whole text, such as the last message of a thread, may be cut.
+    const mayBeCut = '.no-cut, [data-cut], textarea, input, select';
+    for (const element of document.querySelectorAll('main *, header *, nav *')) {
+      if (!(element instanceof HTMLElement) || element.matches(mayBeCut) || !shown(element)) continue;
+      const { overflowX, textOverflow, clip } = getComputedStyle(element);
+      if (clip !== 'auto' || element.closest('.sr-only')) continue;
+      const cuts = textOverflow === 'ellipsis' || (overflowX === 'hidden' && element.childElementCount === 0);
+      if (cuts && element.scrollWidth > element.clientWidth + 1) say('cut', element);
+    }
+    const floating = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) =>
+        getComputedStyle(element).position === 'fixed' &&
+        shown(element) &&
+        !element.closest('nav, header, aside, dialog, [popover]') &&
+        element.offsetWidth > 0,
+    );
+    const marks = [...floating, ...document.querySelectorAll('aside[aria-label="Demo"] [data-slot="tag"]')];
+    const pressable = [...document.querySelectorAll('main a, main button, main input, main textarea, main select')];
+    for (const mark of marks) {
+      const box = mark.getBoundingClientRect();
+      if (!shown(mark) || box.bottom < 0 || box.top > innerHeight) continue;
+      for (const control of pressable) {
+        if (mark.contains(control) || !shown(control)) continue;
+        const other = control.getBoundingClientRect();
+        const apart =
+          other.right <= box.left || other.left >= box.right || other.bottom <= box.top || other.top >= box.bottom;
+        if (!apart) say(`under "${mark.textContent?.trim()}"`, control);
+      }
+    }
+    return found;
+  });
+
+describe.each(sizes)('at $name', ({ width, height, text }) => {
+  it.each(walked)('$name is read whole, and nothing lies on it', async (screen: Screen) => {
+    const cookie = screen.who === 'visitor' ? undefined : inject('demoSessions')[screen.who];
+    const { page, close } = await aVisitor(world.browser, { url: world.url, cookie, still: true, width, height });
+    try {
+      if (text !== 100)
+        await page.addInitScript((size) => {
+          addEventListener('DOMContentLoaded', () =>
+            document.documentElement.style.setProperty('font-size', `${size}%`),
+          );
+        }, text);
+      await showScreen(page, screen, places);
+      const faults = new Set(await findFaults(page));
+      const length = await page.evaluate(() => document.documentElement.scrollHeight);
+      // Two screens and the end tell of what floats; what is cut is found wherever it stands.
+      for (const y of [height * 0.6, height * 1.4, length]) {
+        await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
+        for (const fault of await findFaults(page)) faults.add(fault);
+      }
+      expect([...faults]).toEqual([]);
+    } finally {
+      await close();
+    }
+  });
+});
