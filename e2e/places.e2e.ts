@@ -139,6 +139,8 @@ it('Nearby Tonight: a wish is answered once, its writer alone reads the answer, 
   await page.locator('[data-tonight]').filter({ hasText: wish }).waitFor();
 
   await second.page.goto('/locations?tab=tonight');
+  // It begins in one's own city.
+  await second.page.getByLabel('City').selectOption('all');
   const row = second.page.locator('[data-tonight]').filter({ hasText: wish });
   await row.getByRole('button', { name: /^Answer/ }).click();
   await fill(second.page, 'Your answer', 'I bring the spoons');
@@ -157,6 +159,7 @@ it('Nearby Tonight: a wish is answered once, its writer alone reads the answer, 
   await page.getByRole('button', { name: 'Block', exact: true }).click();
   await says(first, 'Blocked');
   await second.page.reload();
+  await second.page.getByLabel('City').selectOption('all');
   await second.page.locator('[data-tonight]').first().waitFor();
   expect(await row.count()).toBe(0);
 });
