@@ -1,3 +1,3 @@
 /** Widths in pixels that a veil is drawn in, the first unless another is asked for. */
-export const veilWidths = ['344', '688', '1032'] as const;
+export const veilWidths = ['344', '688'] as const;
 export type VeilWidth = (typeof veilWidths)[number];

@@ -132,7 +132,7 @@ export function PersonPicture({ person, src, eager, isHere, tag, lead, children 
       {lead}
       <span data-text="name" className="d4 wrap-anywhere">
         {age === null ? displayName : `${displayName}, ${age}`}
-        {isVerified ? <VerifiedBadge className="mb-1 ml-1 inline" /> : null}
+        {isVerified ? <VerifiedBadge className="ml-1 inline-block" /> : null}
       </span>
       {children}
     </Link>

@@ -42,7 +42,11 @@ export function ContentCard({ item, onOpen, onTip, eager = false }: ContentCardP
       <header className="flex items-center gap-3">
         <Avatar src={near ? profile.avatar : null} size={44} />
         <div className="min-w-0 flex-1">
-          <Link to="/profile/:id" params={{ id: profile.id }} className="wrap-anywhere block font-semibold hover:underline">
+          <Link
+            to="/profile/:id"
+            params={{ id: profile.id }}
+            className="wrap-anywhere block font-semibold hover:underline"
+          >
             {profile.displayName}
           </Link>
           <p className="text-meta text-faint">
