@@ -47,7 +47,7 @@ export function BottomNav({ pathname, badges }: NavigationProps) {
       />
       <Tab to="/credits" pathname={pathname} icon={<Coins size={24} />} label={<Trans>Credits</Trans>}>
         {balance === undefined ? null : (
-          <span className="absolute top-1.5 left-[calc(50%+5px)] min-w-[17px] rounded-pill bg-gold-soft px-[5px] text-center font-bold text-[0.75rem]/[1.0625rem] text-gold ring-2 ring-surface-1">
+          <span className="absolute top-1.5 left-[calc(50%+5px)] min-w-[17px] rounded-pill bg-gold-soft px-[5px] text-center font-bold text-[min(0.75rem,3.2vw)]/[1.0625rem] text-gold ring-2 ring-surface-1">
             <RollingNumber value={balance} format={formatCompact} />
           </span>
         )}

@@ -49,7 +49,10 @@ export function ThreadRow({ row, isOpen, isTyping }: ThreadRowProps) {
               <Trans>typing…</Trans>
             </span>
           ) : (
-            <span className={clsx('min-w-0 flex-1 truncate text-sm', unread > 0 ? 'font-semibold' : 'text-faint')}>
+            <span
+              data-cut
+              className={clsx('min-w-0 flex-1 truncate text-sm', unread > 0 ? 'font-semibold' : 'text-faint')}
+            >
               {last}
             </span>
           )}
