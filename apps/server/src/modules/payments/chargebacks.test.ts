@@ -105,6 +105,52 @@ it('T93: what was spent is owed, nothing is bought until it is settled, and then
   expect(await owed()).toBe(5_940);
 });
 
+it('T93: a debt has one open page: asked for again it is handed out, or closed when another amount is owed', async () => {
+  const [first, second] = [await buy('pack', 'p100'), await buy('pack', 'p100')];
+  await unlock(150);
+  await chargeBack(second);
+  const member = await as(fan);
+  const ask = (amount: number) => member.call('createCheckout', { body: { purpose: 'debt', reference: '', amount } });
+  const pages = await Promise.all([0, 1, 2].map(async () => ask((await owed()) / 100)));
+  expect(new Set(pages.map(({ body }) => body.orderId)).size).toBe(1);
+  const page = await open('debt', '');
+  expect(page.id).toBe(pages[0]?.body.orderId);
+  const known = await owed();
+  await chargeBack(first);
+  expect(await owed()).toBeGreaterThan(known);
+  const whole = await open('debt', '');
+  expect(whole.id).not.toBe(page.id);
+  expect([await status(page), await status(whole)]).toEqual(['cancelled', 'pending']);
+  await say(whole);
+  expect(await owed()).toBe(0);
+});
+
+it('T93: of two debt pages that are paid, the later payment is held and given back', async () => {
+  const [first, second] = [await buy('pack', 'p100'), await buy('pack', 'p100')];
+  await unlock(150);
+  await chargeBack(second);
+  const page = await open('debt', '');
+  await chargeBack(first);
+  const whole = await open('debt', '');
+  await say(whole);
+  await say(page);
+  expect([await owed(), await status(whole), await status(page)]).toEqual([0, 'paid', 'held']);
+  const staff = await as(await aProfile(t, { role: 'admin' }));
+  const listed = async () => {
+    const { body } = await staff.call('listFlaggedPayments', { query: { limit: '50' } });
+    return body.items.find(({ orderId }) => orderId === page.id);
+  };
+  const shown = await listed();
+  expect(shown).toMatchObject({ flag: 'not delivered: CONFLICT', canGrant: null });
+  const body = { ...shown?.canGiveBack, reason: 'Paid twice' };
+  const given = await staff.call('giveBackPayment', { params: { id: page.id }, body, idempotencyKey: randomUUID() });
+  expect(given.status).toBe(200);
+  await t.drain();
+  expect(provider.refundReferences).toContain(`ref_${page.id}`);
+  await say(page, { kind: 'refunded' });
+  expect([await status(page), await owed(), await listed()]).toEqual(['refunded', 0, undefined]);
+});
+
 it('T93: an unspent pack owes nothing', async () => {
   const order = await buy('pack', 'p100');
   await chargeBack(order);

@@ -29,7 +29,10 @@ export function optionsOf(order: OrderRow, events: readonly EventRow[]): Options
   if (!order.flag || order.refund_requested_at) return none;
   if (order.state === 'held') {
     const paid = chargedBy(payment ?? undefined);
-    return { ...none, canGrant: paid?.currency === order.charge_currency ? paid : null, canGiveBack: paid };
+    // A debt that another payment settled is nothing that can still be given.
+    const isSettled = order.purpose === 'debt' && order.flag.startsWith('not delivered');
+    const isGrantable = paid?.currency === order.charge_currency && !isSettled;
+    return { ...none, canGrant: isGrantable ? paid : null, canGiveBack: paid };
   }
   if (order.flag === silentFlag && order.state === 'pending')
     return {

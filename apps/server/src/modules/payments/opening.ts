@@ -8,7 +8,7 @@ import type { Purpose, Quote } from '../../platform/purpose.ts';
 import type { Limits } from './limits.ts';
 import { convertCents } from './policy.ts';
 import type { PaymentProviderAdapter } from './providers/port.ts';
-import { findCharging, findOpenPage, isBeingPaid, isRenewing, type SameTime } from './same-time-store.ts';
+import { closePages, findCharging, findOpenPage, isBeingPaid, isRenewing, type SameTime } from './same-time-store.ts';
 import { findByKey, insertOrder, lockMember, type OrderRow, type Via } from './store.ts';
 
 export interface OrderWish {
@@ -75,6 +75,14 @@ export function createOpening(deps: {
     return page;
   }
 
+  /** A debt has one open page: what else is open speaks of an amount that is not owed any more, or would pay it twice. */
+  async function findDebtPage(tx: Db, wish: OrderWish, provider: string): Promise<OrderRow | null> {
+    const now = clock.now();
+    const page = await findOpenPage(tx, wish, { provider, now });
+    await closePages(tx, sameTime(wish), { except: page?.id ?? null, now });
+    return page ?? null;
+  }
+
   return async (wish) => {
     const { accountId, purpose, reference, key, via, saveMethod, quote } = wish;
     const adapter = chosen();
@@ -87,7 +95,8 @@ export function createOpening(deps: {
       }
       await requireAlone(tx, wish);
       // What is owed is no purchase: neither limits nor the debt itself stand against it.
-      const page = purpose === 'method' || purpose === 'debt' ? null : await findPage(tx, wish, adapter.name);
+      const find = purpose === 'debt' ? findDebtPage : findPage;
+      const page = purpose === 'method' ? null : await find(tx, wish, adapter.name);
       if (page) return page;
       const { amount: chargeAmount, currency: chargeCurrency } = priceAt(adapter, quote.amountCents, config);
       const provider = adapter.name;

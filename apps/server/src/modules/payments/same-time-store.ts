@@ -89,6 +89,18 @@ export async function findOpenPage(
   return rows[0];
 }
 
+/** Gives up open pages for the same thing; money that comes for one all the same is judged as ever. */
+export async function closePages(
+  db: Db,
+  same: SameTime,
+  { except, now }: { except: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    update payment_orders set state = 'cancelled', closed_at = ${now}
+      where ${ofSameTime(same)} and via = 'hosted' and state in ('created', 'pending')
+        and id is distinct from ${except}::uuid`.execute(db);
+}
+
 /** As `lockMember`, of many: in one order, so that two who lock many do not wait for each other. */
 export async function lockMembers(db: Db, accountIds: readonly string[]): Promise<void> {
   await sql`

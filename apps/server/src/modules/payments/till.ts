@@ -82,8 +82,8 @@ export function createSelling(deps: {
       ...{ accountId, purpose, reference, key, via, saveMethod, quote },
       ...(renews ? { renews } : {}),
     });
-    // Another payment for the same time may have ended since the quote; from now on the order keeps others away.
-    if (renews) await requireStillFor(viewer, order, wish);
+    // Another payment for the same may have ended since the quote; from now on the order keeps others away.
+    if (renews || purpose === 'debt') await requireStillFor(viewer, order, wish);
     return order;
   }
 
