@@ -186,7 +186,9 @@ export async function sumClearing(
       from (${incomeRows({ profileId, from: line, to: endOfIds })}) as income
       where credits > 0 or cents > 0 or exists (
         select from ledger_transfers o where o.owner_id = income.owner_id and o.reference = income.reference
-          and o.payee_id = ${profileId} and o.group_id >= ${line}::uuid and o.kind in (${incomeKindList}))`.execute(db);
+          and o.payee_id = ${profileId} and o.group_id >= ${line}::uuid and o.kind in (${incomeKindList}, 'held_release'))`.execute(
+    db,
+  );
   return rows[0] ?? { credits: 0n, cents: 0n };
 }
 

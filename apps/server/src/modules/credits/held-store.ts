@@ -26,6 +26,27 @@ export const lockHolds = (tx: Db, payerId: string): Promise<HoldRow[]> =>
     .forUpdate()
     .execute();
 
+/** What was released of a payer's holds and still clears, the latest hold first. */
+export async function lockReleased(
+  tx: Db,
+  payerId: string,
+  clearingSince: Date,
+): Promise<(HoldRow & { clearing: bigint })[]> {
+  const { rows } = await sql<HoldRow & { clearing: bigint }>`
+    select h.*, coalesce((
+        select sum(case t.kind when 'held_release' then t.amount else -t.amount end)
+          from ledger_transfers t
+            join ledger_accounts d on d.id = t.debit_account join ledger_accounts c on c.id = t.credit_account
+          where t.owner_id = h.payer_id and t.reference = h.reference and t.payee_id = h.profile_id
+            and t.created_at > ${clearingSince} and t.kind in ('held_release', 'refund', 'chargeback')
+            and 'earnings' in (d.kind, c.kind) and 'earnings_held' in (d.kind, c.kind)
+      ), 0)::bigint as clearing
+      from earnings_holds h where h.payer_id = ${payerId} and h.released > 0
+      order by h.held_at desc, h.group_id desc for update of h`.execute(tx);
+  return rows;
+}
+
+/** Takes from what is held, or puts back into it where `taken` is below zero. */
 export async function changeHold(
   tx: Db,
   { payer_id, group_id }: Pick<HoldRow, 'payer_id' | 'group_id'>,

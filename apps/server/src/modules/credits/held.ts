@@ -1,6 +1,7 @@
 import { creditValueCents, heldEarningsDays } from '@vlam/contract/credits';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
 import { accountOf } from './accounts.ts';
 import * as store from './held-store.ts';
 import { type Move, movePosting, type Posting } from './postings.ts';
@@ -15,6 +16,20 @@ export interface HeldEarnings {
   settleDue(): Promise<void>;
   /** The same for one payer, due or not. */
   settle(payerId: string): Promise<void>;
+  /**
+   * After a payment was taken back: movements that hold again what was released and still clears, the latest first, as far
+   * as the payer's rand no longer covers it.
+   */
+  holdAgain(tx: Db, back: HeldAgain): Promise<Move[]>;
+}
+
+export interface HeldAgain {
+  payerId: string;
+  kind: 'refund' | 'chargeback';
+  /** What was earned since then still clears. */
+  clearingSince: Date;
+  /** Credits of these earnings accounts, by id. */
+  balanceOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
 }
 
 /** What promotional credits paid creators, until the platform has kept as much of the payers' own rand. */
@@ -41,7 +56,8 @@ export function createHeldEarnings(deps: {
       const move = (kind: 'held_release' | 'held_lapse', amount: number, to: Move['to']): Move => ({
         kind,
         ownerId: payerId,
-        key: `${kind}:${hold.group_id}:${hold.remaining}`,
+        // What is held again has the same remainder a second time; the lock of its row keeps a repeat away.
+        key: `${kind}:${newId()}`,
         payeeId: hold.profile_id,
         reference: hold.reference,
         description: hold.description,
@@ -62,8 +78,43 @@ export function createHeldEarnings(deps: {
 
   const settle = (payerId: string): Promise<void> => transact((tx) => settleOne(tx, payerId));
 
+  async function holdAgain(tx: Db, { payerId, kind, clearingSince, balanceOf }: HeldAgain): Promise<Move[]> {
+    const uncovered = -(await store.findBudget(tx, payerId));
+    if (uncovered <= 0) return [];
+    let wanted = Math.ceil(uncovered / creditValueCents);
+    const released = await store.lockReleased(tx, payerId, clearingSince);
+    const earned = new Map(await balanceOf(released.map(({ profile_id: id }) => accountOf(id, 'earnings').id)));
+    // Several holds of one sale were released together.
+    const clearing = new Map<string, number>();
+    const moves: Move[] = [];
+    for (const hold of released) {
+      const sale = `${hold.profile_id} ${hold.reference}`;
+      const from = accountOf(hold.profile_id, 'earnings');
+      const left = clearing.get(sale) ?? Number(hold.clearing);
+      const amount = Math.max(0, Math.min(wanted, left, Number(hold.released), Number(earned.get(from.id) ?? 0n)));
+      if (amount === 0) continue;
+      wanted -= amount;
+      clearing.set(sale, left - amount);
+      earned.set(from.id, (earned.get(from.id) ?? 0n) - BigInt(amount));
+      await store.changeHold(tx, hold, { taken: -amount, released: -amount, checkAt: clock.now() });
+      moves.push({
+        kind,
+        ownerId: payerId,
+        key: `held again:${newId()}`,
+        payeeId: hold.profile_id,
+        reference: hold.reference,
+        description: `Held again: ${hold.description}`,
+        amount,
+        from,
+        to: accountOf(hold.profile_id, 'earnings_held'),
+      });
+    }
+    return moves;
+  }
+
   return {
     settle,
+    holdAgain,
     async settleDue() {
       for (;;) {
         const payers = await store.listDuePayers(db, clock.now(), payersAtOnce);

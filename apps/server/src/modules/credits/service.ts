@@ -17,7 +17,7 @@ import { type OpeningBalance, openDemoBalances } from './demo-balances.ts';
 import { createEarnings } from './earnings.ts';
 import { createExplorer } from './explorer.ts';
 import { createBooks } from './health.ts';
-import { createHeldEarnings } from './held.ts';
+import { createHeldEarnings, type HeldAgain } from './held.ts';
 import { createLedger, type PostingResult, postWithin } from './ledger.ts';
 import { type Sale, type SharedSale, sumShares } from './posted.ts';
 import {
@@ -287,6 +287,17 @@ export function createCreditsService({
     transact,
     /** Takes back what creators earned from credits of an order that its bank took back; see `takeBackSpent`. */
     takeBackSpent: (tx: Db, order: ChargedBack): Promise<Move[]> => takeBackSpent(tx, order, reads.balances),
+    /** Movements that hold released earnings again, beside `others` of the same transaction; see `holdAgain`. */
+    holdAgain: (tx: Db, back: Omit<HeldAgain, 'balanceOf'>, others: readonly Move[]): Promise<Move[]> =>
+      held.holdAgain(tx, {
+        ...back,
+        async balanceOf(accountIds) {
+          const balances = new Map(await reads.balances(accountIds));
+          for (const { from, amount } of others)
+            if (balances.has(from.id)) balances.set(from.id, (balances.get(from.id) ?? 0n) - BigInt(amount));
+          return balances;
+        },
+      }),
     sumLost,
     listSuspectPairs,
     /** Promotional credits that a member's postings of these keys took, less those that they gave back. */

@@ -40,6 +40,7 @@ const as = async ({ accountId }: TestProfile) => t.client(await aSession(t, acco
 /** In rand, as the member is shown it. */
 async function priceOf(purpose: string, reference: string, who: TestProfile): Promise<number> {
   if (purpose === 'debt') return (await owed(who)) / 100;
+  if (purpose === 'vip') return vipPriceOfGold ?? 0;
   return purpose === 'pack' ? packPrice(reference) : 100;
 }
 async function open(purpose: string, reference: string, who = fan): Promise<ChargeOrder> {
@@ -201,6 +202,76 @@ it('T93: a pair with a pattern is shown to staff by the creator’s id', async (
   await unlock(400);
   await chargeBack(order);
   expect(await flagOf(order)).toBe(`charged back, spent on creator ${creator.profileId}`);
+});
+
+const heldFor = async ({ profileId }: TestProfile) => {
+  const { id } = accountOf(profileId, 'earnings_held');
+  const { rows } = await t.database.pool.query('select balance from ledger_accounts where id = $1', [id]);
+  return Number(rows[0]?.balance ?? 0);
+};
+const given = () => t.context.credits.grantPromotional(fan.accountId, 30, randomUUID(), 'A present');
+const released = async () => {
+  await t.context.credits.held.settle(fan.accountId);
+  return [await earned(creator), await heldFor(creator)];
+};
+const age = async (days: number) => {
+  await t.database.pool.query('alter table ledger_transfers disable trigger user');
+  await t.database.pool.query(
+    'update ledger_transfers set created_at = created_at - make_interval(days => $2) where owner_id = $1',
+    [fan.accountId, days],
+  );
+  await t.database.pool.query('alter table ledger_transfers enable trigger user');
+};
+
+it('T91, T93: what was released out of a payment that is charged back is held again, until the debt is paid', async () => {
+  await given();
+  await unlock(30);
+  expect(await released()).toEqual([0, 24]);
+  const order = await buy('pack', 'p1000');
+  expect(await released()).toEqual([24, 0]);
+  await unlock(100);
+  await chargeBack(order);
+  expect(await released()).toEqual([0, 24]);
+  await say(await open('debt', ''));
+  expect(await released()).toEqual([24, 0]);
+  // Held and released a second time, it is booked a second time.
+  expect(await t.context.credits.books.solvency()).toMatchObject({ solvent: true });
+});
+
+it('T91: what was released out of a pack that is given back is held again', async () => {
+  await given();
+  await unlock(30);
+  const order = await buy('pack', 'p1000');
+  expect(await released()).toEqual([24, 0]);
+  const answer = await (await as(fan)).call('refundPurchase', {
+    params: { id: order.id },
+    idempotencyKey: randomUUID(),
+  });
+  expect(answer.status).toBe(200);
+  await t.drain();
+  await say(order, { kind: 'refunded' });
+  expect(await status(order)).toBe('refunded');
+  expect(await released()).toEqual([0, 24]);
+});
+
+it('T93: what was released and has cleared stays the creator’s', async () => {
+  await given();
+  await unlock(30);
+  const order = await buy('pack', 'p1000');
+  expect(await released()).toEqual([24, 0]);
+  await age(8);
+  await chargeBack(order);
+  expect(await released()).toEqual([24, 0]);
+});
+
+it('T91: what another payment still covers stays released', async () => {
+  await given();
+  await unlock(30);
+  await buy('vip', 'gold');
+  const order = await buy('pack', 'p1000');
+  expect(await released()).toEqual([24, 0]);
+  await chargeBack(order);
+  expect(await released()).toEqual([24, 0]);
 });
 
 it('T93: a tip owes its price, a membership the time that was used', async () => {

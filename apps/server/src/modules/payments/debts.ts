@@ -14,10 +14,10 @@ import { changeOrder, lockOrder, type OrderRow } from './store.ts';
 const takeBack = jobKind<{ orderId: string; spent: number }>('payments.take-back-spent');
 const dayMs = 86_400_000;
 
-/** What follows a chargeback: the payer owes what was spent, and creators lose what still clears. */
+/** What follows when a payment is taken back: after a chargeback the payer owes what was spent, and creators lose what still clears. */
 export interface Debts {
-  /** In the transaction that takes a paid order back for its bank, after its money was moved. */
-  record(tx: Db, order: OrderRow): Promise<void>;
+  /** In the transaction that takes a paid order back, after its money was moved. */
+  record(tx: Db, order: OrderRow, why: 'refund' | 'chargeback'): Promise<void>;
   purpose: Purpose;
   tasks: JobTask[];
 }
@@ -26,7 +26,7 @@ export function createDebts(deps: {
   db: Db;
   clock: Clock;
   jobs: Jobs;
-  credits: Pick<CreditsService, 'transact' | 'move' | 'takeBackSpent' | 'sumLost' | 'listSuspectPairs'>;
+  credits: Pick<CreditsService, 'transact' | 'move' | 'takeBackSpent' | 'holdAgain' | 'sumLost' | 'listSuspectPairs'>;
 }): Debts {
   const { db, clock, jobs, credits } = deps;
 
@@ -81,14 +81,15 @@ export function createDebts(deps: {
   });
 
   return {
-    async record(tx, order) {
+    async record(tx, order, why) {
       const now = clock.now();
       const { id, account_id: accountId } = order;
-      const spent = await spentOf(tx, order);
+      const spent = why === 'chargeback' ? await spentOf(tx, order) : 0;
+      await jobs.enqueue(tx, takeBack, { orderId: id, spent }, { key: `take back ${id}` });
+      if (why === 'refund') return;
       const owedCents = owedOf(order, spent);
       if (owedCents > 0) await insertDebt(tx, { orderId: id, accountId, owedCents, at: now });
       await rememberCards(tx, { id, accountId }, now);
-      if (spent > 0) await jobs.enqueue(tx, takeBack, { orderId: id, spent }, { key: `take back ${id}` });
     },
     purpose,
     tasks: [
@@ -106,7 +107,9 @@ export function createDebts(deps: {
           const suspects = await credits.listSuspectPairs(tx, { orderId, payerId, spent });
           if (suspects.length > 0)
             await changeOrder(tx, orderId, { flag: `charged back, spent on creator ${suspects.join(', ')}` });
-          await credits.move(tx, moves);
+          const kind = order.state === 'refunded' ? 'refund' : 'chargeback';
+          const again = await credits.holdAgain(tx, { payerId, kind, clearingSince }, moves);
+          await credits.move(tx, [...moves, ...again]);
         }),
       ),
     ],

@@ -149,7 +149,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
       if (why === 'refund') await receipts.announceRefund(tx, order);
       await purpose.reversed(tx, toPaidOrder(order, order.paid_at ?? now), why);
       await credits.move(tx, differenceMoves(order, why));
-      if (why === 'chargeback') await debts.record(tx, order);
+      await debts.record(tx, order, why);
     } else if (decision.state === 'refunded' && order.state === 'held') await receipts.announceRefund(tx, order);
   }
 
