@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { settle, type World } from './world.ts';
+import { settle } from './settle.ts';
+import { hasHappened, type World } from './world.ts';
 
 // Sellers change prices between a buyer's look and tap; whatever was charged must be what that buyer saw.
 
@@ -43,6 +44,7 @@ export async function buyAsShown<Answer extends { error: { code: string; details
 ): Promise<{ answer: Answer; price: number }> {
   const answer = await buy(shown);
   const now = answer.error?.code === 'PRICE_CHANGED' ? Number(answer.error.details?.price) : null;
+  if (now !== null) hasHappened(world, 'a price that changed between look and tap');
   if (now === null || world.random.chance(0.3)) return { answer, price: shown };
   return { answer: await buy(now), price: now };
 }

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { noteUnlock } from './price-changes.ts';
-import { count, settle, type World } from './world.ts';
-
-type Step = (world: World) => Promise<void>;
+import { settle } from './settle.ts';
+import { count, hasHappened, type Step, type World } from './world.ts';
 
 /** From now on creators keep another part of each sale. */
-const changeShare: Step = async ({ look, random }) => {
+const changeShare: Step = async (world) => {
+  const { look, random } = world;
+  hasHappened(world, 'a share that changed');
   await look('insert into revenue_shares values ($1, clock_timestamp(), $2)', [
     newId(),
     random.pick([80, 80, 75, 70, 85]),
@@ -29,12 +30,13 @@ const farm: Step = async (world) => {
   if (balance < 5 || !creator) return;
   const params = { profileId: creator.profileId };
   const body = { clientId: randomUUID(), credits: balance };
-  await settle(
+  const tipped = await settle(
     world,
     'farmed tip',
     (client, idempotencyKey) => client.call('tipInChat', { params, body, idempotencyKey }),
     farmer,
   );
+  if (tipped.status < 300) hasHappened(world, 'a tip of a farmer');
 };
 
 /** One member unlocks one item in both processes at the same moment, under two keys. */
@@ -48,6 +50,7 @@ const unlockInBoth: Step = async (world) => {
     Promise.all([t, beside].map((each) => each.client(fan).call('unlockContent', { params: { id }, body: { price } }))),
   );
   if (!answers.some(({ status, body }) => status === 200 && body.item.isPurchased)) return;
+  if (answers.every(({ status }) => status === 200)) hasHappened(world, 'an unlock in both processes at once');
   done.set(`unlock ${fan.accountId} ${id}`, 1);
   noteUnlock(world, `unlock ${fan.accountId} ${id}`, price);
 };

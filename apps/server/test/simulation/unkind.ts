@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { FlaggedPayment } from '@vlam/contract/payments';
 import { expect } from 'vitest';
 import type { ChargeOrder, ChargeResult, ProviderEvent } from '../../src/modules/payments/providers/port.ts';
 import { aSession } from '../factories.ts';
-import type { World } from './world.ts';
+import { hasHappened, type World } from './world.ts';
 
 // A provider at its worst: it cannot be asked, answers late, twice, under another reference, with a plain yes, or not at
 // all. Staff, who can see its own desk, decide what nobody else can.
@@ -32,7 +33,10 @@ function stateOf(world: World): Unkind {
 export function chargeSomehow(world: World, order: ChargeOrder): ChargeResult {
   const { random, provider, truth, mailbox, t } = world;
   const state = stateOf(world);
-  if (!state.calm && random.chance(0.06)) throw new Error('the provider was not reached');
+  if (!state.calm && random.chance(0.06)) {
+    hasHappened(world, 'a charge that never reached the provider');
+    throw new Error('the provider was not reached');
+  }
   if (random.chance(0.1)) return { status: 'declined', reason: 'Not enough money on the card' };
   const event = provider.event(order);
   truth.set(order.id, { order, paid: true, takenBack: false });
@@ -48,9 +52,10 @@ export function chargeSomehow(world: World, order: ChargeOrder): ChargeResult {
     state.echoes.add(echo.providerReference);
     state.late.push({ event: echo, at: t.clock.now().getTime() + 80 * hour });
   }
-  if (random.chance(0.12)) return { status: 'unknown' };
-  if (random.chance(0.05)) throw new Error('the answer was lost');
-  return { status: 'paid', event };
+  const isSilent = random.chance(0.17);
+  if (isSilent && !provider.canQuery) hasHappened(world, 'a charge of which the provider cannot be asked');
+  if (isSilent && random.chance(0.3)) throw new Error('the answer was lost');
+  return isSilent ? { status: 'unknown' } : { status: 'paid', event };
 }
 
 /** What it said too late arrives. */
@@ -59,6 +64,13 @@ export async function hearLate(world: World, all = false): Promise<void> {
   const now = world.t.clock.now().getTime();
   const due = state.late.filter(({ at }) => all || at <= now);
   state.late = state.late.filter((one) => !due.includes(one));
+  for (const { event } of due)
+    hasHappened(
+      world,
+      state.echoes.has(event.providerReference ?? '')
+        ? 'a payment under another reference'
+        : 'a late word of the provider',
+    );
   world.mailbox.push(...due.map(({ event }) => event));
 }
 
@@ -77,6 +89,7 @@ export async function payTwice(world: World): Promise<void> {
   if (known?.state !== 'paid') return;
   const providerReference = `second ${randomUUID()}`;
   stateOf(world).seconds.add(providerReference);
+  hasHappened(world, 'a payment that arrived twice');
   mailbox.push(provider.event(order, { providerReference }));
 }
 
@@ -87,24 +100,28 @@ export function refundSecond(world: World, order: ChargeOrder, reference: string
   return true;
 }
 
+type Staff = ReturnType<World['t']['client']>;
+
+async function decide(world: World, client: Staff, item: FlaggedPayment): Promise<void> {
+  const { id, orderId, purpose, isSecond, providerReference, canEnd, canGrant, canGiveBack } = item;
+  const isPaid = world.truth.get(orderId)?.paid === true;
+  const [params, idempotencyKey, reason] = [{ id }, randomUUID(), 'As their desk shows it'];
+  if (isSecond && stateOf(world).echoes.has(providerReference ?? ''))
+    await client.call('clearPaymentFlag', { params, body: { reason } });
+  else if (canGiveBack && (isSecond || purpose === 'debt' || world.strange.has(orderId))) {
+    const given = await client.call('giveBackPayment', { params, body: { ...canGiveBack, reason }, idempotencyKey });
+    if (given.status < 300) hasHappened(world, 'a payment given back by staff');
+  } else if (canEnd && !isPaid) await client.call('endPayment', { params, body: { reason }, idempotencyKey });
+  else if (canEnd && canGrant)
+    await client.call('grantPayment', { params, body: { ...canGrant, reason }, idempotencyKey });
+  else if (world.truth.get(orderId)?.takenBack) await client.call('clearPaymentFlag', { params, body: { reason } });
+}
+
 /** Staff look at the provider's own desk, and decide. */
 export async function staffDecide(world: World): Promise<void> {
-  const { t, admin, truth } = world;
-  const client = t.client(await aSession(t, admin.accountId));
+  const client = world.t.client(await aSession(world.t, world.admin.accountId));
   const { body } = await client.call('listFlaggedPayments', { query: { limit: '50' } });
-  const reason = 'As their desk shows it';
-  for (const { id, orderId, isSecond, providerReference, canEnd, canGrant, canGiveBack } of body.items ?? []) {
-    const params = { id };
-    const idempotencyKey = randomUUID();
-    if (isSecond && stateOf(world).echoes.has(providerReference ?? ''))
-      await client.call('clearPaymentFlag', { params, body: { reason } });
-    else if (isSecond && canGiveBack)
-      await client.call('giveBackPayment', { params, body: { ...canGiveBack, reason }, idempotencyKey });
-    else if (canEnd && !truth.get(orderId)?.paid)
-      await client.call('endPayment', { params, body: { reason }, idempotencyKey });
-    else if (canEnd && canGrant)
-      await client.call('grantPayment', { params, body: { ...canGrant, reason }, idempotencyKey });
-  }
+  for (const item of body.items ?? []) await decide(world, client, item);
 }
 
 /** Comes to rest: nothing new goes wrong while `settle` runs, and what is late arrives. */

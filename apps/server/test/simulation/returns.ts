@@ -1,0 +1,120 @@
+import { payOnPage } from './pages.ts';
+import { settle } from './settle.ts';
+import { hasHappened, type Step, type World } from './world.ts';
+
+const refund: Step = async (world) => {
+  const { random } = world;
+  const fan = random.pick(world.fans);
+  const { body: orders } = await settle(world, 'orders', (client) => client.call('listOrders', {}), fan);
+  const fresh = orders.items.filter(({ refundableUntil }) => refundableUntil !== null);
+  if (fresh.length === 0) return;
+  const { id } = random.pick(fresh);
+  await settle(
+    world,
+    'refund',
+    (client, idempotencyKey) => client.call('refundPurchase', { params: { id }, idempotencyKey }),
+    fan,
+  );
+};
+
+const chargeBack: Step = async (world) => {
+  const candidates = [...world.truth.values()].filter(({ paid, takenBack }) => paid && !takenBack);
+  if (candidates.length === 0) return;
+  const chosen = world.random.pick(candidates);
+  chosen.takenBack = true;
+  world.mailbox.push(world.provider.event(chosen.order, { kind: 'charged_back' }));
+};
+
+/** Debt pages that each debtor opened. */
+const debtPages = new WeakMap<World, Map<string, string[]>>();
+
+const settleDebt: Step = async (world) => {
+  const { random, look } = world;
+  const debtors = await look<{ id: string }>(
+    'select distinct account_id as id from payment_debts where settled_at is null order by 1',
+  );
+  const fan = world.fans.find(({ accountId }) => accountId === (debtors.length > 0 ? random.pick(debtors).id : null));
+  if (!fan) return;
+  const { body: limits } = await settle(world, 'limits', (client) => client.call('getSpendingLimits'), fan);
+  if (limits.owedCents === 0) return;
+  const body = { purpose: 'debt' as const, reference: '', amount: limits.owedCents / 100 };
+  const answer = await settle(
+    world,
+    'debt',
+    (client, idempotencyKey) => client.call('createCheckout', { body, idempotencyKey }),
+    fan,
+  );
+  if (answer.status >= 300) return;
+  const pages = debtPages.get(world) ?? new Map<string, string[]>();
+  debtPages.set(world, pages);
+  const opened = pages.get(fan.accountId) ?? [];
+  const { orderId } = answer.body;
+  if (opened.includes(orderId)) hasHappened(world, 'a debt page that was handed out again');
+  else pages.set(fan.accountId, [...opened, orderId]);
+  if (random.chance(0.7)) payOnPage(world, orderId);
+};
+
+/** A page that was closed is still open in another tab, and is paid there. */
+const payOldDebtPage: Step = async (world) => {
+  const opened = [...(debtPages.get(world)?.values() ?? [])].flat();
+  if (opened.length > 0) payOnPage(world, world.random.pick(opened));
+};
+
+const payout: Step = async (world) => {
+  const { random } = world;
+  const creator = random.pick(world.creators);
+  const { body: summary } = await settle(world, 'payouts', (client) => client.call('listPayouts'), creator);
+  if (summary.availableCents < summary.minimumCents) return;
+  const amountCents = random.between(summary.minimumCents, summary.availableCents);
+  await settle(
+    world,
+    'payout',
+    (client, idempotencyKey) => client.call('requestPayout', { body: { amountCents }, idempotencyKey }),
+    creator,
+  );
+};
+
+const decidePayout: Step = async (world) => {
+  const { random, admin } = world;
+  const { body: all } = await settle(world, 'all payouts', (client) => client.call('adminPayouts', {}), admin);
+  const waiting = all.items.filter(
+    ({ status }) => status === 'requested' || status === 'approved' || status === 'sent',
+  );
+  if (waiting.length === 0) return;
+  const one = random.pick(waiting);
+  const params = { id: one.id };
+  if (random.chance(one.status === 'sent' ? 0.9 : 0.2)) {
+    if (one.status === 'sent' && random.chance(0.8)) return;
+    await settle(
+      world,
+      'fail payout',
+      (client, idempotencyKey) =>
+        client.call('failPayout', { params, body: { reason: 'The bank refused' }, idempotencyKey }),
+      admin,
+    );
+  } else if (one.status === 'requested')
+    await settle(
+      world,
+      'approve payout',
+      (client, idempotencyKey) => client.call('approvePayout', { params, idempotencyKey }),
+      admin,
+    );
+  else
+    await settle(
+      world,
+      'send payout',
+      (client, idempotencyKey) =>
+        client.call('markPayoutSent', { params, body: { bankReference: 'EFT 1' }, idempotencyKey }),
+      admin,
+    );
+};
+
+/** Money that goes back or out, and how often. */
+export const returnSteps: readonly (readonly [Step, number])[] = [
+  [refund, 4],
+  [chargeBack, 3],
+  [settleDebt, 5],
+  [payOldDebtPage, 2],
+  [payout, 4],
+  [decidePayout, 5],
+];
