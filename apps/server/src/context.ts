@@ -139,6 +139,7 @@ export function createContext(platform: Platform): Context {
     grantProfileBonus: async (accountId) => void (await credits.profileBonus(accountId)),
     searchContent: (viewer, text) => content.search(viewer, text),
     onPeopleChanged: (on, ids) => discovery.refresh(on, ids),
+    onPriceChange: (tx, id) => subscriptions.priceChanged(tx, id),
     onCityChange: (on, id, before, after) => discovery.changeCity(on, id, before, after),
     onSeen: (ids) => discovery.noteSeen(ids),
     autoDelete: {
@@ -165,6 +166,7 @@ export function createContext(platform: Platform): Context {
   const vip = createVipService(selling);
   const subscriptions = createSubscriptionsService({
     ...selling,
+    compliance,
     profiles,
     onSubscribed: (tx, pairs) => chat.queueWelcomes(tx, pairs),
   });

@@ -23,6 +23,7 @@ import { profilesOperations } from './profiles.ts';
 import { reportsOperations } from './reports.ts';
 import { requestsOperations } from './requests.ts';
 import { socialOperations } from './social.ts';
+import { subscriptionPricesOperations } from './subscription-prices.ts';
 import { paidSubscriptionsOperations, subscriptionsOperations } from './subscriptions.ts';
 import { systemOperations } from './system.ts';
 import { tipsOperations } from './tips.ts';
@@ -53,6 +54,7 @@ export const operations = {
   ...disputesOperations,
   ...subscriptionsOperations,
   ...paidSubscriptionsOperations,
+  ...subscriptionPricesOperations,
   ...tipsOperations,
   ...vipOperations,
   ...paymentsOperations,

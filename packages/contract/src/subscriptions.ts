@@ -12,6 +12,13 @@ export const subscriptionView = z.object({
   creator: z.object({ id, displayName: z.string(), avatar: z.string(), category: z.string() }),
   amount: rand,
   amountCents: cents,
+  /** What the next renewal costs: never more than its subscriber agreed to, less where the creator asks less. */
+  nextAmount: rand,
+  nextAmountCents: cents,
+  /** The creator asks to move to this price; null where nothing is asked. */
+  priceRequest: z.nullable(
+    z.object({ amount: rand, amountCents: cents, askedAt: timestamp, answer: z.nullable(z.enum(['agreed', 'kept'])) }),
+  ),
   status: z.enum(subscriptionStates),
   startedAt: timestamp,
   /** End of what is paid. */

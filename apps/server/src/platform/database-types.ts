@@ -1167,7 +1167,25 @@ export interface SubscriptionPeriods {
 }
 
 export interface Subscriptions {
+export interface SubscriptionPriceAnswers {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  old_price_cents: number;
+  request_id: string;
+  subscription_id: string;
+  told_at: Timestamp | null;
+}
+
+export interface SubscriptionPriceRequests {
+  asked_at: Timestamp;
+  creator_id: string;
+  ended_at: Timestamp | null;
+  id: string;
+  price_cents: number;
+}
+
   claimed_until: Timestamp | null;
+  agreed_price_cents: number | null;
   creator_id: string;
   ended_at: Timestamp | null;
   failed_attempts: Generated<number>;
@@ -1357,6 +1375,8 @@ export interface DB {
   spending_limits: SpendingLimits;
   subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;
+  subscription_price_answers: SubscriptionPriceAnswers;
+  subscription_price_requests: SubscriptionPriceRequests;
   tips: Tips;
   tonight_requests: TonightRequests;
   tonight_responses: TonightResponses;

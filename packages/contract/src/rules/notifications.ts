@@ -28,6 +28,7 @@ export const topicOfKind = {
   subscriber: 'subscriptions',
   post: 'subscriptions',
   subscription_failed: 'subscriptions',
+  subscription_price: 'subscriptions',
   tip: 'tips',
   gift: 'tips',
   live: 'live',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { startNowWording } from '@vlam/contract/content';
+import { newPriceWording } from '@vlam/contract/subscription-prices';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -33,6 +34,8 @@ export interface ComplianceService {
     consent: { viewer: Pick<Viewer, 'accountId'>; given: boolean | undefined; reference: string; price: Price },
     act: () => Promise<Answer>,
   ): Promise<Answer>;
+  /** Keeps, in the transaction that makes it count, that a member agreed to this new price of what renews. */
+  recordNewPrice(tx: Db, consent: store.Consent): Promise<void>;
   /** Reads the chain from its beginning; answers the number of the first row that does not follow from the one before, or null. */
   findBrokenLink(): Promise<bigint | null>;
 }
@@ -42,10 +45,10 @@ const chunk = 1_000;
 
 /** What was done by whom, for good. */
 export function createComplianceService({ db, clock }: { db: Database['db']; clock: Clock }): ComplianceService {
-  const consents = createLane<store.StartNow, true>({
+  const consents = createLane<store.Consent, true>({
     limit: 500,
     async call(given) {
-      await store.insertStartNow(db, given, startNowWording.number, clock.now());
+      await store.insertConsents(db, { kind: 'start_now', wording: startNowWording.number, at: clock.now() }, given);
       return given.map(() => true as const);
     },
   });
@@ -63,6 +66,8 @@ export function createComplianceService({ db, clock }: { db: Database['db']; clo
       ]);
       return answer;
     },
+    recordNewPrice: (tx, consent) =>
+      store.insertConsents(tx, { kind: 'new_price', wording: newPriceWording.number, at: clock.now() }, [consent]),
     async recordAction(tx, { actorId, action, targetType, targetId, reason = null, details = {} }) {
       await store.lockChain(tx);
       const previous = (await store.findHead(tx)) ?? beginning;

@@ -39,19 +39,24 @@ export async function listActions(db: Db, after: bigint, limit: number): Promise
   return rows;
 }
 
-export interface StartNow {
+/** What an account agreed to, and for which price. */
+export interface Consent {
   accountId: string;
   reference: string;
   price: Price;
 }
 
-export async function insertStartNow(db: Db, given: readonly StartNow[], wording: number, at: Date): Promise<void> {
+export async function insertConsents(
+  db: Db,
+  { kind, wording, at }: { kind: 'start_now' | 'new_price'; wording: number; at: Date },
+  given: readonly Consent[],
+): Promise<void> {
   await db
     .insertInto('consents')
     .values(
       given.map(({ accountId, reference, price }) => ({
         account_id: accountId,
-        kind: 'start_now',
+        kind,
         reference,
         wording,
         price: price.amount,

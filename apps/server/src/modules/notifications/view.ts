@@ -45,6 +45,8 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
       return '/admin/reports?tab=disputes';
     case 'check_in':
       return '/locations?safety=open';
+    case 'subscription_price':
+      return row.target_id ? `/credits?subscription=${row.target_id}` : '/credits';
     case 'subscription_failed':
       return '/credits';
     case 'password_changed':

@@ -21,6 +21,7 @@ export const englishOf: Record<NotificationKind, (spoken: Spoken) => string> = {
   subscriber: ({ who }) => `${who} subscribed to you`,
   post: ({ who }) => `${who} posted something new`,
   subscription_failed: () => 'One of your renewals could not be paid',
+  subscription_price: ({ who, amount }) => `${who} asks you to move to ${amount} a month`,
   tip: ({ who, amount }) => `${who} tipped you ${amount}`,
   gift: ({ who }) => `${who} sent you a gift`,
   live: ({ who }) => `${who} is live now`,

@@ -46,6 +46,7 @@ export function createOwnProfile(deps: {
   ageVerification: Pick<AgeVerificationService, 'findAge' | 'findDocumentCheck'>;
   grantProfileBonus(accountId: string): Promise<void>;
   onCityChange(db: Db, profileId: string, before: string, after: string): Promise<void>;
+  onPriceChange(db: Db, profileId: string): Promise<void>;
   onPeopleChanged(db: Db, profileIds: readonly string[]): Promise<void>;
   earnedBy(viewerId: string | null, row: store.ProfileRow): Promise<bigint | null>;
 }): OwnProfileActions {
@@ -66,6 +67,11 @@ export function createOwnProfile(deps: {
 
   async function confirmAdult(tx: Db, accountId: string, at: Date): Promise<store.ProfileRow | undefined> {
     return store.setAdult(tx, accountId, { at, age: await ageVerification.findAge(tx, accountId) });
+  }
+
+  async function tellPrice(tx: Db, before: store.ProfileRow, terms: CreatorTerms): Promise<void> {
+    const { subscription_price_cents: price } = terms;
+    if (price !== before.subscription_price_cents) await deps.onPriceChange(tx, before.id);
   }
 
   async function afterSaving(row: store.ProfileRow): Promise<OwnProfile> {
@@ -97,6 +103,7 @@ export function createOwnProfile(deps: {
           };
           if (before) {
             await deps.onCityChange(tx, before.id, before.city, body.location);
+            await tellPrice(tx, before, terms);
             return store.updateProfile(tx, before.id, fields);
           }
           const now = clock.now();
@@ -164,6 +171,7 @@ export function createOwnProfile(deps: {
         if (!before) throw new AppError('NOT_FOUND');
         const terms = creatorTerms(before, body, before.bio);
         if (body.location !== undefined) await deps.onCityChange(tx, before.id, before.city, body.location);
+        await tellPrice(tx, before, terms);
         const saved = await store.updateProfile(tx, before.id, {
           display_name: displayName,
           bio: body.bio,

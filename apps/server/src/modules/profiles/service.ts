@@ -67,6 +67,8 @@ export interface ProfilesDependencies {
   searchContent(viewer: Viewer, text: string): Promise<FoundContent[]>;
   /** Hears, in the transaction that does it, that a profile names another city; throws when it may not. */
   onCityChange(db: Db, profileId: string, before: string, after: string): Promise<void>;
+  /** Hears, in the transaction that does it, that a creator's monthly price is another one. */
+  onPriceChange(db: Db, profileId: string): Promise<void>;
   autoDelete: AutoDelete;
   /** Hears whose presence was noted just now. */
   onSeen(profileIds: readonly string[]): Promise<void>;
@@ -84,6 +86,8 @@ export interface ProfilesService extends Search, CreatorLists, OwnProfileActions
   requireCreator(viewer: Viewer, profileId: string): Promise<ProfileCard & { priceCents: number }>;
   /** A creator this viewer may tip. Throws `NOT_FOUND`. */
   tipRecipient(viewer: Viewer, profileId: string): Promise<{ profileId: string; displayName: string }>;
+  /** A creator's monthly price in cents, which stays until the transaction ends; null for others. */
+  holdPrice(tx: Db, profileId: string): Promise<number | null>;
   block(viewer: Viewer, profileId: string): Promise<void>;
   unblock(viewer: Viewer, profileId: string): Promise<void>;
   /** What stands beside somebody's words or pictures, by profile id. Visibility is the caller's to ask for. */
@@ -170,6 +174,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
       const row = await requireCreatorRow(viewer, profileId);
       return { ...toProfileCard(row), priceCents: row.subscription_price_cents };
     },
+    holdPrice: store.holdPrice,
     async tipRecipient(viewer, profileId) {
       const row = await requireCreatorRow(viewer, profileId);
       return { profileId: row.id, displayName: row.display_name };

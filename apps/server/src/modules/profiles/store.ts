@@ -16,6 +16,17 @@ export async function findAccountId(db: Db, profileId: string): Promise<string |
   return row?.account_id ?? null;
 }
 
+/** The monthly price; nobody changes it until the transaction ends. */
+export async function holdPrice(db: Db, profileId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('profiles')
+    .select('subscription_price_cents')
+    .where('id', '=', profileId)
+    .forShare()
+    .executeTakeFirst();
+  return row?.subscription_price_cents ?? null;
+}
+
 /** One's own profile is always there for oneself. */
 export async function findVisible(db: Db, viewerId: string | null, id: string): Promise<ProfileRow | undefined> {
   return db

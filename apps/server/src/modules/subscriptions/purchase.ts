@@ -23,7 +23,8 @@ export const subscriptionQuote = (
   subscriberId: string,
   creator: Pick<ProfileCard, 'displayName'>,
   priceCents: number,
-  time: ReturnType<typeof timeDetails>,
+  /** A renewal also keeps the price agreed to when it was made, so that a later consent is not lost with it. */
+  time: ReturnType<typeof timeDetails> & { agreedCents?: number | null },
 ): Quote => ({
   amountCents: priceCents,
   description: `Subscription to ${creator.displayName}, 30 days`,
@@ -54,6 +55,9 @@ function extensionOf(order: PaidOrder, row: store.SubscriptionRow, now: Date): s
     subscriptionId: row.id,
     orderId: order.id,
     amountCents: order.amountCents,
+    // What was agreed to while this order was on its way is for the renewal after it.
+    agreedCents:
+      renewal && (order.details.agreedCents ?? null) !== row.agreed_price_cents ? row.agreed_price_cents : null,
     startedAt: running || renewal ? row.started_at : now,
     startsAt,
     endsAt,

@@ -11,6 +11,7 @@ import { addSubscribersTo, type ProfilesService } from '../profiles/service.ts';
 import { subscriptionQuote } from './purchase.ts';
 import { rows, type TakenRow } from './renewal-store.ts';
 import * as store from './store.ts';
+import { renewalCents } from './view.ts';
 
 export interface RenewalDependencies extends RunDependencies {
   database: Database;
@@ -42,13 +43,13 @@ export function createSubscriptionRenewals(deps: RenewalDependencies): Subscript
         over.push(row.id);
         return [];
       }
-      // A dearer price is for new subscribers; a cheaper one is for everybody.
-      const price = Math.min(row.price_cents, creator.priceCents);
+      const price = renewalCents(row, creator.priceCents);
+      const time = { ...timeDetails(row.paid_until, true), agreedCents: row.agreed_price_cents };
       return {
         id: row.id,
         accountId: subscriber.accountId,
         reference: creator.id,
-        quote: subscriptionQuote(subscriber.id, creator, price, timeDetails(row.paid_until, true)),
+        quote: subscriptionQuote(subscriber.id, creator, price, time),
         periodStart: row.paid_until,
         failed: row.failed_attempts,
       };

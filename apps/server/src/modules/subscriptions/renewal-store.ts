@@ -7,6 +7,7 @@ export interface TakenRow {
   subscriber_id: string;
   creator_id: string;
   price_cents: number;
+  agreed_price_cents: number | null;
   paid_until: Date;
   failed_attempts: number;
   /** Whether the creator still exists for the subscriber, who may hide but must be there. */
@@ -16,6 +17,6 @@ export interface TakenRow {
 export const rows = renewalRows<TakenRow>(
   'subscriptions',
   'id',
-  sql`subscriptions.id, subscriber_id, creator_id, price_cents, paid_until, failed_attempts,
+  sql`subscriptions.id, subscriber_id, creator_id, price_cents, agreed_price_cents, paid_until, failed_attempts,
     ${visibleTo(sql`subscriber_id`, sql`creator_id`)} and ${isMember(sql`subscriber_id`)} as stands`,
 );

@@ -1,3 +1,4 @@
+import { subscriptionPricesOperations } from '@vlam/contract/subscription-prices';
 import { paidSubscriptionsOperations, subscriptionsOperations } from '@vlam/contract/subscriptions';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import { inRand } from '../../platform/shown-price.ts';
@@ -24,5 +25,10 @@ export const subscriptionsRoutes = ({
     listSubscriptions: ({ viewer }) => subscriptions.listOwn(viewer),
     stopSubscription: ({ viewer, params }) => subscriptions.stop(viewer, params.id),
     resumeSubscription: ({ viewer, params }) => subscriptions.resume(viewer, params.id),
+  }),
+  ...bind(subscriptionPricesOperations, {
+    getPriceRequest: ({ viewer }) => subscriptions.getPriceRequest(viewer),
+    askForNewPrice: ({ viewer, body }) => subscriptions.askForNewPrice(viewer, body),
+    answerNewPrice: ({ viewer, params, body }) => subscriptions.answerNewPrice(viewer, params.id, body),
   }),
 ];

@@ -9,8 +9,11 @@ import type { Till } from '../../platform/purpose.ts';
 import { firstAttempt } from '../../platform/renewals.ts';
 import { requireShownRand } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { listAsked } from './price-store.ts';
+import { createSubscriptionPrices, type SubscriptionPrices } from './prices.ts';
 import { claimName, createSubscriptionPurpose } from './purchase.ts';
 import { createSubscriptionRenewals, type RenewalDependencies, type SubscriptionRenewals } from './renew.ts';
 import { rows } from './renewal-store.ts';
@@ -19,7 +22,9 @@ import { toSubscriptionView } from './view.ts';
 
 export { subscribedCreators, subscribersOf } from './store.ts';
 
-export interface SubscriptionsService extends SubscriptionRenewals {
+export interface SubscriptionsService
+  extends SubscriptionRenewals,
+    Pick<SubscriptionPrices, 'getPriceRequest' | 'askForNewPrice' | 'priceChanged'> {
   /** Throws `NOT_FOUND` unless this viewer may see a creator of that id. */
   check(viewer: Viewer, creatorId: string): Promise<boolean>;
   /** What this viewer pays a creator now; null when nothing runs. */
@@ -43,6 +48,8 @@ export interface SubscriptionsService extends SubscriptionRenewals {
   stop(viewer: Viewer, id: string): Promise<SubscriptionView>;
   /** Throws `NOT_FOUND`, and `CONFLICT` for what is over. */
   resume(viewer: Viewer, id: string): Promise<SubscriptionView>;
+  /** As `SubscriptionPrices.answerNewPrice`. */
+  answerNewPrice(...args: Parameters<SubscriptionPrices['answerNewPrice']>): Promise<SubscriptionView>;
   tasks: JobTask[];
 }
 
@@ -55,8 +62,9 @@ export function createSubscriptionsService(
   deps: RenewalDependencies & {
     jobs: Jobs;
     till: Till;
+    compliance: Pick<ComplianceService, 'recordNewPrice'>;
     credits: Pick<CreditsService, 'move' | 'transact'>;
-    profiles: Pick<ProfilesService, 'requireCreator' | 'cards'>;
+    profiles: Pick<ProfilesService, 'requireCreator' | 'cards' | 'holdPrice'>;
     /** Hears, in the transaction that pays, of those who subscribe anew. */
     onSubscribed(tx: Db, pairs: readonly store.SubscriptionPair[]): Promise<void>;
   },
@@ -66,6 +74,7 @@ export function createSubscriptionsService(
 
   till.setPurpose('subscription', createSubscriptionPurpose({ ...deps, db }));
   const renewals = createSubscriptionRenewals(deps);
+  const prices = createSubscriptionPrices({ ...deps, db });
   const charges = createOneCharge(db);
 
   const keyOf = (pair: store.SubscriptionPair) => `${pair.subscriberId} ${pair.creatorId}`;
@@ -83,9 +92,11 @@ export function createSubscriptionsService(
   async function present(found: readonly store.SubscriptionRow[]): Promise<SubscriptionView[]> {
     const cards = await profiles.cards.list(found.map((row) => row.creator_id));
     const cardOf = new Map(cards.map((card) => [card.id, card]));
+    const renewing = found.filter((row) => row.next_attempt_at).map(({ id }) => id);
+    const askedOf = new Map((await listAsked(db, renewing)).map((asked) => [asked.subscription_id, asked]));
     return found.flatMap((row) => {
       const card = cardOf.get(row.creator_id);
-      return card ? toSubscriptionView(row, card, clock.now()) : [];
+      return card ? toSubscriptionView(row, card, { asked: askedOf.get(row.id), now: clock.now() }) : [];
     });
   }
 
@@ -175,7 +186,13 @@ export function createSubscriptionsService(
         return { nextAttemptAt: firstAttempt(row.paid_until) };
       }),
 
+    getPriceRequest: prices.getPriceRequest,
+    askForNewPrice: prices.askForNewPrice,
+    answerNewPrice: async (...args) => presentOne(await prices.answerNewPrice(...args)),
+    priceChanged: prices.priceChanged,
+
     tasks: [
+      ...prices.tasks,
       jobTask(
         renewKind,
         async () => {

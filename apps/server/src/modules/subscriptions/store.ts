@@ -167,6 +167,8 @@ export interface Extension {
   subscriptionId: string;
   orderId: string;
   amountCents: number;
+  /** Agreed to for the next renewal, and not charged yet. */
+  agreedCents: number | null;
   startedAt: Date;
   startsAt: Date;
   endsAt: Date;
@@ -179,14 +181,14 @@ export async function extendAll(db: Db, extensions: readonly Extension[]): Promi
   await sql`
     with paid as (
       select * from unnest(${uuidArray(column('subscriptionId'))}::uuid[], ${uuidArray(column('orderId'))}::uuid[],
-        ${column('amountCents')}::int[], ${column('startedAt')}::timestamptz[], ${column('startsAt')}::timestamptz[],
+        ${column('amountCents')}::int[], ${column('agreedCents')}::int[], ${column('startedAt')}::timestamptz[], ${column('startsAt')}::timestamptz[],
         ${column('endsAt')}::timestamptz[], ${column('nextAttemptAt')}::timestamptz[])
-        as paid (id, order_id, amount, started_at, starts_at, ends_at, next_at)
+        as paid (id, order_id, amount, agreed, started_at, starts_at, ends_at, next_at)
     ), periods as (
       insert into subscription_periods (order_id, subscription_id, amount_cents, starts_at, ends_at)
         select order_id, id, amount, starts_at, ends_at from paid
     )
-    update subscriptions set price_cents = paid.amount, started_at = paid.started_at, paid_until = paid.ends_at,
+    update subscriptions set price_cents = paid.amount, agreed_price_cents = paid.agreed, started_at = paid.started_at, paid_until = paid.ends_at,
         next_attempt_at = paid.next_at, failed_attempts = 0, claimed_until = null, ended_at = null
       from paid where subscriptions.id = paid.id`.execute(db);
 }

@@ -1,5 +1,6 @@
 import type { SubscriptionView } from '@vlam/contract/subscriptions';
 import type { ProfileCard } from '../profiles/service.ts';
+import type { Asked } from './price-store.ts';
 import type { SubscriptionRow } from './store.ts';
 
 export function stateOf(
@@ -11,14 +12,39 @@ export function stateOf(
   return over ? 'lapsed' : 'stopping';
 }
 
-export function toSubscriptionView(row: SubscriptionRow, creator: ProfileCard, now: Date): SubscriptionView {
+/** What the next renewal costs: a dearer price only where it was agreed to, a cheaper one at once. */
+export const renewalCents = (
+  row: Pick<SubscriptionRow, 'price_cents' | 'agreed_price_cents'>,
+  creatorCents: number,
+): number => Math.min(row.agreed_price_cents ?? row.price_cents, creatorCents);
+
+/** Nothing is asked of those who pay that much already. */
+const requestOf = (row: SubscriptionRow, asked: Asked | undefined): SubscriptionView['priceRequest'] =>
+  asked && asked.price_cents > row.price_cents
+    ? {
+        amount: asked.price_cents / 100,
+        amountCents: asked.price_cents,
+        askedAt: asked.asked_at.toISOString(),
+        answer: asked.answer,
+      }
+    : null;
+
+export function toSubscriptionView(
+  row: SubscriptionRow,
+  creator: ProfileCard,
+  { asked, now }: { asked: Asked | undefined; now: Date },
+): SubscriptionView {
   const { id, displayName, avatar, category } = creator;
+  const nextCents = renewalCents(row, creator.priceCents ?? row.price_cents);
   return {
     id: row.id,
     creatorId: row.creator_id,
     creator: { id, displayName, avatar, category },
     amount: row.price_cents / 100,
     amountCents: row.price_cents,
+    nextAmount: nextCents / 100,
+    nextAmountCents: nextCents,
+    priceRequest: requestOf(row, asked),
     status: stateOf(row, now),
     startedAt: row.started_at.toISOString(),
     expiryDate: row.paid_until.toISOString(),

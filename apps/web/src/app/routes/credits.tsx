@@ -17,6 +17,7 @@ import { ownProfileQuery } from '../../features/profiles/own-api.ts';
 import { completeBioLength } from '../../features/profiles/own-limits.ts';
 import { queryOf } from '../../lib/api.ts';
 import { useCreditTerms } from '../../lib/credit-value.ts';
+import { go, useSearchParam } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { useInView } from '../../lib/use-in-view.ts';
@@ -24,9 +25,15 @@ import { OnceOpened, Opened } from '../shell/opened.tsx';
 
 const BuySheet = lazyPart(() => import('../../features/payments/components/buy-sheet.tsx').then((m) => m.BuySheet));
 const Owed = lazyPart(() => import('../../features/payments/components/owed.tsx').then((m) => m.Owed));
+const NewPrice = lazyPart(() => import('../../features/payments/components/new-price.tsx').then((m) => m.NewPrice));
 const RandPart = lazyPart(() => import('./credits-rand.tsx').then((module) => module.RandPart));
 
-/** The credits one has, what they buy, how to come by more, and what was paid for them. */
+const closePriced = () => go({ to: '/credits', replace: true });
+
+/**
+ * The credits one has, what they buy, how to come by more, and what was paid for them. `?subscription=<id>` opens the new
+ * price that is asked for it.
+ */
 export function Route() {
   const { t } = useLingui();
   const balance = useQuery(queryOf('creditBalance'));
@@ -34,6 +41,7 @@ export function Route() {
   const { data: profile } = useQuery(ownProfileQuery);
   const terms = useCreditTerms();
   const user = useCurrentUser();
+  const priced = useSearchParam('subscription');
   const [buying, setBuying] = useState<CreditPack | null>(null);
   if (balance.error) return <ErrorState heading="h1" error={balance.error} onRetry={() => void balance.refetch()} />;
   return (
@@ -71,6 +79,11 @@ export function Route() {
       <WhenNear>
         <RandPart />
       </WhenNear>
+      {priced ? (
+        <Opened close={closePriced}>
+          <NewPrice id={priced} onClose={closePriced} />
+        </Opened>
+      ) : null}
       <OnceOpened open={buying !== null} close={() => setBuying(null)}>
         <BuySheet pack={buying} onClose={() => setBuying(null)} />
       </OnceOpened>

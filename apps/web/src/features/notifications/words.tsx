@@ -105,6 +105,12 @@ export function Sentence({ notification }: { notification: Notification }): Reac
       );
     case 'gift':
       return <Trans>{who} sent you a gift</Trans>;
+    case 'subscription_price':
+      return (
+        <Trans>
+          {who} asks you to move to {amount} a month
+        </Trans>
+      );
     case 'live':
       return <Trans>{who} is live now</Trans>;
     case 'flame':

@@ -20,7 +20,14 @@ function useKeepSaved() {
   const client = useQueryClient();
   return (profile: OwnProfile) => {
     client.setQueryData(ownProfileQuery.queryKey, profile);
-    const changed = ['currentUser', 'getProfile', 'getCreator', 'creditBalance', 'creditTransactions'] as const;
+    const changed = [
+      'currentUser',
+      'getProfile',
+      'getCreator',
+      'getPriceRequest',
+      'creditBalance',
+      'creditTransactions',
+    ] as const;
     return Promise.all(changed.map((name) => client.invalidateQueries({ queryKey: keyOf(name) })));
   };
 }

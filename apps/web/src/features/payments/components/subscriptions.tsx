@@ -50,6 +50,15 @@ export function Subscriptions() {
               <p className="text-faint text-meta">
                 <Standing subscription={subscription} />
               </p>
+              {subscription.priceRequest ? (
+                <Link
+                  to="/credits"
+                  search={{ subscription: id }}
+                  className="mt-1 inline-flex min-h-6 items-center font-semibold text-sm text-warning underline underline-offset-4"
+                >
+                  <Asked request={subscription.priceRequest} />
+                </Link>
+              ) : null}
             </div>
             {status === 'lapsed' ? null : status === 'stopping' ? (
               <Button
@@ -80,25 +89,40 @@ export function Subscriptions() {
   );
 }
 
-function Standing({ subscription: { amount, status, expiryDate, nextAttemptAt } }: { subscription: Subscription }) {
-  const language = useStore(languageStore);
+function Asked({ request: { amount, answer } }: { request: NonNullable<Subscription['priceRequest']> }) {
   const price = formatRand(amount);
+  if (answer === 'agreed') return <Trans>You agreed to {price}</Trans>;
+  if (answer === 'kept') return <Trans>Asked for {price}, you keep yours</Trans>;
+  return <Trans>Asks you to move to {price}</Trans>;
+}
+
+function Standing({
+  subscription: { amount, nextAmount, status, expiryDate, nextAttemptAt },
+}: {
+  subscription: Subscription;
+}) {
+  const language = useStore(languageStore);
+  const [price, next] = [formatRand(amount), formatRand(nextAmount)];
   const end = formatDate(expiryDate, language);
   if (status === 'lapsed') return <Trans>Ended {end}</Trans>;
   if (status === 'stopping') return <Trans>Yours until {end}, then it ends</Trans>;
   if (status === 'past_due') {
-    const next = formatDate(nextAttemptAt ?? expiryDate, language);
+    const again = formatDate(nextAttemptAt ?? expiryDate, language);
     return (
       <span className="text-warning">
         <Trans>
-          The payment of {price} failed. We try again on {next}.
+          The payment of {next} failed. We try again on {again}.
         </Trans>
       </span>
     );
   }
-  return (
+  return next === price ? (
     <Trans>
       {price}, renews {end}
+    </Trans>
+  ) : (
+    <Trans>
+      {price}, renews {end} for {next}
     </Trans>
   );
 }

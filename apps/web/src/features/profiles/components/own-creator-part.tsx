@@ -13,6 +13,7 @@ import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { useUpdateProfile } from '../own-api.ts';
+import { PriceRequest } from './price-request.tsx';
 
 interface OwnCreatorPartProps {
   creator: CreatorView;
@@ -53,6 +54,7 @@ export function OwnCreatorPart({ creator, showEarnings, onEdit }: OwnCreatorPart
         <Row label={t`Identity document`}>{creator.isVerified ? t`Checked` : t`Not checked`}</Row>
         <Row label={t`Joined`}>{formatDate(creator.createdAt, language)}</Row>
       </dl>
+      <PriceRequest />
       <Switch
         checked={shown}
         onChange={toggle}

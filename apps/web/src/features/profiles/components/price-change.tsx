@@ -17,7 +17,8 @@ export function PriceChange({ typed, present: { subscriptionPrice: old, subscrib
       {price > old ? (
         <Trans>
           Your <Plural value={count} one="# subscriber keeps" other="# subscribers keep" /> the price they have for as
-          long as they renew. {after} instead of {before} is for those who subscribe from now on.
+          long as they renew. {after} instead of {before} is for those who subscribe from now on. Once it is saved, you
+          can ask present subscribers to move to it.
         </Trans>
       ) : (
         <Trans>

@@ -1,0 +1,20 @@
+import type { Mail } from '../../platform/mailer.ts';
+import { formatRand } from '../../platform/rand.ts';
+
+/** The words can show on a lock screen, so they do not name the creator. */
+export const newPriceMail = (
+  to: string,
+  link: string,
+  { oldCents, newCents }: { oldCents: number; newCents: number },
+): Mail => {
+  const [before, after] = [formatRand(oldCents), formatRand(newCents)];
+  return {
+    to,
+    subject: 'A new price is asked of you on Vlam',
+    text: [
+      `A creator you subscribe to now asks ${after} a month, and would like you to pay that too. You pay ${before}.`,
+      `If you do nothing, you keep ${before} for as long as you renew. You are never charged more than you agreed to.`,
+      `See both prices and answer: ${link}`,
+    ].join('\n\n'),
+  };
+};

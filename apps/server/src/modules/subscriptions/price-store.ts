@@ -1,0 +1,147 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { SubscriptionPriceRequests } from '../../platform/database-types.ts';
+import { uuidArray } from '../../platform/prepared.ts';
+import { isMember, visibleTo } from '../profiles/service.ts';
+
+export type PriceRequestRow = Selectable<SubscriptionPriceRequests>;
+export type PriceAnswer = 'agreed' | 'kept';
+
+/** Renews, for less than `priceCents`, and may see the creator. */
+const paysLess = (creatorId: string, priceCents: number) => sql`
+  creator_id = ${creatorId} and next_attempt_at is not null
+    and coalesce(agreed_price_cents, price_cents) < ${priceCents}
+    and ${visibleTo(sql`subscriber_id`, sql`creator_id`)} and ${isMember(sql`subscriber_id`)}`;
+
+export async function countPayingLess(db: Db, creatorId: string, priceCents: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from subscriptions where ${paysLess(creatorId, priceCents)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export const findLastRequest = (db: Db, creatorId: string): Promise<PriceRequestRow | undefined> =>
+  db
+    .selectFrom('subscription_price_requests')
+    .selectAll()
+    .where('creator_id', '=', creatorId)
+    .orderBy('asked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export async function endRequest(db: Db, creatorId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('subscription_price_requests')
+    .set({ ended_at: at })
+    .where('creator_id', '=', creatorId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Writes a request and whom it asks, and returns how many; 0 when nobody pays less or another process asked first. */
+export async function insertRequest(
+  db: Db,
+  { id, creatorId, priceCents, at }: { id: string; creatorId: string; priceCents: number; at: Date },
+): Promise<number> {
+  const { rows } = await sql<{ asked: number }>`
+    with paying as (
+      select id, price_cents from subscriptions where ${paysLess(creatorId, priceCents)}
+    ), request as (
+      insert into subscription_price_requests (id, creator_id, price_cents, asked_at)
+        select ${id}::uuid, ${creatorId}::uuid, ${priceCents}::int, ${at}::timestamptz where exists (select from paying)
+        on conflict (creator_id) where ended_at is null do nothing returning id
+    ), asked as (
+      insert into subscription_price_answers (request_id, subscription_id, old_price_cents)
+        select request.id, paying.id, paying.price_cents from request, paying returning 1
+    )
+    select count(*)::int as asked from asked`.execute(db);
+  return rows[0]?.asked ?? 0;
+}
+
+export interface AnswerCounts {
+  asked: number;
+  agreed: number;
+  kept: number;
+  waiting: number;
+}
+
+export async function countAnswers(db: Db, requestId: string): Promise<AnswerCounts> {
+  const { rows } = await sql<AnswerCounts>`
+    select count(*)::int as asked, count(*) filter (where answer = 'agreed')::int as agreed,
+        count(*) filter (where answer = 'kept')::int as kept,
+        count(*) filter (where answer is null and next_attempt_at is not null)::int as waiting
+      from subscription_price_answers join subscriptions on subscriptions.id = subscription_id
+      where request_id = ${requestId}`.execute(db);
+  return rows[0] ?? { asked: 0, agreed: 0, kept: 0, waiting: 0 };
+}
+
+export interface Asked {
+  subscription_id: string;
+  request_id: string;
+  price_cents: number;
+  asked_at: Date;
+  answer: PriceAnswer | null;
+}
+
+/** What is asked of these subscriptions now. */
+export async function listAsked(db: Db, subscriptionIds: readonly string[]): Promise<Asked[]> {
+  if (subscriptionIds.length === 0) return [];
+  const { rows } = await sql<Asked>`
+    select subscription_id, request_id, price_cents, asked_at, answer
+      from subscription_price_answers join subscription_price_requests on id = request_id
+      where subscription_id = any(${uuidArray(subscriptionIds)}::uuid[]) and ended_at is null`.execute(db);
+  return rows;
+}
+
+/** What is asked of one; the request cannot end until the transaction does. */
+export async function lockAsked(db: Db, subscriptionId: string): Promise<Asked | undefined> {
+  const { rows } = await sql<Asked>`
+    select subscription_id, request_id, price_cents, asked_at, answer
+      from subscription_price_answers join subscription_price_requests on id = request_id
+      where subscription_id = ${subscriptionId} and ended_at is null
+      for update of subscription_price_requests, subscription_price_answers`.execute(db);
+  return rows[0];
+}
+
+/** Keeps the answer, and the price of the next renewal with it. */
+export async function setAnswer(
+  db: Db,
+  { subscription_id: id, request_id: requestId }: Pick<Asked, 'subscription_id' | 'request_id'>,
+  { answer, agreedCents, at }: { answer: PriceAnswer; agreedCents: number | null; at: Date },
+): Promise<void> {
+  await sql`
+    with answered as (
+      update subscription_price_answers set answer = ${answer}, answered_at = ${at}
+        where request_id = ${requestId} and subscription_id = ${id}
+    )
+    update subscriptions set agreed_price_cents = ${agreedCents} where id = ${id}`.execute(db);
+}
+
+export interface Untold {
+  subscription_id: string;
+  subscriber_id: string;
+  creator_id: string;
+  old_price_cents: number;
+  price_cents: number;
+  /** Whether the request still stands, and the subscription still renews. */
+  concerns: boolean;
+}
+
+/** Marks some of a request's subscribers as told and returns them. */
+export async function takeUntold(db: Db, requestId: string, at: Date, limit: number): Promise<Untold[]> {
+  const { rows } = await sql<Untold>`
+    with untold as (
+      select subscription_id from subscription_price_answers
+        where request_id = ${requestId} and told_at is null
+        order by subscription_id limit ${limit} for update skip locked
+    ), told as (
+      update subscription_price_answers set told_at = ${at} from untold
+        where request_id = ${requestId} and subscription_price_answers.subscription_id = untold.subscription_id
+        returning subscription_price_answers.*
+    )
+    select told.subscription_id, subscriber_id, subscriptions.creator_id, told.old_price_cents, request.price_cents,
+        request.ended_at is null and next_attempt_at is not null as concerns
+      from told join subscriptions on subscriptions.id = told.subscription_id
+        join subscription_price_requests as request on request.id = told.request_id`.execute(db);
+  return rows;
+}

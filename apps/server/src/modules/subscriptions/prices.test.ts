@@ -1,0 +1,254 @@
+import { newPriceWording } from '@vlam/contract/subscription-prices';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { aBlock, aCreator, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
+import { aSavedCard, createTestProvider, type TestProvider } from '../../../test/payment-provider.ts';
+import { periodMs } from '../../platform/renewals.ts';
+
+const day = 86_400_000;
+let t: TestApp;
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = createTestProvider();
+  t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
+});
+afterAll(() => t.close());
+beforeEach(() => provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) })));
+
+const as = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
+const setPrice = async (creator: TestProfile, subscriptionPrice: number) =>
+  (await as(creator)).call('updateProfile', { body: { subscriptionPrice } });
+/** A creator whose price was 149 when these fans subscribed, and is another one now. */
+async function aRise(count: number, to = 199): Promise<{ creator: TestProfile; fans: TestProfile[] }> {
+  const creator = await aCreator(t, { priceCents: 14_900 });
+  const fans: TestProfile[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const fan = await aProfile(t);
+    await aSavedCard(t, provider, fan);
+    await (await as(fan)).call('subscribe', { body: { creatorId: creator.profileId, amount: 149 } });
+    fans.push(fan);
+  }
+  expect((await setPrice(creator, to)).status).toBe(200);
+  return { creator, fans };
+}
+const ask = async (creator: TestProfile, amount = 199) =>
+  (await as(creator)).call('askForNewPrice', { body: { amount } });
+const look = async (creator: TestProfile) => (await (await as(creator)).call('getPriceRequest')).body;
+const own = async (fan: TestProfile) => {
+  const [only] = (await (await as(fan)).call('listSubscriptions')).body;
+  if (!only) throw new Error('not subscribed');
+  return only;
+};
+const answer = async (fan: TestProfile, agree: boolean, amount = 199) =>
+  (await as(fan)).call('answerNewPrice', { params: { id: (await own(fan)).id }, body: { amount, agree } });
+const chargesTo = async ({ accountId }: TestProfile) => {
+  const orders = await t.db.selectFrom('payment_orders').select('id').where('account_id', '=', accountId).execute();
+  const ids = new Set(orders.map(({ id }) => id));
+  return provider.charges.filter(({ order }) => ids.has(order.id)).map(({ order }) => order.amountCents);
+};
+async function renew(): Promise<void> {
+  t.clock.advance(periodMs - 60_000);
+  await t.context.subscriptions.renewDue();
+}
+const mailsTo = async ({ email }: TestProfile) =>
+  (await t.context.mailer.outbox()).filter((mail) => mail.to === email && /new price/.test(mail.subject));
+const noticesTo = async (fan: TestProfile) =>
+  (await (await as(fan)).call('listNotifications')).body.items.filter(({ kind }) => kind === 'subscription_price');
+
+describe('a creator asks present subscribers to move to a new price', () => {
+  it('T95: charges the new price from the next renewal on to those who agreed, and keeps the consent with it', async () => {
+    const { creator, fans } = await aRise(3);
+    const [agrees, keeps, silent] = fans as [TestProfile, TestProfile, TestProfile];
+    expect(await look(creator)).toEqual({
+      ...{ amount: 199, amountCents: 19_900, payingLess: 3, canAskAt: null, request: null },
+    });
+    const asked = await ask(creator);
+    expect(asked.body.request).toMatchObject({ asked: 3, agreed: 0, kept: 0, waiting: 3 });
+    await t.drain();
+    for (const fan of fans) {
+      const [mail] = await mailsTo(fan);
+      expect(mail?.text).toMatch(/R199 a month.*You pay R149.*you keep R149/s);
+      expect(`${mail?.subject}${mail?.text}`).not.toContain(creator.displayName);
+      const { id, priceRequest, nextAmount } = await own(fan);
+      expect([priceRequest?.amount, priceRequest?.answer, nextAmount]).toEqual([199, null, 149]);
+      expect(await noticesTo(fan)).toEqual([
+        expect.objectContaining({
+          actor: expect.objectContaining({ id: creator.profileId }),
+          amount: { value: 19_900, currency: 'cents' },
+          link: `/credits?subscription=${id}`,
+          title: expect.stringContaining('asks you to move to R199 a month'),
+        }),
+      ]);
+    }
+    expect((await answer(agrees, true)).body).toMatchObject({ amount: 149, nextAmount: 199 });
+    expect((await answer(keeps, false)).body).toMatchObject({ amount: 149, nextAmount: 149 });
+    expect(await look(creator)).toMatchObject({ payingLess: 2, request: { asked: 3, agreed: 1, kept: 1, waiting: 1 } });
+    await renew();
+    expect(await Promise.all([agrees, keeps, silent].map(chargesTo))).toEqual([
+      [14_900, 19_900],
+      [14_900, 14_900],
+      [14_900, 14_900],
+    ]);
+    expect(await own(agrees)).toMatchObject({ amount: 199, nextAmount: 199, priceRequest: null });
+    const { id } = await own(agrees);
+    const consents = await t.db.selectFrom('consents').selectAll().where('kind', '=', 'new_price').execute();
+    expect(consents.filter(({ reference }) => reference === id)).toEqual([
+      expect.objectContaining({
+        account_id: agrees.accountId,
+        ...{ price: 19_900, currency: 'cents', wording: newPriceWording.number },
+      }),
+    ]);
+    expect(consents.map(({ account_id }) => account_id)).not.toContain(keeps.accountId);
+  }, 60_000);
+
+  it('asks once, however often and from however many tabs, and not again within seven days', async () => {
+    const { creator, fans } = await aRise(2);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask(creator)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.request?.id}`)).size).toBe(1);
+    await t.drain();
+    expect(await Promise.all(fans.map(async (fan) => (await mailsTo(fan)).length))).toEqual([1, 1]);
+    await setPrice(creator, 249);
+    expect((await ask(creator, 249)).error?.code).toBe('CONFLICT');
+    t.clock.advance(7 * day);
+    expect((await ask(creator, 249)).body.request).toMatchObject({ asked: 2 });
+  });
+
+  it('asks for the price that its creator was shown, and nobody when nobody pays less', async () => {
+    const { creator } = await aRise(1);
+    for (const shown of [149, 198.99, 249])
+      expect((await ask(creator, shown)).error).toMatchObject({ code: 'PRICE_CHANGED', details: { price: 199 } });
+    const alone = await aRise(0);
+    expect((await ask(alone.creator)).error?.code).toBe('CONFLICT');
+    const fan = await aProfile(t);
+    expect((await ask(fan)).status).toBe(403);
+  });
+
+  it('asks neither those who stopped nor those who cannot see the creator', async () => {
+    const { creator, fans } = await aRise(3);
+    const [stopped, blocked, renewing] = fans as [TestProfile, TestProfile, TestProfile];
+    await (await as(stopped)).call('stopSubscription', { params: { id: (await own(stopped)).id } });
+    await aBlock(t, { blocker: blocked, blocked: creator });
+    expect((await ask(creator)).body.request).toMatchObject({ asked: 1 });
+    await t.drain();
+    expect(await Promise.all([stopped, blocked, renewing].map(async (fan) => (await mailsTo(fan)).length))).toEqual([
+      0, 0, 1,
+    ]);
+  });
+});
+
+describe('T95: a subscriber pays no more than they agreed to', () => {
+  it('when the price changes again while they are asked', async () => {
+    const { creator, fans } = await aRise(2);
+    const [early, late] = fans as [TestProfile, TestProfile];
+    await ask(creator);
+    await answer(early, true);
+    await setPrice(creator, 249);
+    expect((await own(late)).priceRequest).toBeNull();
+    expect((await answer(late, true)).error?.code).toBe('NOT_FOUND');
+    expect((await answer(late, true, 249)).error?.code).toBe('NOT_FOUND');
+    await renew();
+    expect(await Promise.all([early, late].map(chargesTo))).toEqual([
+      [14_900, 19_900],
+      [14_900, 14_900],
+    ]);
+    expect((await ask(creator, 249)).body.request).toMatchObject({ asked: 2 });
+    expect((await answer(early, true, 199)).error).toMatchObject({ code: 'PRICE_CHANGED', details: { price: 249 } });
+  });
+
+  it('and less when the creator asks less, whatever they answered', async () => {
+    const { creator, fans } = await aRise(2);
+    const [agreed, kept] = fans as [TestProfile, TestProfile];
+    await ask(creator);
+    await answer(agreed, true);
+    await answer(kept, false);
+    await setPrice(creator, 179);
+    await renew();
+    expect(await Promise.all([agreed, kept].map(chargesTo))).toEqual([
+      [14_900, 17_900],
+      [14_900, 14_900],
+    ]);
+    await setPrice(creator, 99);
+    await renew();
+    // Back at 199: what was agreed to was used up by the first renewal, and nobody pays more than the last one.
+    await setPrice(creator, 199);
+    await renew();
+    expect((await chargesTo(agreed)).slice(2)).toEqual([9_900, 9_900]);
+    expect((await chargesTo(kept)).slice(2)).toEqual([9_900, 9_900]);
+  });
+
+  it('when they change their answer before the new price was charged', async () => {
+    const { creator, fans } = await aRise(1);
+    const [fan] = fans as [TestProfile];
+    await ask(creator);
+    await answer(fan, true);
+    expect((await answer(fan, true)).status).toBe(200);
+    expect((await answer(fan, false)).body).toMatchObject({ nextAmount: 149, priceRequest: { answer: 'kept' } });
+    await renew();
+    expect(await chargesTo(fan)).toEqual([14_900, 14_900]);
+    await answer(fan, true);
+    await renew();
+    expect(await chargesTo(fan)).toEqual([14_900, 14_900, 19_900]);
+    expect((await answer(fan, false)).error?.code).toBe('CONFLICT');
+  });
+
+  it('when they stop: nothing is charged, nothing can be agreed to, and going on keeps what they answered', async () => {
+    const { creator, fans } = await aRise(1);
+    const [fan] = fans as [TestProfile];
+    await ask(creator);
+    const { id } = await own(fan);
+    const client = await as(fan);
+    await client.call('stopSubscription', { params: { id } });
+    expect((await own(fan)).priceRequest).toBeNull();
+    expect((await answer(fan, true)).error?.code).toBe('CONFLICT');
+    expect(await look(creator)).toMatchObject({ payingLess: 0, request: { asked: 1, agreed: 0, waiting: 0 } });
+    await client.call('resumeSubscription', { params: { id } });
+    expect((await own(fan)).priceRequest).toMatchObject({ amount: 199, answer: null });
+    await renew();
+    expect(await chargesTo(fan)).toEqual([14_900, 14_900]);
+  });
+
+  it('when they agree while a renewal is on its way: it costs the old price, the one after it the new', async () => {
+    const { creator, fans } = await aRise(1);
+    const [fan] = fans as [TestProfile];
+    await ask(creator);
+    provider.onCharge(async (order) => {
+      expect((await answer(fan, true)).status).toBe(200);
+      return { status: 'paid', event: provider.event(order) };
+    });
+    await renew();
+    provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) }));
+    expect(await own(fan)).toMatchObject({ amount: 149, nextAmount: 199 });
+    await renew();
+    expect(await chargesTo(fan)).toEqual([14_900, 14_900, 19_900]);
+  });
+
+  it('and a new subscription after the old one costs what is shown then', async () => {
+    const { creator, fans } = await aRise(1);
+    const [fan] = fans as [TestProfile];
+    await ask(creator);
+    await answer(fan, true);
+    await (await as(fan)).call('stopSubscription', { params: { id: (await own(fan)).id } });
+    await setPrice(creator, 179);
+    t.clock.advance(periodMs + day);
+    const again = await (await as(fan)).call('subscribe', { body: { creatorId: creator.profileId, amount: 179 } });
+    expect(again.body).toMatchObject({ amount: 179, nextAmount: 179 });
+    await setPrice(creator, 299);
+    await renew();
+    expect(await chargesTo(fan)).toEqual([14_900, 17_900, 17_900]);
+  });
+});
+
+it('T25: nobody answers for another, or where nothing is asked', async () => {
+  const { creator, fans } = await aRise(2);
+  const [fan, other] = fans as [TestProfile, TestProfile];
+  expect((await answer(fan, true)).error?.code).toBe('NOT_FOUND');
+  await ask(creator);
+  const { id } = await own(fan);
+  for (const who of [other, creator, await aProfile(t)])
+    expect(
+      (await (await as(who)).call('answerNewPrice', { params: { id }, body: { amount: 199, agree: true } })).error
+        ?.code,
+    ).toBe('NOT_FOUND');
+  for (const shown of [149, 198, 0]) expect((await answer(fan, true, shown)).error?.code).toBe('PRICE_CHANGED');
+  expect((await own(fan)).nextAmount).toBe(149);
+});

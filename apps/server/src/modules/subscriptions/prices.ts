@@ -1,0 +1,183 @@
+import type { BodyOf, ResponseOf } from '@vlam/contract/operation';
+import { priceRequestDays, type subscriptionPricesOperations } from '@vlam/contract/subscription-prices';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
+import type { Mailer } from '../../platform/mailer.ts';
+import type { Notify } from '../../platform/notices.ts';
+import type { RenewalMailDependencies } from '../../platform/renewal-mail.ts';
+import { requireShownRand } from '../../platform/shown-price.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { ComplianceService } from '../compliance/service.ts';
+import type { CreditsService } from '../credits/service.ts';
+import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { newPriceMail } from './price-mail.ts';
+import * as prices from './price-store.ts';
+import * as store from './store.ts';
+
+type PriceRequestView = ResponseOf<typeof subscriptionPricesOperations.getPriceRequest>;
+
+export interface SubscriptionPrices {
+  /** What the creator's own price means for those who subscribe already. */
+  getPriceRequest(viewer: Viewer): Promise<PriceRequestView>;
+  /**
+   * Asks the subscribers who pay less to move to the price of now; once for a price, however often it is called.
+   * Throws `PRICE_CHANGED`, and `CONFLICT` when nobody pays less or the last request is too young.
+   */
+  askForNewPrice(
+    viewer: Viewer,
+    body: BodyOf<typeof subscriptionPricesOperations.askForNewPrice>,
+  ): Promise<PriceRequestView>;
+  /**
+   * Keeps the answer of one's own subscription; it can be changed until the new price was charged. Throws `NOT_FOUND`
+   * where nothing is asked, `PRICE_CHANGED`, and `CONFLICT` for what does not renew.
+   */
+  answerNewPrice(
+    viewer: Viewer,
+    id: string,
+    body: BodyOf<typeof subscriptionPricesOperations.answerNewPrice>,
+  ): Promise<store.SubscriptionRow>;
+  /** Another price ends the request; who agreed to it has agreed. */
+  priceChanged(tx: Db, creatorId: string): Promise<void>;
+  tasks: JobTask[];
+}
+
+const dayMs = 86_400_000;
+const toldAtOnce = 100;
+const tellKind = jobKind<{ requestId: string }>('subscriptions.new-price');
+
+export function createSubscriptionPrices(deps: {
+  config: Pick<Config, 'publicUrl'>;
+  db: Db;
+  clock: Clock;
+  jobs: Jobs;
+  mailer: Pick<Mailer, 'queue'>;
+  notify: Notify;
+  identity: RenewalMailDependencies['identity'];
+  compliance: Pick<ComplianceService, 'recordNewPrice'>;
+  credits: Pick<CreditsService, 'transact'>;
+  profiles: Pick<ProfilesService, 'cards' | 'holdPrice'>;
+}): SubscriptionPrices {
+  const { config, db, clock, jobs, profiles } = deps;
+  const { transact } = deps.credits;
+
+  async function requirePrice(tx: Db, creatorId: string): Promise<number> {
+    const priceCents = await profiles.holdPrice(tx, creatorId);
+    if (priceCents === null) throw new AppError('NOT_FOUND');
+    return priceCents;
+  }
+
+  const canAskAt = (last: prices.PriceRequestRow | undefined): Date | null => {
+    const at = last && new Date(last.asked_at.getTime() + priceRequestDays * dayMs);
+    return at && at > clock.now() ? at : null;
+  };
+
+  async function present(on: Db, creatorId: string, priceCents: number): Promise<PriceRequestView> {
+    const last = await prices.findLastRequest(on, creatorId);
+    const open = last && !last.ended_at ? last : null;
+    return {
+      amount: priceCents / 100,
+      amountCents: priceCents,
+      payingLess: await prices.countPayingLess(on, creatorId, priceCents),
+      canAskAt: canAskAt(last)?.toISOString() ?? null,
+      request: open && {
+        id: open.id,
+        askedAt: open.asked_at.toISOString(),
+        ...(await prices.countAnswers(on, open.id)),
+      },
+    };
+  }
+
+  /** Notifies some of those who are asked; returns how many were taken. */
+  const tellSome = (requestId: string): Promise<number> =>
+    transact(async (tx) => {
+      const taken = await prices.takeUntold(tx, requestId, clock.now(), toldAtOnce);
+      const told = taken.filter(({ concerns }) => concerns);
+      const cards = await profiles.cards.list(told.map((row) => row.subscriber_id));
+      const accountOf = new Map(cards.map((card) => [card.id, card.accountId]));
+      for (const row of told) {
+        const accountId = accountOf.get(row.subscriber_id);
+        if (!accountId) continue;
+        const { email, holdsEmail } = await deps.identity.getAccount(tx, accountId);
+        const link = `${config.publicUrl}/credits?subscription=${row.subscription_id}`;
+        const { old_price_cents: oldCents, price_cents: newCents } = row;
+        if (holdsEmail) await deps.mailer.queue(tx, newPriceMail(email, link, { oldCents, newCents }));
+      }
+      await deps.notify(
+        tx,
+        ...told.map((row) => ({
+          kind: 'subscription_price' as const,
+          to: { profileId: row.subscriber_id },
+          key: `subscription_price:${requestId}:${row.subscription_id}`,
+          actorId: row.creator_id,
+          targetId: row.subscription_id,
+          amount: { value: row.price_cents, currency: 'cents' as const },
+        })),
+      );
+      return taken.length;
+    });
+
+  return {
+    async getPriceRequest(viewer) {
+      const creatorId = requireProfileId(viewer);
+      const [card] = await profiles.cards.list([creatorId]);
+      if (card?.priceCents == null) throw new AppError('NOT_FOUND');
+      return present(db, creatorId, card.priceCents);
+    },
+
+    async askForNewPrice(viewer, { amount }) {
+      const creatorId = requireProfileId(viewer);
+      return transact(async (tx) => {
+        const priceCents = await requirePrice(tx, creatorId);
+        requireShownRand(amount, priceCents);
+        const last = await prices.findLastRequest(tx, creatorId);
+        if (last && !last.ended_at) return present(tx, creatorId, priceCents);
+        if (canAskAt(last))
+          throw new AppError('CONFLICT', { message: 'You asked not long ago. Please wait before you ask again' });
+        const at = clock.now();
+        const id = newId(at.getTime());
+        const asked = await prices.insertRequest(tx, { id, creatorId, priceCents, at });
+        const view = await present(tx, creatorId, priceCents);
+        if (asked > 0) await jobs.enqueue(tx, tellKind, { requestId: id });
+        else if (!view.request) throw new AppError('CONFLICT', { message: 'Nobody pays less than your price' });
+        return view;
+      });
+    },
+
+    answerNewPrice: (viewer, id, { amount, agree }) =>
+      transact(async (tx) => {
+        const own = viewer.profileId ? await store.lockOwn(tx, viewer.profileId, id) : undefined;
+        if (!own) throw new AppError('NOT_FOUND');
+        const asked = await prices.lockAsked(tx, id);
+        if (!asked) throw new AppError('NOT_FOUND', { message: 'This price is no longer asked of you' });
+        requireShownRand(amount, asked.price_cents);
+        const answer = agree ? 'agreed' : 'kept';
+        if (asked.answer === answer) return own;
+        if (!own.next_attempt_at)
+          throw new AppError('CONFLICT', { message: 'This subscription does not renew, so its price stays' });
+        if (own.price_cents >= asked.price_cents)
+          throw new AppError('CONFLICT', { message: 'You pay this price already' });
+        await prices.setAnswer(tx, asked, {
+          answer,
+          agreedCents: agree ? asked.price_cents : null,
+          at: clock.now(),
+        });
+        if (agree) {
+          const price = { amount: asked.price_cents, currency: 'cents' as const };
+          await deps.compliance.recordNewPrice(tx, { accountId: viewer.accountId, reference: id, price });
+        }
+        return { ...own, agreed_price_cents: agree ? asked.price_cents : null };
+      }),
+
+    priceChanged: (tx, creatorId) => prices.endRequest(tx, creatorId, clock.now()),
+
+    tasks: [
+      jobTask(tellKind, async ({ requestId }) => {
+        while ((await tellSome(requestId)) === toldAtOnce);
+      }),
+    ],
+  };
+}

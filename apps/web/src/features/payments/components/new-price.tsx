@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { type Answer, api, keyOf, messageOf, queryOf } from '../../../lib/api.ts';
+import { formatDate, formatRand } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { useStore } from '../../../lib/store.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+
+type Subscription = Answer<'listSubscriptions'>[number];
+type Asked = Subscription & { priceRequest: NonNullable<Subscription['priceRequest']> };
+
+/** A creator asks for a new price: both prices, from when, and the answer. `id` is the subscription's. */
+export function NewPrice({ id, onClose }: { id: string; onClose(): void }) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery({ ...queryOf('listSubscriptions'), staleTime: 0 });
+  const found = data?.find((each) => each.id === id);
+  // Once charged, nothing is asked any more: what was answered stays on the screen until it is closed.
+  const [answered, setAnswered] = useState<Asked | null>(null);
+  const asked = found?.priceRequest ? { ...found, priceRequest: found.priceRequest } : answered;
+  if (asked) return <Answering asked={asked} onAnswered={setAnswered} onClose={onClose} />;
+  return (
+    <Sheet open onClose={onClose} title={<Trans>A new price</Trans>}>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <p className="pb-2 text-muted">
+          <Trans>Nothing is asked of you here any more. You keep the price you have.</Trans>
+        </p>
+      ) : (
+        <Loading label={t`Loading the new price`}>
+          <SkeletonRows count={2} />
+        </Loading>
+      )}
+    </Sheet>
+  );
+}
+
+interface AnsweringProps {
+  asked: Asked;
+  onAnswered(asked: Asked): void;
+  onClose(): void;
+}
+
+function Answering({ asked, onAnswered, onClose }: AnsweringProps) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const language = useStore(languageStore);
+  const { id, creator, amount, expiryDate, priceRequest } = asked;
+  const [before, after] = [formatRand(amount), formatRand(priceRequest.amount)];
+  const { answer: given } = priceRequest;
+  const answer = useMutation({
+    mutationFn: (agree: boolean) =>
+      api.answerNewPrice({ params: { id }, body: { amount: priceRequest.amount, agree } }),
+    onSuccess: (changed, agree) => {
+      onAnswered({ ...changed, priceRequest: { ...priceRequest, answer: agree ? 'agreed' : 'kept' } });
+      client.setQueryData<Answer<'listSubscriptions'>>(keyOf('listSubscriptions'), (all) =>
+        all?.map((each) => (each.id === id ? changed : each)),
+      );
+      toast({ title: agree ? t`Agreed to ${after}` : t`You keep ${before}` });
+      onClose();
+    },
+    onError: (error) => {
+      void client.invalidateQueries({ queryKey: keyOf('listSubscriptions') });
+      toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
+    },
+  });
+  const busyWith = answer.isPending ? answer.variables : null;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      locked={answer.isPending}
+      title={<Trans>A new price</Trans>}
+      intro={<Trans>{creator.displayName} asks you to move to the price that new subscribers pay.</Trans>}
+      actions={
+        <>
+          <Button
+            size="lg"
+            disabled={busyWith === true || given === 'kept'}
+            busy={busyWith === false}
+            busyLabel={<Trans>Saving</Trans>}
+            onClick={() => answer.mutate(false)}
+          >
+            <Trans>Keep {before}</Trans>
+          </Button>
+          <Button
+            size="lg"
+            variant="primary"
+            disabled={busyWith === false || given === 'agreed'}
+            busy={busyWith === true}
+            busyLabel={<Trans>Saving</Trans>}
+            onClick={() => answer.mutate(true)}
+          >
+            <Trans>Agree to {after}</Trans>
+          </Button>
+        </>
+      }
+    >
+      <dl>
+        <CostRow label={<Trans>You pay now, every 30 days</Trans>}>{before}</CostRow>
+        <CostRow label={<Trans>New price</Trans>}>
+          <span className="num text-[1.375rem]">{after}</span>
+        </CostRow>
+        <CostRow label={<Trans>From your next renewal</Trans>}>{formatDate(expiryDate, language)}</CostRow>
+      </dl>
+      <p role="status" className="mt-3 font-semibold text-sm empty:hidden">
+        {given === 'agreed' ? <Trans>You agreed to it. Until then you can still keep {before}.</Trans> : null}
+        {given === 'kept' ? <Trans>You keep {before}. You can still agree.</Trans> : null}
+      </p>
+      <p className="mt-3 text-meta text-muted">
+        <Trans>You agree to the new price from your next renewal on. What is paid already stays as it is.</Trans>{' '}
+        <Trans>If you do nothing, you keep {before} for as long as you renew.</Trans>
+      </p>
+    </Sheet>
+  );
+}

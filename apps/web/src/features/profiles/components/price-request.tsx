@@ -1,0 +1,122 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { Stat, StatRow } from '../../../components/ui/stat.tsx';
+import { type Answer, api, codeOf, keyOf, messageOf, queryOf } from '../../../lib/api.ts';
+import { formatDate, formatNumber, formatRand } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { useStore } from '../../../lib/store.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+
+type Standing = Answer<'getPriceRequest'>;
+
+/** Who pays less than the creator's price of now, and the way to ask them; nothing where nobody does. */
+export function PriceRequest() {
+  const { data } = useQuery(queryOf('getPriceRequest'));
+  const [asking, setAsking] = useState(false);
+  if (!data || (data.payingLess === 0 && !data.request)) return null;
+  return (
+    <div data-slot="price-request" className="mt-4 rounded-card bg-surface-1 p-4.5">
+      {data.request ? (
+        <Answers request={data.request} price={formatRand(data.amount)} />
+      ) : (
+        <ToAsk standing={data} onAsk={() => setAsking(true)} />
+      )}
+      {asking ? <AskSheet standing={data} onClose={() => setAsking(false)} /> : null}
+    </div>
+  );
+}
+
+function ToAsk({ standing: { amount, payingLess, canAskAt }, onAsk }: { standing: Standing; onAsk(): void }) {
+  const language = useStore(languageStore);
+  const price = formatRand(amount);
+  return (
+    <>
+      <p className="text-sm">
+        <Plural value={payingLess} one="# subscriber renews" other="# subscribers renew" />{' '}
+        <Trans>for less than {price}. They keep their price unless they agree to yours.</Trans>
+      </p>
+      {canAskAt ? (
+        <p className="mt-2 text-meta text-muted">
+          <Trans>You asked not long ago. You can ask again on {formatDate(canAskAt, language)}.</Trans>
+        </p>
+      ) : (
+        <Button size="sm" variant="bone" className="mt-3" onClick={onAsk}>
+          <Trans>Ask them to move to {price}</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Answers({ request, price }: { request: NonNullable<Standing['request']>; price: string }) {
+  const language = useStore(languageStore);
+  const { asked, askedAt, agreed, kept, waiting } = request;
+  return (
+    <>
+      <p className="font-semibold text-sm">
+        <Trans>
+          Asked <Plural value={asked} one="# subscriber" other="# subscribers" /> to move to {price} on{' '}
+          {formatDate(askedAt, language)}
+        </Trans>
+      </p>
+      <StatRow className="mt-3">
+        <Stat label={<Trans>Agreed</Trans>} value={formatNumber(agreed)} />
+        <Stat label={<Trans>Keep their price</Trans>} value={formatNumber(kept)} />
+        <Stat label={<Trans>No answer yet</Trans>} value={formatNumber(waiting)} />
+      </StatRow>
+    </>
+  );
+}
+
+function AskSheet({ standing: { amount, payingLess }, onClose }: { standing: Standing; onClose(): void }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const price = formatRand(amount);
+  const ask = useMutation({
+    mutationFn: () => api.askForNewPrice({ body: { amount } }),
+    onSuccess: (standing) => {
+      client.setQueryData(keyOf('getPriceRequest'), standing);
+      toast({ title: t`Asked`, text: t`Each of them gets a notice and a mail.` });
+      onClose();
+    },
+    onError: (error) => {
+      void client.invalidateQueries({ queryKey: keyOf('getPriceRequest') });
+      toastError(
+        t`Error`,
+        codeOf(error) === 'PRICE_CHANGED'
+          ? t`Your price has changed meanwhile. Look at it again before you ask.`
+          : (messageOf(error) ?? t`The connection dropped. Try again.`),
+      );
+      onClose();
+    },
+  });
+  return (
+    <FormSheet
+      onClose={onClose}
+      title={<Trans>Ask for {price}?</Trans>}
+      intro={
+        <Trans>
+          Each of them sees the old and the new price, and agrees or keeps the old one. No answer keeps it too.
+        </Trans>
+      }
+      busy={ask.isPending}
+      busyLabel={<Trans>Asking</Trans>}
+      action={<Plural value={payingLess} one="Ask # subscriber" other="Ask # subscribers" />}
+      onSubmit={() => ask.mutate()}
+    >
+      <dl>
+        <CostRow label={<Trans>New price</Trans>}>{price}</CostRow>
+        <CostRow label={<Trans>For those who agree</Trans>}>
+          <Trans>From their next renewal</Trans>
+        </CostRow>
+        <CostRow label={<Trans>Another request</Trans>}>
+          <Trans>After seven days, for another price</Trans>
+        </CostRow>
+      </dl>
+    </FormSheet>
+  );
+}
