@@ -330,8 +330,11 @@ export function createContext(platform: Platform): Context {
     mayRequestContent: vip.mayRequestContent,
     requireMayBuy: payments.requireMayBuy,
   });
-  const moreFigures = createMoreFigures({ calls, gifts, marketplace });
-  const completePage = createPersonPage({ discovery, subscriptions, social, matching, messaging, calls, marketplace });
+  const moreFigures = createMoreFigures({ calls, gifts, marketplace, requests });
+  const completePage = createPersonPage({
+    ...{ discovery, subscriptions, social, matching, messaging },
+    ...{ calls, marketplace, requests },
+  });
   const moderation = createModerationService({
     config,
     database,

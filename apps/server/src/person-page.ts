@@ -1,7 +1,5 @@
 import type { ProfileView, Relation } from '@vlam/contract/profiles';
-import type { CallsService } from './modules/calls/service.ts';
 import type { DiscoveryService } from './modules/discovery/service.ts';
-import type { MarketplaceService } from './modules/marketplace/service.ts';
 import type { MatchingService } from './modules/matching/service.ts';
 import type { MessagingService } from './modules/messaging/service.ts';
 import type { ProfileFacts } from './modules/profiles/service.ts';
@@ -9,15 +7,14 @@ import type { SocialService } from './modules/social/service.ts';
 import type { SubscriptionsService } from './modules/subscriptions/service.ts';
 import { AppError } from './platform/errors.ts';
 import type { Viewer } from './platform/viewer.ts';
+import { type RatingServices, sumRatings } from './ratings.ts';
 
-interface PersonPageServices {
+interface PersonPageServices extends RatingServices {
   discovery: Pick<DiscoveryService, 'cardsOf'>;
   subscriptions: Pick<SubscriptionsService, 'findRunning'>;
   social: Pick<SocialService, 'follows'>;
   matching: Pick<MatchingService, 'matchWith'>;
   messaging: Pick<MessagingService, 'responseRatesOf'>;
-  calls: Pick<CallsService, 'callStars'>;
-  marketplace: Pick<MarketplaceService, 'bundleStars'>;
 }
 
 /** Fewer stars than these say nothing. */
@@ -33,9 +30,7 @@ export const createPersonPage = (services: PersonPageServices) => {
   }
 
   async function ratingOf(creatorId: string): Promise<number | null> {
-    const given = await Promise.all([services.calls.callStars(creatorId), services.marketplace.bundleStars(creatorId)]);
-    const stars = given.reduce((sum, each) => sum + each.stars, 0);
-    const ratings = given.reduce((sum, each) => sum + each.ratings, 0);
+    const { stars, ratings } = await sumRatings(services, creatorId);
     return ratings < ratingsAtLeast ? null : Math.round((stars / ratings) * 10) / 10;
   }
 

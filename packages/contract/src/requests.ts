@@ -2,7 +2,18 @@ import * as z from 'zod/mini';
 import { contentView } from './content.ts';
 import { operation } from './operation.ts';
 import { deliveryEstimates, disputeDays, offeredPriceRange } from './rules/requests.ts';
-import { creatorPrice, credits, cursorQuery, id, idParams, page, requiredText, text, timestamp } from './schemas.ts';
+import {
+  creatorPrice,
+  credits,
+  cursorQuery,
+  id,
+  idParams,
+  page,
+  requiredText,
+  starsBody,
+  text,
+  timestamp,
+} from './schemas.ts';
 
 export { deliveryEstimates, disputeDays, offeredPriceRange };
 
@@ -83,6 +94,8 @@ export const contentRequest = z.object({
   outcome: z.nullable(disputeOutcome),
   /** What the creator gets of `totalPrice`. */
   creatorShare: credits,
+  /** The stars its requester gave, for themselves alone. */
+  rating: z.nullable(z.int()),
   /** Sent by the caller; otherwise received. */
   isOwn: z.boolean(),
   version: z.int(),
@@ -214,6 +227,17 @@ export const requestsOperations = {
     body: z.strictObject({ reason: requiredText(1, 500, 'Please say what is wrong', 'Reason too long') }),
     response: contentRequest,
     errors: refusals,
+  }),
+  rateRequest: operation({
+    method: 'POST',
+    path: '/api/content-requests/{id}/rating',
+    summary: 'Give the creator one to five stars for what was delivered, or other stars than before',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    body: starsBody,
+    response: contentRequest,
+    errors: ['NOT_FOUND', 'CONFLICT', 'VALIDATION_FAILED'],
   }),
   answerDispute: operation({
     method: 'POST',

@@ -25,6 +25,9 @@ export const rand = z.number();
 export const cents = z.int();
 export const idParams = z.strictObject({ id });
 
+/** One to five stars; given again they take the place of those before. */
+export const starsBody = z.strictObject({ stars: z.int().check(z.gte(1), z.lte(5)) });
+
 /** Query strings carry text; these read a number from it and nothing else. */
 export const queryInteger = (min: number, max: number) =>
   z.pipe(

@@ -343,6 +343,7 @@ export interface ContentRequests {
   requester_account_id: string;
   requester_id: string;
   returned: number | null;
+  stars: number | null;
   status: string;
   title: string;
   version: Generated<number>;
@@ -1166,7 +1167,6 @@ export interface SubscriptionPeriods {
   subscription_id: string;
 }
 
-export interface Subscriptions {
 export interface SubscriptionPriceAnswers {
   answer: string | null;
   answered_at: Timestamp | null;
@@ -1184,8 +1184,9 @@ export interface SubscriptionPriceRequests {
   price_cents: number;
 }
 
-  claimed_until: Timestamp | null;
+export interface Subscriptions {
   agreed_price_cents: number | null;
+  claimed_until: Timestamp | null;
   creator_id: string;
   ended_at: Timestamp | null;
   failed_attempts: Generated<number>;
@@ -1374,9 +1375,9 @@ export interface DB {
   socket_io_attachments: SocketIoAttachments;
   spending_limits: SpendingLimits;
   subscription_periods: SubscriptionPeriods;
-  subscriptions: Subscriptions;
   subscription_price_answers: SubscriptionPriceAnswers;
   subscription_price_requests: SubscriptionPriceRequests;
+  subscriptions: Subscriptions;
   tips: Tips;
   tonight_requests: TonightRequests;
   tonight_responses: TonightResponses;

@@ -73,3 +73,7 @@ export function returnedBy(decision: DisputeDecision, held: number, part: number
   if (decision === 'returned') return held;
   return part !== undefined && part >= 1 && part < held ? part : null;
 }
+
+/** What was delivered can be rated; not once all that was paid for it went back. */
+export const canRate = ({ delivered_at, decision }: Pick<RequestRow, 'delivered_at' | 'decision'>): boolean =>
+  delivered_at !== null && decision !== 'returned';

@@ -415,3 +415,48 @@ describe('time', () => {
     expect(code(await dispute(late))).toBe('CONFLICT');
   });
 });
+
+describe('rating what was delivered', () => {
+  const rate = ({ id }: Request, stars: number, who = fan) =>
+    t.client(who).call('rateRequest', { ...at(id), body: { stars } });
+  const ratingOf = async (of: TestProfile) =>
+    (await t.client(fan).call('getProfile', { params: { id: of.profileId } })).body.stats.rating;
+
+  it('is for its requester, once it is delivered, one to five stars, and can be changed', async () => {
+    const made = await sent();
+    expect(code(await rate(made, 5))).toBe('CONFLICT');
+    await respond(made, 100);
+    expect(code(await rate(made, 5))).toBe('CONFLICT');
+    await deliver(made);
+    for (const stars of [0, 6, 4.5]) expect(code(await rate(made, stars))).toBe('VALIDATION_FAILED');
+    for (const other of [creator, await aProfile(t)]) expect(code(await rate(made, 5, other))).toBe('NOT_FOUND');
+    expect((await rate(made, 2)).body).toMatchObject({ rating: 2, status: 'completed' });
+    const { version } = (await rate(made, 4)).body;
+    expect((await rate(made, 4)).body).toMatchObject({ rating: 4, version });
+    const { body } = await t.client(creator).call('listRequests', { query: { box: 'received' } });
+    expect(body.items.find(({ id }) => id === made.id)?.rating).toBeNull();
+  });
+
+  it('counts in the rating of its creator, from three on, and not once all of it was given back', async () => {
+    const rated = await aCreator(t);
+    const made: Request[] = [];
+    for (const stars of [5, 4, 3]) {
+      expect(await ratingOf(rated)).toBeNull();
+      const one = await sent({ creatorId: rated.profileId, offeredPrice: 10 });
+      await respond(one, 10, rated);
+      await deliver(one, undefined, rated);
+      expect((await rate(one, stars)).status).toBe(200);
+      made.push(one);
+    }
+    expect(await ratingOf(rated)).toBe(4);
+    await rate(made[2] as Request, 5);
+    expect(await ratingOf(rated)).toBe(4.7);
+    await t.db
+      .updateTable('content_requests')
+      .set({ status: 'resolved', decision: 'returned', decided_at: t.clock.now(), decision_reason: 'Not as asked' })
+      .where('id', '=', made[0]?.id ?? '')
+      .execute();
+    expect(await ratingOf(rated)).toBeNull();
+    expect(code(await rate(made[0] as Request, 5))).toBe('CONFLICT');
+  });
+});

@@ -18,6 +18,7 @@ export const requestsRoutes = ({ requests }: { requests: RequestsService }): Bou
       requests.deliver(viewer, params.id, body, idempotencyKey),
     disputeRequest: ({ viewer, params, body, idempotencyKey }) =>
       requests.dispute(viewer, params.id, body.reason, idempotencyKey),
+    rateRequest: ({ viewer, params, body }) => requests.rate(viewer, params.id, body.stars),
     answerDispute: ({ viewer, params, body, idempotencyKey }) =>
       requests.answerDispute(viewer, params.id, body.answer, idempotencyKey),
   }),

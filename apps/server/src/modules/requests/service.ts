@@ -19,7 +19,7 @@ import { createDisputes, createLetters, type DisputeDependencies, type Disputes,
 import { lapseTask } from './jobs.ts';
 import { giveBack, hold, reclaim, release } from './money.ts';
 import { noticesOf } from './notices.ts';
-import { deadlineOf, lapseOf, totalOf } from './policy.ts';
+import { canRate, deadlineOf, lapseOf, totalOf } from './policy.ts';
 import { createPresent } from './present.ts';
 import { createSteps, type Work } from './steps.ts';
 import * as store from './store.ts';
@@ -61,6 +61,10 @@ export interface RequestsService {
   dispute(viewer: Viewer, requestId: string, reason: string, key: Key): Promise<ContentRequestView>;
   /** The creator's word on a dispute, once. */
   answerDispute(viewer: Viewer, requestId: string, words: string, key: Key): Promise<ContentRequestView>;
+  /** Stars of the requester for what was delivered, their own replaced. */
+  rate(viewer: Viewer, requestId: string, stars: number): Promise<ContentRequestView>;
+  /** The sum of the stars given for somebody's requests, or everybody's, and how many times. */
+  requestStars(creatorId: string | null): Promise<{ stars: number; ratings: number }>;
   disputes: Disputes;
   /** Who stands on the other side of a request of the viewer's; null for anybody else's. */
   otherParty(viewer: Viewer, requestId: string): Promise<string | null>;
@@ -263,6 +267,17 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
       const row = await take(viewer, asked, async () => ({ change: { dispute_answer: words }, moves: [] }));
       return presentOne(viewer, row);
     },
+    async rate(viewer, requestId, stars) {
+      const row = await credits.transact(async (tx) => {
+        const before = await store.lockRequest(tx, requestId);
+        if (!before || before.requester_id !== viewer.profileId) throw new AppError('NOT_FOUND');
+        if (!canRate(before))
+          throw new AppError('CONFLICT', { message: 'Only what was delivered to you can be rated' });
+        return store.setStars(tx, requestId, stars);
+      });
+      return presentOne(viewer, row);
+    },
+    requestStars: (creatorId) => store.sumStars(db, creatorId),
     disputes: createDisputes(deps),
 
     async otherParty({ profileId }, requestId) {

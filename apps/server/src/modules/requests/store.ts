@@ -80,6 +80,19 @@ export async function listRequests(
   return query.execute();
 }
 
+/** Stars are no step: the version that staff read stays. */
+export const setStars = (db: Db, id: string, stars: number): Promise<RequestRow> =>
+  db.updateTable('content_requests').set({ stars }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+/** What was given for a creator's requests, or all: the sum of the stars, and how many times. What was given back in full counts for nothing. */
+export async function sumStars(db: Db, creatorId: string | null): Promise<{ stars: number; ratings: number }> {
+  const { rows } = await sql<{ stars: number; ratings: number }>`
+    select coalesce(sum(stars), 0)::int as stars, count(*)::int as ratings from content_requests
+      where stars is not null and decision is distinct from 'returned'
+        and ${creatorId === null ? sql`true` : sql`creator_id = ${creatorId}`}`.execute(db);
+  return rows[0] ?? { stars: 0, ratings: 0 };
+}
+
 /** Open requests whose time was over at a moment, oldest first. */
 export async function listOverdue(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db

@@ -77,6 +77,7 @@ export function toRequestView(
     disputeAnswer: row.dispute_answer,
     outcome: toOutcome(row, seen.creatorShare),
     creatorShare: seen.creatorShare,
+    rating: row.requester_id === seen.viewerId ? row.stars : null,
     isOwn: row.requester_id === seen.viewerId,
     version: row.version,
   };

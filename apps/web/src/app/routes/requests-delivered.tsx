@@ -1,8 +1,11 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ClipPlayer } from '../../components/ui/clip-player.tsx';
+import { RateStars } from '../../components/ui/rate-stars.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
 import { Picture } from '../../features/content/components/picture.tsx';
-import type { ContentRequestView } from '../../features/requests/api.ts';
+import { type ContentRequestView, useRateRequest } from '../../features/requests/api.ts';
+import { messageOf } from '../../lib/api.ts';
+import { toastError } from '../../lib/toast.ts';
 
 /** What was delivered, for the two it is between. */
 export function Delivered({ request, onClose }: { request: ContentRequestView; onClose(): void }) {
@@ -34,6 +37,22 @@ export function Delivered({ request, onClose }: { request: ContentRequestView; o
         )}
       </div>
       {delivery.message ? <p className="mt-4 text-muted">“{delivery.message}”</p> : null}
+      {request.isOwn ? <Rate request={request} /> : null}
     </Sheet>
+  );
+}
+
+function Rate({ request: { id, rating } }: { request: ContentRequestView }) {
+  const { t } = useLingui();
+  const rate = useRateRequest(id, (error) =>
+    toastError(t`Error`, messageOf(error) ?? t`Your stars did not arrive. Try again.`),
+  );
+  return (
+    <RateStars
+      title={<Trans>How is it?</Trans>}
+      given={rating}
+      rate={rate}
+      className="mt-4 border-line border-t pt-4"
+    />
   );
 }

@@ -106,14 +106,11 @@ export function useWithdrawBundle(options: { onSuccess(): void; onError(error: E
   });
 }
 
-export function useRateBundle(options: { onSuccess(): void; onError(error: Error): void }) {
+export function useRateBundle(id: string, onError: (error: Error) => void) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ id, stars }: { id: string; stars: number }) => api.rateBundle({ params: { id }, body: { stars } }),
-    onSuccess: () => {
-      refresh();
-      options.onSuccess();
-    },
-    onError: options.onError,
+    mutationFn: (stars: number) => api.rateBundle({ params: { id }, body: { stars } }),
+    onSuccess: () => refresh(),
+    onError,
   });
 }

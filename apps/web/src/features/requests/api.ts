@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ContentRequestView, deliveryEstimates, RequestDelivery, RequestStatus } from '@vlam/contract/requests';
 import { exclusivePrice } from '@vlam/contract/rules/exclusive-price';
 import { type Answer, api, keyOf } from '../../lib/api.ts';
@@ -120,3 +120,16 @@ export const useAnswerDispute = (outcome: Outcome<RequestAnswer>) =>
     ({ id, answer }, idempotencyKey) => api.answerDispute({ params: { id }, body: { answer }, idempotencyKey }),
     outcome,
   );
+
+/** Stars for what was delivered. */
+export function useRateRequest(id: string, onError: (error: Error) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (stars: number) => api.rateRequest({ params: { id }, body: { stars } }),
+    onSuccess: ({ creatorId }) => {
+      void client.invalidateQueries({ queryKey: keyOf('listRequests') });
+      void client.invalidateQueries({ queryKey: keyOf('getProfile', { params: { id: creatorId } }) });
+    },
+    onError,
+  });
+}

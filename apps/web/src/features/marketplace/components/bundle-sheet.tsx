@@ -20,7 +20,7 @@ import { useStore } from '../../../lib/store.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { type BundleView, usePurchaseBundle } from '../api.ts';
 import { categoryWords } from '../words.ts';
-import { RateStars, Rating } from './rating.tsx';
+import { RateBundle, Rating } from './rating.tsx';
 
 interface BundleSheetProps {
   bundle: BundleView;
@@ -207,7 +207,7 @@ function Standing({ bundle }: { bundle: BundleView }) {
           <Trans>Yours until {formatDate(bundle.accessExpiry, language)}.</Trans>
         </p>
       ) : null}
-      <RateStars bundleId={bundle.id} />
+      <RateBundle bundleId={bundle.id} />
     </div>
   );
 }

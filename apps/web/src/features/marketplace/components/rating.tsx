@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import Star from 'lucide-react/icons/star';
+import { RateStars } from '../../../components/ui/rate-stars.tsx';
 import { messageOf } from '../../../lib/api.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { toastError } from '../../../lib/toast.ts';
 import { useRateBundle } from '../api.ts';
 
 interface RatingProps {
@@ -29,34 +30,11 @@ export function Rating({ rating, reviews, className }: RatingProps) {
   );
 }
 
-/** Five stars to give to what one has bought. */
-export function RateStars({ bundleId }: { bundleId: string }) {
+/** Stars to give to what one has bought. */
+export function RateBundle({ bundleId }: { bundleId: string }) {
   const { t } = useLingui();
-  const rate = useRateBundle({
-    onSuccess: () => toast({ title: t`Thank you`, text: t`Your rating counts.` }),
-    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The rating could not be saved. Try again.`),
-  });
-  const given = rate.variables?.stars ?? 0;
-  return (
-    <fieldset aria-label={t`Rate this bundle`} className="flex flex-wrap items-center justify-between gap-x-4">
-      <span aria-hidden className="text-muted">
-        <Trans>Rate this bundle</Trans>
-      </span>
-      <span className="-mr-2 flex">
-        {[1, 2, 3, 4, 5].map((stars) => (
-          <button
-            key={stars}
-            type="button"
-            aria-label={t`${stars} of 5`}
-            aria-pressed={stars === given}
-            disabled={rate.isPending}
-            onClick={() => rate.mutate({ id: bundleId, stars })}
-            className="press flex size-11 items-center justify-center rounded-pill hover:bg-surface-2"
-          >
-            <Star size={22} className={stars <= given ? 'fill-current text-ink' : 'text-faint'} />
-          </button>
-        ))}
-      </span>
-    </fieldset>
+  const rate = useRateBundle(bundleId, (error) =>
+    toastError(t`Error`, messageOf(error) ?? t`Your stars did not arrive. Try again.`),
   );
+  return <RateStars title={<Trans>Rate this bundle</Trans>} given={null} rate={rate} />;
 }
