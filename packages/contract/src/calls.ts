@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { callEndings, callRates, isSdp } from './rules/calls.ts';
-import { credits, cursorQuery, id, idParams, page, shownCredits, startNow, timestamp } from './schemas.ts';
+import { credits, cursorQuery, id, idParams, page, shownCredits, starsBody, startNow, timestamp } from './schemas.ts';
 
 const rate = z.int().check(z.gte(callRates.lowest), z.lte(callRates.highest));
 
@@ -110,6 +110,8 @@ export const pastCall = z.object({
   duration: z.int(),
   /** What its caller paid, tips and gifts included, less what came back. */
   totalCost: credits,
+  /** What its creator kept of that; null for the caller. */
+  earned: z.nullable(credits),
 });
 export type PastCall = z.output<typeof pastCall>;
 
@@ -288,7 +290,7 @@ export const callsOperations = {
     access: 'adult',
     rate: 'write',
     params: idParams,
-    body: z.strictObject({ stars: z.int().check(z.gte(1), z.lte(5)) }),
+    body: starsBody,
     response: callView,
     errors: ['NOT_FOUND', 'CONFLICT', 'VALIDATION_FAILED'],
   }),

@@ -38,6 +38,13 @@ export const syncTransactionBody = z.strictObject({
 });
 
 export const creditsOperations = {
+  revenueShares: operation({
+    method: 'GET',
+    path: '/api/revenue-shares',
+    summary: 'What creators keep of a sale, in percent, and since when; newest first',
+    access: 'adult',
+    response: z.object({ shares: z.array(z.object({ creatorPercent: z.int(), since: timestamp })) }),
+  }),
   creditBalance: operation({
     method: 'GET',
     path: '/api/credits/balance',

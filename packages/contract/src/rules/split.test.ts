@@ -6,7 +6,7 @@ import { isSplitRounded, leastCreatorPrice, splitPrice } from './split.ts';
 describe('the split of a price', () => {
   it('adds up for every price from 1 to 10,000, to the nearest credit and half upwards', () => {
     for (let price = 1; price <= 10_000; price += 1) {
-      const { creator, platform } = splitPrice(price);
+      const { creator, platform } = splitPrice(price, 80);
       expect(creator + platform).toBe(price);
       expect(Math.abs(creator - price * 0.8)).toBeLessThanOrEqual(0.5);
     }
@@ -20,15 +20,15 @@ describe('the split of a price', () => {
     [15, { creator: 12, platform: 3 }],
     [18, { creator: 14, platform: 4 }],
     [10_000, { creator: 8_000, platform: 2_000 }],
-  ])('of %i credits', (price, expected) => expect(splitPrice(price)).toEqual(expected));
+  ])('of %i credits', (price, expected) => expect(splitPrice(price, 80)).toEqual(expected));
 
   it('says where it is rounded', () => {
-    expect([5, 10, 15, 18, 7].map((price) => isSplitRounded(price))).toEqual([false, false, false, true, true]);
+    expect([5, 10, 15, 18, 7].map((price) => isSplitRounded(price, 80))).toEqual([false, false, false, true, true]);
   });
 
   it('T92: leaves the platform at least a credit of whatever pays a creator', () => {
     for (let price = leastCreatorPrice; price <= 10_000; price += 1)
-      expect(splitPrice(price).platform).toBeGreaterThanOrEqual(1);
+      expect(splitPrice(price, 80).platform).toBeGreaterThanOrEqual(1);
   });
 
   it('T92: every split of 1,400 credits earns a creator less than the pack cost', () => {
@@ -39,7 +39,7 @@ describe('the split of a price', () => {
     for (let spent = 1; spent <= credits; spent += 1) {
       most[spent] = most[spent - 1] ?? 0;
       for (let price = leastCreatorPrice; price <= spent; price += 1)
-        most[spent] = Math.max(most[spent] ?? 0, (most[spent - price] ?? 0) + splitPrice(price).creator);
+        most[spent] = Math.max(most[spent] ?? 0, (most[spent - price] ?? 0) + splitPrice(price, 80).creator);
     }
     expect(credits).toBe(1_400);
     expect((most[credits] ?? 0) * creditValueCents).toBeLessThan(pack?.priceCents ?? 0);

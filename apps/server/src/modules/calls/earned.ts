@@ -8,7 +8,7 @@ export async function earnedIn(
   { database, credits }: { database: Database; credits: Pick<CreditsService, 'sharesOf'> },
   { id, caller_account_id: ownerId }: Pick<CallRow, 'id' | 'caller_account_id'>,
 ): Promise<{ givings: GivingRow[]; given: number; shares: SaleShares }> {
-  const givings = await listGivings(database.db, id);
+  const givings = await listGivings(database.db, [id]);
   const posted = await Promise.all([
     credits.sharesOf('call', [{ ownerId, reference: id }]),
     credits.sharesOf(
@@ -23,4 +23,28 @@ export async function earnedIn(
     given: givings.reduce((total, { credits: each }) => total + each, 0),
     shares: { creator: sum('creator'), platform: sum('platform') },
   };
+}
+
+/** What the creator keeps of all that was paid in each of these calls, by its id, as the ledger posted it. */
+export async function earnedInAll(
+  { database, credits }: { database: Database; credits: Pick<CreditsService, 'sharesOf'> },
+  calls: readonly Pick<CallRow, 'id' | 'caller_account_id'>[],
+): Promise<ReadonlyMap<string, number>> {
+  if (calls.length === 0) return new Map();
+  const payerOf = new Map(calls.map(({ id, caller_account_id: ownerId }) => [id, ownerId]));
+  const givings = await listGivings(database.db, [...payerOf.keys()]);
+  const [minutes, given] = await Promise.all([
+    credits.sharesOf(
+      'call',
+      calls.map(({ id, caller_account_id: ownerId }) => ({ ownerId, reference: id })),
+    ),
+    credits.sharesOf(
+      'giving',
+      givings.map(({ reference, call_id: id }) => ({ ownerId: payerOf.get(id) ?? '', reference })),
+    ),
+  ]);
+  const earned = new Map(calls.map(({ id }) => [id, minutes.get(id)?.creator ?? 0]));
+  for (const { call_id: id, reference } of givings)
+    earned.set(id, (earned.get(id) ?? 0) + (given.get(reference)?.creator ?? 0));
+  return earned;
 }

@@ -29,11 +29,11 @@ export async function insertGiving(tx: Db, giving: Giving): Promise<string | und
   return rows[0]?.call_id;
 }
 
-export const listGivings = (db: Db, callId: string): Promise<GivingRow[]> =>
+export const listGivings = (db: Db, callIds: readonly string[]): Promise<GivingRow[]> =>
   db
     .selectFrom('call_givings')
     .selectAll()
-    .where('call_id', '=', callId)
+    .where('call_id', 'in', [...callIds])
     .orderBy('given_at')
     .orderBy('reference')
     .execute();

@@ -4,7 +4,9 @@ import * as z from 'zod/mini';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { CreditsService } from '../credits/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
+import { earnedInAll } from './earned.ts';
 import { sumGiven } from './givings-store.ts';
 import { costOf } from './present.ts';
 import { type CallRow, listEnded } from './store.ts';
@@ -21,7 +23,11 @@ const position = z.tuple([z.uuid()]);
 const lastedOf = ({ started_at, ended_at }: CallRow): number =>
   started_at && ended_at ? Math.max(0, Math.floor((ended_at.getTime() - started_at.getTime()) / 1000)) : 0;
 
-export function createHistory(deps: { database: Database; profiles: Pick<ProfilesService, 'visibleCards'> }): History {
+export function createHistory(deps: {
+  database: Database;
+  profiles: Pick<ProfilesService, 'visibleCards'>;
+  credits: Pick<CreditsService, 'sharesOf'>;
+}): History {
   return {
     async listPast({ profileId }, { cursor, limit = 10 }) {
       const before = decodeCursor(position, cursor)?.[0] ?? null;
@@ -34,6 +40,10 @@ export function createHistory(deps: { database: Database; profiles: Pick<Profile
       const givenIn = await sumGiven(
         deps.database.db,
         page.map(({ id }) => id),
+      );
+      const earned = await earnedInAll(
+        deps,
+        page.filter((row) => row.partner_id === profileId),
       );
       const last = page.at(-1);
       return {
@@ -49,6 +59,7 @@ export function createHistory(deps: { database: Database; profiles: Pick<Profile
               createdAt: row.created_at.toISOString(),
               duration: lastedOf(row),
               totalCost: costOf(row) + (givenIn.get(row.id) ?? 0),
+              earned: earned.get(row.id) ?? null,
             },
           ];
         }),

@@ -1,7 +1,7 @@
-import { splitPrice } from '@vlam/contract/rules/split';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { splitPrice } from '../../../test/split.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { accountOf } from './accounts.ts';

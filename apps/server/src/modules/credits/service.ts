@@ -341,6 +341,14 @@ export function createCreditsService({
     sharesOf: (what: SharedSale, sales: readonly Sale[]) => sumShares(db, what, sales),
     /** What creators keep of a sale that is posted now, in percent. */
     creatorPercent,
+    /** What they keep, in percent, and since when; newest first, none that is still to come. */
+    async dayShares(): Promise<{ creatorPercent: number; since: string }[]> {
+      const shares = (await income.shares()).filter(({ from }) => from <= clock.now());
+      return shares.map(({ from, creatorPercent: percent }) => ({
+        creatorPercent: percent,
+        since: from.toISOString(),
+      }));
+    },
     /** The ledger as staff read it. */
     explorer: createExplorer(database, clock),
     /** Whether the books add up and cover what is owed. */

@@ -1,6 +1,6 @@
-import { splitPrice } from '@vlam/contract/rules/split';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { splitPrice } from '../../../test/split.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { openDemoBalances } from './demo-balances.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { gifts } from '@vlam/contract/gifts';
-import { splitPrice } from '@vlam/contract/rules/split';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aBlock, aCreator, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
+import { splitPrice } from '../../../test/split.ts';
 import type { GiftSent } from './events.ts';
 import { createGiftsService } from './service.ts';
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { contentRequest } from '@vlam/contract/requests';
-import { splitPrice } from '@vlam/contract/rules/split';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
@@ -9,6 +8,7 @@ import { aCreator, aProfile, aSession, type TestProfile } from '../../../test/fa
 import { fetchFile } from '../../../test/pictures.ts';
 import { aReadyFile, at } from '../../../test/publications.ts';
 import { aRequester } from '../../../test/requesters.ts';
+import { splitPrice } from '../../../test/split.ts';
 
 type Request = z.output<typeof contentRequest>;
 type Sent = { decision: 'released' | 'returned' | 'split'; returnCredits?: number; reason?: string; version?: number };

@@ -1,8 +1,8 @@
 import { exclusivePrice } from '@vlam/contract/rules/exclusive-price';
-import { splitPrice } from '@vlam/contract/rules/split';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { splitPrice } from '../../../test/split.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { accountOf, type CreditsService, createCreditsService } from '../credits/service.ts';

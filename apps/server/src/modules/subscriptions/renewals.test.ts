@@ -1,8 +1,8 @@
-import { splitPrice } from '@vlam/contract/rules/split';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aCreator, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { aSavedCard, createTestProvider, deliver, type TestProvider } from '../../../test/payment-provider.ts';
+import { splitPrice } from '../../../test/split.ts';
 import { jobTasks } from '../../modules.ts';
 import { periodMs } from '../../platform/renewals.ts';
 import { accountOf } from '../credits/service.ts';

@@ -1,4 +1,3 @@
-import { splitPrice } from '@vlam/contract/rules/split';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aBlock, aCreator, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
@@ -10,6 +9,7 @@ import {
   orderAt,
   type TestProvider,
 } from '../../../test/payment-provider.ts';
+import { splitPrice } from '../../../test/split.ts';
 import { periodMs } from '../../platform/renewals.ts';
 import { accountOf, losses } from '../credits/service.ts';
 

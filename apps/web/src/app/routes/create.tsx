@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
-import { creatorPercent } from '@vlam/contract/rules/split';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button, buttonStyle } from '../../components/ui/button.tsx';
 import { Segment } from '../../components/ui/choice.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
+import { useShareWords } from '../../components/ui/share-words.ts';
 import { ContentCard } from '../../features/content/components/content-card.tsx';
 import { MediaTile } from '../../features/content/components/media-tile.tsx';
 import { OwnEditSheet } from '../../features/profiles/components/own-edit-sheet.tsx';
@@ -19,6 +19,7 @@ import { PublishingTips } from '../../features/publishing/components/tips.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { go } from '../../lib/router.tsx';
 import { signInAddress, useCurrentUser } from '../../lib/session.ts';
+import { useShare } from '../../lib/share.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
 
 /** Where a creator publishes; says what is missing to everybody else. */
@@ -49,6 +50,7 @@ function LoginRequired() {
 }
 
 function NoCreator() {
+  const share = useShare()();
   const { data: profile, error, refetch } = useQuery(ownProfileQuery);
   const [asking, setAsking] = useState(false);
   if (error) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;
@@ -68,10 +70,14 @@ function NoCreator() {
         heading="h1"
         title={<Trans>Creator Profile Required</Trans>}
         text={
-          <Trans>
-            Name a category and a monthly price, and you can publish. You keep {creatorPercent}% of what your work
-            earns.
-          </Trans>
+          share ? (
+            <Trans>
+              Name a category and a monthly price, and you can publish. You keep {share.percent}% of what your work
+              earns.
+            </Trans>
+          ) : (
+            <Trans>Name a category and a monthly price, and you can publish.</Trans>
+          )
         }
         action={
           <Button variant="bone" onClick={() => setAsking(true)}>
@@ -147,6 +153,7 @@ function Preview({ item }: { item: ContentView }) {
   const { t } = useLingui();
   const [view, setView] = useState<'card' | 'tile'>('card');
   const shown = { ...item, title: item.title || t`Your title` };
+  const shareWords = useShareWords();
   return (
     <section>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -177,7 +184,9 @@ function Preview({ item }: { item: ContentView }) {
         {!item.isPremium ? (
           <Trans>Everybody sees the picture.</Trans>
         ) : item.price > 0 ? (
-          <Trans>Others see a veil until they unlock it or subscribe. You keep {creatorPercent}% of each unlock.</Trans>
+          <>
+            <Trans>Others see a veil until they unlock it or subscribe.</Trans> {shareWords(item.price)}
+          </>
         ) : (
           <Trans>Others see a veil until they subscribe.</Trans>
         )}

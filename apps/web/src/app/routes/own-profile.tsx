@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { creatorPercent } from '@vlam/contract/rules/split';
 import LogOut from 'lucide-react/icons/log-out';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
@@ -16,6 +15,7 @@ import { OwnHeader } from '../../features/profiles/components/own-header.tsx';
 import { type OwnProfile, ownProfileQuery } from '../../features/profiles/own-api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { type CurrentUser, useCurrentUser } from '../../lib/session.ts';
+import { useShare } from '../../lib/share.ts';
 import { useStore } from '../../lib/store.ts';
 import { chooseTheme, type Theme, themeStore } from '../../lib/theme.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
@@ -88,6 +88,7 @@ function Seen() {
 
 function Publishing({ profile, onEdit }: { profile: OwnProfile; onEdit(): void }) {
   const { creator } = profile;
+  const share = useShare(creator === null)();
   if (creator)
     return (
       <Section title={<Trans>As a creator</Trans>}>
@@ -97,7 +98,11 @@ function Publishing({ profile, onEdit }: { profile: OwnProfile; onEdit(): void }
   return (
     <Section title={<Trans>Publish on Vlam</Trans>}>
       <p className="max-w-[52ch] text-muted">
-        <Trans>Creators set their own price and keep {creatorPercent}% of what their work earns.</Trans>
+        {share ? (
+          <Trans>Creators set their own price and keep {share.percent}% of what their work earns.</Trans>
+        ) : (
+          <Trans>Creators set their own price.</Trans>
+        )}
       </p>
       <Button variant="bone" className="mt-4" onClick={onEdit}>
         <Trans>Become a creator</Trans>

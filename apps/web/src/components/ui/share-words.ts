@@ -1,15 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
-import { creatorPercent, isSplitRounded, splitPrice } from '@vlam/contract/rules/split';
 import { earnedRand } from '../../lib/credit-value.ts';
+import { useShare } from '../../lib/share.ts';
 
-/** What a creator keeps of a price in credits, and that it is rounded where it is. */
-export function useShareWords(): (price: number) => string {
+/** What a creator keeps of a price in credits, and that it is rounded where it is; undefined until the share is read. */
+export function useShareWords(): (price: number) => string | undefined {
   const { t } = useLingui();
+  const share = useShare()();
   return (price) => {
-    const { creator } = splitPrice(price);
+    if (!share) return undefined;
+    const { percent } = share;
+    const creator = share.of(price);
     const worth = earnedRand(creator);
-    return isSplitRounded(price)
-      ? t`You keep ${worth}: ${creator} of ${price} credits (${creatorPercent}%, rounded)`
-      : t`You keep ${worth}: ${creator} of ${price} credits (${creatorPercent}%)`;
+    return share.rounds(price)
+      ? t`You keep ${worth}: ${creator} of ${price} credits (${percent}%, rounded)`
+      : t`You keep ${worth}: ${creator} of ${price} credits (${percent}%)`;
   };
 }

@@ -13,8 +13,8 @@ function Tips({ tip }: { tip: number }) {
 
 it('one credit is one', async () => {
   for (const [tip, words] of [
-    [1, 'You sent a tip of 1 credit; Sent a tip of 1 credit; Tip of 1 credit'],
-    [20, 'You sent a tip of 20 credits; Sent a tip of 20 credits; Tip of 20 credits'],
+    [1, 'You sent a tip of 1 credit; Sent a tip; Tip of 1 credit'],
+    [20, 'You sent a tip of 20 credits; Sent a tip; Tip of 20 credits'],
   ] as const) {
     const { box, unmount } = await render(<Tips tip={tip} />);
     expect(box.textContent).toBe(words);

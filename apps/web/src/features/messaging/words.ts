@@ -1,7 +1,9 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { earnedRand } from '../../lib/credit-value.ts';
 import { formatDate, formatTime, formatWeekday } from '../../lib/format.ts';
 import { languageStore } from '../../lib/language.ts';
+import { useCreatorShare } from '../../lib/share.ts';
 import { useStore } from '../../lib/store.ts';
 import type { ConversationRow, MessageView } from './types.ts';
 
@@ -42,6 +44,7 @@ type Quoted = Pick<MessageView, 'content' | 'mediaType'> & {
 /** A message in one line: its words, or what it is. */
 export function useSummary() {
   const { t } = useLingui();
+  const shareAt = useCreatorShare();
   return {
     /** As the list of threads shows the last one. */
     lastOf({ lastMessage, profile }: Pick<ConversationRow, 'lastMessage' | 'profile'>): string {
@@ -49,10 +52,13 @@ export function useSummary() {
       const { content, mediaType, tip, gift, deletedAt, senderId } = lastMessage;
       const isOwn = senderId !== profile.id;
       if (deletedAt) return isOwn ? t`You unsent a message` : t`Message unsent`;
+      const share = shareAt(lastMessage.timestamp);
       if (tip !== null)
         return isOwn
           ? t`${plural(tip, { one: 'You sent a tip of # credit', other: 'You sent a tip of # credits' })}`
-          : t`${plural(tip, { one: 'Sent a tip of # credit', other: 'Sent a tip of # credits' })}`;
+          : share
+            ? t`Sent a tip: ${earnedRand(share.of(tip))} for you`
+            : t`Sent a tip`;
       if (gift) return isOwn ? t`You sent a gift` : t`Sent a gift`;
       if (content) return isOwn ? t`You: ${content}` : content;
       if (mediaType === 'video') return isOwn ? t`You sent a video` : t`Sent a video`;

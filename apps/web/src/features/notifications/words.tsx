@@ -2,10 +2,10 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { NotificationTopic } from '@vlam/contract/rules/notifications';
-import { splitPrice } from '@vlam/contract/rules/split';
 import type { ReactNode } from 'react';
 import { earnedRand } from '../../lib/credit-value.ts';
 import { formatNumber, formatRand } from '../../lib/format.ts';
+import type { Share } from '../../lib/share.ts';
 import type { Notification } from './api.ts';
 
 interface TopicWords {
@@ -35,7 +35,13 @@ export const topicWords: Record<NotificationTopic, TopicWords> = {
 };
 
 /** What happened, in the words of the app; the server's English for a kind that is newer than this page. */
-export function Sentence({ notification }: { notification: Notification }): ReactNode {
+export function Sentence({
+  notification,
+  share,
+}: {
+  notification: Notification;
+  share?: Share | undefined;
+}): ReactNode {
   const { t } = useLingui();
   const { kind, count } = notification;
   const who = <b className="font-semibold">{notification.actor?.name ?? t`Somebody`}</b>;
@@ -55,7 +61,9 @@ export function Sentence({ notification }: { notification: Notification }): Reac
     ? ''
     : sum.currency === 'cents'
       ? formatRand(sum.value / 100)
-      : t`${earnedRand(splitPrice(sum.value).creator)}, from ${plural(sum.value, { one: '# credit', other: '# credits' })}`;
+      : share
+        ? t`${earnedRand(share.of(sum.value))}, from ${plural(sum.value, { one: '# credit', other: '# credits' })}`
+        : t`${plural(sum.value, { one: '# credit', other: '# credits' })}`;
   switch (kind) {
     case 'message':
       return count > 1 ? (
@@ -97,6 +105,12 @@ export function Sentence({ notification }: { notification: Notification }): Reac
       return <Trans>{who} posted something new</Trans>;
     case 'subscription_failed':
       return <Trans>One of your renewals could not be paid</Trans>;
+    case 'subscription_price':
+      return (
+        <Trans>
+          {who} asks you to move to {amount} a month
+        </Trans>
+      );
     case 'tip':
       return (
         <Trans>
@@ -105,12 +119,6 @@ export function Sentence({ notification }: { notification: Notification }): Reac
       );
     case 'gift':
       return <Trans>{who} sent you a gift</Trans>;
-    case 'subscription_price':
-      return (
-        <Trans>
-          {who} asks you to move to {amount} a month
-        </Trans>
-      );
     case 'live':
       return <Trans>{who} is live now</Trans>;
     case 'flame':

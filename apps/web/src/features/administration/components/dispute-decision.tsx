@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { splitPrice } from '@vlam/contract/rules/split';
 import { useState } from 'react';
 import { RadioRows } from '../../../components/ui/choice.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
@@ -9,6 +8,7 @@ import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { codeOf, messageOf } from '../../../lib/api.ts';
+import { type Share, useShare } from '../../../lib/share.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { type Dispute, type DisputeVerdict, useDecideDispute } from '../api.ts';
 import { dividedBy, type Kind } from '../verdict.ts';
@@ -33,10 +33,12 @@ export function DisputeDecision({ dispute, onBack, onClose }: DisputeDecisionPro
   const { heldPrice: held, requester, creator } = dispute;
   const returned = kind === null ? null : dividedBy(kind, held, typed);
   const written = reason.trim();
-  if (reviewed)
+  const share = useShare()();
+  if (reviewed && share)
     return (
       <Review
         dispute={dispute}
+        share={share}
         verdict={reviewed}
         onBack={() => setReviewed(null)}
         onChanged={onBack}
@@ -53,6 +55,7 @@ export function DisputeDecision({ dispute, onBack, onClose }: DisputeDecisionPro
       busy={false}
       busyLabel=""
       variant="bone"
+      disabled={!share}
       action={<Trans>Review</Trans>}
       onSubmit={() => {
         setAsked(true);
@@ -75,7 +78,9 @@ export function DisputeDecision({ dispute, onBack, onClose }: DisputeDecisionPro
             {
               value: 'released',
               label: t`Pay ${creator.displayName}`,
-              description: t`All of it, with the usual share: ${splitPrice(held).creator} credits are theirs.`,
+              description: share
+                ? t`All of it, with the usual share: ${share.of(held)} credits are theirs.`
+                : t`All of it, with the usual share.`,
             },
             {
               value: 'returned',
@@ -132,15 +137,16 @@ export function DisputeDecision({ dispute, onBack, onClose }: DisputeDecisionPro
 
 interface ReviewProps extends DisputeDecisionProps {
   verdict: DisputeVerdict;
+  share: Share;
   /** Leads back to reading: it is not what was decided on any more. */
   onChanged(): void;
 }
 
-function Review({ dispute, verdict, onBack, onChanged, onClose }: ReviewProps) {
+function Review({ dispute, verdict, share, onBack, onChanged, onClose }: ReviewProps) {
   const { t } = useLingui();
   const { requester, creator, heldPrice: held } = dispute;
   const { returnCredits: returned, decision } = verdict;
-  const split = splitPrice(held - returned);
+  const kept = share.of(held - returned);
   const decide = useDecideDispute({
     onSuccess: () => {
       toast({ title: t`Decided`, text: t`Both sides were told.` });
@@ -152,7 +158,7 @@ function Review({ dispute, verdict, onBack, onChanged, onClose }: ReviewProps) {
     },
   });
   const actions = {
-    released: t`Pay ${split.creator} credits`,
+    released: t`Pay ${kept} credits`,
     returned: t`Return ${returned} credits`,
     split: t`Split ${held} credits`,
   };
@@ -175,9 +181,9 @@ function Review({ dispute, verdict, onBack, onChanged, onClose }: ReviewProps) {
           <CreditPrice credits={returned} className="justify-end" />
         </CostRow>
         <CostRow label={<Trans>To {creator.displayName}</Trans>}>
-          <CreditPrice credits={split.creator} className="justify-end" />
+          <CreditPrice credits={kept} className="justify-end" />
         </CostRow>
-        <CostRow label={<Trans>Platform fee</Trans>}>{t`${split.platform} credits`}</CostRow>
+        <CostRow label={<Trans>Platform fee</Trans>}>{t`${held - returned - kept} credits`}</CostRow>
       </dl>
       <div>
         <p className="text-faint text-meta">

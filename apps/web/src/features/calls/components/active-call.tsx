@@ -8,8 +8,9 @@ import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
 import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
 import { useBalance } from '../../../lib/balance.ts';
-import { formatNumber } from '../../../lib/numbers.ts';
+import { earnedRand } from '../../../lib/credit-value.ts';
 import { useLive } from '../../../lib/realtime.ts';
+import { useCreatorShare } from '../../../lib/share.ts';
 import { useStore } from '../../../lib/store.ts';
 import { lazyPart } from '../../../lib/styles.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -58,11 +59,14 @@ export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: Active
     isLast: minutes > 0 && (balance === null ? (tick?.isLast ?? false) : balance < call.creditsPerMinute),
   };
   const { displayName, age, isVerified, portraitUrl } = call.other;
+  const share = useCreatorShare()();
   // A gift says so by itself; a tip stands in the thread, which nobody has open now.
   useLive('message.created', ({ profileId, message }) => {
     if (profileId === call.other.id && message?.tip && message.senderId === profileId)
       toast({
-        title: t`${displayName} tipped you ${formatNumber(message.tip)} credits`,
+        title: share
+          ? t`${displayName} tipped you: ${earnedRand(share.of(message.tip))} in your earnings`
+          : t`${displayName} tipped you`,
         ...(message.content ? { text: message.content } : {}),
       });
   });

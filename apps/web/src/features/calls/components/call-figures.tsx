@@ -1,6 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CreditToken } from '../../../components/ui/marks.tsx';
+import { earnedRand } from '../../../lib/credit-value.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
+import { useCreatorShare } from '../../../lib/share.ts';
 import type { CallView } from '../api.ts';
 import { clockOf } from '../words.ts';
 
@@ -20,24 +22,37 @@ export interface CallFigures {
   isLast: boolean;
 }
 
-const amountOf = ({ credits, given, earned }: CallFigures): number => earned ?? credits + given;
+/** Credits to the caller, rand to the creator. */
+function Amount({ figures: { credits, given, earned } }: { figures: CallFigures }) {
+  if (earned !== null) return earnedRand(earned);
+  return (
+    <>
+      <CreditToken />
+      {formatNumber(credits + given)}
+    </>
+  );
+}
+
+/** What a minute costs its caller, or brings its creator. */
+function MinutePrice({ call }: Pick<CallFigures, 'call'>) {
+  const share = useCreatorShare()();
+  if (call.role === 'partner' && share)
+    return <Trans comment="Rand for a minute of a call">{earnedRand(share.of(call.creditsPerMinute))} a minute</Trans>;
+  return <Trans comment="Credits for a minute of a call">{call.creditsPerMinute} a minute</Trans>;
+}
 
 /** Over the picture on a phone: the price so far, the rate and what is left. */
 export function CostBox(figures: CallFigures) {
   const { t } = useLingui();
   const { call, balance } = figures;
-  const amount = amountOf(figures);
   return (
     <div className="flex shrink-0 flex-col gap-[3px] rounded-[20px] bg-[rgb(15_11_11/.66)] px-4 py-2.5 text-right lg:hidden">
       <span className="num inline-flex items-center justify-end gap-1.5 text-[#f0c35e] text-[1.25rem]">
-        <CreditToken />
-        <span className="sr-only">
-          {call.role === 'caller' ? t`This call, in credits:` : t`You earned, in credits:`}
-        </span>
-        {formatNumber(amount)}
+        <span className="sr-only">{call.role === 'caller' ? t`This call, in credits:` : t`You earned:`}</span>
+        <Amount figures={figures} />
       </span>
       <span className="text-meta text-on-picture-2 tabular-nums">
-        <Trans comment="Credits for a minute of a call">{call.creditsPerMinute} a minute</Trans>
+        <MinutePrice call={call} />
       </span>
       {balance === null ? null : (
         <span className="text-meta text-on-picture-2 tabular-nums">
@@ -68,8 +83,7 @@ export function CostPanel(figures: CallFigures) {
         <div>
           <p className="text-faint text-meta">{isCaller ? <Trans>This call</Trans> : <Trans>You earned</Trans>}</p>
           <p className="num mt-1.5 inline-flex items-center gap-2 text-[2.5rem] text-gold">
-            <CreditToken />
-            {formatNumber(amountOf(figures))}
+            <Amount figures={figures} />
           </p>
         </div>
         {balance === null ? null : (
@@ -96,7 +110,11 @@ export function CostPanel(figures: CallFigures) {
           <Trans>The first minute begins when you are both connected.</Trans>
         ) : (
           <>
-            <Plural value={minutes} one={`# started minute at ${rate}.`} other={`# started minutes at ${rate}.`} />{' '}
+            {isCaller ? (
+              <Plural value={minutes} one={`# started minute at ${rate}.`} other={`# started minutes at ${rate}.`} />
+            ) : (
+              <Plural value={minutes} one="# started minute." other="# started minutes." />
+            )}{' '}
             {isLast ? (
               <Trans comment="When a call ends, as its clock will show">It ends at {next}.</Trans>
             ) : isCaller ? (
@@ -116,7 +134,7 @@ export function CostPanel(figures: CallFigures) {
           {isCaller ? (
             <Plural value={given} one="Tips and gifts: # credit." other="Tips and gifts: # credits." />
           ) : (
-            <Plural value={given} one="They gave # credit besides." other="They gave # credits besides." />
+            <Trans>Their tips and gifts are in it.</Trans>
           )}
         </p>
       ) : null}

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { splitPrice } from '@vlam/contract/rules/split';
 import Phone from 'lucide-react/icons/phone';
 import PhoneOff from 'lucide-react/icons/phone-off';
 import { useEffect, useState } from 'react';
@@ -7,6 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { api, messageOf } from '../../../lib/api.ts';
 import { earnedRand } from '../../../lib/credit-value.ts';
 import { go } from '../../../lib/router.tsx';
+import { useCreatorShare } from '../../../lib/share.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { type CallView, join, leave, useCurrentCall, usePutCall } from '../api.ts';
 import { startRinging } from '../ring-tone.ts';
@@ -34,7 +34,7 @@ function Bell({ call }: { call: CallView }) {
   useEffect(startRinging, []);
   const { id, creditsPerMinute } = call;
   const { displayName, age, portraitUrl } = call.other;
-  const kept = splitPrice(creditsPerMinute).creator;
+  const kept = useCreatorShare()()?.of(creditsPerMinute);
   const answer = async (how: 'accept' | 'decline') => {
     setBusy(how);
     // Before the answer: the event may be here first, and this page is the one that talks.
@@ -60,9 +60,11 @@ function Bell({ call }: { call: CallView }) {
         </p>
         <h2 className="d2 mt-1">{age === null ? displayName : `${displayName}, ${age}`}</h2>
         <p className="mt-2 text-on-picture-2 text-sm">
-          <Trans>
-            {earnedRand(kept)} a minute for you: {kept} of {creditsPerMinute} credits
-          </Trans>
+          {kept === undefined ? null : (
+            <Trans>
+              {earnedRand(kept)} a minute for you: {kept} of {creditsPerMinute} credits
+            </Trans>
+          )}
         </p>
         <AddressNote relayed={call.relayed} className="mt-1 text-on-picture-2" />
         <div className="mt-6 grid grid-cols-2 gap-3">

@@ -1,19 +1,20 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { GiftId } from '@vlam/contract/gifts';
-import { creatorPercent } from '@vlam/contract/rules/split';
 import { clsx } from 'clsx';
-import Star from 'lucide-react/icons/star';
 import { Button } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
+import { Earned } from '../../../components/ui/earned.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { RateStars } from '../../../components/ui/rate-stars.tsx';
 import { SafetyMenu } from '../../../components/ui/safety-menu.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { api, keyOf, queryOf } from '../../../lib/api.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { giftNames } from '../../../lib/gift-names.ts';
+import { useCreatorShare } from '../../../lib/share.ts';
 import { toastError } from '../../../lib/toast.ts';
 import type { CallReceipt } from '../api.ts';
 import { clockOf, endingWords, partnerEndingWords } from '../words.ts';
@@ -59,8 +60,27 @@ export function ReceiptSheet({ id, onClose }: { id: string; onClose(): void }) {
   );
 }
 
-const isShareRounded = ({ creatorShare, platformShare }: CallReceipt): boolean =>
-  (creatorShare ?? 0) * 100 !== ((creatorShare ?? 0) + (platformShare ?? 0)) * creatorPercent;
+/** What its creator keeps, in rand first; how many percent that is, and where it is rounded. */
+function Kept({ receipt: { call, creatorShare, platformShare } }: { receipt: CallReceipt }) {
+  const percent = useCreatorShare()(call.startTime ?? undefined)?.percent;
+  if (creatorShare === null) return null;
+  const isRounded = creatorShare * 100 !== (creatorShare + (platformShare ?? 0)) * (percent ?? 0);
+  return (
+    <CostRow
+      label={
+        percent === undefined ? (
+          <Trans>You keep</Trans>
+        ) : isRounded ? (
+          <Trans>You keep ({percent}%, rounded)</Trans>
+        ) : (
+          <Trans>You keep ({percent}%)</Trans>
+        )
+      }
+    >
+      <Earned credits={creatorShare} />
+    </CostRow>
+  );
+}
 
 function Receipt({ receipt }: { receipt: CallReceipt }) {
   const { t } = useLingui();
@@ -93,19 +113,7 @@ function Receipt({ receipt }: { receipt: CallReceipt }) {
         <CostRow label={isCaller ? <Trans>Paid</Trans> : <Trans>They paid</Trans>}>
           <CreditPrice credits={receipt.paid} className="justify-end" />
         </CostRow>
-        {receipt.creatorShare === null ? null : (
-          <CostRow
-            label={
-              isShareRounded(receipt) ? (
-                <Trans>You keep ({creatorPercent}%, rounded)</Trans>
-              ) : (
-                <Trans>You keep ({creatorPercent}%)</Trans>
-              )
-            }
-          >
-            <CreditPrice credits={receipt.creatorShare} className="justify-end" />
-          </CostRow>
-        )}
+        <Kept receipt={receipt} />
         {receipt.returned > 0 ? (
           <CostRow label={<Trans>Given back</Trans>}>{t`${receipt.returned} credits`}</CostRow>
         ) : null}
@@ -152,38 +160,12 @@ function Stars({ id, given }: { id: string; given: number | null }) {
     },
     onError: () => toastError(t`Error`, t`Your stars did not arrive. Try again.`),
   });
-  const shown = rate.variables ?? given ?? 0;
   return (
-    <fieldset className="mt-4 border-line border-t pt-4">
-      <legend className="sr-only">
-        <Trans>How was it?</Trans>
-      </legend>
-      <p aria-hidden className="d4">
-        <Trans>How was it?</Trans>
-      </p>
-      <div className="mt-2 flex gap-1">
-        {[1, 2, 3, 4, 5].map((stars) => (
-          <button
-            key={stars}
-            type="button"
-            aria-pressed={stars === shown}
-            aria-label={stars === 1 ? t`1 star` : t`${stars} stars`}
-            onClick={() => rate.mutate(stars)}
-            className="press grid size-11 place-items-center rounded-pill hover:bg-surface-2"
-          >
-            <Star
-              size={26}
-              className={stars <= shown ? 'text-gold' : 'text-faint'}
-              fill={stars <= shown ? 'currentColor' : 'none'}
-            />
-          </button>
-        ))}
-      </div>
-      <p role="status" className="mt-1 min-h-5 text-muted text-sm">
-        {rate.isSuccess || given !== null ? (
-          <Trans>Thank you. They see the mean of all stars, never yours.</Trans>
-        ) : null}
-      </p>
-    </fieldset>
+    <RateStars
+      title={<Trans>How was it?</Trans>}
+      given={given}
+      rate={rate}
+      className="mt-4 border-line border-t pt-4"
+    />
   );
 }

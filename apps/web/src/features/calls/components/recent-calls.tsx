@@ -6,6 +6,7 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { api, keyOf } from '../../../lib/api.ts';
+import { earnedRand } from '../../../lib/credit-value.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
 import { clockOf, endingWords, partnerEndingWords } from '../words.ts';
@@ -50,7 +51,7 @@ export function RecentCalls() {
 
 function Row({ call }: { call: PastCall }) {
   const { i18n } = useLingui();
-  const { other, ending, createdAt, duration, totalCost } = call;
+  const { other, ending, createdAt, duration, totalCost, earned } = call;
   const words = (call.role === 'partner' ? partnerEndingWords[ending] : null) ?? endingWords[ending];
   return (
     <Link
@@ -69,7 +70,8 @@ function Row({ call }: { call: PastCall }) {
           {duration > 0 ? clockOf(duration) : i18n._(words)}
         </span>
       </span>
-      {totalCost > 0 ? (
+      {earned ? <span className="num shrink-0 text-online">+{earnedRand(earned)}</span> : null}
+      {earned === null && totalCost > 0 ? (
         <span className="num shrink-0">
           <Plural value={totalCost} one="# credit" other="# credits" />
         </span>

@@ -8,7 +8,9 @@ import { Section } from '../../../components/ui/page-title.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { queryOf } from '../../../lib/api.ts';
+import { earnedRand } from '../../../lib/credit-value.ts';
 import { formatNumber } from '../../../lib/format.ts';
+import { useCreatorShare } from '../../../lib/share.ts';
 import type { GiftTransaction } from '../api.ts';
 import { giftWords } from '../words.ts';
 import { GiftArt } from './gift-art.tsx';
@@ -86,14 +88,25 @@ function Row({ gift, box }: { gift: GiftTransaction; box: Box }) {
           {gift.message ? `“${gift.message}”` : <PostedAge at={gift.timestamp} rule="feed" />}
         </span>
       </span>
-      <span className="num inline-flex shrink-0 items-center gap-1 text-[1.0625rem] text-gold">
-        <CreditToken />
-        {formatNumber(gift.credits)}
-        <span className="sr-only">
-          {' '}
-          <Plural value={gift.credits} one="credit" other="credits" />
-        </span>
-      </span>
+      <Worth gift={gift} isReceived={box === 'received'} />
     </li>
+  );
+}
+
+function Worth({ gift: { credits, timestamp }, isReceived }: { gift: GiftTransaction; isReceived: boolean }) {
+  const share = useCreatorShare()(timestamp);
+  if (isReceived)
+    return share ? (
+      <span className="num shrink-0 text-[1.0625rem] text-online">+{earnedRand(share.of(credits))}</span>
+    ) : null;
+  return (
+    <span className="num inline-flex shrink-0 items-center gap-1 text-[1.0625rem] text-gold">
+      <CreditToken />
+      {formatNumber(credits)}
+      <span className="sr-only">
+        {' '}
+        <Plural value={credits} one="credit" other="credits" />
+      </span>
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { bundleCategories } from '@vlam/contract/rules/bundles';
-import { leastCreatorPrice, splitPrice } from '@vlam/contract/rules/split';
+import { leastCreatorPrice } from '@vlam/contract/rules/split';
 import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import { Button } from '../../../components/ui/button.tsx';
@@ -18,6 +18,7 @@ import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { fieldErrorsOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { earnedRand } from '../../../lib/credit-value.ts';
 import { type FormState, useForm } from '../../../lib/form.ts';
+import { useShare } from '../../../lib/share.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { type BundleView, useCreateBundle, useUpdateBundle } from '../api.ts';
 import {
@@ -193,16 +194,23 @@ function Words({ form, worth, isOnSale }: WordsProps) {
 
 /** How far a price lies under its parts: a word for a usual discount, a warning for more than half. */
 function UnderParts({ percent, price, worth }: { percent: number; price: number; worth: number }) {
-  const loss = earnedRand(splitPrice(worth).creator - splitPrice(price).creator);
+  const share = useShare()();
+  const loss = share && earnedRand(share.of(worth) - share.of(price));
   return (
     <p
       role="status"
       data-slot="under-parts"
       className={clsx('rounded-md px-4 py-3 text-sm', percent > 50 ? 'bg-warning-soft' : 'bg-surface-2 text-muted')}
     >
-      <Trans>
-        One by one these cost {worth} credits. Your price is {percent}% less: {loss} less for you.
-      </Trans>
+      {loss ? (
+        <Trans>
+          One by one these cost {worth} credits. Your price is {percent}% less: {loss} less for you.
+        </Trans>
+      ) : (
+        <Trans>
+          One by one these cost {worth} credits. Your price is {percent}% less.
+        </Trans>
+      )}
     </p>
   );
 }

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { messagePriceRange } from '@vlam/contract/rules/messaging';
-import { splitPrice } from '@vlam/contract/rules/split';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import Video from 'lucide-react/icons/video';
 import X from 'lucide-react/icons/x';
@@ -10,6 +9,7 @@ import { CreditField, creditsOf } from '../../../components/ui/credit-field.tsx'
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { earnedRand } from '../../../lib/credit-value.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
+import { useCreatorShare } from '../../../lib/share.ts';
 import { newSlots, type Slot } from '../file-draft.ts';
 import { useAttachments } from '../use-attachments.ts';
 import { AttachedFiles } from './attached-files.tsx';
@@ -35,6 +35,7 @@ export function AttachField({ onChange }: { onChange(attached: Attached): void }
     kind: 'photo',
   });
   const [text, setText] = useState('');
+  const share = useCreatorShare()();
   const photo = useRef<HTMLInputElement>(null);
   const video = useRef<HTMLInputElement>(null);
   const attachments = useAttachments(chosen.files, chosen.kind);
@@ -82,7 +83,13 @@ export function AttachField({ onChange }: { onChange(attached: Attached): void }
                     ? t`Whole credits only`
                     : undefined
             }
-            help={price > 0 ? t`You keep ${earnedRand(splitPrice(price).creator)} of each` : t`Empty sends it for free`}
+            help={
+              price > 0
+                ? share
+                  ? t`You keep ${earnedRand(share.of(price))} of each`
+                  : undefined
+                : t`Empty sends it for free`
+            }
             value={text}
             onChange={setText}
           />

@@ -8,6 +8,8 @@ import { PostedAge } from '../../../components/ui/posted-age.tsx';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { api, keyOf, messageOf, queryOf } from '../../../lib/api.ts';
+import { earnedRand } from '../../../lib/credit-value.ts';
+import { useCreatorShare } from '../../../lib/share.ts';
 import { toastError } from '../../../lib/toast.ts';
 
 const shown = 5;
@@ -39,8 +41,9 @@ export function BroadcastList() {
 
 function Sent({ broadcast }: { broadcast: Broadcast }) {
   const { t } = useLingui();
-  const { id, content, state, recipients, sent, skipped, read, unlocked, price, earned, createdAt } = broadcast;
+  const { id, content, state, recipients, sent, skipped, read, unlocked, price, createdAt } = broadcast;
   const client = useQueryClient();
+  const earned = earnedRand((useCreatorShare()(createdAt)?.of(price) ?? 0) * unlocked);
   const stop = useMutation({
     mutationFn: () => api.cancelBroadcast({ params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf('listBroadcasts') }),
@@ -88,7 +91,7 @@ function Sent({ broadcast }: { broadcast: Broadcast }) {
             {' · '}
             <Trans>{unlocked} unlocked</Trans>
             {' · '}
-            <Plural value={earned} one="# credit" other="# credits" />
+            <Trans>{earned} in your earnings</Trans>
           </>
         ) : null}
       </p>

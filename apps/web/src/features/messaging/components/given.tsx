@@ -4,20 +4,22 @@ import { clsx } from 'clsx';
 import Gift from 'lucide-react/icons/gift';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import { CreditToken } from '../../../components/ui/marks.tsx';
+import { earnedRand } from '../../../lib/credit-value.ts';
 import { giftNames } from '../../../lib/gift-names.ts';
+import { useCreatorShare } from '../../../lib/share.ts';
 import type { MessageView } from '../types.ts';
 import { corner } from './bubble-look.ts';
 
-interface GivenProps extends Pick<MessageView, 'tip' | 'gift'> {
+interface GivenProps extends Pick<MessageView, 'tip' | 'gift' | 'timestamp'> {
   isOwn: boolean;
   /** The other one's name. */
   name: string;
 }
 
 /** A gift or a tip that came in the thread. */
-export function Given({ gift, tip, isOwn, name }: GivenProps) {
+export function Given({ gift, tip, timestamp, isOwn, name }: GivenProps) {
   if (gift) return <GiftNote gift={gift} isOwn={isOwn} name={name} />;
-  return tip === null ? null : <Tip credits={tip} isOwn={isOwn} name={name} />;
+  return tip === null ? null : <Tip credits={tip} at={timestamp} isOwn={isOwn} name={name} />;
 }
 
 function GiftNote({ gift, isOwn, name }: { gift: GiftId; isOwn: boolean; name: string }) {
@@ -39,7 +41,19 @@ function GiftNote({ gift, isOwn, name }: { gift: GiftId; isOwn: boolean; name: s
   );
 }
 
-function Tip({ credits, isOwn, name }: { credits: number; isOwn: boolean; name: string }) {
+function Tip({ credits, isOwn, name, at }: { credits: number; isOwn: boolean; name: string; at: string }) {
+  const share = useCreatorShare()(at);
+  if (!isOwn && share)
+    return (
+      <p className={clsx('flex items-center gap-2.5 bg-gold-soft px-3.5 py-3 text-gold text-sm', corner(isOwn))}>
+        <HandCoins size={20} className="shrink-0" />
+        <span className="font-semibold">
+          <Trans>
+            {name} tipped you: {earnedRand(share.of(credits))} in your earnings
+          </Trans>
+        </span>
+      </p>
+    );
   return (
     <p className={clsx('flex items-center gap-2.5 bg-gold-soft px-3.5 py-3 text-gold text-sm', corner(isOwn))}>
       <HandCoins size={20} />

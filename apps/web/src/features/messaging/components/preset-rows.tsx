@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { messagePricePresets } from '@vlam/contract/rules/messaging';
-import { splitPrice } from '@vlam/contract/rules/split';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { earnedRand } from '../../../lib/credit-value.ts';
+import { useCreatorShare } from '../../../lib/share.ts';
 
 export type PresetId = (typeof messagePricePresets)['photo' | 'video'][number]['id'];
 
@@ -15,6 +15,7 @@ interface PresetRowsProps {
 /** The usual prices of photos or of a video, in credits and rand. */
 export function PresetRows({ kind, chosen, onChoose }: PresetRowsProps) {
   const words = usePresetWords();
+  const share = useCreatorShare()();
   return (
     <fieldset className="mt-3">
       <legend className="sr-only">
@@ -46,7 +47,9 @@ export function PresetRows({ kind, chosen, onChoose }: PresetRowsProps) {
               </span>
             </span>
             <span className="mt-1 block text-faint text-micro tabular-nums">
-              <Trans comment="Rand of a price, to its creator">{earnedRand(splitPrice(credits).creator)} for you</Trans>
+              {share ? (
+                <Trans comment="Rand of a price, to its creator">{earnedRand(share.of(credits))} for you</Trans>
+              ) : null}
             </span>
           </span>
         </label>

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { creatorPercent } from '@vlam/contract/rules/split';
 import { type ReactNode, useState } from 'react';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
@@ -43,7 +42,7 @@ export function DeliverSheet({ request, open, onClose, fileBox, mediaId }: Deliv
       title={<Trans>Deliver</Trans>}
       intro={t`"${request.title}" for ${request.requester.displayName}`}
       busy={deliver.isPending}
-      action={t`Deliver for ${share} credits`}
+      action={t`Deliver for ${earnedRand(share)}`}
       busyLabel={<Trans>Delivering</Trans>}
       onSubmit={() => {
         setAsked(true);
@@ -63,8 +62,8 @@ export function DeliverSheet({ request, open, onClose, fileBox, mediaId }: Deliv
       </Field>
       <p className="text-faint text-meta">
         <Trans>
-          {request.requester.displayName} has paid {request.totalPrice} credits into safekeeping. You keep{' '}
-          {creatorPercent}% as soon as you deliver.
+          {request.requester.displayName} has paid {request.totalPrice} credits into safekeeping. {earnedRand(share)} is
+          yours as soon as you deliver: {share} credits.
         </Trans>
       </p>
     </FormSheet>

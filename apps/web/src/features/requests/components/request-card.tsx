@@ -11,6 +11,7 @@ import { Avatar } from '../../../components/ui/avatar.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
+import { earnedRand } from '../../../lib/credit-value.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
@@ -103,7 +104,8 @@ function Standing({ request }: { request: ContentRequestView }) {
             </Trans>
           ) : (
             <Trans>
-              You keep <Plural value={request.creatorShare} one="# credit" other="# credits" />.
+              You keep {earnedRand(request.creatorShare)}:{' '}
+              <Plural value={request.creatorShare} one="# credit" other="# credits" />.
             </Trans>
           )}
         </p>
@@ -117,16 +119,21 @@ function Standing({ request }: { request: ContentRequestView }) {
             <Trans>Delivered to you alone.</Trans>
           ) : (
             <Trans>
-              Delivered. <Plural value={request.creatorShare} one="# credit is" other="# credits are" /> yours.
+              Delivered. {earnedRand(request.creatorShare)} in your earnings:{' '}
+              <Plural value={request.creatorShare} one="# credit" other="# credits" />.
             </Trans>
           )}
         </p>
       ) : status === 'disputed' ? (
         <p className="text-muted">
-          <Trans>
-            Moderation is looking at it. <Plural value={request.heldPrice} one="# credit is" other="# credits are" />{' '}
-            held until they decide.
-          </Trans>
+          {isOwn ? (
+            <Trans>
+              Moderation is looking at it. <Plural value={request.heldPrice} one="# credit is" other="# credits are" />{' '}
+              held until they decide.
+            </Trans>
+          ) : (
+            <Trans>Moderation is looking at it. Your {earnedRand(request.creatorShare)} waits until they decide.</Trans>
+          )}
         </p>
       ) : request.outcome ? (
         <Outcome outcome={request.outcome} isOwn={isOwn} />
@@ -162,10 +169,11 @@ function Outcome({ outcome, isOwn }: { outcome: NonNullable<ContentRequestView['
             </Trans>
           )
         ) : decision === 'returned' ? (
-          <Trans>Decided: the credits went back.</Trans>
+          <Trans>Decided: what they paid went back to them.</Trans>
         ) : (
           <Trans>
-            Decided: <Plural value={creatorCredits} one="# credit is" other="# credits are" /> yours.
+            Decided: {earnedRand(creatorCredits)} in your earnings:{' '}
+            <Plural value={creatorCredits} one="# credit" other="# credits" />.
           </Trans>
         )}
       </p>

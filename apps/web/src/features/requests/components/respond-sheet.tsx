@@ -1,16 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { exclusivePremiumPercent, exclusivePrice } from '@vlam/contract/rules/exclusive-price';
 import { deliveryEstimates } from '@vlam/contract/rules/requests';
-import { creatorPercent, isSplitRounded, splitPrice } from '@vlam/contract/rules/split';
 import { useState } from 'react';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
+import { Earned } from '../../../components/ui/earned.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { messageOf } from '../../../lib/api.ts';
+import { earnedRand } from '../../../lib/credit-value.ts';
+import { type Share, useCreatorShare } from '../../../lib/share.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { type ContentRequestView, useRespond } from '../api.ts';
 import { priceMessage, typedPrice } from '../request-form.ts';
@@ -37,7 +39,7 @@ export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
   const { isExclusive, offeredPrice } = request;
   const price = typedPrice(typed);
   const total = exclusivePrice(price, isExclusive);
-  const split = splitPrice(total);
+  const share = useCreatorShare()();
   const isCounter = price > offeredPrice;
   const respond = useRespond({
     onSuccess: () => {
@@ -114,18 +116,7 @@ export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
         <CostRow label={<Trans>They pay</Trans>}>
           <CreditPrice credits={total} className="justify-end" />
         </CostRow>
-        <CostRow
-          label={
-            isSplitRounded(total) ? (
-              <Trans>You keep {creatorPercent}%, rounded</Trans>
-            ) : (
-              <Trans>You keep {creatorPercent}%</Trans>
-            )
-          }
-        >
-          <CreditPrice credits={split.creator} className="justify-end" />
-        </CostRow>
-        <CostRow label={<Trans>Platform fee {100 - creatorPercent}%</Trans>}>{t`${split.platform} credits`}</CostRow>
+        {share ? <Shares share={share} total={total} /> : null}
       </dl>
       <Field label={<Trans>Notes</Trans>} aside={<Trans>Optional</Trans>}>
         <TextArea
@@ -137,5 +128,21 @@ export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
         />
       </Field>
     </FormSheet>
+  );
+}
+
+/** What stays of the price for its creator, and for the platform. */
+function Shares({ share, total }: { share: Share; total: number }) {
+  const { percent } = share;
+  const kept = share.of(total);
+  return (
+    <>
+      <CostRow
+        label={share.rounds(total) ? <Trans>You keep {percent}%, rounded</Trans> : <Trans>You keep {percent}%</Trans>}
+      >
+        <Earned credits={kept} />
+      </CostRow>
+      <CostRow label={<Trans>Platform fee {100 - percent}%</Trans>}>{earnedRand(total - kept)}</CostRow>
+    </>
   );
 }
