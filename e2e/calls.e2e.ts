@@ -232,7 +232,7 @@ describe('a video call', () => {
     const sheet = page.getByRole('dialog', { name: /^Tip / });
     await sheet.locator('input[name="credits"]').fill('5');
     await sheet.getByRole('button', { name: 'Send 5 credits' }).click();
-    await creator.page.getByText('tipped you 5 credits').waitFor();
+    await creator.page.getByText('tipped you: R1.68 in your earnings').waitFor();
     await page.getByRole('button', { name: 'End', exact: true }).click();
     await page.getByRole('button', { name: 'Done' }).click();
     const card = page.locator(`[data-partner-id="${creatorId}"]`);
@@ -267,7 +267,7 @@ describe('a video call', () => {
     const tip = second.page.getByRole('dialog', { name: /^Tip / });
     await tip.locator('input[name="credits"]').fill('5');
     await tip.getByRole('button', { name: 'Send 5 credits' }).click();
-    await creator.page.getByText('They gave 5 credits besides.').waitFor();
+    await creator.page.getByText('Their tips and gifts are in it.').waitFor();
     await second.page.getByText('Tips and gifts: 5 credits.').waitFor();
 
     // The other side hangs up while the page is being loaded; past the seconds in which that costs nothing.

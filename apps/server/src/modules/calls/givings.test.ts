@@ -60,6 +60,37 @@ describe('T44: tips and gifts inside a call', () => {
     await t.context.credits.reconcile();
   });
 
+  it('stand on the creator’s dashboard and statement and in the fan’s movements as on the receipts', async () => {
+    const pair = await aPair(t, { credits: 200 });
+    const id = await connect(t, pair);
+    await tip(pair, 13);
+    await gift(pair);
+    await talk(t, pair, id, 62);
+    await end(pair.fan, id);
+    const receipt = await receiptOf(pair.creator, id);
+    const [creator, fan] = [t.client(pair.creator), t.client(pair.fan)];
+    const stats = (await creator.call('creatorStats', { query: { period: 'day' } })).body;
+    const sources = new Map(stats.sources.map(({ source, amountCents, count }) => [source, { amountCents, count }]));
+    expect([sources.get('tips'), sources.get('gifts')]).toEqual([
+      { amountCents: 10 * 42, count: 1 },
+      { amountCents: 40 * 42, count: 1 },
+    ]);
+    expect(sources.get('calls')?.amountCents).toBe(((receipt.creatorShare ?? 0) - 50) * 42);
+    expect(stats.dailyEarningsCents).toBe((receipt.creatorShare ?? 0) * 42);
+    const { items } = (await creator.call('creatorActivity', { query: {} })).body;
+    expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(['tips', 'gifts', 'calls']));
+    expect(items.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe((receipt.creatorShare ?? 0) * 42);
+    const month = t.clock.now().toISOString().slice(0, 7);
+    const statement = (await creator.call('creatorStatementCsv', { params: { month } })).text;
+    for (const kind of [/tip/i, /gift|rose/i, /call/i]) expect(statement).toMatch(kind);
+
+    const pastOf = async (client: typeof fan) => (await client.call('listCalls', { query: {} })).body.items[0];
+    expect(await pastOf(creator)).toMatchObject({ totalCost: 99, earned: receipt.creatorShare });
+    expect(await pastOf(fan)).toMatchObject({ totalCost: 99, earned: null });
+    const spent = (await fan.call('creditTransactions')).body.filter(({ type }) => type === 'spend');
+    expect(spent.reduce((sum, { amount }) => sum + amount, 0)).toBe(-99);
+  });
+
   it('stay where the minutes of a dropped call are given back', async () => {
     const pair = await aPair(t, { credits: 100 });
     const before = await earned(pair);

@@ -453,7 +453,10 @@ describe('rating what was delivered', () => {
     expect(await ratingOf(rated)).toBe(4.7);
     await t.db
       .updateTable('content_requests')
-      .set({ status: 'resolved', decision: 'returned', decided_at: t.clock.now(), decision_reason: 'Not as asked' })
+      .set({
+        ...{ status: 'resolved', decision: 'returned', returned: 10, decision_reason: 'Not as asked' },
+        ...{ disputed_at: t.clock.now(), decided_at: t.clock.now(), decided_by: fan.accountId },
+      })
       .where('id', '=', made[0]?.id ?? '')
       .execute();
     expect(await ratingOf(rated)).toBeNull();

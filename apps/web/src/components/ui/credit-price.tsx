@@ -11,11 +11,13 @@ interface CreditPriceProps {
   size?: keyof typeof sizes;
   /** What it would cost otherwise, struck through. */
   instead?: number | null;
+  /** Another member pays it, so what this one paid for credits says nothing of it. */
+  ofAnother?: boolean;
   className?: string;
 }
 
 /** A price in credits, in gold, and beside it what so many cost this member in rand. */
-export function CreditPrice({ credits, size = 'md', instead = null, className }: CreditPriceProps) {
+export function CreditPrice({ credits, size = 'md', instead = null, ofAnother = false, className }: CreditPriceProps) {
   return (
     <span data-slot="credit-price" className={clsx('inline-flex flex-wrap items-center gap-x-2', className)}>
       <span className={clsx('num inline-flex items-center gap-1.5 text-gold', sizes[size])}>
@@ -34,7 +36,9 @@ export function CreditPrice({ credits, size = 'md', instead = null, className }:
           {formatNumber(instead)}
         </del>
       ) : null}
-      <PaidRand credits={credits} className="whitespace-nowrap font-normal text-faint text-meta tabular-nums" />
+      {ofAnother ? null : (
+        <PaidRand credits={credits} className="whitespace-nowrap font-normal text-faint text-meta tabular-nums" />
+      )}
     </span>
   );
 }

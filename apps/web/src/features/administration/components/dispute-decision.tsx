@@ -178,10 +178,10 @@ function Review({ dispute, verdict, share, onBack, onChanged, onClose }: ReviewP
       <dl>
         <CostRow label={<Trans>Held</Trans>}>{t`${held} credits`}</CostRow>
         <CostRow label={<Trans>Back to {requester.displayName}</Trans>}>
-          <CreditPrice credits={returned} className="justify-end" />
+          <CreditPrice credits={returned} ofAnother className="justify-end" />
         </CostRow>
         <CostRow label={<Trans>To {creator.displayName}</Trans>}>
-          <CreditPrice credits={kept} className="justify-end" />
+          <CreditPrice credits={kept} ofAnother className="justify-end" />
         </CostRow>
         <CostRow label={<Trans>Platform fee</Trans>}>{t`${held - returned - kept} credits`}</CostRow>
       </dl>

@@ -77,6 +77,7 @@ function Row({ dispute, onOpen }: { dispute: DisputeSummary; onOpen(): void }) {
       >
         <CreditPrice
           credits={outcome ? dispute.totalPrice : dispute.heldPrice}
+          ofAnother
           className="col-span-full lg:col-span-1"
         />
         <span className="min-w-0">

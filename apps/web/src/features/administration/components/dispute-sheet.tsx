@@ -78,7 +78,7 @@ function Both({ dispute, picture }: { dispute: Dispute } & Pick<DisputeSheetProp
       ) : null}
       <dl>
         <CostRow label={outcome ? <Trans>Price</Trans> : <Trans>Held</Trans>}>
-          <CreditPrice credits={outcome ? dispute.totalPrice : dispute.heldPrice} className="justify-end" />
+          <CreditPrice credits={outcome ? dispute.totalPrice : dispute.heldPrice} ofAnother className="justify-end" />
         </CostRow>
         <CostRow label={<Trans>Asked</Trans>}>{formatDate(dispute.createdAt, language)}</CostRow>
         <CostRow label={<Trans>Delivered</Trans>}>

@@ -111,7 +111,7 @@ function Receipt({ receipt }: { receipt: CallReceipt }) {
           </CostRow>
         ))}
         <CostRow label={isCaller ? <Trans>Paid</Trans> : <Trans>They paid</Trans>}>
-          <CreditPrice credits={receipt.paid} className="justify-end" />
+          <CreditPrice credits={receipt.paid} ofAnother={!isCaller} className="justify-end" />
         </CostRow>
         <Kept receipt={receipt} />
         {receipt.returned > 0 ? (

@@ -63,7 +63,7 @@ export function OwnBundles({ creatorId, onMake, onChange }: OwnBundlesProps) {
                 {', '}
                 <Plural value={bundle.purchases} one="# sold" other="# sold" />
               </p>
-              <CreditPrice credits={bundle.price} size="sm" className="mt-1" />
+              <CreditPrice credits={bundle.price} ofAnother size="sm" className="mt-1" />
             </div>
             <div className="col-start-2 flex flex-wrap gap-2 sm:col-start-3">
               <Button size="sm" variant="outline" onClick={() => onChange(bundle)}>

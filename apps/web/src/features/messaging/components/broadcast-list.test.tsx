@@ -12,6 +12,11 @@ const broadcast = (change: Record<string, unknown>) => ({
 it('says what came of each, and stops one that is under way', async () => {
   let stopped = false;
   serve({
+    'GET /api/auth/user': () => ({ status: 200, body: { requiresAgeVerification: false, creator: {} } }),
+    'GET /api/revenue-shares': () => ({
+      status: 200,
+      body: { shares: [{ creatorPercent: 80, since: '2026-01-01T00:00:00Z' }] },
+    }),
     'GET /api/creator/broadcasts?limit=5': () => ({
       status: 200,
       body: {
@@ -30,7 +35,7 @@ it('says what came of each, and stops one that is under way', async () => {
   const screen = await render(<BroadcastList />);
   expect(screen.box.querySelector('[role=progressbar]')?.getAttribute('aria-label')).toBe('Sent to 10 of 30');
   expect(screen.box.textContent).toContain('10 of 30 · 12 read');
-  expect(screen.box.textContent).toContain('29 people · 12 read · 3 unlocked · 75 credits');
+  expect(screen.box.textContent).toContain('29 people · 12 read · 3 unlocked · R25.20 in your earnings');
   await screen.press('Stop');
   expect(screen.box.textContent).toContain('Stopped');
   expect(screen.box.querySelector('[role=progressbar]')).toBeNull();

@@ -43,7 +43,7 @@ function Sent({ broadcast }: { broadcast: Broadcast }) {
   const { t } = useLingui();
   const { id, content, state, recipients, sent, skipped, read, unlocked, price, createdAt } = broadcast;
   const client = useQueryClient();
-  const earned = earnedRand((useCreatorShare()(createdAt)?.of(price) ?? 0) * unlocked);
+  const kept = useCreatorShare()(createdAt)?.of(price);
   const stop = useMutation({
     mutationFn: () => api.cancelBroadcast({ params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf('listBroadcasts') }),
@@ -60,7 +60,7 @@ function Sent({ broadcast }: { broadcast: Broadcast }) {
             <Trans>Stopped</Trans>
           </Tag>
         ) : null}
-        {price > 0 ? <CreditPrice credits={price} /> : null}
+        {price > 0 ? <CreditPrice credits={price} ofAnother /> : null}
       </p>
       {state === 'sending' ? (
         <div className="mt-2.5 flex items-center gap-4">
@@ -90,8 +90,12 @@ function Sent({ broadcast }: { broadcast: Broadcast }) {
           <>
             {' · '}
             <Trans>{unlocked} unlocked</Trans>
-            {' · '}
-            <Trans>{earned} in your earnings</Trans>
+            {kept === undefined ? null : (
+              <>
+                {' · '}
+                <Trans>{earnedRand(kept * unlocked)} in your earnings</Trans>
+              </>
+            )}
           </>
         ) : null}
       </p>

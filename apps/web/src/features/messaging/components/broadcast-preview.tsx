@@ -33,7 +33,7 @@ export function BroadcastPreview({ audience, recipients, content, media }: Broad
             <Image size={18} aria-hidden />
             {media.price > 0 ? (
               <>
-                <Trans>Locked until they pay</Trans> <CreditPrice credits={media.price} />
+                <Trans>Locked until they pay</Trans> <CreditPrice credits={media.price} ofAnother />
               </>
             ) : (
               <Trans>Your attachment, open to all of them</Trans>

@@ -53,7 +53,7 @@ export function RequestCard({ request, children }: { request: ContentRequestView
       <h2 className="d4 mt-4 break-words">{request.title}</h2>
       <p className="mt-1.5 whitespace-pre-line break-words text-muted">{request.description}</p>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <CreditPrice credits={request.totalPrice} />
+        <CreditPrice credits={request.totalPrice} ofAnother={!isOwn} />
         <span className="flex flex-wrap gap-1.5">
           <Tag>{i18n._(typeWords[request.contentType])}</Tag>
           {isExclusive ? (

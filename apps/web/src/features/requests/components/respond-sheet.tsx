@@ -114,7 +114,7 @@ export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
           <CostRow label={<Trans>Exclusive, +{exclusivePremiumPercent}%</Trans>}>{t`${total - price} credits`}</CostRow>
         ) : null}
         <CostRow label={<Trans>They pay</Trans>}>
-          <CreditPrice credits={total} className="justify-end" />
+          <CreditPrice credits={total} ofAnother className="justify-end" />
         </CostRow>
         {share ? <Shares share={share} total={total} /> : null}
       </dl>
