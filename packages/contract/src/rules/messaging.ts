@@ -39,8 +39,8 @@ export const messagePricePresets = {
 } as const satisfies Record<MessageMediaType, readonly { id: string; credits: number }[]>;
 
 /** Minutes after which messages are gone for both; any whole number in the range may be chosen. */
-export const autoDeleteRange = { min: 1, max: 10_080 } as const;
-export const autoDeletePresets = [30, 60, 1_440, 10_080] as const;
+export const autoDeleteRange = { min: 1, max: 1_440 } as const;
+export const autoDeletePresets = [30, 60, 480, 1_440] as const;
 /** What the privacy page starts from. */
 export const autoDeleteDefault = 30;
 

@@ -200,7 +200,22 @@ describe('auto-delete', () => {
     expect((await head(fan, other)).body.autoDelete).toBe(60);
     const sent = await write(fan, other, 'To somebody new');
     expect(sent.body.expiresAt).not.toBe(null);
-    expect(code(await t.client(fan).call('setPrivacySettings', { body: { autoDelete: 0 } }))).toBe('VALIDATION_FAILED');
+  });
+
+  it('takes one minute to a day, in both places it is chosen and in the tables', async () => {
+    const { creator, fan } = await aPair();
+    await write(fan, creator, 'Before');
+    const choose = async (autoDelete: number) => [
+      (await t.client(fan).call('setPrivacySettings', { body: { autoDelete } })).status,
+      (await t.client(fan).call('setConversation', { params: { profileId: creator.profileId }, body: { autoDelete } }))
+        .status,
+    ];
+    for (const minutes of [1, 1_440]) expect(await choose(minutes)).toEqual([200, 200]);
+    for (const minutes of [0, 1_441, 1.5]) expect(await choose(minutes)).toEqual([400, 400]);
+    for (const table of ['conversation_members', 'message_preferences'] as const)
+      await expect(
+        t.db.updateTable(table).set({ auto_delete_minutes: 1_441 }).where('profile_id', '=', fan.profileId).execute(),
+      ).rejects.toThrow(/auto_delete_minutes_check/);
   });
 
   it('an export holds what the member can see, and the threads of the erased are gone for both', async () => {
