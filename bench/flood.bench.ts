@@ -54,7 +54,7 @@ export const question: Question = {
     const load = startChild<LoadCommand, LoadReport>('socket-load.ts', {});
     load.say({
       open: {
-        url: `ws://127.0.0.1:${port}/realtime/?EIO=4&transport=websocket`,
+        url: `ws://127.0.0.1:${port}/realtime`,
         headers: Array.from({ length: pages }, (_, index) => ({
           cookie: members[index % members.length]?.cookie ?? '',
           origin: `http://127.0.0.1:${port}`,

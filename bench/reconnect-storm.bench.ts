@@ -50,7 +50,7 @@ export const question: Question = {
       const load = startChild<LoadCommand, LoadReport>('socket-load.ts', {});
       load.say({
         keep: {
-          url: `ws://127.0.0.1:${port}/realtime/?EIO=4&transport=websocket`,
+          url: `ws://127.0.0.1:${port}/realtime`,
           headers: Array.from({ length: connections }, (_, index) => ({
             cookie: members[index % people]?.cookie ?? '',
             origin: `http://127.0.0.1:${port}`,

@@ -178,7 +178,7 @@ describe('weight over the wire', () => {
       console.info(`home, the worker afterwards: ${sum(own)} B in ${own.length} requests, the socket ${sum(live)} B`);
       expect(own.filter(seen(false)), 'nothing travels twice').toEqual([]);
       expect(sum(own), list(own)).toBeLessThanOrEqual(8 * kilobyte);
-      expect(sum(live), list(live)).toBeLessThanOrEqual(38 * kilobyte);
+      expect(sum(live), list(live)).toBeLessThanOrEqual(29 * kilobyte);
       await page.close();
 
       const again = await context.newPage();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { heartbeatFrame } from '@vlam/contract/realtime-protocol';
 import { WebSocket } from 'ws';
 
 // Two members who behave badly, in a process of their own and at an address of their own, with the budgets that stand:
@@ -22,13 +23,13 @@ const address = '127.0.0.2';
 const connections = 10;
 /** What it says, one kind a connection: what is understood, what is not, what is large, and the protocol's own. */
 const kinds: ((wire: WebSocket) => void)[] = [
-  (wire) => wire.send(`42["join",{"topic":"conversation:${randomUUID()}"}]`),
+  (wire) => wire.send(`["join",{"topic":"conversation:${randomUUID()}"}]`),
   (wire) =>
     wire.send(
-      `421${JSON.stringify(['message.send', { to: randomUUID(), message: { clientId: randomUUID(), content: 'x' } }])}`,
+      JSON.stringify(['message.send', { to: randomUUID(), message: { clientId: randomUUID(), content: 'x' } }, 1]),
     ),
-  (wire) => wire.send(`42["nothing","${'x'.repeat(60_000)}"]`),
-  (wire) => wire.send('3'),
+  (wire) => wire.send(`["nothing","${'x'.repeat(60_000)}"]`),
+  (wire) => wire.send(heartbeatFrame),
   (wire) => wire.ping(),
 ];
 
@@ -39,7 +40,7 @@ let counts = { words: 0, admitted: 0, cut: 0, refused: 0, deafCut: 0 };
 /** Opens a connection, uses it until it is closed, and opens the next. */
 function again(port: number, cookie: string, use: (wire: WebSocket) => void, onCut: () => void): void {
   if (!flooding) return;
-  const wire = new WebSocket(`ws://127.0.0.1:${port}/realtime/?EIO=4&transport=websocket`, {
+  const wire = new WebSocket(`ws://127.0.0.1:${port}/realtime`, {
     headers: { cookie, origin: `http://127.0.0.1:${port}` },
     localAddress: address,
     perMessageDeflate: false,
@@ -50,7 +51,6 @@ function again(port: number, cookie: string, use: (wire: WebSocket) => void, onC
   wire.on('open', () => {
     admitted = true;
     counts.admitted += 1;
-    wire.send('40');
     use(wire);
   });
   wire.on('close', () => {
@@ -73,7 +73,7 @@ function flood(wire: WebSocket, say: (wire: WebSocket) => void): void {
 function readNothing(wire: WebSocket): void {
   wire.pause();
   // It would not hear of the end: a word now and then tells it, fewer than are too many.
-  const timer = setInterval(() => wire.send('3', () => {}), 1_000);
+  const timer = setInterval(() => wire.send(heartbeatFrame, () => {}), 1_000);
   wire.on('error', () => wire.terminate());
   wire.on('close', () => clearInterval(timer));
 }

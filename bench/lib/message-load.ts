@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { eventFrame, heartbeatFrame } from '@vlam/contract/realtime-protocol';
 import { WebSocket } from 'ws';
 import { Latencies, type Round } from './stats.ts';
 
@@ -36,9 +37,11 @@ function open(url: string, headers: Record<string, string>): Promise<WebSocket> 
     wire.on('message', (data: Buffer) => {
       const text = data.toString();
       if (text === '2') return wire.send('3');
+      if (text === heartbeatFrame) return wire.send(heartbeatFrame);
       if (text.startsWith('40')) return done(wire);
-      if (text.startsWith('43')) {
-        if (text.includes('[{"ok":false')) settled(false);
+      // An answer: `[id, …` of the product.
+      if (/^\[\d/.test(text)) {
+        if (text.includes('{"ok":false')) settled(false);
         return;
       }
       const at = text.indexOf('"content":"');
@@ -117,14 +120,12 @@ async function run({ ms, perSecond, atOnce = 0 }: { ms: number; perSecond?: numb
 process.on('message', async (command: MessageCommand) => {
   if ('round' in command) return run(command.round);
   const { kind, port, people } = command.open;
-  const path = kind.startsWith('ws') ? '/?to=' : '/realtime/?EIO=4&transport=websocket&to=';
+  const isProduct = kind.startsWith('product');
+  const path = isProduct ? '/realtime?' : kind.startsWith('ws') ? '/?to=' : '/realtime/?EIO=4&transport=websocket&to=';
   sockets = [];
   for (const { id, cookie } of people)
     sockets.push(
-      await open(
-        `ws://127.0.0.1:${port}${path}${id}`,
-        kind.startsWith('product') ? { cookie, origin: `http://127.0.0.1:${port}` } : {},
-      ),
+      await open(`ws://127.0.0.1:${port}${path}${id}`, isProduct ? { cookie, origin: `http://127.0.0.1:${port}` } : {}),
     );
   const word = kind.startsWith('ws') ? '' : '42';
   send = (from, to) => {
@@ -133,7 +134,7 @@ process.on('message', async (command: MessageCommand) => {
     if (kind === 'product-http') post(port, one, other);
     else if (kind === 'product')
       sockets[from]?.send(
-        `42${asked++}${JSON.stringify(['message.send', { to: other.id, message: { clientId: randomUUID(), content: stamp() } }])}`,
+        eventFrame('message.send', { to: other.id, message: { clientId: randomUUID(), content: stamp() } }, ++asked),
       );
     else sockets[from]?.send(`${word}${JSON.stringify(['say', { to: other.id, content: stamp() }])}`);
   };

@@ -1,3 +1,4 @@
+import { heartbeatFrame } from '@vlam/contract/realtime-protocol';
 import { WebSocket } from 'ws';
 import { Latencies, type Round } from './stats.ts';
 
@@ -21,7 +22,7 @@ let latencies = new Latencies();
 let began = 0;
 let received = 0;
 
-/** Opens one connection; with Socket.IO it is open when the server has greeted. */
+/** Opens one connection; the peer on Socket.IO is open when its server has greeted. */
 function open(url: string, headers: Record<string, string>): Promise<void> {
   const { to = '', ...rest } = headers;
   const wire = new WebSocket(url.replace('TO', to), { headers: rest, perMessageDeflate: false });
@@ -34,6 +35,7 @@ function open(url: string, headers: Record<string, string>): Promise<void> {
     wire.on('message', (data: Buffer) => {
       const text = data.toString();
       if (text === '2') return wire.send('3');
+      if (text === heartbeatFrame) return wire.send(heartbeatFrame);
       if (text.startsWith('40')) return done();
       const at = text.lastIndexOf('"signal":"');
       if (at < 0) return;
@@ -44,8 +46,8 @@ function open(url: string, headers: Record<string, string>): Promise<void> {
   });
 }
 
-/** The web app's settings of Socket.IO (`lib/realtime-socket.ts`), and the half that chance may add or take. */
-const [delayMs, delayAtMostMs, spread] = [2_000, 30_000, 0.5];
+/** As `lib/realtime-wire.ts` of the web app comes back. */
+const [delayMs, delayAtMostMs, spread] = [2_000, 30_000, 0.9];
 let lostAt = 0;
 let tries = 0;
 const backAt: number[] = [];
@@ -56,11 +58,10 @@ function keep(url: string, headers: Record<string, string>, everybody: number, r
   const wire = new WebSocket(url.replace('TO', to), { headers: rest, perMessageDeflate: false });
   let stood = false;
   wire.on('error', () => {});
-  wire.on('open', () => wire.send('40'));
   wire.on('message', (data: Buffer) => {
-    const text = data.toString();
-    if (text === '2') wire.send('3');
-    if (!text.startsWith('40')) return;
+    if (data.toString() === heartbeatFrame) wire.send(heartbeatFrame);
+  });
+  wire.on('open', () => {
     stood = true;
     ready();
     if (lostAt === 0) return;
@@ -72,7 +73,10 @@ function keep(url: string, headers: Record<string, string>, everybody: number, r
     lostAt ||= performance.now();
     tries += 1;
     const next = stood ? 0 : attempt + 1;
-    const delay = Math.min(delayAtMostMs, delayMs * 2 ** next) * (1 + (Math.random() * 2 - 1) * spread);
+    const delay = Math.min(
+      delayAtMostMs,
+      Math.min(delayAtMostMs, delayMs * 2 ** next) * (1 + (Math.random() * 2 - 1) * spread),
+    );
     setTimeout(() => keep(url, headers, everybody, () => {}, next), delay);
   });
 }

@@ -1,18 +1,21 @@
-import type { Page, WebSocket } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
-/** Resolves with whether the server has let this socket in: Socket.IO's word for that is 40. */
-const isLetIn = (socket: WebSocket): Promise<boolean> =>
-  socket
-    .waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).startsWith('40'), timeout: 20_000 })
-    .then(
-      () => true,
-      () => false,
-    );
+const timeoutMs = 20_000;
 
-/** Opens a screen and waits until a socket of its own has been let in. */
+/** Opens a screen and waits until the server has accepted a socket of its own. */
 export async function openLive(page: Page, path: string): Promise<void> {
   // The screen before may be about to open its socket, and would be taken for this one.
   await page.goto('about:blank');
-  const letIn = page.waitForEvent('websocket', { predicate: isLetIn, timeout: 20_000 });
-  await Promise.all([letIn, page.goto(path)]);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Network.enable');
+  const accepted = new Promise<void>((done, fail) => {
+    const timer = setTimeout(() => fail(new Error(`no socket of ${path} was accepted`)), timeoutMs);
+    browser.on('Network.webSocketHandshakeResponseReceived', ({ response }) => {
+      if (response.status !== 101) return;
+      clearTimeout(timer);
+      done();
+    });
+  });
+  await Promise.all([accepted, page.goto(path)]);
+  await browser.detach();
 }

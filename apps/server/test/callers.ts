@@ -55,7 +55,7 @@ export async function ring(t: TestServer, { fan, creator }: Pick<Pair, 'fan' | '
 export const onlyPage = '7d6a3f0e-5b1c-4e7a-9a53-0c2f4d1b8e60';
 
 export const say = (page: Listener, name: string, payload: object): Promise<{ ok: boolean; code?: string }> =>
-  page.socket.timeout(5_000).emitWithAck(name, { page: onlyPage, ...payload });
+  page.socket.call(name, { page: onlyPage, ...payload }, 5_000);
 
 /** What the server knows of somebody whose socket it is. */
 export const viewerOf = ({ accountId, profileId }: TestProfile): Viewer => ({

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServerEvent } from '@vlam/contract/realtime';
-import { io, type Socket } from 'socket.io-client';
+import { realtimePath, type ServerEvent } from '@vlam/contract/realtime';
 import { WebSocket } from 'ws';
+import { connectSocket, type SocketClient } from './socket-client.ts';
 
 interface Door {
   url: string;
@@ -11,33 +11,29 @@ interface Visitor {
 }
 
 export interface Listener {
-  socket: Socket;
-  /** Everything the server said, in order. */
+  socket: SocketClient;
+  /** Every event of the server, in order. */
   heard: { event: string; payload: unknown }[];
   /** Payloads of one event. */
   of(event: ServerEvent): unknown[];
-  /** Why the connection ended, once it has. */
-  ended: Promise<string>;
+  /** The close code, once the connection has ended; `connectionLost` without a farewell. */
+  ended: Promise<number>;
 }
 
-const opened: Socket[] = [];
+export const connectionLost = 1006;
+
+const opened: SocketClient[] = [];
 
 /** A browser's socket of this account; throws when it is refused. */
 export async function listen(door: Door, who: Visitor): Promise<Listener> {
-  const socket = io(door.url, {
-    path: '/realtime',
-    transports: ['websocket'],
-    extraHeaders: { cookie: who.cookie, origin: door.url },
-    reconnection: false,
-    forceNew: true,
-  });
+  const socket = connectSocket(door.url, who.cookie);
   opened.push(socket);
   const heard: Listener['heard'] = [];
-  socket.onAny((event: string, payload: unknown) => heard.push({ event, payload }));
-  const ended = new Promise<string>((done) => socket.on('disconnect', done));
+  socket.on('event', (event: string, payload: unknown) => heard.push({ event, payload }));
+  const ended = new Promise<number>((done) => socket.on('close', done));
   await new Promise<void>((done, fail) => {
-    socket.on('connect', done);
-    socket.on('connect_error', fail);
+    socket.on('open', done);
+    socket.on('failed', fail);
   });
   return {
     socket,
@@ -49,28 +45,26 @@ export async function listen(door: Door, who: Visitor): Promise<Listener> {
 
 /** Closes every socket that `listen` opened. */
 export function hangUp(): void {
-  for (const socket of opened.splice(0)) socket.disconnect();
+  for (const socket of opened.splice(0)) socket.close();
 }
 
 /** Waits until everything sent before has arrived: the answer to a word of ours comes after it. */
 export async function settle({ socket }: Listener): Promise<void> {
   await sleep(120);
-  await socket.timeout(2_000).emitWithAck('leave', { topic: 'discovery' });
+  await socket.call('leave', { topic: 'discovery' }, 2_000);
 }
 
 /** Opens a WebSocket by hand, as an attacker would. */
-export function rawSocket(door: Door, headers: Record<string, string>, path = '/realtime/?EIO=4&transport=websocket') {
+export function rawSocket(door: Door, headers: Record<string, string>, path: string = realtimePath) {
   return new WebSocket(`${door.url.replace('http', 'ws')}${path}`, { headers });
 }
 
 /** A raw socket that the server has let in. */
 export async function rawListener(door: Door, who: Visitor): Promise<WebSocket> {
   const wire = rawSocket(door, { cookie: who.cookie, origin: door.url });
-  // Two words can come at once, so one listener hears both.
   await new Promise<void>((done, fail) => {
     wire.on('error', fail);
-    wire.on('open', () => wire.send('40'));
-    wire.on('message', (data: Buffer) => data.toString().startsWith('40') && done());
+    wire.on('open', done);
   });
   return wire;
 }

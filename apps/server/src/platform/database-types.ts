@@ -1142,12 +1142,6 @@ export interface Sessions {
   token_hash: Buffer;
 }
 
-export interface SocketIoAttachments {
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  payload: Buffer;
-}
-
 export interface SpendingLimits {
   account_id: string;
   cool_off_until: Timestamp | null;
@@ -1372,7 +1366,6 @@ export interface DB {
   saved_replies: SavedReplies;
   second_payments: SecondPayments;
   sessions: Sessions;
-  socket_io_attachments: SocketIoAttachments;
   spending_limits: SpendingLimits;
   subscription_periods: SubscriptionPeriods;
   subscription_price_answers: SubscriptionPriceAnswers;

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ClientAnswer } from '@vlam/contract/realtime';
-import type { Socket } from 'socket.io';
 import type { Clock } from './clock.ts';
 import { errorFields, type Logger } from './logger.ts';
+import type { ClientSocket } from './realtime-client-socket.ts';
 import type { Admission, StandingSession } from './realtime-handshake.ts';
-import type { RawConnection } from './realtime-limits.ts';
 import type { Viewer } from './viewer.ts';
 
 const lookEveryMs = 1_000;
@@ -14,11 +12,9 @@ const seenEveryTicks = 5;
 const useEveryMs = 60_000;
 
 export interface Connection extends Admission {
-  raw: RawConnection;
-  /** Null until the browser has said its first word. */
-  socket: Socket | null;
-  /** Sends a message that came over it; null until then too. */
-  send: ((payload: unknown, reply: (say: ClientAnswer) => void) => void) | null;
+  socket: ClientSocket;
+  /** The rooms whose events it is sent. */
+  rooms: Set<string>;
   /** When its session was last used through it, in milliseconds of the epoch. */
   usedAt: number;
 }
@@ -130,6 +126,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
 
   function tick(): void {
     ticks += 1;
+    for (const { socket } of all()) socket.beat();
     if (ticks % seenEveryTicks === 0) noteWhoIsHere();
     // Without the database nobody's rights can change either; the next look finds what it missed.
     lookAnew().catch((error) => logger.warn('sockets were not checked', errorFields(error)));

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aBlock, aCreator, aPaidPicture, aProfile, giveCredits } from '../../test/factories.ts';
 import { type SecondServer, startSecondServer } from '../../test/second-server.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
-import { hangUp, type Listener, listen, rawListener, settle } from '../../test/sockets.ts';
+import { connectionLost, hangUp, type Listener, listen, rawListener, settle } from '../../test/sockets.ts';
 import { afterCommit, transact } from './after-commit.ts';
 import { newId } from './ids.ts';
 
@@ -202,7 +202,7 @@ describe('two servers', () => {
     allowed.add(one.accountId).add(two.accountId);
     const [here, there] = [await listen(t, one), await listen(second, two)];
     const topic = `conversation:${thing}`;
-    for (const { socket } of [here, there]) expect(await socket.emitWithAck('join', { topic })).toEqual({ ok: true });
+    for (const { socket } of [here, there]) expect(await socket.call('join', { topic })).toEqual({ ok: true });
     const say = () =>
       second.context.realtime.toTopic(topic, 'typing', { conversationId: thing, profileId: two.profileId });
     say();
@@ -221,10 +221,10 @@ describe('two servers', () => {
                where datname = current_database() and application_name = 'vlam sockets'`.execute(t.db);
     // What is said meanwhile is lost on the way, so the connection closes, and the browser opens it anew.
     for (const { ended } of [here, there])
-      expect(await Promise.race([ended, sleep(10_000, 'still open')])).toMatch(/transport/);
+      expect(await Promise.race([ended, sleep(10_000, 'still open')])).toBe(connectionLost);
     let again = await listen(second, who);
     await until(async () => {
-      if (!again.socket.connected) again = await listen(second, who);
+      if (!again.socket.isOpen) again = await listen(second, who);
       t.context.realtime.toAccount(who.accountId, 'balance.changed', { balance: 7, promotional: 0 });
       await sleep(200);
       return again.heard.length > 0;
@@ -278,7 +278,7 @@ describe('the server itself', () => {
     const since = performance.now();
     await third.close();
     expect(performance.now() - since).toBeLessThan(1_500);
-    expect(await ended).toBe('transport close');
+    expect(await ended).toBe(connectionLost);
     await closed;
   });
 });

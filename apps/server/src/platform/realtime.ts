@@ -1,7 +1,8 @@
-import { Server as HttpServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { realtimeLimits, realtimePath, type ServerEvent, type ServerPayload } from '@vlam/contract/realtime';
-import { Server, type Socket } from 'socket.io';
+import { realtimeLimits, type ServerEvent, type ServerPayload } from '@vlam/contract/realtime';
+import { sessionEndedCode } from '@vlam/contract/realtime-protocol';
+import { type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
@@ -11,16 +12,15 @@ import type { Metrics } from './metrics.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { type Bus, openBus } from './realtime-bus.ts';
 import { openRedisBus } from './realtime-bus-redis.ts';
+import { createClientEvents, type Hearing, type Hearings, type ModuleEvent } from './realtime-client-events.ts';
+import { createClientSocket } from './realtime-client-socket.ts';
 import { type Connection, createConnections } from './realtime-connections.ts';
 import { createDelivery, type Item } from './realtime-delivery.ts';
 import { createFeed, type Feed } from './realtime-feed.ts';
 import { type Admission, createHandshake, refuseUpgrade, type StandingSession } from './realtime-handshake.ts';
-import { type Hearing, type Hearings, listenTo, type ModuleEvent } from './realtime-hearing.ts';
-import { limitConnection, type RawConnection } from './realtime-limits.ts';
 import { createMessageDoor, type SendMessage, type Standing } from './realtime-message-door.ts';
-import { hearSends } from './realtime-sends.ts';
+import { createRooms } from './realtime-rooms.ts';
 import { createTopics, type TopicRule } from './realtime-topics.ts';
-import { createWriter } from './realtime-writer.ts';
 
 export type { Standing };
 
@@ -86,51 +86,42 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
   const { config, logger } = deps;
   const admit = createHandshake(deps);
   const traffic = { received: 0, sent: 0 };
-  const gatherWrites = createWriter((count) => {
-    traffic.sent += count;
-  });
   const refused: Record<string, number> = {};
-  const admissions = new WeakMap<object, Admission & { look: number }>();
-  const byRaw = new WeakMap<object, Connection>();
   const heldBy = new Map<string, number>();
   const feeds = new Map<ServerEvent, Feed>();
+  const rooms = createRooms();
   let handshakes = 0;
-  let io: Server | null = null;
+  let server: WebSocketServer | null = null;
   let bus: Bus<Item> | null = null;
   let closed = false;
 
   const connections = createConnections({
     ...deps,
-    // Said by the server, so the browser does not come back by itself but asks who it is.
-    onEnded: (connection) => (connection.socket ? connection.socket.disconnect(true) : end(connection)),
+    onEnded: ({ socket }) => socket.close(sessionEndedCode),
     onViewerChanged(connection, before) {
-      const { socket, viewer } = connection;
-      if (!socket || before.profileId === viewer.profileId) return;
-      if (before.profileId) socket.leave(`profile:${before.profileId}`);
-      if (viewer.profileId) socket.join(`profile:${viewer.profileId}`);
+      const { viewer } = connection;
+      if (before.profileId === viewer.profileId) return;
+      if (before.profileId) rooms.leave(connection, `profile:${before.profileId}`);
+      if (viewer.profileId) rooms.join(connection, `profile:${viewer.profileId}`);
     },
   });
   const rules = new Map<string, TopicRule>();
   const hearings: Hearings = {};
   let send: SendMessage | null = null;
   const sendMessage = createMessageDoor({ rateLimiter: deps.rateLimiter, connections, send: () => send });
-  const topics = createTopics(rules, { roomOf: (topic) => membersOf(`topic:${topic}`) });
+  const topics = createTopics(rules, { roomOf: (topic) => rooms.membersOf(`topic:${topic}`) });
+  const handleEvent = createClientEvents({ rooms, topics, hearings, sendMessage, logger });
+  const deliver = createDelivery({ rooms, topics, feeds, logger });
   deps.metrics.gauge('vlam_sockets', 'Open sockets of this process', () => connections.size);
-  deps.metrics.counts('vlam_socket_packets_total', 'Packets over sockets', 'direction', () => ({ ...traffic }));
+  deps.metrics.counts('vlam_socket_packets_total', 'Frames over sockets', 'direction', () => ({ ...traffic }));
   deps.metrics.counts('vlam_socket_refusals_total', 'Sockets refused or cut, by cause', 'cause', () => refused);
 
   const note = (cause: string) => {
     refused[cause] = (refused[cause] ?? 0) + 1;
   };
-  const end = (connection: Connection) => connection.raw.transport.socket.terminate();
-
-  const { deliver, membersOf } = createDelivery({
-    space: () => io?.of('/') ?? null,
-    byRaw,
-    topics: () => topics,
-    feeds,
-    logger,
-  });
+  const terminateAll = () => {
+    for (const { socket } of [...connections.all()]) socket.terminate();
+  };
   function publish(item: Exclude<Item, { feed: ServerEvent }>, except?: Connection): void {
     if (connections.size > 0) deliver(item, except);
     bus?.send(item);
@@ -143,9 +134,8 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     handshakes += 1;
     begin(request, socket)
       .then((admission) => {
-        if (socket.destroyed || !io) return socket.destroy();
-        admissions.set(request, { ...admission, look });
-        io.engine.handleUpgrade(request, socket, head);
+        if (socket.destroyed || !server) return socket.destroy();
+        server.handleUpgrade(request, socket, head, (ws) => enter(ws, socket, admission, look));
       })
       .catch((error) => note(refuseUpgrade(socket, error, deps).code))
       .finally(() => {
@@ -154,7 +144,7 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
   }
 
   async function begin(request: IncomingMessage, socket: Duplex): Promise<Admission> {
-    if (!io || closed || handshakes > handshakesAtMost) throw new AppError('UNAVAILABLE');
+    if (!server || closed || handshakes > handshakesAtMost) throw new AppError('UNAVAILABLE');
     const admission = await admit(request);
     const { accountId } = admission.viewer;
     const held = heldBy.get(accountId) ?? 0;
@@ -170,34 +160,27 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     return admission;
   }
 
-  function enter(raw: RawConnection): void {
-    const admission = admissions.get(raw.request as object);
-    // The request holds headers and buffers that nobody reads again.
-    raw.request = null;
-    if (!admission) {
-      raw.transport.socket.terminate();
-      return;
-    }
-    const { look, ...session } = admission;
-    const connection: Connection = { ...session, raw, socket: null, send: null, usedAt: deps.clock.now().getTime() };
-    byRaw.set(raw, connection);
-    gatherWrites(raw);
-    limitConnection(raw, traffic, note, deps.floodWindowMs);
-    hearSends(raw, (payload, answer) => {
-      connection.send?.(payload, answer);
-      return connection.send !== null;
+  function enter(ws: WebSocket, stream: Duplex, admission: Admission, look: number): void {
+    const socket = createClientSocket(ws, stream, {
+      traffic,
+      onFrame: (text) => handleEvent(connection, text),
+      onCut: note,
+      windowMs: deps.floodWindowMs,
     });
-    connections.add(connection, look);
-    raw.once('close', () => connections.remove(connection));
-  }
-
-  function welcome(socket: Socket): void {
-    const connection = byRaw.get(socket.conn);
-    if (!connection) return void socket.disconnect(true);
-    connection.socket = socket;
+    const connection: Connection = {
+      ...admission,
+      socket,
+      rooms: new Set(),
+      usedAt: deps.clock.now().getTime(),
+    };
     const { accountId, profileId } = connection.viewer;
-    socket.join(profileId ? [`account:${accountId}`, `profile:${profileId}`] : `account:${accountId}`);
-    listenTo(socket, connection, { topics, hearings, sendMessage, logger });
+    rooms.join(connection, `account:${accountId}`);
+    if (profileId) rooms.join(connection, `profile:${profileId}`);
+    connections.add(connection, look);
+    ws.once('close', () => {
+      rooms.leaveAll(connection);
+      connections.remove(connection);
+    });
   }
 
   return {
@@ -207,11 +190,11 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     toTopicHere: (topic, event, payload) => void (connections.size > 0 && deliver({ topic, event, payload })),
     joinedHere(kind) {
       const prefix = `topic:${kind}:`;
-      return [...(io?.of('/').adapter.rooms.keys() ?? [])]
+      return [...rooms.names()]
         .filter((room) => room.startsWith(prefix))
         .map((room) => ({
           id: room.slice(prefix.length),
-          profileIds: [...membersOf(room)].flatMap(({ viewer }) => viewer.profileId ?? []),
+          profileIds: [...rooms.membersOf(room)].flatMap(({ viewer }) => viewer.profileId ?? []),
         }));
     },
     addTopics: (kind, rule) => void rules.set(kind, rule),
@@ -236,46 +219,33 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
       return connections.size;
     },
     async open() {
-      // A server of its own that never listens: Engine.IO wants one, and ours stays as Fastify made it.
-      const server = new Server(new HttpServer(), {
-        path: realtimePath,
-        transports: ['websocket'],
-        allowUpgrades: false,
-        serveClient: false,
-        perMessageDeflate: false,
-        maxHttpBufferSize: realtimeLimits.messageBytes,
-        connectTimeout: 10_000,
-        pingInterval: 25_000,
-        pingTimeout: 20_000,
-      });
-      server.engine.on('connection', (raw: unknown) => enter(raw as RawConnection));
-      server.on('connection', welcome);
       const news = {
         logger,
         receive(items: readonly Item[]) {
           for (const item of items) deliver(item);
         },
         // Coming back is how a browser learns that it missed something.
-        onGap: () => [...connections.all()].forEach(end),
+        onGap: () => terminateAll(),
       };
       if (config.redisUrl) bus = await openRedisBus<Item>({ url: config.redisUrl, ...news });
       else if (config.databaseUrl)
-        bus = await openBus<Item>(server, {
-          databaseUrl: config.databaseUrl,
-          pool: deps.database.pool,
-          ...news,
-        });
-      io = server;
+        bus = await openBus<Item>({ databaseUrl: config.databaseUrl, pool: deps.database.pool, ...news });
+      server = new WebSocketServer({
+        noServer: true,
+        clientTracking: false,
+        // Frames of a few hundred bytes: deflating them costs more memory and time than it saves on the line.
+        perMessageDeflate: false,
+        maxPayload: realtimeLimits.messageBytes,
+      });
     },
     owns: ({ url = '', headers }) => headers.upgrade?.toLowerCase() === 'websocket' && /^\/realtime\/?(\?|$)/.test(url),
     upgrade,
     async close() {
       closed = true;
       connections.stop();
-      for (const connection of connections.all()) connection.raw.transport.socket.terminate();
+      terminateAll();
       await bus?.close();
-      io?.engine.close();
-      io = null;
+      server = null;
       bus = null;
     },
   };

@@ -71,11 +71,11 @@ function talk(callId: string, sides: readonly TestProfile[]): { stop(): void; pa
       while (talking) {
         try {
           let page = pages.get(side);
-          if (!page?.socket.connected) {
+          if (!page?.socket.isOpen) {
             page = await listen(server, side);
             pages.set(side, page);
           }
-          await page.socket.timeout(1_000).emitWithAck('call.alive', { callId, page: side.profileId, connected: true });
+          await page.socket.call('call.alive', { callId, page: side.profileId, connected: true }, 1_000);
         } catch {
           // The server is away.
         }
@@ -98,7 +98,7 @@ async function begin(caller: TestProfile, creator: TestProfile, rate: number) {
   const call = await post<{ id: string }>(caller, '/api/calls', { profileId: creator.profileId });
   await query('update calls set minute_ms = $2 where id = $1', [call.id, minuteMs]);
   await post(creator, `/api/calls/${call.id}/accept`);
-  other.socket.disconnect();
+  other.socket.close();
   return { id: call.id, ...talk(call.id, [caller, creator]) };
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromBriefMessage, type MessageView } from '@vlam/contract/messaging';
-import { type ClientAnswer, realtimePath } from '@vlam/contract/realtime';
-import { io, type Socket } from 'socket.io-client';
+import type { ClientAnswer } from '@vlam/contract/realtime';
+import { type ReturningSocket, startReturningSocket } from '../returning-socket.ts';
 
 export interface Talker {
   profileId: string;
@@ -80,22 +80,11 @@ export function startChatLoad({ urls, pairs }: { urls: readonly string[]; pairs:
 
   /** One's socket to each server, which comes back by itself, and when something was last said over it. */
   const openDoors = ({ cookie }: Talker) =>
-    urls.map((url) => ({
-      socket: io(url, {
-        path: realtimePath,
-        transports: ['websocket'],
-        extraHeaders: { cookie, origin: url },
-        forceNew: true,
-        reconnectionDelay: 200,
-        reconnectionDelayMax: 500,
-      }),
-      saidAt: 0,
-    }));
+    urls.map((url) => ({ socket: startReturningSocket(url, cookie), saidAt: 0 }));
 
-  async function say(socket: Socket, to: Talker, message: object): Promise<MessageView | null> {
+  async function say(socket: ReturningSocket, to: Talker, message: object): Promise<MessageView | null> {
     const answer: ClientAnswer | null = await socket
-      .timeout(4_000)
-      .emitWithAck('message.send', { to: to.profileId, message })
+      .call('message.send', { to: to.profileId, message }, 4_000)
       .catch(() => null);
     if (answer?.ok) return answer.sent ? fromBriefMessage(answer.sent) : null;
     if (answer && !passing.has(answer.code)) strangers.push(`socket ${answer.code}`);
@@ -112,7 +101,7 @@ export function startChatLoad({ urls, pairs }: { urls: readonly string[]; pairs:
     for (let attempt = first; ; attempt += 1) {
       const index = attempt % urls.length;
       const door = doors[index];
-      if (door?.socket.connected && performance.now() - door.saidAt > socketEveryMs) {
+      if (door?.socket.isOpen && performance.now() - door.saidAt > socketEveryMs) {
         door.saidAt = performance.now();
         const sent = await say(door.socket, to, body);
         if (sent) return { sent, door: 'socket' };

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRunningClock } from '../clock.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { aProfile, aSubscription, type TestProfile } from '../factories.ts';
 import { redisServer } from '../machine.ts';
 import { startRedis, type TestRedis } from '../redis.ts';
+import { connectSocket, type SocketClient } from '../socket-client.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
 
 // Two servers tell each other through Redis, which fails; a browser of the second one watches what the first one takes.
@@ -69,7 +69,7 @@ describe.skipIf(!redisServer)(`F8: Redis between two servers${missing}`, { timeo
     const known = new Set<string>();
     let opened = 0;
     let closed = false;
-    let socket: Socket | null = null;
+    let socket: SocketClient | null = null;
     const read = async () => {
       const path = `/api/conversations/${writer.profileId}/messages?limit=50`;
       const response = await fetch(`${urlOf(1)}${path}`, { headers: headersOf(watcher) });
@@ -78,19 +78,14 @@ describe.skipIf(!redisServer)(`F8: Redis between two servers${missing}`, { timeo
     };
     const open = () => {
       if (closed) return;
-      socket = io(urlOf(1), {
-        path: '/realtime',
-        transports: ['websocket'],
-        extraHeaders: { cookie: watcher.cookie, origin: urlOf(1) },
-        reconnection: false,
-        forceNew: true,
-      });
-      socket.on('connect', () => {
+      socket = connectSocket(urlOf(1), watcher.cookie);
+      socket.on('failed', () => {});
+      socket.on('open', () => {
         opened += 1;
         void read();
       });
       socket.on('message.created', ({ id }: { id: string }) => known.add(id));
-      for (const ending of ['disconnect', 'connect_error']) socket.on(ending, () => void setTimeout(open, 200));
+      socket.on('close', () => void setTimeout(open, 200));
     };
     open();
     while (opened === 0) await sleep(20);
@@ -99,7 +94,7 @@ describe.skipIf(!redisServer)(`F8: Redis between two servers${missing}`, { timeo
       opened: () => opened,
       close() {
         closed = true;
-        socket?.disconnect();
+        socket?.close();
       },
     };
   }

@@ -1,6 +1,6 @@
 import type { MessageView } from '@vlam/contract/messaging';
-import { type ClientAnswer, realtimePath, type ServerPayload } from '@vlam/contract/realtime';
-import { io, type Socket } from 'socket.io-client';
+import type { ClientAnswer, ServerPayload } from '@vlam/contract/realtime';
+import { connectSocket, type SocketClient } from '../socket-client.ts';
 
 export interface Talker {
   profileId: string;
@@ -38,15 +38,15 @@ export function openThreadPage(options: { urls: readonly string[]; own: Talker; 
   let since = 0;
   let opened = 0;
   let closed = false;
-  let socket: Socket | null = null;
+  let socket: SocketClient | null = null;
 
   function add(seq: number, id: string): void {
     if ((known.get(seq) ?? id) !== id) oddities.push(`two messages at ${seq}`);
     known.set(seq, id);
   }
 
-  async function readOn(from: Socket, url: string): Promise<void> {
-    while (from.connected) {
+  async function readOn(from: SocketClient, url: string): Promise<void> {
+    while (from.isOpen) {
       const answer = await fetch(`${url}/api/conversations/${otherId}/messages?since=${since}`, {
         headers: { cookie: own.cookie, 'sec-fetch-site': 'same-origin' },
         signal: AbortSignal.timeout(patienceMs),
@@ -63,16 +63,10 @@ export function openThreadPage(options: { urls: readonly string[]; own: Talker; 
   function open(): void {
     if (closed) return;
     const url = urls[place % urls.length] ?? '';
-    const line = io(url, {
-      path: realtimePath,
-      transports: ['websocket'],
-      extraHeaders: { cookie: own.cookie, origin: url },
-      reconnection: false,
-      forceNew: true,
-    });
+    const line = connectSocket(url, own.cookie);
     socket = line;
     const told = new Set<string>();
-    line.on('connect', () => {
+    line.on('open', () => {
       opened += 1;
       void readOn(line, url);
     });
@@ -82,11 +76,10 @@ export function openThreadPage(options: { urls: readonly string[]; own: Talker; 
       told.add(id);
       add(seq, id);
     });
-    line.on('connect_error', () => {
+    line.on('failed', () => {
       place += 1;
-      setTimeout(open, againMs);
     });
-    line.on('disconnect', () => void setTimeout(open, againMs));
+    line.on('close', () => void setTimeout(open, againMs));
   }
   open();
 
@@ -94,16 +87,15 @@ export function openThreadPage(options: { urls: readonly string[]; own: Talker; 
     known,
     oddities,
     opened: () => opened,
-    at: () => (socket?.connected ? (urls[place % urls.length] ?? '') : ''),
+    at: () => (socket?.isOpen ? (urls[place % urls.length] ?? '') : ''),
     moveTo(url) {
       place = urls.indexOf(url);
-      socket?.disconnect();
+      socket?.close();
     },
     async say(message) {
-      if (!socket?.connected) return null;
+      if (!socket?.isOpen) return null;
       const answer: ClientAnswer | null = await socket
-        .timeout(patienceMs)
-        .emitWithAck('message.send', { to: otherId, message })
+        .call('message.send', { to: otherId, message }, patienceMs)
         .catch(() => null);
       // The answer is how this one connection learns of it; all others are told.
       if (answer?.ok && answer.sent) add(answer.sent.seq, answer.sent.id);
@@ -111,7 +103,7 @@ export function openThreadPage(options: { urls: readonly string[]; own: Talker; 
     },
     close() {
       closed = true;
-      socket?.disconnect();
+      socket?.close();
     },
   };
 }

@@ -74,8 +74,8 @@ describe('T79: a text that the database cannot store is refused before anything 
     const { socket } = await listen(t, world.owner);
     for (const [name, schema] of Object.entries(clientEvents))
       for (const [field, payload] of spoiled(schemaOf(schema), 'a\u0000b')) {
-        const answer = await socket.timeout(5_000).emitWithAck(name, payload);
-        expect([name, field, answer.ok, answer.code]).toEqual([
+        const answer = await socket.call(name, payload, 5_000);
+        expect([name, field, answer.ok, 'code' in answer && answer.code]).toEqual([
           name,
           field,
           false,

@@ -2,9 +2,10 @@ import { ApiError } from '@vlam/contract/client';
 import { type ErrorCode, errorCatalogue } from '@vlam/contract/errors';
 import type { BriefMessage } from '@vlam/contract/messaging';
 import { type ClientAnswer, clientAnswer, realtimePath, type ServerEvent, serverEvents } from '@vlam/contract/realtime';
-import { io, type Socket } from 'socket.io-client';
+import { tolerant } from '@vlam/contract/tolerant';
 import { announce, liveStore, topicStore } from './realtime.ts';
 import { isSocketHeld, setSpeaker } from './realtime-say.ts';
+import { createWire } from './realtime-wire.ts';
 
 /** A page that nobody sees keeps its socket this long, in milliseconds. */
 const hiddenForMs = 60_000;
@@ -22,6 +23,14 @@ const messagePatienceMs = 4_000;
 const messagesAtMost = 10;
 /** Refusals that say nothing of the message itself: the other door decides. */
 const passing: readonly ErrorCode[] = ['UNAVAILABLE', 'INTERNAL', 'UNAUTHORIZED'];
+
+const readAnswer = tolerant(clientAnswer);
+const readers = new Map<ServerEvent, (typeof serverEvents)[ServerEvent]>();
+function readEvent(name: ServerEvent): (typeof serverEvents)[ServerEvent] {
+  const reader = readers.get(name) ?? tolerant(serverEvents[name]);
+  readers.set(name, reader);
+  return reader;
+}
 
 /** A refusal of a message, in the form in which the call refuses; null for anything else. */
 function refusalIn(answer: ClientAnswer): ApiError | null {
@@ -41,14 +50,31 @@ function announceOwn(sent: BriefMessage): void {
  * longer know who this is. Answers the way to end it.
  */
 export function openSocket(onDoubt: () => void): () => void {
-  const socket: Socket = io({
-    path: realtimePath,
-    transports: ['websocket'],
-    // After a restart of the server everybody is back within seconds, and not in the same one.
-    reconnectionDelay: 2_000,
-    reconnectionDelayMax: 30_000,
-    randomizationFactor: 0.9,
-    timeout: 10_000,
+  const wire = createWire(`${location.origin.replace('http', 'ws')}${realtimePath}`, {
+    onOpen() {
+      failures = 0;
+      joined = [];
+      void follow();
+      liveStore.set(true);
+      announce('');
+    },
+    onClosed(why) {
+      liveStore.set(false);
+      if (why !== 'session-ended') return;
+      onDoubt();
+      timer = setTimeout(() => wire.open(), turnedAwayForMs);
+    },
+    onFailed() {
+      failures += 1;
+      if (failures === doubtAfter && navigator.onLine) onDoubt();
+    },
+    onEvent(name, payload) {
+      // An older page does not know newer events.
+      if (!Object.hasOwn(serverEvents, name)) return;
+      const found = readEvent(name as ServerEvent).safeParse(payload);
+      if (found.success) announce(name as ServerEvent, found.data);
+      else readAnew();
+    },
   });
   const ending = new AbortController();
   const { signal } = ending;
@@ -57,18 +83,15 @@ export function openSocket(onDoubt: () => void): () => void {
   let joined: readonly string[] = [];
 
   async function follow(): Promise<void> {
-    if (!socket.connected) return;
+    if (!wire.isOpen) return;
     const topics = topicStore.get();
     const before = joined;
     joined = topics;
-    for (const topic of before) if (!topics.includes(topic)) socket.emit('leave', { topic });
+    for (const topic of before) if (!topics.includes(topic)) wire.send('leave', { topic });
     for (const topic of topics)
       if (!before.includes(topic)) {
-        const answer = await socket
-          .timeout(patienceMs)
-          .emitWithAck('join', { topic })
-          .catch(() => null);
-        if (!clientAnswer.safeParse(answer).success) joined = joined.filter((each) => each !== topic);
+        const answer = await wire.call('join', { topic }, patienceMs);
+        if (!readAnswer.safeParse(answer).success) joined = joined.filter((each) => each !== topic);
       }
   }
   let messages: number[] = [];
@@ -79,12 +102,8 @@ export function openSocket(onDoubt: () => void): () => void {
   setSpeaker(async (name, payload) => {
     const isMessage = name === 'message.send';
     // Nothing waits for the socket to come back: what is said late is said wrong.
-    if (!socket.connected || (isMessage && isTooMuch())) return { ok: false, code: 'UNAVAILABLE' };
-    const answer = await socket
-      .timeout(isMessage ? messagePatienceMs : patienceMs)
-      .emitWithAck(name, payload)
-      .catch(() => null);
-    const read = clientAnswer.safeParse(answer);
+    if (!wire.isOpen || (isMessage && isTooMuch())) return { ok: false, code: 'UNAVAILABLE' };
+    const read = readAnswer.safeParse(await wire.call(name, payload, isMessage ? messagePatienceMs : patienceMs));
     if (!read.success) return { ok: false, code: 'UNAVAILABLE' };
     const refusal = refusalIn(read.data);
     if (refusal) throw refusal;
@@ -101,34 +120,11 @@ export function openSocket(onDoubt: () => void): () => void {
   };
   const leaveTopics = topicStore.subscribe(() => void follow());
 
-  socket.on('connect', () => {
-    failures = 0;
-    joined = [];
-    void follow();
-    liveStore.set(true);
-    announce('');
-  });
-  socket.on('disconnect', (reason) => {
-    liveStore.set(false);
-    if (reason !== 'io server disconnect') return;
-    onDoubt();
-    timer = setTimeout(() => socket.connect(), turnedAwayForMs);
-  });
-  socket.on('connect_error', () => {
-    failures += 1;
-    if (failures === doubtAfter && navigator.onLine) onDoubt();
-  });
-  socket.onAny((name: string, payload: unknown) => {
-    // What is not in the contract was never said: an older page simply does not know newer words.
-    if (!Object.hasOwn(serverEvents, name)) return;
-    const found = serverEvents[name as ServerEvent].safeParse(payload);
-    if (found.success) announce(name as ServerEvent, found.data);
-    else readAnew();
-  });
+  wire.open();
 
   const sleep = () => {
     clearTimeout(timer);
-    socket.disconnect();
+    wire.close();
   };
   const rest = () => {
     if (!isSocketHeld()) return sleep();
@@ -136,7 +132,7 @@ export function openSocket(onDoubt: () => void): () => void {
   };
   const wake = () => {
     clearTimeout(timer);
-    if (document.visibilityState === 'visible' && !socket.connected) socket.connect();
+    if (document.visibilityState === 'visible') wire.open();
   };
   document.addEventListener(
     'visibilitychange',

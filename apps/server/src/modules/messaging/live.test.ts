@@ -22,7 +22,7 @@ afterAll(async () => {
 const write = (from: TestProfile, to: TestProfile, content = 'Hello') =>
   t.client(from).call('sendMessage', { params: { profileId: to.profileId }, body: { clientId: newId(), content } });
 const say = (who: Listener, event: string, payload: unknown): Promise<{ ok: boolean; code?: string }> =>
-  who.socket.timeout(2_000).emitWithAck(event, payload);
+  who.socket.call(event, payload, 2_000);
 
 async function aPair() {
   const [creator, fan] = await Promise.all([aCreator(t), aProfile(t)]);

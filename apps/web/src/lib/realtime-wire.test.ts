@@ -1,0 +1,142 @@
+import { answerFrame, eventFrame, heartbeat, heartbeatFrame, sessionEndedCode } from '@vlam/contract/realtime-protocol';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createWire, type Wire } from './realtime-wire.ts';
+
+class FakeWebSocket {
+  static all: FakeWebSocket[] = [];
+  sent: string[] = [];
+  closed = false;
+  onopen = () => {};
+  onmessage = (_event: { data: unknown }) => {};
+  onclose = (_event: { code: number }) => {};
+  constructor() {
+    FakeWebSocket.all.push(this);
+  }
+  send(frame: string) {
+    this.sent.push(frame);
+  }
+  // As a browser does on a dead line: the close event may never come.
+  close() {
+    this.closed = true;
+  }
+}
+const latest = () => FakeWebSocket.all.at(-1) as FakeWebSocket;
+const longestDelayMs = 30_000;
+
+const heard = { onOpen: vi.fn(), onClosed: vi.fn(), onFailed: vi.fn(), onEvent: vi.fn() };
+let wire: Wire;
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeWebSocket);
+  FakeWebSocket.all = [];
+  for (const each of Object.values(heard)) each.mockReset();
+  wire = createWire('ws://here/realtime', heard);
+  wire.open();
+});
+afterEach(() => {
+  wire.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const opened = () => {
+  latest().onopen();
+  return latest();
+};
+
+/** Milliseconds until the next attempt. */
+function untilNext(): number {
+  const since = Date.now();
+  const before = FakeWebSocket.all.length;
+  while (FakeWebSocket.all.length === before) vi.advanceTimersByTime(100);
+  return Date.now() - since;
+}
+
+it('sends events, answers calls by their ids, and answers heartbeats', async () => {
+  const socket = opened();
+  wire.send('leave', { topic: 'discovery' });
+  const [first, second] = [wire.call('join', { topic: 'a' }, 1_000), wire.call('join', { topic: 'b' }, 1_000)];
+  expect(socket.sent).toEqual([
+    eventFrame('leave', { topic: 'discovery' }),
+    eventFrame('join', { topic: 'a' }, 1),
+    eventFrame('join', { topic: 'b' }, 2),
+  ]);
+  socket.onmessage({ data: answerFrame(2, 'two') });
+  socket.onmessage({ data: answerFrame(1, 'one') });
+  socket.onmessage({ data: answerFrame(9, 'nobody asked') });
+  expect([await first, await second]).toEqual(['one', 'two']);
+  socket.onmessage({ data: heartbeatFrame });
+  expect(socket.sent.at(-1)).toBe(heartbeatFrame);
+  socket.onmessage({ data: eventFrame('typing', { a: 1 }) });
+  expect(heard.onEvent).toHaveBeenCalledExactlyOnceWith('typing', { a: 1 });
+});
+
+it('answers null when no answer comes in time, when the line is lost, and without a line', async () => {
+  const late = wire.call('join', {}, 1_000);
+  expect(await late).toBeNull();
+  const socket = opened();
+  const unanswered = wire.call('join', {}, 1_000);
+  vi.advanceTimersByTime(1_000);
+  expect(await unanswered).toBeNull();
+  const cut = wire.call('join', {}, 1_000);
+  socket.onclose({ code: 1006 });
+  expect(await cut).toBeNull();
+});
+
+it('comes back after a delay that no two pages share, longer after each failure', () => {
+  const delays: number[] = [];
+  for (const random of [0, 0.5, 1]) {
+    vi.spyOn(Math, 'random').mockReturnValue(random);
+    opened().onclose({ code: 1006 });
+    delays.push(untilNext());
+  }
+  expect(delays).toEqual([200, 2_000, 3_800]);
+  expect(heard.onFailed).not.toHaveBeenCalled();
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  for (let failure = 0; failure < 8; failure += 1) {
+    latest().onclose({ code: 1006 });
+    delays.push(untilNext());
+  }
+  expect(delays.slice(3)).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000, 30_000]);
+  expect(heard.onFailed).toHaveBeenCalledTimes(8);
+  expect(heard.onClosed).toHaveBeenCalledTimes(3);
+  vi.restoreAllMocks();
+});
+
+it('gives up an opening that takes too long, and a line that has gone silent', () => {
+  vi.advanceTimersByTime(15_000);
+  expect(heard.onFailed).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(longestDelayMs);
+  const socket = opened();
+  vi.advanceTimersByTime(heartbeat.everyMs);
+  socket.onmessage({ data: heartbeatFrame });
+  vi.advanceTimersByTime(heartbeat.everyMs);
+  expect(wire.isOpen).toBe(true);
+  vi.advanceTimersByTime(heartbeat.withinMs + 10_000);
+  expect(heard.onClosed).toHaveBeenCalledExactlyOnceWith('lost');
+  expect(socket.closed).toBe(true);
+});
+
+it('stays closed when the session ended, and when it was closed here, until it is opened', () => {
+  opened().onclose({ code: sessionEndedCode });
+  expect(heard.onClosed).toHaveBeenLastCalledWith('session-ended');
+  vi.advanceTimersByTime(10 * longestDelayMs);
+  expect(FakeWebSocket.all).toHaveLength(1);
+  wire.open();
+  wire.open();
+  expect(FakeWebSocket.all).toHaveLength(2);
+  opened();
+  wire.close();
+  expect(heard.onClosed).toHaveBeenLastCalledWith('closed-here');
+  vi.advanceTimersByTime(10 * longestDelayMs);
+  expect(FakeWebSocket.all).toHaveLength(2);
+});
+
+it('hears nothing of a socket that it has let go', () => {
+  const old = opened();
+  wire.close();
+  wire.open();
+  old.onmessage({ data: eventFrame('typing', {}) });
+  old.onclose({ code: 1006 });
+  expect(heard.onEvent).not.toHaveBeenCalled();
+  expect(heard.onClosed).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,42 @@
+/**
+ * The frames of the socket, the same in both directions: JSON arrays in text. What either side does not know (another
+ * first element, more elements, an unknown name) it passes over, so that two versions understand each other.
+ *
+ * - `[0]`: a heartbeat. The server sends it, the browser sends it back.
+ * - `[name, payload]`: an event. `[name, payload, id]`, from a browser, is one that wants an answer.
+ * - `[id, answer]`: the answer to the event with this id, a whole number from 1 that its connection uses once.
+ */
+export type Frame =
+  | { kind: 'heartbeat' }
+  | { kind: 'event'; name: string; payload: unknown; id: number | null }
+  | { kind: 'answer'; id: number; value: unknown };
+
+export const heartbeatFrame = '[0]';
+
+/** Milliseconds between heartbeats, and how long the other side may be silent after one was due. */
+export const heartbeat = { everyMs: 25_000, withinMs: 20_000 } as const;
+
+/** The session has ended: the browser asks who is signed in before it comes back. Every other end is an interruption. */
+export const sessionEndedCode = 4401;
+
+export const eventFrame = (name: string, payload: unknown, id?: number): string =>
+  JSON.stringify(id === undefined ? [name, payload] : [name, payload, id]);
+export const answerFrame = (id: number, value: unknown): string => JSON.stringify([id, value]);
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
+
+/** Null for what is no frame of this version. */
+export function readFrame(text: string): Frame | null {
+  let parts: unknown;
+  try {
+    parts = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(parts)) return null;
+  const [first, second, third] = parts as unknown[];
+  if (first === 0) return { kind: 'heartbeat' };
+  if (isId(first)) return { kind: 'answer', id: first, value: second };
+  if (typeof first !== 'string') return null;
+  return { kind: 'event', name: first, payload: second, id: isId(third) ? third : null };
+}
