@@ -179,8 +179,9 @@ export const paymentsOperations = {
     response: z.object({
       /** Over the packs that were kept, their bonus included; null before a purchase. */
       centsPerCredit: z.nullable(z.number()),
-      /** 0 once it was received. */
+      /** 0 once it was received, and while the address is not confirmed. */
       firstPurchaseBonus: credits,
+      firstPurchaseReceived: z.boolean(),
     }),
   }),
   purchaseCredits: operation({

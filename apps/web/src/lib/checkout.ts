@@ -23,7 +23,11 @@ export interface CheckoutNote {
 
 const kept = 'checkout';
 
-const isOwnPath = (path: string | undefined) => path === undefined || /^\/(?![/\\])/.test(path);
+/** Read as the browser reads it: `/\t/elsewhere.test` is another site. */
+const isOwnPath = (path: string | undefined) =>
+  path === undefined || (path.startsWith('/') &&
+    URL.canParse(path, location.origin) &&
+    new URL(path, location.origin).origin === location.origin);
 
 /** What was noted before the person left for the provider's page, in this tab; null when it was another purpose. */
 export function checkoutNote(purpose: PaymentPurpose): CheckoutNote | null {
@@ -44,9 +48,18 @@ export function noteCheckout(note: CheckoutNote): void {
   }
 }
 
+/** The page inside the app whose price sent the person to buy credits, named by `?from=`; null for any other address. */
+export function cameFrom(): string | null {
+  const path = new URLSearchParams(location.search).get('from');
+  return path !== null && isOwnPath(path) ? path : null;
+}
+
+/** What a link to the credits carries, so that buying leads back to this page. */
+export const fromHere = (): { from: string } => ({ from: `${location.pathname}${location.search}` });
+
 /** Opens the checkout for something that needs the provider's page; paying leads back to where this was asked. */
 export function goToCheckout({ purpose, reference, amount, message }: CheckoutWish): void {
-  noteCheckout({ purpose, back: `${location.pathname}${location.search}`, message });
+  noteCheckout({ purpose, back: cameFrom() ?? `${location.pathname}${location.search}`, message });
   go({ to: '/checkout', search: purpose === 'pack' ? { package: reference } : { purpose, reference, amount } });
 }
 

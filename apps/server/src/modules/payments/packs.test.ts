@@ -123,15 +123,32 @@ describe('credit packs', () => {
   it('what a credit cost this member is the average of the packs they kept; the first brings its bonus once', async () => {
     const fan = await aProfile(t);
     const terms = async () => (await t.client(fan).call('creditTerms')).body;
-    expect(await terms()).toEqual({ centsPerCredit: null, firstPurchaseBonus: 50 });
+    expect(await terms()).toEqual({ centsPerCredit: null, firstPurchaseBonus: 50, firstPurchaseReceived: false });
     await giveCredits(t, fan.accountId, 500);
-    expect(await terms()).toEqual({ centsPerCredit: null, firstPurchaseBonus: 50 });
+    expect(await terms()).toEqual({ centsPerCredit: null, firstPurchaseBonus: 50, firstPurchaseReceived: false });
     await aBoughtPack(fan, 'p100');
-    expect(await terms()).toEqual({ centsPerCredit: 99, firstPurchaseBonus: 0 });
+    expect(await terms()).toEqual({ centsPerCredit: 99, firstPurchaseBonus: 0, firstPurchaseReceived: true });
     const order = await aBoughtPack(fan, 'p1000');
     expect((await terms()).centsPerCredit).toBeCloseTo((9_900 + 59_900) / 1_500);
     await say(provider.event(order, { kind: 'refunded' }));
-    expect(await terms()).toEqual({ centsPerCredit: 99, firstPurchaseBonus: 0 });
+    expect(await terms()).toEqual({ centsPerCredit: 99, firstPurchaseBonus: 0, firstPurchaseReceived: true });
+  });
+
+  it('a first purchase bonus is promised only to those it would be given to, and stays open until then', async () => {
+    const fan = await aProfile(t);
+    const terms = async () => (await t.client(fan).call('creditTerms')).body;
+    const confirm = (at: string) =>
+      t.database.pool.query(`update accounts set email_verified_at = ${at} where id = $1`, [fan.accountId]);
+    await confirm('null');
+    expect(await terms()).toMatchObject({ firstPurchaseBonus: 0, firstPurchaseReceived: false });
+    await aBoughtPack(fan, 'p100');
+    expect((await t.client(fan).call('creditBalance')).body).toMatchObject({ balance: 100 });
+    expect(await terms()).toMatchObject({ firstPurchaseBonus: 0, firstPurchaseReceived: false });
+    await confirm('now()');
+    expect(await terms()).toMatchObject({ firstPurchaseBonus: 50, firstPurchaseReceived: false });
+    await aBoughtPack(fan, 'p100');
+    expect((await t.client(fan).call('creditBalance')).body).toMatchObject({ balance: 250 });
+    expect(await terms()).toMatchObject({ firstPurchaseBonus: 0, firstPurchaseReceived: true });
   });
 
   it('parallel taps on two packs charge one', async () => {

@@ -150,7 +150,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
     requireMayBuy: limits.requireMayBuy,
     requireNoPause: limits.requireNoPause,
     getOrder,
-    creditTerms: (accountId) => readCreditTerms(db, accountId),
+    creditTerms: async (accountId) => readCreditTerms(db, accountId, await identity.originOf(db, accountId)),
     listOrders: (accountId, { cursor, limit = pageSize }) =>
       toPage({ cursor, limit }, async (before) => {
         const rows = await listOrders(db, accountId, { before, limit: limit + 1 });

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { buttonStyle } from '../../components/ui/button.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Section } from '../../components/ui/page-title.tsx';
 import { Loading, SkeletonRows } from '../../components/ui/skeleton.tsx';
@@ -16,6 +17,7 @@ import type { CreditPack } from '../../features/credits/packs.ts';
 import { ownProfileQuery } from '../../features/profiles/own-api.ts';
 import { completeBioLength } from '../../features/profiles/own-limits.ts';
 import { queryOf } from '../../lib/api.ts';
+import { cameFrom } from '../../lib/checkout.ts';
 import { useCreditTerms } from '../../lib/credit-value.ts';
 import { go, useSearchParam } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
@@ -40,6 +42,7 @@ export function Route() {
   const movements = useQuery(queryOf('creditTransactions'));
   const { data: profile } = useQuery(ownProfileQuery);
   const terms = useCreditTerms();
+  const back = cameFrom();
   const user = useCurrentUser();
   const priced = useSearchParam('subscription');
   const [buying, setBuying] = useState<CreditPack | null>(null);
@@ -47,6 +50,11 @@ export function Route() {
   return (
     <>
       <Owed />
+      {back ? (
+        <a href={back} className={buttonStyle({ size: 'sm', className: 'mb-4' })}>
+          <Trans>Go back</Trans>
+        </a>
+      ) : null}
       <BalanceHeadline balance={balance.data?.balance} promotional={balance.data?.promotional ?? 0} />
       {user?.creator ? <EarningsLine /> : null}
       <Section title={<Trans>Buy Credits</Trans>}>
@@ -61,7 +69,8 @@ export function Route() {
           <FreeCredits
             tookToday={movements.data && tookDailyBonus(movements.data, new Date())}
             profileComplete={profile === undefined ? undefined : (profile?.bio.length ?? 0) >= completeBioLength}
-            tookFirstPurchase={terms && terms.firstPurchaseBonus === 0}
+            tookFirstPurchase={terms?.firstPurchaseReceived}
+            addressConfirmed={user?.emailVerified !== false}
           />
         </Column>
         <Column title={<Trans>Recent transactions</Trans>}>

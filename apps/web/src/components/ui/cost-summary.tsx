@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { fromHere } from '../../lib/checkout.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { Link } from '../../lib/router.tsx';
 import { buttonStyle } from './button.tsx';
@@ -14,10 +15,11 @@ interface CostSummaryProps {
   /** Rows above the balance: what the price is made of. */
   children?: ReactNode;
   priceLabel?: ReactNode;
+  afterLabel?: ReactNode;
 }
 
 /** What something costs, what one has, and what stays: shown before the tap that pays. */
-export function CostSummary({ price, balance, tooFew, children, priceLabel }: CostSummaryProps) {
+export function CostSummary({ price, balance, tooFew, children, priceLabel, afterLabel }: CostSummaryProps) {
   const { t } = useLingui();
   const lacks = balance !== undefined && balance < price;
   return (
@@ -31,7 +33,9 @@ export function CostSummary({ price, balance, tooFew, children, priceLabel }: Co
           {balance === undefined ? '…' : t`${formatNumber(balance)} credits`}
         </CostRow>
         {balance !== undefined && !lacks ? (
-          <CostRow label={<Trans>Your balance after</Trans>}>{t`${formatNumber(balance - price)} credits`}</CostRow>
+          <CostRow
+            label={afterLabel ?? <Trans>Your balance after</Trans>}
+          >{t`${formatNumber(balance - price)} credits`}</CostRow>
         ) : null}
       </dl>
       {lacks ? (
@@ -40,7 +44,11 @@ export function CostSummary({ price, balance, tooFew, children, priceLabel }: Co
             <Trans>Insufficient Credits</Trans>
           </p>
           <p className="mt-0.5 text-sm">{tooFew}</p>
-          <Link to="/credits" className={buttonStyle({ variant: 'bone', size: 'sm', className: 'mt-3' })}>
+          <Link
+            to="/credits"
+            search={fromHere()}
+            className={buttonStyle({ variant: 'bone', size: 'sm', className: 'mt-3' })}
+          >
             <Trans>Buy Credits</Trans>
           </Link>
         </div>

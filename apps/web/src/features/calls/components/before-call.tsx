@@ -73,7 +73,13 @@ export function BeforeCall({ partner, media, onClose }: BeforeCallProps) {
     >
       <Preview media={media} />
       <div className="mt-2">
-        <CostSummary price={rate} balance={balance} tooFew={tooFew} priceLabel={<Trans>Each started minute</Trans>}>
+        <CostSummary
+          price={rate}
+          balance={balance}
+          tooFew={tooFew}
+          priceLabel={<Trans>Each started minute</Trans>}
+          afterLabel={<Trans>After the first minute</Trans>}
+        >
           {lasts === null ? null : (
             <CostRow label={<Trans>Your balance lasts for</Trans>}>
               <Plural value={lasts} one="# minute" other="# minutes" />

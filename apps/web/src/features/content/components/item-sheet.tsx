@@ -12,6 +12,7 @@ import { Sheet } from '../../../components/ui/sheet.tsx';
 import { StartNow } from '../../../components/ui/start-now.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { codeOf, messageOf, queryOf } from '../../../lib/api.ts';
+import { fromHere } from '../../../lib/checkout.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
 import { toast, toastError } from '../../../lib/toast.ts';
@@ -177,7 +178,11 @@ function Locked({ item: given, onUnlocked, onClose, onSubscribe }: LockedProps) 
             {t`Unlock for ${price} credits`}
           </Button>
           {lacks ? (
-            <Link to="/credits" className={buttonStyle({ variant: 'bone', size: 'lg', full: true, className: 'mt-2' })}>
+            <Link
+              to="/credits"
+              search={fromHere()}
+              className={buttonStyle({ variant: 'bone', size: 'lg', full: true, className: 'mt-2' })}
+            >
               <Trans>Buy Credits</Trans>
             </Link>
           ) : (

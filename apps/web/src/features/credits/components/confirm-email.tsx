@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { api, codeOf, messageOf } from '../../../lib/api.ts';
+import { api, codeOf, keyOf, messageOf } from '../../../lib/api.ts';
 import { useSearchParam } from '../../../lib/router.tsx';
 import { useCurrentUser, useRefreshCurrentUser } from '../../../lib/session.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
@@ -12,12 +12,14 @@ export function ConfirmEmail() {
   const { t } = useLingui();
   const user = useCurrentUser();
   const refresh = useRefreshCurrentUser();
+  const client = useQueryClient();
   const token = useSearchParam('confirm');
   const tried = useRef(false);
   const confirm = useMutation({
     mutationFn: (link: string) => api.confirmEmail({ body: { token: link } }),
     onSuccess: async () => {
       await refresh();
+      void client.invalidateQueries({ queryKey: keyOf('creditTerms') });
       toast({ title: t`Address confirmed`, text: t`Free credits can come to you now.` });
     },
     onError: (error) =>

@@ -17,13 +17,16 @@ interface FreeCreditsProps {
   profileComplete: boolean | undefined;
   /** Undefined while it is being read. */
   tookFirstPurchase: boolean | undefined;
+  addressConfirmed: boolean;
 }
 
 /** The three ways to credits that cost nothing. */
-export function FreeCredits({ tookToday, profileComplete, tookFirstPurchase }: FreeCreditsProps) {
+export function FreeCredits({ tookToday, profileComplete, tookFirstPurchase, addressConfirmed }: FreeCreditsProps) {
   const { t } = useLingui();
   const claim = useDailyBonus();
-  const isTaken = tookToday === true || claim.data !== undefined;
+  const { granted, refusal } = claim.data ?? {};
+  // Given now, or earlier today; a refusal leaves it to be claimed.
+  const isTaken = tookToday === true || granted === true || refusal === null;
   const icon = { size: 20, strokeWidth: 1.75 };
   return (
     <ul>
@@ -67,7 +70,13 @@ export function FreeCredits({ tookToday, profileComplete, tookFirstPurchase }: F
       <CreditRow
         icon={<Gift {...icon} />}
         title={<Trans>First purchase</Trans>}
-        note={tookFirstPurchase ? t`Came with your first pack` : t`A bonus, once, with your first pack`}
+        note={
+          tookFirstPurchase
+            ? t`Came with your first pack`
+            : addressConfirmed
+              ? t`A bonus, once, with your first pack`
+              : t`Comes with the first pack you buy after you confirmed your address`
+        }
       >
         {tookFirstPurchase ? (
           <Tag tone="online">

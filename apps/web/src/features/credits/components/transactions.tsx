@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import Coins from 'lucide-react/icons/coins';
 import Gift from 'lucide-react/icons/gift';
-import LockOpen from 'lucide-react/icons/lock-open';
+import Video from 'lucide-react/icons/video';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatDate, formatNumber, formatTime } from '../../../lib/format.ts';
@@ -12,7 +13,7 @@ import type { CreditTransaction } from '../bonus.ts';
 import { CreditRow } from './credit-row.tsx';
 
 const latest = 5;
-const icons = { purchase: Coins, earn: Gift, spend: LockOpen } as const;
+const icons = { purchase: Coins, earn: Gift, spend: ArrowUpRight } as const;
 
 /** The latest five movements of the wallet, and the rest on request. */
 export function Transactions({ movements }: { movements: readonly CreditTransaction[] }) {
@@ -32,7 +33,7 @@ export function Transactions({ movements }: { movements: readonly CreditTransact
     <>
       <ul>
         {(all ? movements : movements.slice(0, latest)).map(({ id, type, description, amount, callId, timestamp }) => {
-          const Icon = icons[type];
+          const Icon = callId ? Video : icons[type];
           return (
             <CreditRow
               key={id}
