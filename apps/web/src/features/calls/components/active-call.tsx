@@ -146,7 +146,7 @@ export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: Active
         ) : null}
       </aside>
 
-      <MinuteNews call={call} minutes={minutes} credits={figures.credits} />
+      <MinuteNews call={call} minutes={minutes} credits={figures.credits} given={figures.given} />
       {settings === null ? null : (
         <ErrorBoundary onFailure={() => setSettings(null)}>
           <Suspense fallback={null}>

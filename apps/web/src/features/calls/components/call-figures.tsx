@@ -142,14 +142,17 @@ export function CostPanel(figures: CallFigures) {
   );
 }
 
+type News = Pick<CallFigures, 'call' | 'minutes' | 'credits' | 'given'>;
+
 /** Said once for each started minute to those who do not see the figures. */
-export function MinuteNews({ call, minutes, credits }: Pick<CallFigures, 'call' | 'minutes' | 'credits'>) {
+export function MinuteNews({ call, minutes, credits, given }: News) {
   const isCaller = call.role === 'caller';
+  const cost = credits + given;
   return (
     <p role="status" className="sr-only">
       {minutes === 0 ? null : isCaller ? (
         <Trans>
-          Minute {minutes} has begun. {credits} credits so far.
+          Minute {minutes} has begun. {cost} credits so far.
         </Trans>
       ) : (
         <Trans>Minute {minutes} has begun.</Trans>
