@@ -30,8 +30,6 @@ type Later =
   | 'privacy'
   | 'compliance'
   | 'fpbRegistration'
-  | 'admin'
-  | 'adminDashboard'
   | 'adminUsers'
   | 'adminUsersVerification'
   | 'adminUsersSuspended'
@@ -66,6 +64,8 @@ export const screens: Record<PathName, Entry> = {
   vip: app(route(paths.vip, () => import('./routes/vip.tsx'))),
   marketplace: app(route(paths.marketplace, () => import('./routes/marketplace.tsx'))),
   dashboard: app(route(paths.dashboard, () => import('./routes/dashboard.tsx'))),
+  admin: app(route(paths.admin, () => import('./routes/admin.tsx'))),
+  adminDashboard: app(route(paths.adminDashboard, () => import('./routes/admin.tsx'))),
   adminReports: app(route(paths.adminReports, adminReports)),
   adminReportsPending: app(route(paths.adminReportsPending, adminReports)),
   adminReportsResolved: app(route(paths.adminReportsResolved, adminReports)),

@@ -21,6 +21,10 @@ export const currentUserQuery = queryOptions<CurrentUser | null>({
 export const holds = (user: CurrentUser | null | undefined, permission: Permission): boolean =>
   user?.permissions.some((held) => held === permission || held === 'all') === true;
 
+/** Custom requests are made by Diamond members and answered by creators; others are not led there. */
+export const usesRequests = (user: CurrentUser | null | undefined): boolean =>
+  user?.creator !== undefined || user?.vipTier === 'diamond';
+
 /** `undefined` while it is not known yet, null for a visitor. */
 export function useCurrentUser(): CurrentUser | null | undefined {
   return useQuery(currentUserQuery).data;

@@ -17,6 +17,7 @@ import { useShare } from '../../features/profiles/use-share.ts';
 import { useFollow } from '../../features/social/use-follow.ts';
 import { formatRand } from '../../lib/format.ts';
 import { Link } from '../../lib/router.tsx';
+import { useCurrentUser } from '../../lib/session.ts';
 import type { PersonSheet } from './person-sheets.tsx';
 
 interface PersonMoreProps {
@@ -77,6 +78,7 @@ export function PersonMore({ person, open, onOpen }: PersonMoreProps) {
 function CreatorRows({ person, onOpen }: Omit<PersonMoreProps, 'open'>) {
   const { t } = useLingui();
   const { id, creator } = person;
+  const user = useCurrentUser();
   const follow = useFollow(id);
   const following = person.relation?.following === true;
   const FollowIcon = following ? UserRoundCheck : UserRoundPlus;
@@ -93,11 +95,13 @@ function CreatorRows({ person, onOpen }: Omit<PersonMoreProps, 'open'>) {
           <Trans>Send Gift</Trans>
         </Inner>
       </Link>
-      <Link to="/requests" search={{ creator: id }} className={sheetRow}>
-        <Inner icon={<Inbox size={20} aria-hidden />}>
-          <Trans>Make Request</Trans>
-        </Inner>
-      </Link>
+      {user?.vipTier === 'diamond' ? (
+        <Link to="/requests" search={{ creator: id }} className={sheetRow}>
+          <Inner icon={<Inbox size={20} aria-hidden />}>
+            <Trans>Make Request</Trans>
+          </Inner>
+        </Link>
+      ) : null}
       <button
         type="button"
         className={sheetRow}

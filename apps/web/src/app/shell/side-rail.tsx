@@ -14,12 +14,14 @@ import { Brand } from '../../components/ui/marks.tsx';
 import { RollingNumber } from '../../components/ui/rolling-number.tsx';
 import { formatCompact } from '../../lib/numbers.ts';
 import { Link } from '../../lib/router.tsx';
+import { useCurrentUser, usesRequests } from '../../lib/session.ts';
 import { type ItemProps, isHere, type NavigationProps } from './bottom-nav.tsx';
 
 /** The same order at the side from 1024, with what the phone has no room for. */
 export function SideRail({ pathname, badges, onPremium }: NavigationProps & { onPremium: () => void }) {
   const { t } = useLingui();
   const { balance, messages } = badges;
+  const user = useCurrentUser();
   return (
     <div className="flex min-h-full flex-col px-3.5 pt-3.5 pb-4">
       <Link to="/" className="mb-4.5 self-start rounded-sm px-3">
@@ -40,7 +42,9 @@ export function SideRail({ pathname, badges, onPremium }: NavigationProps & { on
           )}
         </Item>
         <Item to="/marketplace" pathname={pathname} icon={<Store size={20} />} label={<Trans>Marketplace</Trans>} />
-        <Item to="/requests" pathname={pathname} icon={<Inbox size={20} />} label={<Trans>Requests</Trans>} />
+        {usesRequests(user) ? (
+          <Item to="/requests" pathname={pathname} icon={<Inbox size={20} />} label={<Trans>Requests</Trans>} />
+        ) : null}
         <Item to="/create" pathname={pathname} icon={<SquarePen size={20} />} label={<Trans>Create</Trans>} />
         <Item to="/profile" pathname={pathname} icon={<UserRound size={20} />} label={<Trans>Profile</Trans>} />
       </nav>

@@ -12,7 +12,7 @@ import { Segment } from '../../components/ui/choice.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { Link } from '../../lib/router.tsx';
-import { type CurrentUser, holds } from '../../lib/session.ts';
+import { type CurrentUser, holds, usesRequests } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { chooseTheme, type Theme, themeStore } from '../../lib/theme.ts';
 import { useLogOut } from '../use-log-out.ts';
@@ -51,10 +51,12 @@ export function UserPanel({ user, close }: { user: CurrentUser; close: () => voi
         <UserRound size={20} />
         <Trans>Profile</Trans>
       </Link>
-      <Link to="/requests" onClick={close} className={row}>
-        <Inbox size={20} />
-        <Trans>Requests</Trans>
-      </Link>
+      {usesRequests(user) ? (
+        <Link to="/requests" onClick={close} className={row}>
+          <Inbox size={20} />
+          <Trans>Requests</Trans>
+        </Link>
+      ) : null}
       {user.creator ? (
         <Link to="/dashboard" onClick={close} className={row}>
           <LayoutDashboard size={20} />

@@ -5,9 +5,11 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Store from 'lucide-react/icons/store';
 import type { ReactNode } from 'react';
 import { Link } from '../../../lib/router.tsx';
+import { useCurrentUser } from '../../../lib/session.ts';
 
-/** Three short ways on. */
+/** Short ways on; only Diamond members can ask for work of their own. */
 export function QuickActions() {
+  const user = useCurrentUser();
   return (
     <section aria-labelledby="quick-actions">
       <h3 id="quick-actions" className="d4 mb-1">
@@ -19,9 +21,11 @@ export function QuickActions() {
       <Way to="/marketplace" icon={<Store size={20} />}>
         <Trans>Browse Premium Content</Trans>
       </Way>
-      <Way to="/requests" icon={<Inbox size={20} />}>
-        <Trans>Make a Request</Trans>
-      </Way>
+      {user?.vipTier === 'diamond' ? (
+        <Way to="/requests" icon={<Inbox size={20} />}>
+          <Trans>Make a Request</Trans>
+        </Way>
+      ) : null}
     </section>
   );
 }

@@ -1,0 +1,63 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Flag from 'lucide-react/icons/flag';
+import Scale from 'lucide-react/icons/scale';
+import type { ReactNode } from 'react';
+import { PageTitle } from '../../components/ui/page-title.tsx';
+import { sheetRow } from '../../components/ui/sheet-row.ts';
+import { queryOf } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { Link } from '../../lib/router.tsx';
+import { holds, useCurrentUser } from '../../lib/session.ts';
+
+/** The rooms of staff that are built, for those who may enter them, with what waits there. */
+export function Route() {
+  const user = useCurrentUser();
+  const { data } = useQuery(queryOf('staffWaiting'));
+  const waiting = data ? data.reports + data.disputes : 0;
+  return (
+    <>
+      <PageTitle size="d3">
+        <Trans>Administration</Trans>
+      </PageTitle>
+      <nav className="mt-5">
+        {holds(user, 'moderate_content') ? (
+          <Room
+            to="/admin/reports"
+            icon={<Flag size={20} aria-hidden />}
+            aside={waiting > 0 ? <Trans>{formatNumber(waiting)} waiting</Trans> : null}
+          >
+            <Trans>Reports and disputes</Trans>
+          </Room>
+        ) : null}
+        {holds(user, 'manage_money') ? (
+          <Room to="/admin/settings/payments" icon={<Scale size={20} aria-hidden />}>
+            <Trans>Manage payments</Trans>
+          </Room>
+        ) : null}
+      </nav>
+      <p className="mt-6 max-w-[44ch] text-muted text-sm">
+        <Trans>The other rooms aren't here yet.</Trans>
+      </p>
+    </>
+  );
+}
+
+interface RoomProps {
+  to: '/admin/reports' | '/admin/settings/payments';
+  icon: ReactNode;
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+function Room({ to, icon, aside, children }: RoomProps) {
+  return (
+    <Link to={to} className={sheetRow}>
+      {icon}
+      <span className="min-w-0 flex-1 font-semibold">{children}</span>
+      {aside ? <span className="text-faint text-sm tabular-nums">{aside}</span> : null}
+      <ChevronRight size={18} aria-hidden className="text-faint" />
+    </Link>
+  );
+}
