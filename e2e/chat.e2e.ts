@@ -298,7 +298,7 @@ describe('a conversation', () => {
     const sheet = fan.page.getByRole('dialog', { name: 'Report this person' });
     await sheet.getByText('Harassment or threats').click();
     await sheet.getByRole('button', { name: 'Send report' }).click();
-    await fan.page.getByText('Thank you. Our moderators look at it.').waitFor();
+    await fan.page.getByText('Thank you. Our moderators will look at it.').waitFor();
     const kept = `select count(*) from report_messages m join reports r on r.id = m.report_id where r.target_id = $1`;
     expect((await world.rows<{ count: string }>(kept, [ids.creator]))[0]?.count).not.toBe('0');
     await page.goto(`/chat/${ids.fan}`);

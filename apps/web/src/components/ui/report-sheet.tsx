@@ -47,7 +47,7 @@ export function ReportSheet({
   const send = useMutation({
     mutationFn: (body: Parameters<typeof api.report>[0]['body']) => api.report({ body }),
     onSuccess: () => {
-      toast({ title: t`Reported`, text: t`Thank you. Our moderators look at it.` });
+      toast({ title: t`Reported`, text: t`Thank you. Our moderators will look at it.` });
       onClose();
       onReported?.();
     },

@@ -34,7 +34,9 @@ export function useThread(profileId: string) {
     else void catchUp(client, profileId);
     // The first message of a thread gives it its name and says who began; an own one, of another page, is one of the day's.
     const isFirst = id === null || event.seq === 1;
-    if (isFirst || (data?.quota.left !== null && event.message?.senderId !== profileId))
+    // An answer to what waited opens the thread: the other is seen from now on.
+    const isAnswer = data?.isWaiting === true && event.message?.senderId === profileId;
+    if (isFirst || isAnswer || (data?.quota.left !== null && event.message?.senderId !== profileId))
       void client.invalidateQueries({ queryKey: conversationQuery(profileId).queryKey });
   });
   useLive('conversation.read', (event) => {

@@ -36,7 +36,7 @@ export function ContentGrid({ creatorId, name, mediaType, onOpen }: ContentGridP
         title={<Trans>No content available yet</Trans>}
         text={
           mediaType === 'video'
-            ? t`${name} hasn't posted a video. Clips arrive with the publishing part.`
+            ? t`${name} hasn't posted a video.`
             : t`${name} hasn't posted. Follow and you'll know when they do.`
         }
       />

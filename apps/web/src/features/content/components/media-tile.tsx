@@ -4,9 +4,11 @@ import Check from 'lucide-react/icons/check';
 import Eye from 'lucide-react/icons/eye';
 import Heart from 'lucide-react/icons/heart';
 import Image from 'lucide-react/icons/image';
+import Lock from 'lucide-react/icons/lock';
 import Star from 'lucide-react/icons/star';
 import Video from 'lucide-react/icons/video';
 import type { ReactNode } from 'react';
+import { CreditToken } from '../../../components/ui/marks.tsx';
 import { formatCompact, formatDuration } from '../../../lib/format.ts';
 import { tileLabel } from '../words.ts';
 import { LockPill } from './lock-pill.tsx';
@@ -23,6 +25,18 @@ function GlassTag({ icon, children, className = '' }: { icon: ReactNode; childre
     </span>
   );
 }
+
+/** To the creator alone: what others pay for it. */
+const OwnPrice = ({ price }: { price: number }) =>
+  price > 0 ? (
+    <GlassTag icon={<CreditToken />} className="num ml-auto text-picture-gold!">
+      {price}
+    </GlassTag>
+  ) : (
+    <GlassTag icon={<Lock size={13} strokeWidth={2.1} />} className="ml-auto">
+      <Trans>Subscribers</Trans>
+    </GlassTag>
+  );
 
 interface MediaTileProps {
   item: ContentView;
@@ -46,7 +60,7 @@ export function MediaTile({ item, onOpen, eager = false }: MediaTileProps) {
         aria-hidden
         className="absolute inset-0 bg-linear-to-b from-[rgb(10_6_6/.34)] via-[rgb(10_6_6/.1)] to-[rgb(10_6_6/.78)]"
       />
-      <span aria-hidden className="absolute top-2.5 left-2.5 flex flex-wrap gap-1.5 pr-2.5">
+      <span aria-hidden className="absolute inset-x-2.5 top-2.5 flex flex-wrap gap-1.5">
         <GlassTag icon={isVideo ? <Video size={13} strokeWidth={2.1} /> : <Image size={13} strokeWidth={2.1} />}>
           {isVideo && item.duration !== null ? (
             formatDuration(item.duration)
@@ -61,17 +75,16 @@ export function MediaTile({ item, onOpen, eager = false }: MediaTileProps) {
             <Trans>Exclusive</Trans>
           </GlassTag>
         ) : null}
-      </span>
-      {item.isPurchased ? (
-        <span aria-hidden className="absolute top-2.5 right-2.5">
-          <GlassTag icon={<Check size={13} strokeWidth={2.1} />} className="text-picture-green!">
+        {item.isPurchased ? (
+          <GlassTag icon={<Check size={13} strokeWidth={2.1} />} className="ml-auto text-picture-green!">
             <Trans>Owned</Trans>
           </GlassTag>
-        </span>
-      ) : null}
+        ) : null}
+        {item.isOwn && item.isPremium ? <OwnPrice price={item.price} /> : null}
+      </span>
       {item.isLocked ? <LockPill price={item.price} /> : null}
       <span aria-hidden className="absolute right-3 bottom-2.5 left-3 min-w-0">
-        <span className="block truncate text-sm font-semibold">{item.title}</span>
+        <span className="line-clamp-2 wrap-anywhere text-sm leading-tight font-semibold">{item.title}</span>
         <span className="mt-0.5 flex items-center gap-2.5 text-micro text-on-picture-2">
           <span className="inline-flex items-center gap-1">
             <Heart size={14} strokeWidth={1.75} />

@@ -41,7 +41,7 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
   const isDemo = useQuery(queryOf('publicSettings')).data?.demo === true;
   return (
     <>
-      <header className="group/head flex min-h-16 shrink-0 items-center gap-2.5 border-line border-b pr-1.5 pl-1 lg:min-h-18 lg:pr-4 lg:pl-6">
+      <header className="group/head flex min-h-16 py-1 shrink-0 items-center gap-2.5 border-line border-b pr-1.5 pl-1 lg:min-h-18 lg:pr-4 lg:pl-6">
         <IconButton label={t`Back`} onClick={leaveThread} className="lg:hidden">
           <ArrowLeft size={20} />
         </IconButton>

@@ -56,7 +56,7 @@ function Tip({ credits, isOwn, name, at }: { credits: number; isOwn: boolean; na
     );
   return (
     <p className={clsx('flex items-center gap-2.5 bg-gold-soft px-3.5 py-3 text-gold text-sm', corner(isOwn))}>
-      <HandCoins size={20} />
+      <HandCoins size={20} className="shrink-0" />
       <span className="font-semibold">
         {isOwn ? <Trans>You tipped {name}</Trans> : <Trans>{name} tipped you</Trans>}
       </span>

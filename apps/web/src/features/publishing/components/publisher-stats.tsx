@@ -17,8 +17,7 @@ export function PublisherStats({ items, likes, subscribers, earnings }: Publishe
     <>
       {typeof earnings === 'number' ? (
         <p className="mb-4 text-muted">
-          <span className="num text-[min(2.75rem,15vw)] text-ink">{formatRand(Math.floor(earnings))}</span>{' '}
-          <Trans>earned</Trans>
+          <span className="num text-[min(2.75rem,15vw)] text-ink">{formatRand(earnings)}</span> <Trans>earned</Trans>
         </p>
       ) : null}
       <StatRow>

@@ -11,7 +11,7 @@ import { usePublish } from '../api.ts';
 import { type PreviewAuthor, previewOf } from '../preview.ts';
 import { checkPublishForm, emptyPublishForm } from '../publish-form.ts';
 import { usePictureUpload } from '../use-picture-upload.ts';
-import { kindComing, usePublishWords } from '../words.ts';
+import { usePublishWords } from '../words.ts';
 import { FileBox } from './file-box.tsx';
 import { PublishFields } from './publish-fields.tsx';
 
@@ -26,7 +26,7 @@ interface PublisherProps {
 
 /** The form, what becomes of it, and the way to publish. Nothing typed is lost when publishing fails. */
 export function Publisher({ author, preview, aside, onPublished }: PublisherProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const say = usePublishWords();
   const { upload, file } = usePictureUpload();
   const hasFile = 'address' in file && file.step !== 'failed';
@@ -55,10 +55,8 @@ export function Publisher({ author, preview, aside, onPublished }: PublisherProp
     // An error stays until it is dismissed; a new try answers the old one.
     for (const shown of toastQueue.get()) if (shown.text === failure) dismissToast(shown.id);
     if (!form.validate()) return;
-    if (values.mediaType !== 'image') {
-      toast({ tone: 'info', title: t`Not published`, text: i18n._(kindComing) });
-      return;
-    }
+    // Only pictures can be published; the form says so.
+    if (values.mediaType !== 'image') return;
     publish.mutate(
       { form: values, pick: upload.pick() },
       {
@@ -103,6 +101,7 @@ export function Publisher({ author, preview, aside, onPublished }: PublisherProp
           variant="primary"
           size="lg"
           className="mt-1"
+          disabled={values.mediaType !== 'image'}
           busy={publish.isPending}
           busyLabel={file.step === 'sending' ? <Trans>Sending the picture</Trans> : <Trans>Publishing</Trans>}
         >
