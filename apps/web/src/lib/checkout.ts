@@ -25,7 +25,8 @@ const kept = 'checkout';
 
 /** Read as the browser reads it: `/\t/elsewhere.test` is another site. */
 const isOwnPath = (path: string | undefined) =>
-  path === undefined || (path.startsWith('/') &&
+  path === undefined ||
+  (path.startsWith('/') &&
     URL.canParse(path, location.origin) &&
     new URL(path, location.origin).origin === location.origin);
 
