@@ -356,6 +356,7 @@ export function createContext(platform: Platform): Context {
     notify,
     realtime,
     identity,
+    credits,
     profiles,
     subscribersOf: subscriptions.listSubscribers,
     async stillStands({ kind, actorId, to }) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aBlock, aCreator, aFreePicture, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
 import { jobTasks } from '../../modules.ts';
-import { tellKind } from '../../platform/notices.ts';
+import { type Notice, tellKind } from '../../platform/notices.ts';
 
 let t: TestApp;
 let creator: TestProfile;
@@ -30,7 +30,7 @@ function findTask(name: string) {
 async function say(
   kind: NotificationKind,
   to: TestProfile,
-  more: { actorId?: string; targetId?: string; key?: string } = {},
+  more: { actorId?: string; targetId?: string; key?: string; amount?: NonNullable<Notice['amount']> } = {},
 ) {
   const { key = randomUUID(), ...rest } = more;
   await t.context.notify(t.db, { kind, to: { profileId: to.profileId }, key, ...rest });
@@ -356,6 +356,17 @@ describe('preferences', () => {
     });
     expect(wrong.error?.code).toBe('VALIDATION_FAILED');
   });
+});
+
+it('tells a creator in rand what a tip in credits brings', async () => {
+  const [fan, reader] = [await aProfile(t, { displayName: 'Lerato' }), await aCreator(t)];
+  for (const value of [40, 1])
+    await say('tip', reader, { actorId: fan.profileId, amount: { value, currency: 'credits' } });
+  await t.drain();
+  expect(titles(await listOf(reader)).sort()).toEqual([
+    'Lerato tipped you R0.42, from 1 credit',
+    'Lerato tipped you R13.44, from 40 credits',
+  ]);
 });
 
 it('what is old goes: read after 30 days, unread after 90, with its parts', async () => {

@@ -17,6 +17,7 @@ import type { Mailer } from '../../platform/mailer.ts';
 import { type Notify, tellKind } from '../../platform/notices.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { CreditsService } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { createDigests, type Digests } from './digest.ts';
@@ -68,6 +69,7 @@ export function createNotificationsService(deps: {
   notify: Notify;
   realtime: Pick<Realtime, 'feed'>;
   identity: Pick<IdentityService, 'getAccount'>;
+  credits: Pick<CreditsService, 'creatorPercent'>;
   profiles: Pick<ProfilesService, 'cards' | 'isHere' | 'visibleCards'>;
   subscribersOf: Parameters<typeof createTell>[0]['subscribersOf'];
   stillStands: Parameters<typeof createTell>[0]['stillStands'];
@@ -93,7 +95,8 @@ export function createNotificationsService(deps: {
     const ids = rows.flatMap((row) => actorIdOf(row) ?? []);
     const cards = await profiles.visibleCards(viewer.profileId, [...new Set(ids)]);
     const actors = new Map(cards.map(({ id, displayName, avatarUrl }) => [id, { id, name: displayName, avatarUrl }]));
-    return rows.map((row) => toNotificationView(row, actors));
+    const creatorPercent = await deps.credits.creatorPercent();
+    return rows.map((row) => toNotificationView(row, { actors, creatorPercent }));
   }
 
   async function toPreferences(viewer: Viewer, row: SettingsRow | undefined): Promise<NotificationPreferences> {

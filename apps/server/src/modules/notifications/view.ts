@@ -1,5 +1,7 @@
 import { type GiftId, gifts } from '@vlam/contract/gifts';
 import type { NotificationKind, NotificationView } from '@vlam/contract/notifications';
+import { creditValueCents } from '@vlam/contract/rules/credit-value';
+import { splitPrice } from '@vlam/contract/rules/split';
 import * as z from 'zod/mini';
 import { formatRand } from '../../platform/rand.ts';
 import type { ListedRow } from './store.ts';
@@ -58,10 +60,17 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
   }
 }
 
-const inMoney = (value: number, currency: string): string =>
-  currency === 'cents' ? formatRand(value) : `${value} credits`;
+/** Credits are what somebody paid a creator, who is told in rand what they keep of them. */
+function inMoney(value: number, currency: string, creatorPercent: number): string {
+  if (currency === 'cents') return formatRand(value);
+  const kept = splitPrice(value, creatorPercent).creator * creditValueCents;
+  return `${formatRand(kept)}, from ${value === 1 ? '1 credit' : `${value} credits`}`;
+}
 
-export function toNotificationView(row: ListedRow, actors: ReadonlyMap<string, Actor>): NotificationView {
+export function toNotificationView(
+  row: ListedRow,
+  { actors, creatorPercent }: { actors: ReadonlyMap<string, Actor>; creatorPercent: number },
+): NotificationView {
   const kind = row.kind as NotificationKind;
   const { subject = null, value, currency, giftId } = kept.parse(row.details);
   const actorId = actorIdOf(row);
@@ -75,7 +84,7 @@ export function toNotificationView(row: ListedRow, actors: ReadonlyMap<string, A
       who: actor?.name ?? 'Somebody',
       count: row.count,
       subject: subject ? `“${subject}”` : 'it',
-      amount: amount ? inMoney(amount.value, amount.currency) : '',
+      amount: amount ? inMoney(amount.value, amount.currency, creatorPercent) : '',
     }),
     body: gift?.name ?? '',
     link: linkOf(kind, row, actor?.id ?? null),
