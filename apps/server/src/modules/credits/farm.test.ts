@@ -15,7 +15,7 @@ it.each([
   ['with purchases', 0.15],
 ])(
   'T91: a thousand farmers %s never take out more rand than they put in',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async (_, probability) => {
     const test = await createTestDatabase({ poolSize: 12 });
     const clock = createTestClock();

@@ -33,15 +33,17 @@ export async function lockReleased(
   clearingSince: Date,
 ): Promise<(HoldRow & { clearing: bigint })[]> {
   const { rows } = await sql<HoldRow & { clearing: bigint }>`
-    select h.*, coalesce((
-        select sum(case t.kind when 'held_release' then t.amount else -t.amount end)
-          from ledger_transfers t
-            join ledger_accounts d on d.id = t.debit_account join ledger_accounts c on c.id = t.credit_account
-          where t.owner_id = h.payer_id and t.reference = h.reference and t.payee_id = h.profile_id
-            and t.created_at > ${clearingSince} and t.kind in ('held_release', 'refund', 'chargeback')
-            and 'earnings' in (d.kind, c.kind) and 'earnings_held' in (d.kind, c.kind)
-      ), 0)::bigint as clearing
-      from earnings_holds h where h.payer_id = ${payerId} and h.released > 0
+    with clearing as materialized (
+      select t.payee_id, t.reference, sum(case t.kind when 'held_release' then t.amount else -t.amount end)::bigint as credits
+        from ledger_transfers t
+          join ledger_accounts d on d.id = t.debit_account join ledger_accounts c on c.id = t.credit_account
+        where t.owner_id = ${payerId} and t.created_at > ${clearingSince} and t.kind in ('held_release', 'refund', 'chargeback')
+          and 'earnings' in (d.kind, c.kind) and 'earnings_held' in (d.kind, c.kind)
+        group by 1, 2
+    )
+    select h.*, clearing.credits as clearing from earnings_holds h
+      join clearing on clearing.payee_id = h.profile_id and clearing.reference = h.reference
+      where h.payer_id = ${payerId} and h.released > 0
       order by h.held_at desc, h.group_id desc for update of h`.execute(tx);
   return rows;
 }
