@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 
 // `npm run simulate` takes 10,000 steps of a new seed; a seed that fails there joins the list here.
 const seeds = process.env.SIMULATION_SEED ? [Number(process.env.SIMULATION_SEED)] : [1];
-const length = Number(process.env.SIMULATION_STEPS ?? 300);
+const length = Number(process.env.SIMULATION_STEPS ?? 1000);
 const checkEvery = Math.min(500, length);
 
 it.each(seeds)(

@@ -56,7 +56,7 @@ const unlockInBoth: Step = async (world) => {
 };
 
 export const promotionSteps: readonly (readonly [Step, number])[] = [
-  [changeShare, 0.6],
+  [changeShare, 1.5],
   [farm, 8],
   [unlockInBoth, 3],
 ];

@@ -47,7 +47,7 @@ export function chargeSomehow(world: World, order: ChargeOrder): ChargeResult {
   else if (!state.calm && random.chance(0.4))
     state.late.push({ event, at: t.clock.now().getTime() + random.between(1, 60) * hour });
   if (state.calm) return { status: 'paid', event };
-  if (isSaid && random.chance(0.03)) {
+  if (isSaid && random.chance(0.2)) {
     const echo = { ...event, eventId: randomUUID(), providerReference: `echo ${randomUUID()}` };
     state.echoes.add(echo.providerReference);
     state.late.push({ event: echo, at: t.clock.now().getTime() + 80 * hour });
@@ -85,8 +85,12 @@ export async function payTwice(world: World): Promise<void> {
   const paid = [...truth.values()].filter((one) => one.paid && !one.takenBack);
   if (paid.length === 0) return;
   const { order } = random.pick(paid);
-  const [known] = await look<{ state: string }>('select state from payment_orders where id = $1', [order.id]);
-  if (known?.state !== 'paid') return;
+  const [known] = await look<{ state: string; provider_reference: string | null }>(
+    'select state, provider_reference from payment_orders where id = $1',
+    [order.id],
+  );
+  // What staff granted without the provider's word has no reference yet: any payment may be its own.
+  if (known?.state !== 'paid' || known.provider_reference === null) return;
   const providerReference = `second ${randomUUID()}`;
   stateOf(world).seconds.add(providerReference);
   hasHappened(world, 'a payment that arrived twice');
@@ -143,6 +147,15 @@ export async function expectNothingTwice(world: World): Promise<void> {
   const of = (states: readonly string[]) =>
     new Set(rows.filter(({ state }) => states.includes(state)).map((row) => row.provider_reference));
   expect(of(['held', 'returning'])).toEqual(new Set());
+  const missing = [...seconds].filter((reference) => !of(['returned']).has(reference));
+  const said = await world.look(
+    `select events.provider_reference, outcome, source, orders.state, orders.provider_reference as own, orders.flag
+       from payment_events events left join payment_orders orders on orders.id::text = events.order_id
+       where events.order_id in (select order_id from payment_events where provider_reference = any ($1))
+       order by events.received_at, events.id`,
+    [missing],
+  );
+  expect({ missing, said }).toEqual({ missing: [], said: [] });
   expect(of(['returned'])).toEqual(seconds);
   for (const reference of of(['settled'])) expect(echoes).toContain(reference);
 }
