@@ -229,7 +229,6 @@ export function createContext(platform: Platform): Context {
     identity,
     profiles,
     content,
-    credits,
     till: payments,
   });
   const messageMedia = createMessageMedia({

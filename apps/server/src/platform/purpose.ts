@@ -1,5 +1,6 @@
 import type { PaymentPurpose } from '@vlam/contract/payments';
 import type { Db } from './database.ts';
+import type { Posting, PostingResult } from './posting.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What something costs in rand, as the server knows it. */
@@ -37,17 +38,19 @@ export interface Purpose {
     wanted: { reference: string; amount?: number | undefined; message?: string | undefined },
   ): Promise<Quote>;
   /**
-   * In the transaction that makes the order paid: posts the money and writes the state it pays for. Called once for an
-   * order; it must not call anything outside the database.
+   * In the transaction that makes the order paid: writes the state it pays for and returns the postings of its money,
+   * which payments post together, once a transaction. Called once for an order; it must not call anything outside the database.
    */
-  paid(tx: Db, order: PaidOrder): Promise<void>;
+  paid(tx: Db, order: PaidOrder): Promise<readonly Posting[]>;
+  /** After the postings of `paid` went through; `results` are theirs, in their order. */
+  posted?(tx: Db, order: PaidOrder, results: readonly PostingResult[]): Promise<void>;
   /**
-   * As `paid` for renewals of many, where that can be written set-wise; throws where it cannot, and nothing was written.
+   * As `paid` for renewals of many, where that can be written set-wise; throws where it cannot, and nothing is posted.
    * Each of them is then handed to `paid`.
    */
-  paidAll?(tx: Db, orders: readonly PaidOrder[]): Promise<void>;
-  /** In the transaction that takes the order back: what was granted ends, and the money moves back. */
-  reversed(tx: Db, order: PaidOrder, why: 'refund' | 'chargeback'): Promise<void>;
+  paidAll?(tx: Db, orders: readonly PaidOrder[]): Promise<readonly Posting[]>;
+  /** In the transaction that takes the order back: what was granted ends; returns the postings that move the money back. */
+  reversed(tx: Db, order: PaidOrder, why: 'refund' | 'chargeback'): Promise<readonly Posting[]>;
 }
 
 export interface RenewalCharge {

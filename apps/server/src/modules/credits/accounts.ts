@@ -1,4 +1,7 @@
 import { hash, randomInt } from 'node:crypto';
+import type { Currency, LedgerAccount } from '../../platform/posting.ts';
+
+export type { Currency, LedgerAccount } from '../../platform/posting.ts';
 
 /**
  * What can be owned: wallets by an account; `earnings`, `earnings_held` (paid with promotional credits) and `payable` (a
@@ -12,16 +15,6 @@ export type OwnedKind =
   | 'escrow'
   | 'escrow_promotional'
   | 'payable';
-export type Currency = 'credits' | 'cents';
-
-export interface LedgerAccount {
-  id: string;
-  /** Null for the platform's own, which exist from the start. */
-  ownerId: string | null;
-  kind: string;
-  currency: Currency;
-}
-
 const remembered = new Map<string, LedgerAccount>();
 const rememberAtMost = 50_000;
 

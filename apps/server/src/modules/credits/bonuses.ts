@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
-import type { PostingResult } from './ledger.ts';
+import type { PostingResult } from '../../platform/posting.ts';
 import { type Grant, grantPosting, type Posting } from './postings.ts';
 
 /** What is known of an account before it is given something for nothing. */

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createLane } from '../../platform/lane.ts';
 import { isLostConnection } from '../../platform/lost-connection.ts';
+import type { PostingResult, PostingStatus } from '../../platform/posting.ts';
 import { type Currency, type LedgerAccount, revenueShard } from './accounts.ts';
 import { type EncodedBatch, encodeBatch, postStatement } from './batch.ts';
 import { type Posting, walletOwners } from './postings.ts';
@@ -10,22 +11,6 @@ import { type Posting, walletOwners } from './postings.ts';
 /** What the ledger needs of a pool. */
 export interface Statements {
   query(statement: { name: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
-}
-
-/**
- * `posted` now; `repeated`: the same key did the same before; `owned`: done before under another key;
- * `conflict`: the key did something else before; `insufficient`: refused, nothing moved.
- */
-export type PostingStatus = 'posted' | 'repeated' | 'owned' | 'conflict' | 'insufficient';
-
-export interface PostingResult {
-  status: PostingStatus;
-  /** The group that was posted, now or before; null when there is none. */
-  groupId: string | null;
-  /** Bought credits of the member afterwards. */
-  wallet: number;
-  /** Promotional credits of the member afterwards. */
-  promotional: number;
 }
 
 export interface Ledger {
@@ -83,11 +68,17 @@ function readResults({ ids }: EncodedBatch, row: PostedRow | undefined): Posting
   });
 }
 
+const posted = new WeakSet<Db>();
+
 /**
  * Posts in the caller's transaction, in the order given, so that money and the state it belongs to commit together.
- * All accounts are locked in one order: a transaction calls this once, and last.
+ * Throws when the transaction has posted before: accounts are locked in one order within a call, not across two.
  */
 export async function postWithin(db: Db, postings: readonly Posting[]): Promise<PostingResult[]> {
+  if (db.isTransaction) {
+    if (posted.has(db)) throw new Error('a transaction posts to the ledger once');
+    posted.add(db);
+  }
   const batch = encodeBatch(postings, anyRevenue());
   const { text, values } = statementOf(batch, true);
   const { rows } = await db.executeQuery<PostedRow>(CompiledQuery.raw(text, values));

@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { createLane } from '../../platform/lane.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { PostingResult } from '../../platform/posting.ts';
 import { accountOf, hashedId } from './accounts.ts';
 import { listBonusPatterns } from './bonus-patterns.ts';
 import { type BonusOrigin, createBonuses } from './bonuses.ts';
@@ -18,7 +19,7 @@ import { createEarnings } from './earnings.ts';
 import { createExplorer } from './explorer.ts';
 import { createBooks } from './health.ts';
 import { createHeldEarnings, type HeldAgain } from './held.ts';
-import { createLedger, type PostingResult, postWithin } from './ledger.ts';
+import { createLedger, postWithin } from './ledger.ts';
 import { type Sale, type SharedSale, sumShares } from './posted.ts';
 import {
   type GrantKind,
@@ -57,7 +58,6 @@ export type { OpeningBalance } from './demo-balances.ts';
 export type { DayIncome, Earnings, Income, IncomeEntry } from './earnings.ts';
 export type { EntryRow, Explorer, TransferFilter, TransferRow } from './explorer.ts';
 export type { Books, BooksCheck, Solvency } from './health.ts';
-export { type PostingResult, postWithin } from './ledger.ts';
 export { creatorCentsOf, type SaleShares } from './posted.ts';
 export { type GrantKind, grantPosting, type Move, movePosting, type Posting, purchasePosting } from './postings.ts';
 export { creditsSpentWith, hasPaid, hasSpentWith, isUnlockedBy } from './store.ts';
@@ -172,7 +172,7 @@ export function createCreditsService({
 
   /**
    * Posts in the caller's transaction, in order, all or nothing: money and the state it belongs to commit together.
-   * Call it once in a transaction, after the rows of that state are locked. Throws `INSUFFICIENT_CREDITS` or
+   * Call it once in a transaction (it throws the second time), after the rows of that state are locked. Throws `INSUFFICIENT_CREDITS` or
    * `IDEMPOTENCY_KEY_REUSED`; a repeat of the same key posts nothing and answers as the first did.
    */
   async function postAll(tx: Db, postings: readonly Posting[]): Promise<PostingResult[]> {

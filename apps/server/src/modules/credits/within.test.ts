@@ -74,6 +74,16 @@ it('money and state commit together or not at all', async () => {
   expect(await stored(accountOf(creator, 'earnings', 'cents'))).toBe(800);
 });
 
+it('a transaction posts once, so that accounts are locked in one order', async () => {
+  const [payer, creator] = [newId(), newId()];
+  const twice = credits.transact(async (tx) => {
+    await credits.move(tx, [aTip(payer, creator, 1_000)]);
+    await credits.move(tx, [aTip(payer, creator, 1_000)]);
+  });
+  await expect(twice).rejects.toThrow('posts to the ledger once');
+  expect(await stored(accountOf(creator, 'earnings', 'cents'))).toBe(0);
+});
+
 it('one refusal of several posts none of them', async () => {
   const [payer, creator, request] = [newId(), newId(), newId()];
   await openDemoBalances(test.database.db, [{ ownerId: payer, kind: 'wallet', credits: 30 }]);

@@ -6,7 +6,7 @@ import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.t
 import type { Purpose } from '../../platform/purpose.ts';
 import { periodMs } from '../../platform/renewals.ts';
 import { requireShownRand } from '../../platform/shown-price.ts';
-import { type CreditsService, cash, losses } from '../credits/service.ts';
+import { type CreditsService, cash, losses, movePosting } from '../credits/service.ts';
 import { insertDebt, listDebts, rememberCards, reopenDebts, settleDebts } from './debt-store.ts';
 import { packReturnKey } from './packs.ts';
 import { changeOrder, lockOrder, type OrderRow } from './store.ts';
@@ -61,24 +61,25 @@ export function createDebts(deps: {
       const settled = await settleDebts(tx, order.accountId, String(order.details.debts).split(' '), by);
       // Settled by another page meanwhile: this payment is held, and goes back.
       if (settled !== order.amountCents) throw new AppError('CONFLICT');
-      await credits.move(tx, [moveOf(order, 'difference')]);
+      return [postingOf(order, 'difference')];
     },
     async reversed(tx, order, why) {
       await reopenDebts(tx, order.id);
-      await credits.move(tx, [moveOf(order, why)]);
+      return [postingOf(order, why)];
     },
   };
 
   /** What is settled makes good for the platform's loss. */
-  const moveOf = (order: Parameters<Purpose['paid']>[1], kind: 'difference' | 'refund' | 'chargeback') => ({
-    kind,
-    ownerId: order.accountId,
-    key: `debt:${order.id}:${kind}`,
-    reference: order.id,
-    description: order.description,
-    amount: order.amountCents,
-    ...(kind === 'difference' ? { from: cash, to: losses.cents } : { from: losses.cents, to: cash }),
-  });
+  const postingOf = (order: Parameters<Purpose['paid']>[1], kind: 'difference' | 'refund' | 'chargeback') =>
+    movePosting({
+      kind,
+      ownerId: order.accountId,
+      key: `debt:${order.id}:${kind}`,
+      reference: order.id,
+      description: order.description,
+      amount: order.amountCents,
+      ...(kind === 'difference' ? { from: cash, to: losses.cents } : { from: losses.cents, to: cash }),
+    });
 
   return {
     async record(tx, order, why) {

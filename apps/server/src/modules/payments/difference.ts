@@ -1,4 +1,4 @@
-import { cash, losses, type Move, platformIncome } from '../credits/service.ts';
+import { cash, losses, movePosting, type Posting, platformIncome } from '../credits/service.ts';
 import type { OrderRow } from './store.ts';
 
 type Accepted = Pick<OrderRow, 'id' | 'account_id' | 'description' | 'amount_cents' | 'charge_amount' | 'paid_amount'>;
@@ -14,13 +14,13 @@ export function paidCentsOf({ amount_cents, charge_amount, paid_amount }: Accept
  * What an accepted payment brought more or less than its price: more is the platform's income, less its loss, so that
  * cash stays what providers hold. A refund or chargeback takes it back the same way.
  */
-export function differenceMoves(order: Accepted, why: 'paid' | 'refund' | 'chargeback'): Move[] {
+export function differencePostings(order: Accepted, why: 'paid' | 'refund' | 'chargeback'): Posting[] {
   const difference = Number(paidCentsOf(order) - order.amount_cents);
   if (difference === 0) return [];
   const platform = difference > 0 ? platformIncome('cents') : losses.cents;
   const brings = difference > 0 === (why === 'paid');
   return [
-    {
+    movePosting({
       kind: 'difference',
       ownerId: order.account_id,
       key: `difference:${order.id}:${why}`,
@@ -30,6 +30,6 @@ export function differenceMoves(order: Accepted, why: 'paid' | 'refund' | 'charg
       from: brings ? cash : platform,
       reserve: brings ? null : losses.cents,
       to: brings ? platform : cash,
-    },
+    }),
   ];
 }

@@ -28,8 +28,9 @@ const thing: Purpose = {
   async paid(_tx, order) {
     if (refuses) throw refuses;
     granted.push(order.id);
+    return [];
   },
-  async reversed() {},
+  reversed: async () => [],
 };
 
 beforeAll(async () => {

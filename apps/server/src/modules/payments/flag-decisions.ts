@@ -1,20 +1,20 @@
-import type { FlaggedPayment, PaymentPurpose } from '@vlam/contract/payments';
+import type { FlaggedPayment } from '@vlam/contract/payments';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Purpose } from '../../platform/purpose.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import { endAttempts, proveNeverArrived } from './attempt-store.ts';
-import { differenceMoves, paidCentsOf } from './difference.ts';
+import type { Booking } from './booking.ts';
+import { paidCentsOf } from './difference.ts';
 import { listEvents } from './event-store.ts';
 import { type Charged, type Options, optionsOf } from './flag-policy.ts';
 import type { Intake } from './intake.ts';
 import type { Receipts } from './receipts.ts';
 import type { Refunds } from './refunds.ts';
 import type { SecondPayments } from './second-payments.ts';
-import { changeOrder, lockOrder, type OrderRow, toPaidOrder } from './store.ts';
+import { changeOrder, lockOrder, type OrderRow } from './store.ts';
 import { toFlaggedView } from './view.ts';
 
 export interface Decided extends Charged {
@@ -45,15 +45,15 @@ export interface FlagDecisions {
 
 export function createFlagDecisions(deps: {
   clock: Clock;
-  credits: Pick<CreditsService, 'transact' | 'move'>;
+  credits: Pick<CreditsService, 'transact'>;
+  booking: Pick<Booking, 'pay'>;
   compliance: Pick<ComplianceService, 'recordAction'>;
   receipts: Pick<Receipts, 'announce' | 'issue'>;
   intake: Pick<Intake, 'saveMethod'>;
   refunds: Pick<Refunds, 'begin'>;
   seconds: Pick<SecondPayments, 'giveBack'>;
-  purposeOf(name: PaymentPurpose): Purpose;
 }): FlagDecisions {
-  const { clock, credits, compliance, receipts, intake, refunds, seconds, purposeOf } = deps;
+  const { clock, credits, booking, compliance, receipts, intake, refunds, seconds } = deps;
 
   async function decide(
     viewer: Viewer,
@@ -102,13 +102,10 @@ export function createFlagDecisions(deps: {
     const accepted = { ...order, ...other };
     if (order.save_method && payment) await intake.saveMethod(tx, order, payment);
     await receipts.announce(tx, order);
-    await purposeOf(order.purpose)
-      .paid(tx, toPaidOrder(order, now))
-      .catch((error: unknown) => {
-        if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error;
-        throw new AppError('CONFLICT', { message: `This can no longer be given: ${error.message}` });
-      });
-    await credits.move(tx, differenceMoves(accepted, 'paid'));
+    await booking.pay(tx, accepted, now).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error;
+      throw new AppError('CONFLICT', { message: `This can no longer be given: ${error.message}` });
+    });
     await receipts.issue(tx, { ...order, amount_cents: paidCentsOf(accepted) });
   }
 

@@ -1,23 +1,21 @@
-import type { PaymentPurpose } from '@vlam/contract/payments';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Purpose } from '../../platform/purpose.ts';
 import type { CreditsService } from '../credits/service.ts';
 import { endAttempts } from './attempt-store.ts';
+import type { Booking } from './booking.ts';
 import { isCardOfDebt } from './debt-store.ts';
 import type { Debts } from './debts.ts';
-import { differenceMoves } from './difference.ts';
 import { type EventRow, type EventSource, findEventId, finishEvent, insertEvent, lockEvent } from './event-store.ts';
 import { keepMethod } from './method-store.ts';
 import { type Decision, judge, silentFlag } from './policy.ts';
 import type { ProviderEvent } from './providers/port.ts';
 import type { Receipts } from './receipts.ts';
 import type { SecondPayments } from './second-payments.ts';
-import { changeOrder, lockOrder, lockOrderByReference, type OrderChange, type OrderRow, toPaidOrder } from './store.ts';
+import { changeOrder, lockOrder, lockOrderByReference, type OrderChange, type OrderRow } from './store.ts';
 import type { Vault } from './vault.ts';
 
 const handleEvent = jobKind<{ id: string }>('payments.event');
@@ -38,17 +36,17 @@ export interface IntakeDependencies {
   clock: Clock;
   logger: Logger;
   jobs: Jobs;
-  credits: Pick<CreditsService, 'transact' | 'move'>;
+  credits: Pick<CreditsService, 'transact'>;
+  booking: Pick<Booking, 'pay' | 'reverse'>;
   vault: Vault;
   receipts: Receipts;
   seconds: Pick<SecondPayments, 'take'>;
   debts: Pick<Debts, 'record'>;
-  purposeOf(name: PaymentPurpose): Purpose;
 }
 
 /** What providers say, kept once each, and what it does to our orders. */
 export function createIntake(deps: IntakeDependencies): Intake {
-  const { db, clock, logger, jobs, credits, vault, receipts, seconds, debts, purposeOf } = deps;
+  const { db, clock, logger, jobs, credits, booking, vault, receipts, seconds, debts } = deps;
 
   /** Answers our id of it; null when the provider said it before. */
   async function keep(
@@ -139,16 +137,14 @@ export function createIntake(deps: IntakeDependencies): Intake {
     if (decision.state === 'paid') await endAttempts(tx, [order.id], 'paid', now);
     else if (decision.state === 'failed') await endAttempts(tx, [order.id], 'declined', now);
     if (decision.state === 'paid' && order.save_method) await saveMethod(tx, order, event);
-    const purpose = purposeOf(order.purpose);
     if (decision.act === 'pay') {
       await receipts.announce(tx, order);
-      await purpose.paid(tx, toPaidOrder(order, now));
+      await booking.pay(tx, order, now);
       await receipts.issue(tx, order);
     } else if (decision.act === 'reverse') {
       const why = event.kind === 'charged_back' ? 'chargeback' : 'refund';
       if (why === 'refund') await receipts.announceRefund(tx, order);
-      await purpose.reversed(tx, toPaidOrder(order, order.paid_at ?? now), why);
-      await credits.move(tx, differenceMoves(order, why));
+      await booking.reverse(tx, order, why, now);
       await debts.record(tx, order, why);
     } else if (decision.state === 'refunded' && order.state === 'held') await receipts.announceRefund(tx, order);
   }

@@ -21,7 +21,10 @@ export function createMethodPurpose({
         });
       return { amountCents: trialCents, description: 'Card check, given back at once', details: {} };
     },
-    paid: (tx, order) => refunds.begin(tx, order.id),
-    async reversed() {},
+    async paid(tx, order) {
+      await refunds.begin(tx, order.id);
+      return [];
+    },
+    reversed: async () => [],
   };
 }

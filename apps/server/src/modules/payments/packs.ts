@@ -5,7 +5,6 @@ import type { PaidOrder, Purpose } from '../../platform/purpose.ts';
 import { requireShownRand } from '../../platform/shown-price.ts';
 import {
   accountOf,
-  type CreditsService,
   cash,
   grantPosting,
   issuance,
@@ -21,17 +20,11 @@ import { addDetails } from './store.ts';
 
 /** Credits for rand: the money becomes a sale, the credits a wallet's, the bonus a promotional one's. */
 export interface PackPurpose extends Purpose {
-  /** Takes credits and bonus back while they are there. Throws `INSUFFICIENT_CREDITS` when either was spent. */
-  takeBack(tx: Db, order: PaidOrder): Promise<void>;
+  /** Notes that credits and bonus go back; the postings, refused with `INSUFFICIENT_CREDITS` when either was spent. */
+  takeBack(tx: Db, order: PaidOrder): Promise<readonly Posting[]>;
 }
 
-export function createPackPurpose({
-  credits,
-  identity,
-}: {
-  credits: Pick<CreditsService, 'postAll' | 'move'>;
-  identity: Pick<IdentityService, 'originOf'>;
-}): PackPurpose {
+export function createPackPurpose({ identity }: { identity: Pick<IdentityService, 'originOf'> }): PackPurpose {
   return {
     async quote(_viewer, { reference, amount }) {
       const pack = creditPacks.find(({ id }) => id === reference);
@@ -46,20 +39,21 @@ export function createPackPurpose({
     },
     async paid(tx, order) {
       const { emailConfirmed } = await identity.originOf(tx, order.accountId);
-      const bonus = emailConfirmed ? [firstPurchaseBonus(order.accountId)] : [];
-      const results = await credits.postAll(tx, [...paidPostings(order), ...bonus]);
-      // The one that was given may have to be taken back; whoever had it before keeps it.
-      if (emailConfirmed && results.at(-1)?.status === 'posted')
+      return [...paidPostings(order), ...(emailConfirmed ? [firstPurchaseBonus(order.accountId)] : [])];
+    },
+    async posted(tx, order, results) {
+      // The bonus that was given now may have to be taken back; whoever had it before keeps it.
+      if (results[paidPostings(order).length]?.status === 'posted')
         await addDetails(tx, order.id, { firstPurchaseCredits: firstPurchaseBonusCredits });
     },
     async takeBack(tx, order) {
-      await credits.move(tx, creditReturns(order, null));
       await addDetails(tx, order.id, { creditsTaken: true });
+      return creditReturns(order, null);
     },
-    async reversed(tx, order, why) {
+    async reversed(_tx, order, why) {
       // Whoever asked for a refund gave the credits back when they asked.
       const returns = order.details.creditsTaken === true ? [] : creditReturns(order, losses.credits);
-      await credits.move(tx, [...returns, rand(order, why, packSales, cash)]);
+      return [...returns, movePosting(rand(order, why, packSales, cash))];
     },
   };
 }
@@ -107,7 +101,7 @@ function paidPostings(order: PaidOrder): Posting[] {
 export const packReturnKey = (orderId: string): string => `pack_return:${orderId}`;
 
 /** What was granted goes back where it came from; `reserve` stands in for what was spent. */
-function creditReturns(order: PaidOrder, reserve: Move['reserve'] | null): Move[] {
+function creditReturns(order: PaidOrder, reserve: Move['reserve'] | null): Posting[] {
   const { accountId: ownerId, id: reference } = order;
   const bonus = count(order, 'bonusCredits') + count(order, 'firstPurchaseCredits');
   const bought = count(order, 'credits');
@@ -125,7 +119,9 @@ function creditReturns(order: PaidOrder, reserve: Move['reserve'] | null): Move[
   return [
     back('pack_return', bought, accountOf(ownerId, 'wallet'), issuance),
     back('bonus_return', bonus, accountOf(ownerId, 'wallet_promotional'), promotions),
-  ].filter(({ amount }) => amount > 0);
+  ]
+    .filter(({ amount }) => amount > 0)
+    .map(movePosting);
 }
 
 const count = (order: PaidOrder, name: string): number => {

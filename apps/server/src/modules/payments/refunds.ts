@@ -29,7 +29,7 @@ export function createRefunds(deps: {
   db: Database['db'];
   clock: Clock;
   jobs: Jobs;
-  credits: Pick<CreditsService, 'transact'>;
+  credits: Pick<CreditsService, 'transact' | 'postAll'>;
   pack: PackPurpose;
   cashier: Pick<Cashier, 'ask' | 'giveBack'>;
 }): Refunds {
@@ -53,7 +53,8 @@ export function createRefunds(deps: {
           });
         await begin(tx, orderId);
         // Now, not when the provider confirms: credits on their way back must not be spent.
-        await pack.takeBack(tx, toPaidOrder(order, order.paid_at ?? clock.now())).catch((error: unknown) => {
+        const returned = await pack.takeBack(tx, toPaidOrder(order, order.paid_at ?? clock.now()));
+        await credits.postAll(tx, returned).catch((error: unknown) => {
           if (!(error instanceof AppError) || error.code !== 'INSUFFICIENT_CREDITS') throw error;
           throw new AppError('INSUFFICIENT_CREDITS', {
             message: 'Some of these credits have been spent, so the pack cannot be given back',

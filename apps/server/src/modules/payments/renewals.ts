@@ -10,6 +10,7 @@ import type { Purpose, RenewalOutcome, Till } from '../../platform/purpose.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { endAttempts } from './attempt-store.ts';
+import type { Booking } from './booking.ts';
 import { toChargeOrder } from './cashier.ts';
 import type { Intake } from './intake.ts';
 import { priceAt } from './opening.ts';
@@ -25,7 +26,7 @@ import {
   setPaid,
 } from './renewal-store.ts';
 import { lockMembers } from './same-time-store.ts';
-import { changeOpen, findOrder, toPaidOrder } from './store.ts';
+import { changeOpen, findOrder } from './store.ts';
 import { confirmMessage, isUndecided, renewalOutcome } from './till.ts';
 import type { Vault } from './vault.ts';
 
@@ -46,6 +47,7 @@ export function createRenewalCharges(deps: {
   clock: Clock;
   logger: Logger;
   credits: Pick<CreditsService, 'transact'>;
+  booking: Pick<Booking, 'payAll'>;
   identity: Pick<IdentityService, 'listAddresses'>;
   vault: Vault;
   receipts: Receipts;
@@ -55,8 +57,8 @@ export function createRenewalCharges(deps: {
   /** One charge by itself. */
   chargeOne: Till['chargeRenewal'];
 }): Pick<Till, 'chargeRenewal'> {
-  const { config, db, clock, logger, credits, identity, vault, receipts, intake, purposeOf, findChosen, chargeOne } =
-    deps;
+  const { config, db, clock, logger, credits, booking, identity, vault, receipts, intake } = deps;
+  const { purposeOf, findChosen, chargeOne } = deps;
 
   const addresses = createLoader<string, { email: string }>({
     keyOf: (accountId) => accountId,
@@ -123,10 +125,7 @@ export function createRenewalCharges(deps: {
     const ids = orders.map(({ id }) => id);
     await endAttempts(tx, ids, 'paid', now);
     await receipts.announceAll(tx, orders);
-    await purpose.paidAll?.(
-      tx,
-      orders.map((order) => toPaidOrder(order, now)),
-    );
+    await booking.payAll(tx, purpose, orders, now);
     await receipts.issueAll(tx, orders);
     return said;
   }

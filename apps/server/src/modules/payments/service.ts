@@ -12,6 +12,7 @@ import type { Purpose, Till } from '../../platform/purpose.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
+import { createBooking } from './booking.ts';
 import { type Cashier, createCashier } from './cashier.ts';
 import { type CreditTerms, readCreditTerms } from './credit-terms-store.ts';
 import { createDebts } from './debts.ts';
@@ -110,7 +111,8 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
   const receipts = createReceipts({ config, db, clock, jobs, mailer, identity });
   const seconds = createSecondPayments({ db, clock, logger, jobs, compliance, receipts, cashier: () => cashier });
   const debts = createDebts({ db, clock, jobs, credits });
-  const intake = createIntake({ db, clock, logger, jobs, credits, vault, receipts, seconds, debts, purposeOf });
+  const booking = createBooking({ credits, purposeOf });
+  const intake = createIntake({ db, clock, logger, jobs, credits, booking, vault, receipts, seconds, debts });
   const cashier: Cashier = createCashier({
     config,
     db,
@@ -123,15 +125,15 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
     adapterOf,
     chosen,
   });
-  const pack = createPackPurpose({ credits, identity });
+  const pack = createPackPurpose({ identity });
   const refunds = createRefunds({ db, clock, jobs, credits, pack, cashier });
   const selling = createSelling({ db, clock, credits, cashier, purposeOf, findChosen, chosen });
   const renewals = createRenewalCharges({
-    ...{ config, db, clock, logger, credits, identity, vault, receipts, intake, purposeOf, findChosen },
+    ...{ config, db, clock, logger, credits, booking, identity, vault, receipts, intake, purposeOf, findChosen },
     chargeOne: selling.chargeRenewal,
   });
   const flags = createFlags({ db, compliance, seconds });
-  const decisions = createFlagDecisions({ clock, credits, compliance, receipts, intake, refunds, seconds, purposeOf });
+  const decisions = createFlagDecisions({ clock, credits, booking, compliance, receipts, intake, refunds, seconds });
   const requery = createRequery({ db, clock, logger, cashier });
   purposes.set('pack', pack);
   purposes.set('debt', debts.purpose);

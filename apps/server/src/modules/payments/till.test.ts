@@ -29,9 +29,11 @@ const thing: Purpose = {
   async paid(_tx, order) {
     if (refuses) throw refuses;
     told.push(`paid ${order.reference}`);
+    return [];
   },
   async reversed(_tx, order, why) {
     told.push(`${why} ${order.reference}`);
+    return [];
   },
 };
 

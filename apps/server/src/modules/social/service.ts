@@ -65,7 +65,6 @@ export function createSocialService(deps: {
   identity: Pick<IdentityService, 'listFirstNames'>;
   profiles: Pick<ProfilesService, 'requireCreator' | 'cards'>;
   content: Pick<ContentService, 'requireOpen' | 'requireTippable' | 'summaries'>;
-  credits: TipDependencies['credits'];
   till: TipDependencies['till'];
 }): SocialService {
   const { clock, identity, profiles, content } = deps;

@@ -10,7 +10,7 @@ import type { Notify } from '../../platform/notices.ts';
 import type { Purpose, Till } from '../../platform/purpose.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { addTips, type ContentService } from '../content/service.ts';
-import { accountOf, type CreditsService, cash, takeBackOrder } from '../credits/service.ts';
+import { accountOf, cash, movePosting, takeBackOrder } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import * as store from './tip-store.ts';
 
@@ -18,7 +18,6 @@ export interface TipDependencies {
   clock: Clock;
   notify: Notify;
   till: Till;
-  credits: Pick<CreditsService, 'move'>;
   profiles: Pick<ProfilesService, 'requireCreator'>;
   content: Pick<ContentService, 'requireTippable'>;
 }
@@ -61,7 +60,7 @@ function readReference(reference: string): { profileId: string; contentId: strin
 
 /** What an order of purpose `tip` does. */
 function createTipPurpose(deps: TipDependencies): Purpose {
-  const { clock, credits, profiles, content } = deps;
+  const { clock, profiles, content } = deps;
   return {
     async quote(viewer, { reference, amount, message }) {
       const { profileId, contentId } = readReference(reference);
@@ -97,8 +96,8 @@ function createTipPurpose(deps: TipDependencies): Purpose {
         actorAccountId: order.accountId,
         amount: { value: order.amountCents, currency: 'cents' },
       });
-      await credits.move(tx, [
-        {
+      return [
+        movePosting({
           kind: 'rand_tip',
           ownerId: order.accountId,
           key: order.id,
@@ -109,15 +108,15 @@ function createTipPurpose(deps: TipDependencies): Purpose {
           from: cash,
           to: accountOf(profileId, 'earnings', 'cents'),
           shared: true,
-        },
-      ]);
+        }),
+      ];
     },
 
     async reversed(tx, order, why) {
       const tip = await store.reverseTip(tx, order.id, clock.now());
-      if (!tip) return;
+      if (!tip) return [];
       if (tip.content_id) await addTips(tx, tip.content_id, -tip.amount_cents);
-      await credits.move(tx, await takeBackOrder(tx, order, why));
+      return (await takeBackOrder(tx, order, why)).map(movePosting);
     },
   };
 }

@@ -11,7 +11,7 @@ import type { PaidOrder, Purpose, Quote } from '../../platform/purpose.ts';
 import { createRenewalMails, type RenewalMailDependencies } from '../../platform/renewal-mail.ts';
 import { firstAttempt, isSecondPayment, periodMs, timeDetails } from '../../platform/renewals.ts';
 import { requireShownRand } from '../../platform/shown-price.ts';
-import { accountOf, type CreditsService, cash, type Move, takeBackOrder } from '../credits/service.ts';
+import { accountOf, cash, movePosting, type Posting, takeBackOrder } from '../credits/service.ts';
 import { addSubscribersTo, type ProfileCard, type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import * as store from './store.ts';
 
@@ -65,18 +65,19 @@ function extensionOf(order: PaidOrder, row: store.SubscriptionRow, now: Date): s
   };
 }
 
-const moveOf = (order: PaidOrder): Move => ({
-  kind: 'subscription',
-  ownerId: order.accountId,
-  key: order.id,
-  payeeId: order.reference,
-  reference: order.id,
-  description: order.description,
-  amount: order.amountCents,
-  from: cash,
-  to: accountOf(order.reference, 'earnings', 'cents'),
-  shared: true,
-});
+const postingOf = (order: PaidOrder): Posting =>
+  movePosting({
+    kind: 'subscription',
+    ownerId: order.accountId,
+    key: order.id,
+    payeeId: order.reference,
+    reference: order.id,
+    description: order.description,
+    amount: order.amountCents,
+    from: cash,
+    to: accountOf(order.reference, 'earnings', 'cents'),
+    shared: true,
+  });
 
 /** What an order of purpose `subscription` does; its reference is the creator. */
 export function createSubscriptionPurpose(
@@ -87,10 +88,9 @@ export function createSubscriptionPurpose(
     /** Hears, in the transaction that pays, of those who subscribe anew. */
     onSubscribed(tx: Db, pairs: readonly store.SubscriptionPair[]): Promise<void>;
     profiles: Pick<ProfilesService, 'requireCreator'>;
-    credits: Pick<CreditsService, 'move'>;
   },
 ): Purpose {
-  const { db, clock, profiles, credits } = deps;
+  const { db, clock, profiles } = deps;
   const mails = createRenewalMails(deps);
 
   /** The pair's row, locked; made when there is none. */
@@ -104,7 +104,7 @@ export function createSubscriptionPurpose(
     return made;
   }
 
-  async function extend(tx: Db, paid: readonly { order: PaidOrder; row: store.SubscriptionRow }[]): Promise<void> {
+  async function extend(tx: Db, paid: readonly { order: PaidOrder; row: store.SubscriptionRow }[]): Promise<Posting[]> {
     const now = clock.now();
     const extended = paid.map(({ order, row }) => ({ order, row, extension: extensionOf(order, row, now) }));
     await store.extendAll(
@@ -132,10 +132,7 @@ export function createSubscriptionPurpose(
     );
     const back = paid.filter(({ row }) => row.ended_at).map(({ row }) => row.creator_id);
     if (back.length > 0) await addSubscribers(tx, back, 1);
-    await credits.move(
-      tx,
-      paid.map(({ order }) => moveOf(order)),
-    );
+    return paid.map(({ order }) => postingOf(order));
   }
 
   return {
@@ -161,7 +158,7 @@ export function createSubscriptionPurpose(
       const pair = pairOf(order);
       const row = await lockPair(tx, pair, order.amountCents);
       if (!order.details.renewal) await endClaim(tx, claimName(pair));
-      await extend(tx, [{ order, row }]);
+      return extend(tx, [{ order, row }]);
     },
     async paidAll(tx, orders) {
       const rows = new Map((await store.lockPairs(tx, orders.map(pairOf))).map((row) => [nameOf(row), row]));
@@ -171,12 +168,12 @@ export function createSubscriptionPurpose(
         if (!row || !order.details.renewal) throw new Error('not a renewal of its own subscription');
         return { order, row };
       });
-      await extend(tx, paid);
+      return extend(tx, paid);
     },
 
     async reversed(tx, order, why) {
       const found = await store.lockByOrder(tx, order.id);
-      if (!found || found.period.reversed_at) return;
+      if (!found || found.period.reversed_at) return [];
       const { period, subscription } = found;
       const now = clock.now();
       // What is left of the reversed period is taken off; another period that was paid for stays.
@@ -191,7 +188,7 @@ export function createSubscriptionPurpose(
         at: now,
       });
       if (ends) await addSubscribers(tx, [subscription.creator_id], -1);
-      await credits.move(tx, await takeBackOrder(tx, order, why));
+      return (await takeBackOrder(tx, order, why)).map(movePosting);
     },
   };
 }

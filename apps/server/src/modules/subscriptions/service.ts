@@ -63,7 +63,7 @@ export function createSubscriptionsService(
     jobs: Jobs;
     till: Till;
     compliance: Pick<ComplianceService, 'recordNewPrice'>;
-    credits: Pick<CreditsService, 'move' | 'transact'>;
+    credits: Pick<CreditsService, 'transact'>;
     profiles: Pick<ProfilesService, 'requireCreator' | 'cards' | 'holdPrice'>;
     /** Hears, in the transaction that pays, of those who subscribe anew. */
     onSubscribed(tx: Db, pairs: readonly store.SubscriptionPair[]): Promise<void>;

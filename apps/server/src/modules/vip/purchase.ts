@@ -8,7 +8,6 @@ import { createRenewalMails, type RenewalMailDependencies } from '../../platform
 import { firstAttempt, isSecondPayment, periodMs, timeDetails } from '../../platform/renewals.ts';
 import {
   accountOf,
-  type CreditsService,
   cash,
   grantPosting,
   losses,
@@ -100,10 +99,8 @@ function extensionOf(order: PaidOrder, row: store.MembershipRow, now: Date): sto
 }
 
 /** What an order of purpose `vip` does; its reference is the tier. */
-export function createVipPurpose(
-  deps: RenewalMailDependencies & { db: Db; clock: Clock; credits: Pick<CreditsService, 'postAll'> },
-): Purpose {
-  const { db, clock, credits } = deps;
+export function createVipPurpose(deps: RenewalMailDependencies & { db: Db; clock: Clock }): Purpose {
+  const { db, clock } = deps;
   const mails = createRenewalMails(deps);
 
   async function lockMembership(tx: Db, accountId: string, tier: VipTierId): Promise<store.MembershipRow> {
@@ -115,7 +112,7 @@ export function createVipPurpose(
     return made;
   }
 
-  async function extend(tx: Db, paid: readonly { order: PaidOrder; row: store.MembershipRow }[]): Promise<void> {
+  async function extend(tx: Db, paid: readonly { order: PaidOrder; row: store.MembershipRow }[]): Promise<Posting[]> {
     const now = clock.now();
     const extended = paid.map(({ order, row }) => ({ order, row, extension: extensionOf(order, row, now) }));
     await store.extendAll(
@@ -130,7 +127,7 @@ export function createVipPurpose(
       postings.push(paymentPosting(order));
       if (bonusCredits > 0) postings.push(bonusPosting(accountId, tier, bonus.month, bonusCredits, bonus.credits));
     }
-    await credits.postAll(tx, postings);
+    return postings;
   }
 
   const paymentPosting = (order: PaidOrder): Posting =>
@@ -176,13 +173,13 @@ export function createVipPurpose(
         if (!row || !isRenewal(order)) throw new Error('not a renewal of its own membership');
         return { order, row };
       });
-      await extend(tx, paid);
+      return extend(tx, paid);
     },
 
     async reversed(tx, order, why) {
       const row = await store.lock(tx, order.accountId);
       const period = await store.findPeriod(tx, order.id);
-      if (!row || !period || period.reversed_at) return;
+      if (!row || !period || period.reversed_at) return [];
       const now = clock.now();
       const running = runningOf(row, now);
       await store.setReversed(tx, order.id, now);
@@ -214,7 +211,7 @@ export function createVipPurpose(
             to: promotions,
           }),
         );
-      await credits.postAll(tx, back);
+      return back;
     },
   };
 }

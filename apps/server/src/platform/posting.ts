@@ -1,0 +1,83 @@
+/** An account of the ledger; credits knows which there are. */
+export interface LedgerAccount {
+  id: string;
+  /** Null for the platform's own, which exist from the start. */
+  ownerId: string | null;
+  kind: string;
+  currency: Currency;
+}
+export type Currency = 'credits' | 'cents';
+
+/** What a member buys from a creator with credits. */
+export type PurchaseKind = 'unlock' | 'tip' | 'bundle' | 'gift' | 'message' | 'call';
+export type GrantKind = 'daily_bonus' | 'profile_bonus' | 'first_purchase_bonus' | 'vip_bonus' | 'promotion' | 'pack';
+/** What is posted together with a change of state, in its transaction. */
+export type MoveKind =
+  | PurchaseKind
+  | GrantKind
+  | 'request_hold'
+  | 'request_payment'
+  | 'request_return'
+  | 'request_reclaim'
+  | 'call_reclaim'
+  | 'call_return'
+  | 'held_release'
+  | 'held_lapse'
+  | 'bonus_return'
+  | 'pack_return'
+  | 'redemption'
+  | 'redemption_return'
+  | 'pack_sale'
+  | 'subscription'
+  | 'rand_tip'
+  | 'vip'
+  | 'difference'
+  | 'refund'
+  | 'chargeback'
+  | 'payout'
+  | 'payout_value'
+  | 'payout_sent'
+  | 'payout_return';
+export type PostingKind = MoveKind;
+
+/** One intent: posted whole or not at all, once for its key. */
+export interface Posting {
+  kind: PostingKind;
+  /** The member whose wallet moves and whose key it is. */
+  ownerId: string;
+  key: string;
+  payeeId: string | null;
+  reference: string;
+  description: string;
+  /** Whole credits or cents, at least 1. */
+  amount: number;
+  /** What the member holds, for the answer; null where no wallet moves. */
+  wallet: LedgerAccount | null;
+  promotional: LedgerAccount | null;
+  source: LedgerAccount;
+  /** Pays what the source lacks. */
+  reserve: LedgerAccount | null;
+  target: LedgerAccount;
+  /** Gets what the reserve pays of the target's part; null: the target does. */
+  reserveTarget: LedgerAccount | null;
+  /** Whether the platform takes its share. */
+  shared: boolean;
+  /** Only for the sample world's past; the database's clock otherwise. */
+  at?: Date;
+}
+
+/**
+ * `posted` now; `repeated`: the same key did the same before; `owned`: done before under another key;
+ * `conflict`: the key did something else before; `insufficient`: refused, nothing moved.
+ */
+export type PostingStatus = 'posted' | 'repeated' | 'owned' | 'conflict' | 'insufficient';
+
+export interface PostingResult {
+  status: PostingStatus;
+  /** The group that was posted, now or before; null when there is none. */
+  groupId: string | null;
+  /** Bought credits of the member afterwards. */
+  wallet: number;
+  /** Promotional credits of the member afterwards. */
+  promotional: number;
+}
