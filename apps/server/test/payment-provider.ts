@@ -176,3 +176,28 @@ export function orderAt(provider: TestProvider, id: string): ChargeOrder {
   if (!order) throw new Error('the provider was not asked for this order');
   return order;
 }
+
+/** A member's page for a pack, as the provider was asked for it. */
+export async function aPackOrder(
+  t: TestApp,
+  provider: TestProvider,
+  member: { cookie: string },
+  reference = 'p100',
+): Promise<ChargeOrder> {
+  const { body } = await t.client(member).call('createCheckout', { body: packCheckout(reference) });
+  return orderAt(provider, body.orderId);
+}
+
+/** The provider says this of an order, one after the other; then the jobs run. */
+export async function say(
+  t: TestApp,
+  provider: TestProvider,
+  order: ChargeOrder,
+  ...said: Partial<ProviderEvent>[]
+): Promise<void> {
+  for (const one of said) {
+    const status = await deliver(t, provider, provider.event(order, one));
+    if (status !== 200) throw new Error(`a genuine webhook was answered ${status}`);
+  }
+  await t.drain();
+}

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { storedBalance } from '../../../test/balances.ts';
 import { aCreator, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
-import { aSavedCard, createTestProvider, deliver, type TestProvider } from '../../../test/payment-provider.ts';
+import { aSavedCard, createTestProvider, say, type TestProvider } from '../../../test/payment-provider.ts';
 import { aReadyFile } from '../../../test/publications.ts';
 import { aRequester } from '../../../test/requesters.ts';
 import { newId } from '../../platform/ids.ts';
 import { minutePosting, returnMinutes } from '../calls/money.ts';
 import { isSound } from './reconcile.ts';
-import { accountOf, type LedgerAccount } from './service.ts';
+import { accountOf, type LedgerAccount, losses } from './service.ts';
 
 let t: TestApp;
 let provider: TestProvider;
@@ -21,18 +22,7 @@ afterAll(async () => {
   await t.close();
 });
 
-const stored = async ({ id }: LedgerAccount) =>
-  Number(
-    (await t.database.pool.query('select balance from ledger_accounts where id = $1', [id])).rows[0]?.balance ?? 0,
-  );
-const lost = async (currency: 'credits' | 'cents') =>
-  Number(
-    (
-      await t.database.pool.query(`select balance from ledger_accounts where kind = 'losses' and currency = $1`, [
-        currency,
-      ])
-    ).rows[0]?.balance ?? 0,
-  );
+const stored = (account: LedgerAccount) => storedBalance(t, account);
 const setShare = (percent: number) =>
   t.database.pool.query('insert into revenue_shares values ($1, now(), $2)', [newId(), percent]);
 
@@ -75,7 +65,7 @@ it('a disputed request takes back what was posted, whatever the share is by then
     return () => t.client(fan).call('disputeRequest', { params, body: { reason: 'Not the pier' } });
   });
   expect(left).toEqual(nothing);
-  expect(await lost('credits')).toBe(0);
+  expect(await stored(losses.credits)).toBe(0);
 });
 
 it('a returned minute of a call takes back what was posted, to the wallets that paid', async () => {
@@ -96,7 +86,7 @@ it('a returned minute of a call takes back what was posted, to the wallets that 
   });
   expect(left).toEqual(nothing);
   expect(await credits.balance(fan.accountId)).toEqual({ balance: 40, promotional: 30 });
-  expect(await lost('credits')).toBe(0);
+  expect(await stored(losses.credits)).toBe(0);
 });
 
 it.each(['refunded', 'charged_back'] as const)('a tip in rand that is %s takes back what was posted', async (kind) => {
@@ -109,12 +99,11 @@ it.each(['refunded', 'charged_back'] as const)('a tip in rand that is %s takes b
     const order = provider.charges.at(-1)?.order;
     if (!order) throw new Error('nothing was charged');
     return async () => {
-      await deliver(t, provider, provider.event(order, { kind }));
-      await t.drain();
+      await say(t, provider, order, { kind });
     };
   });
   expect(left).toEqual(nothing);
-  expect(await lost('cents')).toBe(0);
+  expect(await stored(losses.cents)).toBe(0);
 });
 
 it('what was released of a share is taken back from earnings, what is still held from there', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { storedBalance } from '../../../test/balances.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { splitPrice } from '../../../test/split.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -29,10 +30,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-const stored = async ({ id }: LedgerAccount) =>
-  Number(
-    (await test.database.pool.query('select balance from ledger_accounts where id = $1', [id])).rows[0]?.balance ?? 0,
-  );
+const stored = (account: LedgerAccount) => storedBalance(test, account);
 const post = (...moves: Move[]) => credits.transact((tx) => credits.move(tx, moves));
 const aTip = (payerId: string, creatorId: string, amountCents: number): Move => ({
   kind: 'rand_tip',

@@ -9,6 +9,7 @@ import {
   deliver,
   orderAt,
   type TestProvider,
+  say as tell,
 } from '../../../test/payment-provider.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Purpose } from '../../platform/purpose.ts';
@@ -56,10 +57,7 @@ async function anOrder(purpose: 'pack' | 'tip' = 'pack'): Promise<ChargeOrder> {
     .call('createCheckout', { body: { purpose, reference, amount: purpose === 'pack' ? 599 : 99 } });
   return orderAt(provider, body.orderId);
 }
-async function say(order: ChargeOrder, said: Partial<ProviderEvent>): Promise<void> {
-  expect(await deliver(t, provider, provider.event(order, said))).toBe(200);
-  await t.drain();
-}
+const say = (order: ChargeOrder, said: Partial<ProviderEvent>) => tell(t, provider, order, said);
 async function held(amountCents: number, more: Partial<ProviderEvent> = {}): Promise<ChargeOrder> {
   const order = await anOrder();
   await say(order, { amountCents, ...more });

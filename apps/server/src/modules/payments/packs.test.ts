@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { storedBalance } from '../../../test/balances.ts';
 import { aCreator, aPaidPicture, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
 import {
   aSavedCard,
@@ -29,10 +30,7 @@ afterAll(async () => {
 });
 
 const balanceOf = ({ accountId }: TestProfile) => t.context.credits.balance(accountId);
-const stored = async ({ id }: LedgerAccount) =>
-  Number(
-    (await t.database.pool.query('select balance from ledger_accounts where id = $1', [id])).rows[0]?.balance ?? 0,
-  );
+const stored = (account: LedgerAccount) => storedBalance(t, account);
 const orderOf = async (member: TestProfile, id: string) =>
   (await t.client(member).call('getOrder', { params: { id } })).body;
 

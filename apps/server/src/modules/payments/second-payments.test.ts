@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aProfile, type TestProfile } from '../../../test/factories.ts';
-import {
-  createTestProvider,
-  deliver,
-  orderAt,
-  packCheckout,
-  type TestProvider,
-} from '../../../test/payment-provider.ts';
+import { aPackOrder, createTestProvider, type TestProvider, say as tell } from '../../../test/payment-provider.ts';
 import type { ChargeOrder, ProviderEvent } from './providers/port.ts';
 
 // A page that was paid twice: two payments of one order, which the provider knows by two references of its own.
@@ -31,14 +25,8 @@ afterAll(async () => {
   await t.close();
 });
 
-async function anOrder(): Promise<ChargeOrder> {
-  const { body } = await t.client(fan).call('createCheckout', { body: packCheckout('p100') });
-  return orderAt(provider, body.orderId);
-}
-async function say(order: ChargeOrder, ...said: Partial<ProviderEvent>[]): Promise<void> {
-  for (const one of said) expect(await deliver(t, provider, provider.event(order, one))).toBe(200);
-  await t.drain();
-}
+const anOrder = () => aPackOrder(t, provider, fan);
+const say = (order: ChargeOrder, ...said: Partial<ProviderEvent>[]) => tell(t, provider, order, ...said);
 const [one, two] = [
   () => ({ providerReference: `one ${randomUUID()}` }),
   () => ({ providerReference: `two ${randomUUID()}` }),

@@ -2,17 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aProfile, type TestProfile } from '../../../test/factories.ts';
 import {
+  aPackOrder,
   asKindAsCan,
   aTestCard,
   createTestProvider,
   deliver,
-  orderAt,
-  packCheckout,
   type TestProvider,
 } from '../../../test/payment-provider.ts';
 import { newId } from '../../platform/ids.ts';
 import { isSound } from '../credits/reconcile.ts';
-import type { ChargeOrder, ProviderEvent } from './providers/port.ts';
+import type { ProviderEvent } from './providers/port.ts';
 
 let t: TestApp;
 let provider: TestProvider;
@@ -36,14 +35,11 @@ const status = async (id: string) => (await t.client(fan).call('getOrder', { par
 const countEvents = async () =>
   Number((await t.database.pool.query('select count(*) as n from payment_events')).rows[0]?.n);
 
-async function anOrder(reference = 'p1000'): Promise<ChargeOrder> {
-  const { body } = await t.client(fan).call('createCheckout', { body: packCheckout(reference) });
-  return orderAt(provider, body.orderId);
-}
+const anOrder = (reference = 'p1000') => aPackOrder(t, provider, fan, reference);
 async function post(payload: string | Buffer, headers: Record<string, string>, to = url) {
   return (await t.app.inject({ method: 'POST', url: to, headers, payload })).statusCode;
 }
-/** In this order, all of them, then the jobs. */
+/** In this order, each followed by its jobs. */
 async function sayAll(said: readonly ProviderEvent[]) {
   for (const event of said) {
     expect(await deliver(t, provider, event)).toBe(200);

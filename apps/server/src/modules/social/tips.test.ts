@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { storedBalance } from '../../../test/balances.ts';
 import { aBlock, aCreator, aFreePicture, aPaidPicture, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { aSavedCard, createTestProvider, deliver, type TestProvider } from '../../../test/payment-provider.ts';
 import { splitPrice } from '../../../test/split.ts';
@@ -26,11 +27,7 @@ const tip = (body: Record<string, unknown>, who: TestProfile = fan, idempotencyK
     body: { profileId: creator.profileId, ...body },
     ...(idempotencyKey ? { idempotencyKey } : {}),
   });
-const earned = async ({ profileId }: TestProfile) => {
-  const { id } = accountOf(profileId, 'earnings', 'cents');
-  const { rows } = await t.database.pool.query('select balance from ledger_accounts where id = $1', [id]);
-  return Number(rows[0]?.balance ?? 0);
-};
+const earned = ({ profileId }: TestProfile) => storedBalance(t, accountOf(profileId, 'earnings', 'cents'));
 const tipsOf = async (contentId: string) =>
   (await t.client(fan).call('getContent', { params: { id: contentId } })).body.currentTipsCents;
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { storedBalance } from '../../../test/balances.ts';
 import { aCreator, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { aSavedCard, createTestProvider, deliver, type TestProvider } from '../../../test/payment-provider.ts';
 import { splitPrice } from '../../../test/split.ts';
@@ -57,11 +58,7 @@ const periodsOf = async ({ profileId }: TestProfile) =>
       .where('creator_id', '=', profileId)
       .execute()
   ).length;
-const earned = async ({ profileId }: TestProfile) => {
-  const { id } = accountOf(profileId, 'earnings', 'cents');
-  const { rows } = await t.database.pool.query('select balance from ledger_accounts where id = $1', [id]);
-  return Number(rows[0]?.balance ?? 0);
-};
+const earned = ({ profileId }: TestProfile) => storedBalance(t, accountOf(profileId, 'earnings', 'cents'));
 
 it('T30: are charged once each, by three runs of the job at once', async () => {
   const { creator, fans } = await aDueCrowd(12);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { storedBalance } from '../../../test/balances.ts';
 import { aBlock, aCreator, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
 import {
   aSavedCard,
@@ -11,7 +12,7 @@ import {
 } from '../../../test/payment-provider.ts';
 import { splitPrice } from '../../../test/split.ts';
 import { periodMs } from '../../platform/renewals.ts';
-import { accountOf, losses } from '../credits/service.ts';
+import { accountOf, type LedgerAccount, losses } from '../credits/service.ts';
 
 const day = 86_400_000;
 let t: TestApp;
@@ -46,10 +47,7 @@ const chargesTo = async ({ accountId }: TestProfile) => {
   const ids = new Set(orders.map(({ id }) => id));
   return provider.charges.filter(({ order }) => ids.has(order.id));
 };
-const balanceOf = async ({ id }: { id: string }) =>
-  Number(
-    (await t.database.pool.query('select balance from ledger_accounts where id = $1', [id])).rows[0]?.balance ?? 0,
-  );
+const balanceOf = (account: LedgerAccount) => storedBalance(t, account);
 const earned = ({ profileId }: TestProfile) => balanceOf(accountOf(profileId, 'earnings', 'cents'));
 const subscribers = async (creator: TestProfile) =>
   (await (await as(creator)).call('getCreator', { params: { id: creator.profileId } })).body.subscriberCount;
