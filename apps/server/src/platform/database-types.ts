@@ -877,6 +877,7 @@ export interface PasswordResets {
 }
 
 export interface PaymentAttempts {
+  claim_id: string | null;
   ended_at: Timestamp | null;
   number: number;
   order_id: string;
@@ -917,6 +918,7 @@ export interface PaymentEvents {
 export interface PaymentMethods {
   account_id: string;
   brand: string;
+  card_index: Buffer | null;
   created_at: Timestamp;
   expires_on: string | null;
   id: string;

@@ -174,7 +174,8 @@ export async function listIncome(
 }
 
 /**
- * What a creator earned from `line` on and cannot withdraw yet. What was taken back of an earlier sale does not lessen it.
+ * What a creator earned from `line` on and cannot withdraw yet. What was taken back of an earlier sale does not lessen it;
+ * what a chargeback took of a sale since then does, though it stands under the reference of another payment.
  */
 export async function sumClearing(
   db: Db,
@@ -182,7 +183,10 @@ export async function sumClearing(
   line: string,
 ): Promise<{ credits: bigint; cents: bigint }> {
   const { rows } = await sql<{ credits: bigint; cents: bigint }>`
-    select coalesce(sum(credits), 0)::bigint as credits, coalesce(sum(cents), 0)::bigint as cents
+    select (coalesce(sum(credits), 0) - (
+        select coalesce(sum(taken), 0) from charge_back_takes
+          where profile_id = ${profileId} and group_id >= ${line}::uuid and taken > 0
+      ))::bigint as credits, coalesce(sum(cents), 0)::bigint as cents
       from (${incomeRows({ profileId, from: line, to: endOfIds })}) as income
       where credits > 0 or cents > 0 or exists (
         select from ledger_transfers o where o.owner_id = income.owner_id and o.reference = income.reference

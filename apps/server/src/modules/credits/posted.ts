@@ -1,3 +1,4 @@
+import { clearingDays } from '@vlam/contract/creator';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { type Currency, hashedId, type LedgerAccount } from './accounts.ts';
@@ -10,6 +11,8 @@ export interface PostedLeg {
   from: LedgerAccount;
   to: LedgerAccount;
   amount: number;
+  /** Whether what a creator earned by it has cleared, by the database's clock, which dated it. */
+  cleared: boolean;
 }
 
 /** The legs that a key posted, in their order; none when it posted nothing. */
@@ -26,9 +29,11 @@ export async function listPosted(db: Db, ownerId: string, key: string): Promise<
     credit_owner: string | null;
     credit_kind: string;
     currency: Currency;
+    cleared: boolean;
   }>`
     select l.group_id, l.leg, f.payee_id, l.amount, l.debit_account, d.owner_id as debit_owner, d.kind as debit_kind,
-        l.credit_account, c.owner_id as credit_owner, c.kind as credit_kind, c.currency
+        l.credit_account, c.owner_id as credit_owner, c.kind as credit_kind, c.currency,
+        l.created_at <= now() - make_interval(days => ${clearingDays}::int) as cleared
       from ledger_transfers f
       join ledger_transfers l on l.owner_id = f.owner_id and l.group_id = f.group_id
       join ledger_accounts d on d.id = l.debit_account
@@ -42,6 +47,7 @@ export async function listPosted(db: Db, ownerId: string, key: string): Promise<
     from: { id: row.debit_account, ownerId: row.debit_owner, kind: row.debit_kind, currency: row.currency },
     to: { id: row.credit_account, ownerId: row.credit_owner, kind: row.credit_kind, currency: row.currency },
     amount: Number(row.amount),
+    cleared: row.cleared,
   }));
 }
 

@@ -61,7 +61,7 @@ export type { Books, BooksCheck, Solvency } from './health.ts';
 export { creatorCentsOf, type SaleShares } from './posted.ts';
 export { type GrantKind, grantPosting, type Move, movePosting, type Posting, purchasePosting } from './postings.ts';
 export { creditsSpentWith, hasPaid, hasSpentWith, isUnlockedBy } from './store.ts';
-export { platformIncome, type TakenBack, takeBackOrder, takeBackPosted } from './take-back.ts';
+export { clearingSince, platformIncome, type TakenBack, takeBackOrder, takeBackPosted } from './take-back.ts';
 
 export interface Balance {
   /** Everything that can be spent, in credits. */

@@ -1,3 +1,4 @@
+import { clearingDays } from '@vlam/contract/creator';
 import type { Db } from '../../platform/database.ts';
 import { accountOf, type Currency, type LedgerAccount, losses, revenueShard } from './accounts.ts';
 import { takeFromHold } from './held-store.ts';
@@ -20,6 +21,8 @@ export interface TakeBack {
   description: string;
   /** Where a leg's amount goes; back where it came from unless said. */
   to?(leg: PostedLeg): LedgerAccount;
+  /** What has cleared stays the creator's, and is the platform's loss. All is taken back unless given. */
+  sparesCleared?: boolean;
 }
 
 /**
@@ -40,10 +43,12 @@ export async function takeBackPosted(tx: Db, back: TakeBack): Promise<Move[]> {
       description: back.description,
       amount,
       from,
-      reserve: losses[leg.to.currency],
+      reserve: from === losses[leg.to.currency] ? null : losses[leg.to.currency],
       to: back.to?.(leg) ?? leg.from,
     });
-    if (leg.to.kind !== 'earnings_held') moves.push(move(leg.to, leg.amount));
+    if (leg.to.kind === 'earnings' && back.sparesCleared && leg.cleared)
+      moves.push(move(losses[leg.to.currency], leg.amount, ':cleared'));
+    else if (leg.to.kind !== 'earnings_held') moves.push(move(leg.to, leg.amount));
     else {
       const { held, released } = await takeFromHold(tx, back.ownerId, leg.groupId, leg.amount);
       const lapsed = leg.amount - held - released;
@@ -57,6 +62,9 @@ export async function takeBackPosted(tx: Db, back: TakeBack): Promise<Move[]> {
   return moves.filter(({ amount }) => amount > 0);
 }
 
+/** What creators earned after this still clears. */
+export const clearingSince = (now: Date): Date => new Date(now.getTime() - clearingDays * 86_400_000);
+
 /** A payment in rand that is taken back. */
 export interface TakenBack {
   /** The order; its moves are made once for each reason. */
@@ -65,17 +73,13 @@ export interface TakenBack {
   description: string;
 }
 
-/** What a payment in rand was shared into goes back to the provider; `key` is what it was posted under. */
-export const takeBackOrder = (
-  tx: Db,
-  order: TakenBack,
-  why: 'refund' | 'chargeback',
-  key = order.id,
-): Promise<Move[]> =>
+/** What a payment in rand was shared into goes back to the provider; of a chargeback the creator loses what still clears. */
+export const takeBackOrder = (tx: Db, order: TakenBack, why: 'refund' | 'chargeback'): Promise<Move[]> =>
   takeBackPosted(tx, {
     ownerId: order.accountId,
-    key,
+    key: order.id,
     kind: why,
+    sparesCleared: why === 'chargeback',
     prefix: `${order.id}:${why}`,
     reference: order.id,
     description: order.description,

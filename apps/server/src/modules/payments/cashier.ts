@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
+import { repeatWhenLost } from '../../platform/lost-connection.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { claimAttempt, endAttempts, findAttempt, proveNeverArrived } from './attempt-store.ts';
 import type { Intake } from './intake.ts';
@@ -131,13 +132,14 @@ export function createCashier(deps: {
           logger.warn('a charge without an answer', { accountId: order.account_id, ...errorFields(error) });
           return { status: 'unknown' };
         });
-      if (result.status === 'paid') await intake.apply(order.provider, 'charge', result.event);
+      if (result.status === 'paid') await intake.apply(order.provider, 'charge', result.event, method.card_index);
       else if (result.status === 'declined') {
-        await endAttempts(db, [order.id], 'declined', clock.now());
-        await changeOpen(db, order.id, { state: 'failed', failure_reason: result.reason.slice(0, 300) });
+        const failure = { state: 'failed', failure_reason: result.reason.slice(0, 300) } as const;
+        await repeatWhenLost(() => endAttempts(db, [order.id], 'declined', clock.now()));
+        await repeatWhenLost(() => changeOpen(db, order.id, failure));
       } else if (result.status === 'redirect') {
-        await endAttempts(db, [order.id], 'redirected', clock.now());
-        await changeOpen(db, order.id, { checkout_url: result.url });
+        await repeatWhenLost(() => endAttempts(db, [order.id], 'redirected', clock.now()));
+        await repeatWhenLost(() => changeOpen(db, order.id, { checkout_url: result.url }));
       }
       return { order: await reread(order), redirect: result.status === 'redirect' ? result.url : null };
     },

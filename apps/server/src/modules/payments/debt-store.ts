@@ -55,10 +55,19 @@ export async function rememberCards(db: Db, order: { id: string; accountId: stri
       on conflict do nothing`.execute(db);
 }
 
-/** Whether a payment with this card was taken back by its bank, for which its payer still owes. */
-export async function isCardOfDebt(db: Db, cardIndex: Buffer): Promise<boolean> {
-  const { rows } = await sql`
-    select from charged_back_cards cards
-      where cards.card_index = ${cardIndex} and exists (${debtsOf(sql`cards.account_id`)}) limit 1`.execute(db);
-  return rows.length > 0;
+/** Part of a statement: payments with this card (an SQL expression) that were taken back and for which the payer still owes. */
+export const debtsOfCard = (card: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select from charged_back_cards as cards
+    where cards.card_index = ${card} and exists (${debtsOf(sql`cards.account_id`)})`;
+
+/** Those of these cards with which a payment was taken back for which its payer still owes, in hex. */
+export async function listCardsOfDebts(db: Db, cards: readonly (Buffer | null)[]): Promise<ReadonlySet<string>> {
+  const hexes = [...new Set(cards.flatMap((card) => card?.toString('hex') ?? []))];
+  if (hexes.length === 0) return new Set();
+  const { rows } = await sql<{ hex: string }>`
+    select hex from unnest(${hexes}::text[]) as hex where exists (${debtsOfCard(sql`decode(hex, 'hex')`)})`.execute(db);
+  return new Set(rows.map(({ hex }) => hex));
 }
+
+export const isCardOfDebt = async (db: Db, card: Buffer): Promise<boolean> =>
+  (await listCardsOfDebts(db, [card])).size > 0;

@@ -1,4 +1,3 @@
-import { clearingDays } from '@vlam/contract/creator';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -6,13 +5,12 @@ import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.t
 import type { Purpose } from '../../platform/purpose.ts';
 import { periodMs } from '../../platform/renewals.ts';
 import { requireShownRand } from '../../platform/shown-price.ts';
-import { type CreditsService, cash, losses, movePosting } from '../credits/service.ts';
+import { type CreditsService, cash, clearingSince, losses, movePosting } from '../credits/service.ts';
 import { insertDebt, listDebts, rememberCards, reopenDebts, settleDebts } from './debt-store.ts';
 import { packReturnKey } from './packs.ts';
 import { changeOrder, lockOrder, type OrderRow } from './store.ts';
 
 const takeBack = jobKind<{ orderId: string; spent: number }>('payments.take-back-spent');
-const dayMs = 86_400_000;
 
 /** What follows when a payment is taken back: after a chargeback the payer owes what was spent, and creators lose what still clears. */
 export interface Debts {
@@ -99,17 +97,16 @@ export function createDebts(deps: {
           const order = await lockOrder(tx, orderId);
           if (!order) return;
           const now = clock.now();
-          const clearingSince = new Date(now.getTime() - clearingDays * dayMs);
           const { account_id: payerId, description } = order;
           const moves = await credits.takeBackSpent(tx, {
-            ...{ orderId, payerId, spent, clearingSince, now },
+            ...{ orderId, payerId, spent, clearingSince: clearingSince(now), now },
             description: `Taken back: ${description}`,
           });
           const suspects = await credits.listSuspectPairs(tx, { orderId, payerId, spent });
           if (suspects.length > 0)
             await changeOrder(tx, orderId, { flag: `charged back, spent on creator ${suspects.join(', ')}` });
           const kind = order.state === 'refunded' ? 'refund' : 'chargeback';
-          const again = await credits.holdAgain(tx, { payerId, kind, clearingSince }, moves);
+          const again = await credits.holdAgain(tx, { payerId, kind, clearingSince: clearingSince(now) }, moves);
           await credits.move(tx, [...moves, ...again]);
         }),
       ),

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { repeatWhenLost } from '../../platform/lost-connection.ts';
 import type { CreditsService } from '../credits/service.ts';
 import { endAttempts } from './attempt-store.ts';
 import type { Booking } from './booking.ts';
@@ -26,8 +27,8 @@ export interface Intake {
   receive(provider: string, raw: Buffer, event: ProviderEvent | { eventId: string }): Promise<void>;
   /** Keeps the payer's method that came with a payment, if one did. */
   saveMethod(tx: Db, order: OrderRow, event: EventRow): Promise<void>;
-  /** Keeps what the provider answered us and acts on it at once. */
-  apply(provider: string, source: EventSource, event: ProviderEvent): Promise<void>;
+  /** Keeps what the provider answered us and acts on it at once; `card` is the index of the card we charged, if we did. */
+  apply(provider: string, source: EventSource, event: ProviderEvent, card?: Buffer | null): Promise<void>;
   tasks: JobTask[];
 }
 
@@ -55,6 +56,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
     source: EventSource,
     raw: Buffer | null,
     said: ProviderEvent | { eventId: string },
+    card: Buffer | null = null,
   ): Promise<string | null> {
     const id = newId();
     const event = 'kind' in said ? said : null;
@@ -69,7 +71,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
       amount: event?.amountCents ?? null,
       currency: event?.currency.toUpperCase() ?? null,
       reason: clean(event?.reason, 300),
-      cardIndex: event && cardOf(event) ? vault.tokenIndex(`card ${provider} ${cardOf(event)}`) : null,
+      cardIndex: (event && vault.cardIndex(provider, event)) ?? card,
       methodSealed: event?.method ? vault.sealMethod(id, event.method) : null,
       rawSealed: raw && vault.sealRaw(id, raw),
       occurredAt: event?.occurredAt ?? null,
@@ -158,6 +160,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
       accountId: order.account_id,
       provider: order.provider,
       tokenIndex: vault.tokenIndex(token),
+      cardIndex: event.card_index,
       tokenSealed: vault.sealToken(id, token),
       brand: brand.slice(0, 40),
       lastFour: lastFour.slice(-4),
@@ -184,11 +187,13 @@ export function createIntake(deps: IntakeDependencies): Intake {
         if (id) await jobs.enqueue(tx, handleEvent, { id });
       });
     },
-    async apply(provider, source, event) {
-      await handle(
-        async (tx) =>
-          (await keep(tx, provider, source, null, event)) ??
-          (await findEventId(tx, provider, clean(event.eventId, 300) ?? '')),
+    async apply(provider, source, event, card) {
+      await repeatWhenLost(() =>
+        handle(
+          async (tx) =>
+            (await keep(tx, provider, source, null, event, card)) ??
+            (await findEventId(tx, provider, clean(event.eventId, 300) ?? '')),
+        ),
       );
     },
     tasks: [jobTask(handleEvent, ({ id }) => handle(async () => id))],
@@ -198,9 +203,6 @@ export function createIntake(deps: IntakeDependencies): Intake {
 /** As PostgreSQL stores it: a provider's words may be long, or hold what it takes in no text. */
 const clean = (text: string | null | undefined, length: number): string | null =>
   text?.replaceAll('\0', '').toWellFormed().slice(0, length) ?? null;
-
-/** What the provider knows the card by: the same for every payment with it, where it says so. */
-const cardOf = ({ card, method }: ProviderEvent): string | null => card ?? method?.token ?? null;
 
 /** The order that the provider means, if it is one of theirs. */
 async function orderOf(tx: Db, event: EventRow): Promise<OrderRow | undefined> {

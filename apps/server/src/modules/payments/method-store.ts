@@ -9,6 +9,7 @@ export interface NewMethod {
   accountId: string;
   provider: string;
   tokenIndex: Buffer;
+  cardIndex: Buffer | null;
   tokenSealed: Buffer;
   brand: string;
   lastFour: string;
@@ -25,6 +26,7 @@ export async function keepMethod(db: Db, method: NewMethod): Promise<void> {
       account_id: method.accountId,
       provider: method.provider,
       token_index: method.tokenIndex,
+      card_index: method.cardIndex,
       token_sealed: method.tokenSealed,
       brand: method.brand,
       last_four: method.lastFour,
@@ -36,6 +38,7 @@ export async function keepMethod(db: Db, method: NewMethod): Promise<void> {
       conflict.columns(['account_id', 'provider', 'token_index']).doUpdateSet({
         brand: method.brand,
         last_four: method.lastFour,
+        card_index: method.cardIndex,
         expires_on: method.expiresOn,
         used_at: method.at,
       }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { uuidArray } from '../../platform/prepared.ts';
-import { debtsOf } from './debt-store.ts';
+import { debtsOf, debtsOfCard } from './debt-store.ts';
 import type { NewEvent } from './event-store.ts';
 import type { MethodRow } from './method-store.ts';
 import { nothingBeside } from './same-time-store.ts';
@@ -13,10 +13,14 @@ export interface NewRenewal extends NewOrder {
   dueSince: Date;
 }
 
-export type SentOrder = OrderRow & { method_id: string; method_token: MethodRow['token_sealed'] };
+export type SentOrder = OrderRow & {
+  method_id: string;
+  method_token: MethodRow['token_sealed'];
+  method_card: MethodRow['card_index'];
+};
 
 /**
- * Begins renewals of members who have a saved method, no limits of their own and nothing under way for the same time, and
+ * Begins renewals of members who have a saved method that is not a card of a debt, no limits of their own and nothing under way for the same time, and
  * marks them as sent to the provider. Answers those; whoever is missing has an order of this key already, or needs a
  * closer look. Under the locks of the members.
  */
@@ -28,7 +32,7 @@ export async function openRenewals(
   const { provider, currency, today, at } = charge;
   const { rows } = await sql<SentOrder>`
     with wanted as (
-      select wanted.*, method.id as method_id, method.token_sealed
+      select wanted.*, method.id as method_id, method.token_sealed, method.card_index
         from unnest(${uuidArray(orders.map((order) => order.id))}::uuid[],
           ${uuidArray(orders.map((order) => order.accountId))}::uuid[], ${orders.map((order) => order.key)}::text[],
           ${orders.map((order) => order.purpose)}::text[], ${orders.map((order) => order.reference)}::text[],
@@ -38,9 +42,10 @@ export async function openRenewals(
           ${orders.map((order) => order.altogether)}::boolean[], ${orders.map((order) => order.dueSince)}::timestamptz[])
           as wanted (id, account_id, key, purpose, reference, description, details, amount, charge_amount, altogether, due_since)
         cross join lateral (
-          select m.id, m.token_sealed from payment_methods m
+          select m.id, m.token_sealed, m.card_index from payment_methods m
             where m.account_id = wanted.account_id and m.provider = ${provider}
               and (m.expires_on is null or m.expires_on >= ${today})
+              and not exists (${debtsOfCard(sql`m.card_index`)})
             order by m.used_at desc, m.id desc limit 1
         ) as method
         where not exists (select from spending_limits where spending_limits.account_id = wanted.account_id)
@@ -56,7 +61,7 @@ export async function openRenewals(
     ), attempts as (
       insert into payment_attempts (order_id, number, sent_at) select id, 1, ${at} from made
     )
-    select made.*, wanted.method_id, wanted.token_sealed as method_token from made join wanted on wanted.id = made.id`.execute(
+    select made.*, wanted.method_id, wanted.token_sealed as method_token, wanted.card_index as method_card from made join wanted on wanted.id = made.id`.execute(
     db,
   );
   return rows;
@@ -69,7 +74,7 @@ export async function lockOrders(db: Db, ids: readonly string[]): Promise<OrderR
   return rows;
 }
 
-export type PaidEvent = Pick<NewEvent, 'id' | 'eventId'> & {
+export type PaidEvent = Pick<NewEvent, 'id' | 'eventId' | 'cardIndex'> & {
   orderId: string;
   providerReference: string;
   amount: number;
@@ -86,13 +91,15 @@ export async function insertPaidEvents(
 ): Promise<Set<string>> {
   const { rows } = await sql<{ order_id: string }>`
     insert into payment_events (id, provider, event_id, source, kind, order_id, provider_reference, amount, currency,
-        occurred_at, received_at, processed_at, outcome)
-      select id, ${provider}, event_id, 'charge', 'paid', order_id, reference, amount, currency, occurred_at, ${at}, ${at}, 'applied'
+        occurred_at, card_index, received_at, processed_at, outcome)
+      select id, ${provider}, event_id, 'charge', 'paid', order_id, reference, amount, currency, occurred_at,
+          decode(card, 'hex'), ${at}, ${at}, 'applied'
         from unnest(${uuidArray(events.map((event) => event.id))}::uuid[], ${events.map((event) => event.eventId)}::text[],
           ${events.map((event) => event.orderId)}::text[], ${events.map((event) => event.providerReference.slice(0, 200))}::text[],
           ${events.map((event) => event.amount)}::bigint[], ${events.map((event) => event.currency)}::text[],
-          ${events.map((event) => event.occurredAt)}::timestamptz[])
-          as event (id, event_id, order_id, reference, amount, currency, occurred_at)
+          ${events.map((event) => event.occurredAt)}::timestamptz[],
+          ${events.map((event) => event.cardIndex?.toString('hex') ?? null)}::text[])
+          as event (id, event_id, order_id, reference, amount, currency, occurred_at, card)
       on conflict (provider, event_id) do nothing
       returning order_id`.execute(db);
   return new Set(rows.map((row) => row.order_id));

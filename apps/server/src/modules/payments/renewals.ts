@@ -6,12 +6,14 @@ import { newId } from '../../platform/ids.ts';
 import { createLane } from '../../platform/lane.ts';
 import { createLoader } from '../../platform/loader.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
+import { isLostConnection, repeatWhenLost } from '../../platform/lost-connection.ts';
 import type { Purpose, RenewalOutcome, Till } from '../../platform/purpose.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
-import { endAttempts } from './attempt-store.ts';
+import { endAttempts, proveUnsent } from './attempt-store.ts';
 import type { Booking } from './booking.ts';
 import { toChargeOrder } from './cashier.ts';
+import { listCardsOfDebts } from './debt-store.ts';
 import type { Intake } from './intake.ts';
 import { priceAt } from './opening.ts';
 import { judge } from './policy.ts';
@@ -71,13 +73,21 @@ export function createRenewalCharges(deps: {
       const [first] = orders;
       if (!first) return [];
       const { provider, chargeCurrency: currency, at } = first;
-      const opened = await db.transaction().execute(async (tx) => {
-        await lockMembers(
-          tx,
-          orders.map(({ accountId }) => accountId),
-        );
-        return openRenewals(tx, orders, { provider, currency, at, today: johannesburgDay(at) });
-      });
+      const opened = await db
+        .transaction()
+        .execute(async (tx) => {
+          await lockMembers(
+            tx,
+            orders.map(({ accountId }) => accountId),
+          );
+          return openRenewals(tx, orders, { provider, currency, at, today: johannesburgDay(at) });
+        })
+        .catch(async (error: unknown) => {
+          // Committed or not, nothing was sent: the next run charges what was begun.
+          const ids = orders.map(({ id }) => id);
+          if (isLostConnection(error)) await repeatWhenLost(() => proveUnsent(db, ids, at)).catch(() => {});
+          throw error;
+        });
       const byId = new Map(opened.map((order) => [order.id, order]));
       return orders.map(({ id }) => byId.get(id) ?? null);
     },
@@ -94,17 +104,22 @@ export function createRenewalCharges(deps: {
         )
       ).map((order) => [order.id, order]),
     );
-    const plain = items.filter(({ order, event }) => {
+    const cardOf = ({ order, event }: Paid) => vault.cardIndex(order.provider, event) ?? order.method_card;
+    const refused = await listCardsOfDebts(tx, items.map(cardOf));
+    const plain = items.filter((item) => {
+      const { order, event } = item;
       const { state, charge_amount: chargeAmount, charge_currency: chargeCurrency } = locked.get(order.id) ?? order;
       const facts = { kind: event.kind, amount: BigInt(event.amountCents), currency: event.currency.toUpperCase() };
       const decision = judge({ state, chargeAmount, chargeCurrency }, facts);
-      return event.orderId === order.id && decision.act === 'pay' && isUndecided({ state });
+      const isRefused = refused.has(cardOf(item)?.toString('hex') ?? '');
+      return event.orderId === order.id && decision.act === 'pay' && isUndecided({ state }) && !isRefused;
     });
     const said = await insertPaidEvents(
       tx,
       plain[0]?.order.provider ?? '',
-      plain.map(({ event }) => ({
+      plain.map(({ order, event }) => ({
         id: newId(),
+        cardIndex: cardOf({ order, event }),
         eventId: event.eventId,
         orderId: event.orderId,
         providerReference: event.providerReference,
@@ -156,13 +171,14 @@ export function createRenewalCharges(deps: {
   });
 
   async function payOne({ order, event }: Paid): Promise<RenewalOutcome> {
-    await intake.apply(order.provider, 'charge', event);
+    await intake.apply(order.provider, 'charge', event, order.method_card);
     return renewalOutcome({ order: (await findOrder(db, order.id)) ?? order, redirect: null });
   }
 
   async function fail(order: SentOrder, reason: string, why: 'declined' | 'redirected'): Promise<RenewalOutcome> {
-    await endAttempts(db, [order.id], why, clock.now());
-    await changeOpen(db, order.id, { state: 'failed', failure_reason: reason.slice(0, 300) });
+    const failure = { state: 'failed', failure_reason: reason.slice(0, 300) } as const;
+    await repeatWhenLost(() => endAttempts(db, [order.id], why, clock.now()));
+    await repeatWhenLost(() => changeOpen(db, order.id, failure));
     return { status: 'declined', reason };
   }
 

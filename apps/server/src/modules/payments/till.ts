@@ -6,6 +6,7 @@ import type { PaidOrder, Purpose, RenewalOutcome, Till } from '../../platform/pu
 import type { Viewer } from '../../platform/viewer.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { Cashier, Charged } from './cashier.ts';
+import { listCardsOfDebts } from './debt-store.ts';
 import { listMethods, type MethodRow } from './method-store.ts';
 import { requireSameIntent } from './opening.ts';
 import type { PaymentProviderAdapter } from './providers/port.ts';
@@ -43,7 +44,7 @@ export function createSelling(deps: {
 }): Selling {
   const { db, clock, credits, cashier, purposeOf, findChosen, chosen } = deps;
 
-  /** The method used last that the present provider can charge, or the one that is named. */
+  /** The method used last that the present provider can charge and that is no card of a debt, or the one that is named. */
   async function findMethod(accountId: string, methodId?: string): Promise<MethodRow | null> {
     const adapter = findChosen();
     const today = johannesburgDay(clock.now());
@@ -54,7 +55,11 @@ export function createSelling(deps: {
       adapter?.chargesSaved === true &&
       method.provider === adapter.name &&
       (method.expires_on === null || method.expires_on >= today);
-    return named.find(usable) ?? null;
+    const refused = await listCardsOfDebts(
+      db,
+      named.map((method) => method.card_index),
+    );
+    return named.find((method) => usable(method) && !refused.has(method.card_index?.toString('hex') ?? '')) ?? null;
   }
 
   async function findKnown(accountId: string, wish: Wish, key: string): Promise<OrderRow | undefined> {

@@ -1,11 +1,13 @@
 import type { Config } from '../../platform/config.ts';
 import { blindIndex, deriveKey, seal, unseal } from '../../platform/keys.ts';
-import type { SavedMethod } from './providers/port.ts';
+import type { ProviderEvent, SavedMethod } from './providers/port.ts';
 
 /** Seals what the database must not show: tokens that can be charged, and what providers sent. */
 export interface Vault {
   /** The same card of a provider always gives the same bytes. */
   tokenIndex(token: string): Buffer;
+  /** What the provider knows the card of an event by: the same bytes for every payment with it. Null where it does not say. */
+  cardIndex(provider: string, event: Pick<ProviderEvent, 'card' | 'method'>): Buffer | null;
   sealToken(methodId: string, token: string): Buffer;
   openToken(methodId: string, sealed: Buffer): string;
   sealRaw(eventId: string, raw: Buffer): Buffer;
@@ -19,6 +21,10 @@ export function createVault({ masterKey }: Pick<Config, 'masterKey'>): Vault {
   const events = deriveKey(masterKey, 'payment events');
   return {
     tokenIndex: (token) => blindIndex(index, token),
+    cardIndex(provider, { card, method }) {
+      const known = card ?? method?.token;
+      return known ? blindIndex(index, `card ${provider} ${known}`) : null;
+    },
     sealToken: (methodId, token) => seal(tokens, token, methodId),
     openToken: (methodId, sealed) => unseal(tokens, sealed, methodId),
     // Bytes, not text: what was signed is kept exactly.

@@ -1,12 +1,7 @@
-import { clearingDays } from '@vlam/contract/creator';
 import { creditValueCents } from '@vlam/contract/credits';
 
-const dayMs = 86_400_000;
 /** Payouts wait this long after another bank account was named. */
 export const holdMs = 72 * 3_600_000;
-
-/** What was earned since this moment has not cleared. */
-export const clearingSince = (now: Date): Date => new Date(now.getTime() - clearingDays * dayMs);
 
 /** What an amount in both currencies is worth, in cents. */
 export const centsOf = ({ credits, cents }: { credits: bigint; cents: bigint }): number =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anOrder, fakeFetch, quietLogger, webhook } from '../../../../test/providers.ts';
-import { approvalDigest, ccbillRanges, createCcbillAdapter, formDigest } from './ccbill.ts';
+import { approvalDigest, ccbillRanges, createCcbillAdapter, formDigest, readCcbillReport } from './ccbill.ts';
 
 const salt = '7d901dad245fd0ff6bc20d06';
 const token = 'a-token-of-24-letters-or-more';
@@ -85,11 +85,22 @@ describe('CCBill', () => {
         currency: 'USD',
         reason: null,
         method: null,
+        card: null,
         occurredAt: new Date('2026-11-21T12:00:00Z'),
       },
     };
     expect(await read()).toEqual(expected);
     expect(await read({ form: true })).toEqual(expected);
+  });
+
+  it('T93: knows a card by the hash of its number, and keeps nothing that may be a number', () => {
+    const cardOf = (paymentAccount: string) => {
+      const sale = { transactionId: '1', subscriptionId: '2', amount: '10.90', currencyCode: '840', expDate: '0131' };
+      return readCcbillReport('NewSaleSuccess', { ...sale, paymentAccount })?.card;
+    };
+    expect(cardOf('693A3B8D0D888C3D04800000004BACD1')).toBe('693a3b8d0d888c3d04800000004bacd1 0131');
+    for (const none of ['', '4111111111111111', '4111111111111111411111111111', 'xxxxxxxxxxxx1111'])
+      expect(cardOf(none)).toBeNull();
   });
 
   it.each<[string, Report]>([

@@ -72,8 +72,15 @@ export function readCcbillReport(type: string, said: Readonly<Record<string, str
     currency,
     reason: kind === 'failed' ? said.failureReason || null : null,
     method: null,
+    card: kind === 'paid' ? cardOf(said) : null,
     occurredAt: timeOf(said.timestamp),
   };
+}
+
+/** Its hash of the card's number, with the last day: nothing that looks like a number itself is kept. */
+function cardOf({ paymentAccount = '', expDate = '' }: Readonly<Record<string, string>>): string | null {
+  const isHash = /^[0-9a-f]{24,64}$/i.test(paymentAccount) && /[a-f]/i.test(paymentAccount);
+  return isHash ? `${paymentAccount.toLowerCase()} ${expDate}`.trim() : null;
 }
 
 /** `2026-11-21 06:30:00` in Arizona, which keeps UTC-7 all year. */
