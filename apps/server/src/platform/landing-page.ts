@@ -15,7 +15,11 @@ export interface LandingFigures {
 }
 
 interface FillModule {
-  fillLanding(template: string, figures: LandingFigures, options: { demo: boolean; origin: string }): string;
+  fillLanding(
+    template: string,
+    figures: LandingFigures,
+    options: { demo: boolean; openDemo: boolean; origin: string },
+  ): string;
 }
 
 export interface LandingPage {
@@ -27,6 +31,7 @@ export interface LandingSources {
   files: WebFiles;
   folder: string;
   demo: boolean;
+  openDemo: boolean;
   origin: string;
   figures(): Promise<LandingFigures>;
 }
@@ -35,7 +40,7 @@ export interface LandingSources {
  * The landing page in one language with the counts of the moment, null when it is not built. It is filled and packed
  * again only when a count or the build has changed.
  */
-export function createLandingPage({ files, folder, demo, origin, figures }: LandingSources) {
+export function createLandingPage({ files, folder, demo, openDemo, origin, figures }: LandingSources) {
   const made = new Map<string, { state: string; template: WebFile; file: WebFile }>();
   let filler: { of: WebFile; module: Promise<FillModule> } | undefined;
 
@@ -54,7 +59,7 @@ export function createLandingPage({ files, folder, demo, origin, figures }: Land
     const address = `${pathToFileURL(join(folder, 'landing/fill.mjs')).href}?${performance.now()}`;
     if (filler?.of !== policyFile) filler = { of: policyFile, module: import(address) as Promise<FillModule> };
     const { fillLanding } = await filler.module;
-    const body = Buffer.from(fillLanding(template.body.toString(), counts, { demo, origin }));
+    const body = Buffer.from(fillLanding(template.body.toString(), counts, { demo, openDemo, origin }));
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
     const file = { type: template.type, body, brotli: await compress(body, { params }) };
     made.set(key, { state, template, file });

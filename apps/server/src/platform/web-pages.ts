@@ -42,7 +42,8 @@ export function registerWebPages(
   folder: string = webFolders.built,
 ) {
   const files = createWebFiles(folder);
-  const landing = createLandingPage({ files, folder, demo: config.demo, origin: config.publicUrl, figures });
+  const { demo, openDemo, publicUrl: origin } = config;
+  const landing = createLandingPage({ files, folder, demo, openDemo, origin, figures });
   const sessionCookie = sessionCookieName(config);
   const settingsTag = `<meta name="settings" content="${escapeAttribute(JSON.stringify(publicSettings(config, version)))}">`;
 

@@ -43,6 +43,18 @@ describe('filling', () => {
     expect(fillLanding(template, figures, { demo: false })).not.toContain('demo');
   });
 
+  it('T100: says above the page that anyone can sign in where other machines reach the demo, and nowhere else', () => {
+    const both = template.replace(
+      '<p class="demo">Demo</p>',
+      '<p class="demo closed">Demo</p><p class="demo open">Open</p>',
+    );
+    const marksOf = (options: { demo: boolean; openDemo: boolean }) =>
+      [...fillLanding(both, figures, options).matchAll(/<p class="demo[^>]*>([^<]*)/g)].map(([, text]) => text);
+    expect(marksOf({ demo: true, openDemo: true })).toEqual(['Open', 'Demo']);
+    expect(marksOf({ demo: true, openDemo: false })).toEqual(['Demo', 'Demo']);
+    expect(marksOf({ demo: false, openDemo: false })).toEqual([]);
+  });
+
   it('names the address of each language where it knows its own, and none otherwise', () => {
     const known = fillLanding(template, figures, { demo: true, origin: 'https://vlam.example/' });
     expect(known).toContain('<link rel="canonical" href="https://vlam.example/?lang=zu">');

@@ -14,6 +14,8 @@ export interface LandingFigures {
 export interface LandingOptions {
   /** Shows the mark "Demo data". */
   readonly demo: boolean;
+  /** Other machines reach the demo: the mark above the page says that anyone can sign in. */
+  readonly openDemo?: boolean;
   /** Scheme and host, as in `https://vlam.example`: with it the page names its own address in each language. */
   readonly origin?: string | undefined;
 }
@@ -31,7 +33,8 @@ export function headlineCount(count: number): string {
 }
 
 /** A built page with its figures, its demo mark and its own addresses in place. */
-export function fillLanding(template: string, figures: LandingFigures, { demo, origin }: LandingOptions): string {
+export function fillLanding(template: string, figures: LandingFigures, options: LandingOptions): string {
+  const { demo, openDemo = false, origin } = options;
   const texts: Record<string, string> = {
     creators: headlineCount(figures.creators),
     members: headlineCount(figures.members),
@@ -41,7 +44,9 @@ export function fillLanding(template: string, figures: LandingFigures, { demo, o
   const language = /<html lang="(\w+)/.exec(template)?.[1] ?? 'en';
   return (figures.languages > 1 ? template : withoutLanguages(template))
     .replace(/(data-figure="(\w+)">)[^<]*/g, (_all, start: string, name: string) => start + (texts[name] ?? ''))
-    .replace(/<p class="demo">.*?<\/p>/gs, (mark) => (demo ? mark : ''))
+    .replace(/<p class="demo(?: (open|closed))?">.*?<\/p>/gs, (mark, kind?: string) =>
+      demo && (!kind || kind === (openDemo ? 'open' : 'closed')) ? mark : '',
+    )
     .replace(/<meta name="addresses"[^>]*>/, () => (origin ? addresses(origin, language) : ''));
 }
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type Language, languageList, languageTable } from '../languages.ts';
-import { Brand, DemoMark } from './marks.tsx';
+import { Brand, DemoMarks } from './marks.tsx';
 
 /** Name, languages and the two ways in. The language list is a popover of the browser: no script opens it. */
 export function Header({ language }: { language: Language }) {
@@ -8,7 +8,7 @@ export function Header({ language }: { language: Language }) {
   return (
     <header className="top wide">
       <Brand />
-      <DemoMark />
+      <DemoMarks />
       <div className="actions">
         <button className="btn small clear" type="button" popoverTarget="languages">
           {language.toUpperCase()}

@@ -23,6 +23,20 @@ export function DemoMark() {
   );
 }
 
+/** The mark above the page: fill.ts leaves the one that is true. */
+export function DemoMarks() {
+  return (
+    <>
+      <p className="demo closed">
+        <Trans>Demo data</Trans>
+      </p>
+      <p className="demo open">
+        <Trans>Open demo: anyone can sign in</Trans>
+      </p>
+    </>
+  );
+}
+
 /** Where a picture goes if the visitor does not save data; until then its tones. `tone` is the class that names them. */
 export function Picture({ file, tone }: { file: string; tone: string }) {
   return <span className={`pic ${tone}`} data-picture={file} />;
