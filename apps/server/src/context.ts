@@ -344,6 +344,8 @@ export function createContext(platform: Platform): Context {
     profiles,
     chosenMessages: messaging.chosenMessages,
     latestMessages: messaging.latestMessages,
+    attachmentsWith: messageMedia.attachmentsWith,
+    presentReported: messageMedia.presentReported,
     owners: ownersOfReported({ messaging, profiles, content, social, locations, discovery, requests, calls }),
   });
   const notifications = createNotificationsService({
@@ -376,7 +378,8 @@ export function createContext(platform: Platform): Context {
     async (accountId, mediaId) =>
       (await content.mayView(accountId, mediaId)) ||
       (await requests.mayView(accountId, mediaId)) ||
-      (await messageMedia.mayView(accountId, mediaId)),
+      (await messageMedia.mayView(accountId, mediaId)) ||
+      (await moderation.mayView(accountId, mediaId)),
   );
   const describeMember = createDescribeMember({ profiles, subscriptions, social, vip, messaging, notifications });
   return {

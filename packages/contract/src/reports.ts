@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { reportReasons } from './rules/meeting.ts';
-import { id, requiredText, text, timestamp } from './schemas.ts';
+import { messageView } from './rules/message-views.ts';
+import { id, idParams, requiredText, text, timestamp } from './schemas.ts';
 
 export const reportTargets = [
   'profile',
@@ -42,6 +43,19 @@ export const staffReport = z.object({
 });
 export type StaffReport = z.output<typeof staffReport>;
 
+/** A message as it stood when it was reported; the other side of the thread is not named. */
+const reportedMessage = z.extend(z.pick(messageView, { id: true, content: true, mediaType: true }), {
+  sentAt: timestamp,
+  /** Written by the member the report is about. */
+  isTheirs: z.boolean(),
+  /** Files of it that are still there, with the caller's mark. */
+  mediaUrl: messageView.shape.mediaUrl,
+  media: messageView.shape.media,
+});
+/** A report with the messages that came along, in the order they were sent. */
+export const openedReport = z.extend(staffReport, { evidence: z.array(reportedMessage) });
+export type OpenedReport = z.output<typeof openedReport>;
+
 const moderators = { permission: 'moderate_content' } as const;
 /** Rows that `listReports` answers at most. */
 export const listedReports = 100;
@@ -55,6 +69,15 @@ export const reportsOperations = {
     query: z.strictObject({ status: z.optional(z.enum(reportStatuses)) }),
     response: z.array(staffReport),
     errors: ['VALIDATION_FAILED'],
+  }),
+  openReport: operation({
+    method: 'GET',
+    path: '/api/admin/reports/{id}',
+    summary: 'A report with its messages; noted in the audit log, and their files open to the caller for an hour',
+    access: moderators,
+    params: idParams,
+    response: openedReport,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
   resolveReport: operation({
     method: 'POST',
@@ -85,9 +108,9 @@ export const reportsOperations = {
   staffWaiting: operation({
     method: 'GET',
     path: '/api/admin/waiting',
-    summary: 'How many reports and disputes wait for staff',
+    summary: 'How many reports, disputes and age reviews wait for staff; null for what is not the caller’s',
     access: moderators,
-    response: z.object({ reports: z.int(), disputes: z.int() }),
+    response: z.object({ reports: z.int(), disputes: z.int(), ageReviews: z.nullable(z.int()) }),
   }),
   report: operation({
     method: 'POST',

@@ -1063,6 +1063,12 @@ export interface ReportAttachments {
   report_id: string;
 }
 
+export interface ReportLooks {
+  account_id: string;
+  report_id: string;
+  seen_at: Timestamp;
+}
+
 export interface ReportMessages {
   message_id: string;
   report_id: string;
@@ -1360,6 +1366,7 @@ export interface DB {
   receipt_counters: ReceiptCounters;
   receipts: Receipts;
   report_attachments: ReportAttachments;
+  report_looks: ReportLooks;
   report_messages: ReportMessages;
   reports: Reports;
   revenue_shares: RevenueShares;

@@ -31,7 +31,6 @@ type Later =
   | 'compliance'
   | 'fpbRegistration'
   | 'adminUsers'
-  | 'adminUsersVerification'
   | 'adminUsersSuspended'
   | 'adminContent'
   | 'adminContentFlagged'
@@ -66,6 +65,7 @@ export const screens: Record<PathName, Entry> = {
   dashboard: app(route(paths.dashboard, () => import('./routes/dashboard.tsx'))),
   admin: app(route(paths.admin, () => import('./routes/admin.tsx'))),
   adminDashboard: app(route(paths.adminDashboard, () => import('./routes/admin.tsx'))),
+  adminUsersVerification: app(route(paths.adminUsersVerification, () => import('./routes/admin-age-reviews.tsx'))),
   adminReports: app(route(paths.adminReports, adminReports)),
   adminReportsPending: app(route(paths.adminReportsPending, adminReports)),
   adminReportsResolved: app(route(paths.adminReportsResolved, adminReports)),
@@ -105,6 +105,7 @@ const rooms: Partial<Record<string, Permission>> = {
 /** What staff need for a path of theirs, built or not; undefined for every other path. */
 export function permissionFor(path: string): Permission | undefined {
   if (path === paths.adminSettingsPayments) return 'manage_money';
+  if (path === paths.adminUsersVerification) return 'view_identity';
   const [, admin, room = ''] = path.split('/');
   return admin === 'admin' ? (rooms[room] ?? 'view_analytics') : undefined;
 }

@@ -105,6 +105,8 @@ describe('T97: the way back through staff', () => {
     expect(answer.text).not.toContain(claim.idNumber);
     expect(answer.text).not.toContain(claimant.email);
     const moderator = await aProfile(t, { role: 'moderator' });
+    expect((await (await asStaff()).call('staffWaiting')).body.ageReviews).toBe((await waiting()).length);
+    expect((await t.client(moderator).call('staffWaiting')).body.ageReviews).toBeNull();
     expect((await t.client(moderator).call('listAgeReviews')).error?.code).toBe('FORBIDDEN');
     expect((await decide(claimant.accountId, { accept: false }, moderator)).error?.code).toBe('FORBIDDEN');
   });

@@ -31,6 +31,7 @@ export interface AgeReviews {
     cursor?: string | undefined;
     limit?: number | undefined;
   }): Promise<{ items: AgeReview[]; nextCursor: string | null }>;
+  countWaiting(): Promise<number>;
   /**
    * Decides by what staff read in the document. Accepting takes the number from the account that used it, which then
    * waits in turn. Throws `NOT_FOUND`, `FORBIDDEN` for one's own, `VALIDATION_FAILED` when the document says other things.
@@ -104,6 +105,7 @@ export function createAgeReviews(
             : null,
       };
     },
+    countWaiting: () => store.countReviews(db),
     async decide(viewer, accountId, { accept, idNumber, dateOfBirth, reason }) {
       if (viewer.accountId === accountId) throw new AppError('FORBIDDEN');
       const now = clock.now();

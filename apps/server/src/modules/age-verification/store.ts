@@ -136,6 +136,15 @@ export async function listReviews(db: Db, after: readonly [string, string] | nul
   return query.execute();
 }
 
+export async function countReviews(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('age_verifications')
+    .select(({ fn }) => fn.countAll<bigint>().as('n'))
+    .where('state', '=', 'review')
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+
 export async function findSealedBirthDate(db: Db, accountId: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('age_verifications')

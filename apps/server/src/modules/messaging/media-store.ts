@@ -39,6 +39,13 @@ export async function listAttachments(db: Db, ids: readonly string[]): Promise<A
   return rows;
 }
 
+/** Attachments that hold a file. */
+export async function listAttachmentsWith(db: Db, mediaId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select attachment_id as id from message_attachments where media_id = ${mediaId}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether a file is held for messages at all. */
 export async function isHeld(db: Db, mediaId: string): Promise<boolean> {
   const { rows } = await sql`select from message_attachments where media_id = ${mediaId} limit 1`.execute(db);

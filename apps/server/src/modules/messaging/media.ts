@@ -21,6 +21,12 @@ export interface MessageMedia extends MessageMediaPort {
   drawVeil(message: Pick<MessageRow, 'id' | 'sender_id' | 'media_id'>): Promise<Buffer>;
   /** What the sender sees of what they chose, by the id they chose it with. */
   presentOwn(viewer: Viewer, attachmentIds: readonly string[]): Promise<Map<string, MessageView['media']>>;
+  /** What staff see of attachments that a report holds, each with their mark, by attachment. */
+  presentReported(
+    viewer: Viewer,
+    attachmentIds: readonly string[],
+  ): Promise<Map<string, Pick<MessageView, 'mediaUrl' | 'media'>>>;
+  attachmentsWith(on: Db, mediaId: string): Promise<string[]>;
   /** Whether an account other than the sender's may see a file now. */
   mayView(accountId: string, mediaId: string): Promise<boolean>;
   /** Whether a file was sent, or is to be: it is then neither published nor delivered. */
@@ -159,6 +165,13 @@ export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia
         }),
       );
     },
+    async presentReported(viewer, attachmentIds) {
+      const files = await filesOf(attachmentIds);
+      // Shown as what is sold is: with the viewer's mark in it.
+      const asSold = { message: { id: '', price: 1 }, isOpen: true };
+      return new Map(attachmentIds.map((id) => [id, show(viewer, asSold, files.get(id) ?? [])] as const));
+    },
+    attachmentsWith: store.listAttachmentsWith,
     drawVeil: ({ id, sender_id, media_id }) =>
       veils.get(id, async () => {
         const [first] = await store.listAttachments(db, media_id ? [media_id] : []);

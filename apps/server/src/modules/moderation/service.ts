@@ -4,25 +4,15 @@ import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { deriveKey, seal, unseal } from '../../platform/keys.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { createStaffReports, type StaffDependencies, type StaffReports } from './staff.ts';
+import { createEvidence, type ReportedMessage } from './evidence.ts';
+import { createStaffReports, lookMs, type StaffDependencies, type StaffReports } from './staff.ts';
 import * as store from './store.ts';
 
 type TargetType = (typeof reportTargets)[number];
 
 /** Answers whose the thing is, as a profile's id; null when this viewer may not know of it. */
 export type FindOwner = (viewer: Viewer, targetId: string) => Promise<string | null>;
-
-/** A message as it stood when it was reported. */
-export interface ReportedMessage {
-  id: string;
-  senderId: string;
-  sentAt: string;
-  content: string;
-  mediaId: string | null;
-  mediaType: string | null;
-}
 
 export interface ModerationService {
   /**
@@ -36,42 +26,30 @@ export interface ModerationService {
   evidenceOf(db: Db, reportId: string): Promise<ReportedMessage[]>;
   /** Which of these attachments of messages a report holds. */
   reportedOf(db: Db, attachmentIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Whether an account of staff may see a file of a message, for a report it opened. */
+  mayView(accountId: string, mediaId: string): Promise<boolean>;
 }
 
 const reportsADay = 30;
 const dayMs = 86_400_000;
 
 export function createModerationService(
-  deps: StaffDependencies & {
+  deps: Omit<StaffDependencies, 'evidence'> & {
     config: Pick<Config, 'masterKey'>;
     /** Those of these messages that stand in the viewer's thread with a person, in order. */
     chosenMessages(db: Db, viewer: Viewer, otherId: string, ids: readonly string[]): Promise<ReportedMessage[]>;
     /** The latest messages that a person wrote to the viewer, in order. */
     latestMessages(db: Db, viewer: Viewer, otherId: string, count: number): Promise<ReportedMessage[]>;
+    /** Attachments of messages that hold a file. */
+    attachmentsWith(db: Db, mediaId: string): Promise<string[]>;
     /** For each kind of thing there is, who looks it up. What has no entry cannot be reported yet. */
     owners: Partial<Record<TargetType, FindOwner>>;
   },
 ): ModerationService {
   const { clock, owners } = deps;
   const { db } = deps.database;
-  const staff = createStaffReports(deps);
-  const key = deriveKey(deps.config.masterKey, 'evidence of reports');
-
-  async function keepEvidence(tx: Db, reportId: string, messages: readonly ReportedMessage[]): Promise<void> {
-    await store.insertEvidence(
-      tx,
-      messages.map((message) => ({
-        report_id: reportId,
-        message_id: message.id,
-        sent_at: new Date(message.sentAt),
-        sealed: seal(key, JSON.stringify(message), `${reportId} ${message.id}`),
-      })),
-    );
-    await store.insertAttachments(
-      tx,
-      messages.flatMap(({ mediaId }) => (mediaId ? [{ report_id: reportId, attachment_id: mediaId }] : [])),
-    );
-  }
+  const evidence = createEvidence(deps.config);
+  const staff = createStaffReports({ ...deps, evidence });
 
   /** Refusals of a look-up are all one: the thing is not there for this person. */
   async function findOwner(viewer: Viewer, targetType: TargetType, targetId: string): Promise<string | null> {
@@ -102,7 +80,7 @@ export function createModerationService(
         const earlier = await store.findOpenReport(tx, { accountId, targetType, targetId });
         if (earlier) {
           await store.updateReport(tx, earlier.id, { reason, details });
-          await keepEvidence(tx, earlier.id, messages);
+          await evidence.keep(tx, earlier.id, messages);
           return earlier;
         }
         if ((await store.countSince(tx, accountId, new Date(now.getTime() - dayMs))) >= reportsADay)
@@ -118,7 +96,7 @@ export function createModerationService(
           details,
           created_at: now,
         });
-        await keepEvidence(tx, id, messages);
+        await evidence.keep(tx, id, messages);
         await staff.notifyStaff(tx, { id, reporterAccountId: accountId, targetProfileId: owner });
         return { id };
       });
@@ -126,9 +104,10 @@ export function createModerationService(
     staff,
     reportedOf: async (on, attachmentIds) =>
       attachmentIds.length > 0 ? store.listReported(on, attachmentIds) : new Set<string>(),
-    async evidenceOf(on, reportId) {
-      const rows = await store.listEvidence(on, reportId);
-      return rows.map((row) => JSON.parse(unseal(key, row.sealed, `${reportId} ${row.message_id}`)) as ReportedMessage);
+    evidenceOf: evidence.read,
+    async mayView(accountId, mediaId) {
+      const since = new Date(clock.now().getTime() - lookMs);
+      return store.hasLooked(db, accountId, await deps.attachmentsWith(db, mediaId), since);
     },
   };
 }

@@ -1,5 +1,12 @@
+import type { MessageView } from '@vlam/contract/messaging';
 import type { BodyOf } from '@vlam/contract/operation';
-import type { reportStatuses, reportsOperations, reportTargets, StaffReport } from '@vlam/contract/reports';
+import type {
+  OpenedReport,
+  reportStatuses,
+  reportsOperations,
+  reportTargets,
+  StaffReport,
+} from '@vlam/contract/reports';
 import { listedReports } from '@vlam/contract/reports';
 import type { reportReasons } from '@vlam/contract/rules/meeting';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,6 +17,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
+import type { Evidence } from './evidence.ts';
 import * as store from './store.ts';
 
 type Status = (typeof reportStatuses)[number];
@@ -17,6 +25,11 @@ type Ending = { reportId: string; text: string; state: 'resolved' | 'dismissed' 
 
 export interface StaffReports {
   list(viewer: Viewer, status?: Status): Promise<StaffReport[]>;
+  /**
+   * A report with its messages; notes the look, which opens their files to this account for an hour. Throws `NOT_FOUND`,
+   * `FORBIDDEN` for a report of or about the caller.
+   */
+  open(viewer: Viewer, reportId: string): Promise<OpenedReport>;
   /** Throws `NOT_FOUND`, `FORBIDDEN` for a report of or about the caller, `CONFLICT` for one that is decided. */
   resolve(viewer: Viewer, body: BodyOf<(typeof reportsOperations)['resolveReport']>): Promise<StaffReport>;
   /** As `resolve`. */
@@ -26,6 +39,8 @@ export interface StaffReports {
   notifyStaff(tx: Db, report: { id: string; reporterAccountId: string; targetProfileId: string }): Promise<void>;
 }
 
+/** How long an opened report opens the files of its messages. */
+export const lookMs = 3_600_000;
 const stateOf = (status: Status) => (status === 'pending' ? 'open' : status);
 
 export interface StaffDependencies {
@@ -35,6 +50,12 @@ export interface StaffDependencies {
   identity: Pick<IdentityService, 'listStaff'>;
   compliance: Pick<ComplianceService, 'recordAction'>;
   profiles: Pick<ProfilesService, 'cards' | 'accountIdOf'>;
+  evidence: Pick<Evidence, 'read'>;
+  /** What the viewer sees of attachments of messages, each with their mark. */
+  presentReported(
+    viewer: Viewer,
+    attachmentIds: readonly string[],
+  ): Promise<Map<string, Pick<MessageView, 'mediaUrl' | 'media'>>>;
 }
 
 /** Reports as staff read and decide them; who may is the contract's to say. */
@@ -42,9 +63,18 @@ export function createStaffReports(deps: StaffDependencies): StaffReports {
   const { clock, compliance, identity, profiles } = deps;
   const { db } = deps.database;
 
+  const isAbout = (viewer: Viewer, row: store.ReportRow): boolean =>
+    viewer.profileId !== null && row.target_profile_id === viewer.profileId;
   const isParty = (viewer: Viewer, row: store.ReportRow): boolean =>
-    row.reporter_account_id === viewer.accountId ||
-    (viewer.profileId !== null && row.target_profile_id === viewer.profileId);
+    row.reporter_account_id === viewer.accountId || isAbout(viewer, row);
+  /** Locks a report; throws `NOT_FOUND`, `FORBIDDEN` for one of or about the caller. */
+  async function requireOfOthers(tx: Db, viewer: Viewer, reportId: string): Promise<store.ReportRow> {
+    const row = await store.lockReport(tx, reportId);
+    if (!row) throw new AppError('NOT_FOUND');
+    if (isParty(viewer, row))
+      throw new AppError('FORBIDDEN', { message: 'Other staff must decide a report of yours or about you' });
+    return row;
+  }
 
   async function present(viewer: Viewer, rows: readonly store.ReportRow[]): Promise<StaffReport[]> {
     const wanted = [...new Set(rows.flatMap(({ target_profile_id }) => target_profile_id ?? []))];
@@ -58,7 +88,8 @@ export function createStaffReports(deps: StaffDependencies): StaffReports {
         ? { id: row.target_profile_id, displayName: cards.get(row.target_profile_id) ?? '' }
         : null,
       reason: row.reason as (typeof reportReasons)[number],
-      details: row.details,
+      // Words about a member of staff may tell them who wrote.
+      details: isAbout(viewer, row) ? '' : row.details,
       messages: Number(row.messages),
       createdAt: row.created_at.toISOString(),
       isParty: isParty(viewer, row),
@@ -66,12 +97,15 @@ export function createStaffReports(deps: StaffDependencies): StaffReports {
     }));
   }
 
+  async function presentOne(viewer: Viewer, row: store.ReportRow): Promise<StaffReport> {
+    const [view] = await present(viewer, [row]);
+    if (!view) throw new AppError('NOT_FOUND');
+    return view;
+  }
+
   async function end(viewer: Viewer, { reportId, state, text }: Ending): Promise<StaffReport> {
     const row = await db.transaction().execute(async (tx) => {
-      const before = await store.lockReport(tx, reportId);
-      if (!before) throw new AppError('NOT_FOUND');
-      if (isParty(viewer, before))
-        throw new AppError('FORBIDDEN', { message: 'Other staff must decide a report of yours or about you' });
+      const before = await requireOfOthers(tx, viewer, reportId);
       if (before.state !== 'open') throw new AppError('CONFLICT', { message: 'This report has been decided' });
       const change = { state, outcome: text, decided_at: clock.now(), decided_by: viewer.accountId };
       await store.decideReport(tx, reportId, change);
@@ -84,14 +118,42 @@ export function createStaffReports(deps: StaffDependencies): StaffReports {
       });
       return { ...before, ...change };
     });
-    const [view] = await present(viewer, [row]);
-    if (!view) throw new AppError('NOT_FOUND');
-    return view;
+    return presentOne(viewer, row);
   }
 
   return {
     list: async (viewer, status = 'pending') =>
       present(viewer, await store.listReports(db, stateOf(status), listedReports)),
+    async open(viewer, reportId) {
+      const { row, messages } = await db.transaction().execute(async (tx) => {
+        const found = await requireOfOthers(tx, viewer, reportId);
+        await store.noteLook(tx, reportId, viewer.accountId, clock.now());
+        await compliance.recordAction(tx, {
+          actorId: viewer.accountId,
+          action: 'report.opened',
+          targetType: 'report',
+          targetId: reportId,
+        });
+        return { row: found, messages: await deps.evidence.read(tx, reportId) };
+      });
+      const files = await deps.presentReported(
+        viewer,
+        messages.flatMap(({ mediaId }) => mediaId ?? []),
+      );
+      return {
+        ...(await presentOne(viewer, row)),
+        evidence: messages.map(({ id, senderId, sentAt, content, mediaId, mediaType }) => ({
+          id,
+          content,
+          sentAt,
+          isTheirs: senderId === row.target_profile_id,
+          mediaType: mediaType as MessageView['mediaType'],
+          mediaUrl: null,
+          media: null,
+          ...files.get(mediaId ?? ''),
+        })),
+      };
+    },
     resolve: (viewer, { reportId, resolution }) => end(viewer, { reportId, text: resolution, state: 'resolved' }),
     dismiss: (viewer, { reportId, reason }) => end(viewer, { reportId, text: reason, state: 'dismissed' }),
     countWaiting: () => store.countOpen(db),

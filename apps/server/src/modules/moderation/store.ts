@@ -117,3 +117,21 @@ export async function listEvidence(db: Db, reportId: string): Promise<{ message_
     .orderBy('message_id')
     .execute();
 }
+
+/** Notes that an account of staff opened a report now. */
+export async function noteLook(db: Db, reportId: string, accountId: string, at: Date): Promise<void> {
+  await db
+    .insertInto('report_looks')
+    .values({ report_id: reportId, account_id: accountId, seen_at: at })
+    .onConflict((conflict) => conflict.columns(['report_id', 'account_id']).doUpdateSet({ seen_at: at }))
+    .execute();
+}
+
+/** Whether an account opened a report that names one of these attachments, since `since`. */
+export async function hasLooked(db: Db, accountId: string, attachmentIds: readonly string[], since: Date) {
+  const { rows } = await sql`
+    select from report_looks look join report_attachments file on file.report_id = look.report_id
+      where look.account_id = ${accountId} and look.seen_at > ${since}
+        and file.attachment_id = any(${attachmentIds}::uuid[]) limit 1`.execute(db);
+  return rows.length > 0;
+}

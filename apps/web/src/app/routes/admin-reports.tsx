@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { useContext, useState } from 'react';
+import { Suspense, useContext, useState } from 'react';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { Tag } from '../../components/ui/tag.tsx';
@@ -13,6 +13,7 @@ import { holds, useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { Opened } from '../shell/opened.tsx';
 
+const ReportFiles = lazyPart(() => import('./admin-report-files.tsx').then((module) => module.ReportFiles));
 const Disputes = lazyPart(() => import('./admin-disputes.tsx').then((module) => module.Disputes));
 
 type TabName = 'reports' | 'disputes';
@@ -60,7 +61,14 @@ export function Route() {
         <div className="mt-5">
           <Opened close={() => setTab('reports')}>
             {tab === 'reports' ? (
-              <ReportList begin={path === '/admin/reports/resolved' ? 'resolved' : 'pending'} />
+              <ReportList
+                begin={path === '/admin/reports/resolved' ? 'resolved' : 'pending'}
+                files={(message) => (
+                  <Suspense fallback={null}>
+                    <ReportFiles message={message} />
+                  </Suspense>
+                )}
+              />
             ) : (
               <Disputes />
             )}

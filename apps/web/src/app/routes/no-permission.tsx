@@ -11,6 +11,7 @@ export function NoPermission({ needs }: { needs: Permission }) {
     view_analytics: <Trans>You don't have permission to access the admin dashboard.</Trans>,
     manage_users: <Trans>You don't have permission to access user management.</Trans>,
     moderate_content: <Trans>You don't have permission to access moderation.</Trans>,
+    view_identity: <Trans>You don't have permission to look at identities.</Trans>,
     manage_money: <Trans>You don't have permission to manage payments.</Trans>,
   };
   return (

@@ -10,7 +10,7 @@ import { Link } from '../../lib/router.tsx';
 import { type CurrentUser, holds } from '../../lib/session.ts';
 
 interface Shortcut {
-  to: '/admin/reports' | '/admin/settings/payments';
+  to: '/admin/reports' | '/admin/users/verification' | '/admin/settings/payments';
   label: string;
   needs: Permission;
 }
@@ -26,6 +26,7 @@ export function AdminPanel({ user }: { user: CurrentUser }) {
   const all: Shortcut[] = [
     { to: '/admin/settings/payments', label: t`Manage payments`, needs: 'manage_money' },
     { to: '/admin/reports', label: t`Reports`, needs: 'moderate_content' },
+    { to: '/admin/users/verification', label: t`Age reviews`, needs: 'view_identity' },
   ];
   const shown = all.filter(({ needs }) => holds(user, needs));
   if (state === 'closed') return null;

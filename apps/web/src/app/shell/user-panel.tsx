@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import Flag from 'lucide-react/icons/flag';
+import IdCard from 'lucide-react/icons/id-card';
 import Inbox from 'lucide-react/icons/inbox';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import LogOut from 'lucide-react/icons/log-out';
@@ -63,7 +64,7 @@ export function UserPanel({ user, close }: { user: CurrentUser; close: () => voi
           <Trans>Creator Dashboard</Trans>
         </Link>
       ) : null}
-      {holds(user, 'moderate_content') ? <StaffRow close={close} /> : null}
+      {holds(user, 'moderate_content') ? <StaffRows user={user} close={close} /> : null}
       {holds(user, 'manage_money') ? (
         <Link to="/admin/settings/payments" onClick={close} className={row}>
           <Scale size={20} className="text-role-admin" />
@@ -81,20 +82,33 @@ export function UserPanel({ user, close }: { user: CurrentUser; close: () => voi
   );
 }
 
-/** The way to reports and disputes, with how many wait. */
-function StaffRow({ close }: { close: () => void }) {
+/** The ways to what waits for staff, with how many. */
+function StaffRows({ user, close }: { user: CurrentUser; close: () => void }) {
   const { data } = useQuery(queryOf('staffWaiting'));
-  const count = data ? data.reports + data.disputes : 0;
   return (
-    <Link to="/admin/reports" onClick={close} className={row}>
-      <Flag size={20} className="text-role-admin" />
-      <Trans>Reports and disputes</Trans>
-      {count > 0 ? (
-        <span className="ml-auto text-faint tabular-nums">
-          <Trans>{formatNumber(count)} waiting</Trans>
-        </span>
+    <>
+      <Link to="/admin/reports" onClick={close} className={row}>
+        <Flag size={20} className="text-role-admin" />
+        <Trans>Reports and disputes</Trans>
+        <Waiting count={data ? data.reports + data.disputes : 0} />
+      </Link>
+      {holds(user, 'view_identity') ? (
+        <Link to="/admin/users/verification" onClick={close} className={row}>
+          <IdCard size={20} className="text-role-admin" />
+          <Trans>Age reviews</Trans>
+          <Waiting count={data?.ageReviews ?? 0} />
+        </Link>
       ) : null}
-    </Link>
+    </>
+  );
+}
+
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="ml-auto text-faint tabular-nums">
+      <Trans>{formatNumber(count)} waiting</Trans>
+    </span>
   );
 }
 

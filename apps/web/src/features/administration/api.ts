@@ -141,6 +141,7 @@ export const useDecidePayment = (outcome: Outcome<Flagged>) =>
 
 export type Report = Answer<'listReports'>[number];
 export type ReportStatus = Report['status'];
+export type ReportedMessage = Answer<'openReport'>['evidence'][number];
 
 /** Closes a report with what was done, or with why nothing was; the server does so once. */
 export function useDecideReport({ onSuccess, onError }: Outcome<Report>) {
@@ -154,6 +155,35 @@ export function useDecideReport({ onSuccess, onError }: Outcome<Report>) {
     onError,
     onSettled: () => {
       for (const name of ['listReports', 'staffWaiting'] as const)
+        void client.invalidateQueries({ queryKey: keyOf(name) });
+    },
+  });
+}
+
+export type AgeReview = Answer<'listAgeReviews'>['items'][number];
+
+/** Accounts that wait until a person has looked at a document, the longest waiting first. */
+export const ageReviewsQuery = infiniteQueryOptions({
+  queryKey: keyOf('listAgeReviews'),
+  queryFn: ({ pageParam, signal }) => api.listAgeReviews({ query: pageParam ? { cursor: pageParam } : {}, signal }),
+  initialPageParam: '',
+  getNextPageParam: (last: Answer<'listAgeReviews'>) => last.nextCursor,
+});
+
+export type AgeVerdict =
+  | { accept: true; idNumber: string; dateOfBirth: string; reason: string }
+  | { accept: false; reason: string };
+
+export function useDecideAgeReview(id: string, { onSuccess, onError }: Outcome<void>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (verdict: AgeVerdict): Promise<void> => {
+      await api.decideAgeReview({ params: { id }, body: verdict });
+    },
+    onSuccess,
+    onError,
+    onSettled: () => {
+      for (const name of ['listAgeReviews', 'staffWaiting'] as const)
         void client.invalidateQueries({ queryKey: keyOf(name) });
     },
   });

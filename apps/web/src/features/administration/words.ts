@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { TagTone } from '../../components/ui/tag.tsx';
-import type { Dispute, DisputeState, PayoutStatus, Report, ReportStatus, TransferField } from './api.ts';
+import type { AgeReview, Dispute, DisputeState, PayoutStatus, Report, ReportStatus, TransferField } from './api.ts';
 
 export const payoutLooks: Record<PayoutStatus, { tone: TagTone; word: MessageDescriptor }> = {
   requested: { tone: 'warning', word: msg`Requested` },
@@ -47,3 +47,15 @@ export const reportTargetWords: Record<Report['targetType'], MessageDescriptor> 
   mood: msg`Mood`,
   tonight: msg`Tonight post`,
 };
+
+export const reviewReasonWords: Record<AgeReview['reason'], MessageDescriptor> = {
+  number_in_use: msg`ID number in use`,
+  two_centuries: msg`Aged over 100`,
+};
+
+const documentWords: Record<string, MessageDescriptor> = {
+  id_document: msg`ID document`,
+  passport: msg`Passport`,
+  drivers_license: msg`Driver's licence`,
+};
+export const documentWord = (type: string): MessageDescriptor => documentWords[type] ?? msg`ID document`;

@@ -15,12 +15,13 @@ import { useStore } from '../../../lib/store.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { type Report, useDecideReport } from '../api.ts';
 import { reportTargetWords } from '../words.ts';
+import { type EvidenceProps, ReportEvidence } from './report-evidence.tsx';
 
 const longest = 500;
 const shortest = 3;
 
 /** One report: what was said and about whom; then what was done about it, or why nothing. */
-export function ReportDecision({ report, onClose }: { report: Report; onClose(): void }) {
+export function ReportDecision({ report, files, onClose }: EvidenceProps & { onClose(): void }) {
   const { i18n } = useLingui();
   const language = useStore(languageStore);
   const [ending, setEnding] = useState<'resolved' | 'dismissed' | null>(null);
@@ -66,6 +67,7 @@ export function ReportDecision({ report, onClose }: { report: Report; onClose():
         ) : null}
       </dl>
       {report.details ? <p className="mt-4 whitespace-pre-line break-words">{report.details}</p> : null}
+      {report.messages > 0 && !report.isParty ? <ReportEvidence report={report} files={files} /> : null}
       {outcome ? (
         <div className="mt-5">
           <p className="text-faint text-meta">

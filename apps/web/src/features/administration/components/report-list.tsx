@@ -12,11 +12,12 @@ import { reportReasonWords } from '../../../lib/report-words.ts';
 import type { Report, ReportStatus } from '../api.ts';
 import { reportStatusWords, reportTargetWords } from '../words.ts';
 import { ReportDecision } from './report-decision.tsx';
+import type { EvidenceProps } from './report-evidence.tsx';
 
 const statuses: readonly ReportStatus[] = ['pending', 'resolved', 'dismissed'];
 
 /** Reports of members: the longest waiting first, or what was decided. */
-export function ReportList({ begin }: { begin: ReportStatus }) {
+export function ReportList({ begin, files }: { begin: ReportStatus } & Pick<EvidenceProps, 'files'>) {
   const { t, i18n } = useLingui();
   const [status, setStatus] = useState(begin);
   const [open, setOpen] = useState<Report | null>(null);
@@ -56,7 +57,7 @@ export function ReportList({ begin }: { begin: ReportStatus }) {
           </ul>
         )}
       </div>
-      {open ? <ReportDecision key={open.id} report={open} onClose={() => setOpen(null)} /> : null}
+      {open ? <ReportDecision key={open.id} report={open} files={files} onClose={() => setOpen(null)} /> : null}
     </>
   );
 }

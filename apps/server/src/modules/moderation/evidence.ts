@@ -1,0 +1,46 @@
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/database.ts';
+import { deriveKey, seal, unseal } from '../../platform/keys.ts';
+import * as store from './store.ts';
+
+/** A message as it stood when it was reported. */
+export interface ReportedMessage {
+  id: string;
+  senderId: string;
+  sentAt: string;
+  content: string;
+  mediaId: string | null;
+  mediaType: string | null;
+}
+
+export interface Evidence {
+  /** Copies and seals messages, and holds their files: unsent or deleted, they are still what was reported. */
+  keep(tx: Db, reportId: string, messages: readonly ReportedMessage[]): Promise<void>;
+  /** The messages a report brought along, in the order they were sent. */
+  read(db: Db, reportId: string): Promise<ReportedMessage[]>;
+}
+
+export function createEvidence(config: Pick<Config, 'masterKey'>): Evidence {
+  const key = deriveKey(config.masterKey, 'evidence of reports');
+  return {
+    async keep(tx, reportId, messages) {
+      await store.insertEvidence(
+        tx,
+        messages.map((message) => ({
+          report_id: reportId,
+          message_id: message.id,
+          sent_at: new Date(message.sentAt),
+          sealed: seal(key, JSON.stringify(message), `${reportId} ${message.id}`),
+        })),
+      );
+      await store.insertAttachments(
+        tx,
+        messages.flatMap(({ mediaId }) => (mediaId ? [{ report_id: reportId, attachment_id: mediaId }] : [])),
+      );
+    },
+    async read(on, reportId) {
+      const rows = await store.listEvidence(on, reportId);
+      return rows.map((row) => JSON.parse(unseal(key, row.sealed, `${reportId} ${row.message_id}`)) as ReportedMessage);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro';
+import { ClipPlayer } from '../../components/ui/clip-player.tsx';
+import type { ReportedMessage } from '../../features/administration/api.ts';
+import { Picture } from '../../features/content/components/picture.tsx';
+
+/** Photos of a reported message, or its video, in frames of their own shape. */
+export function ReportFiles({ message }: { message: ReportedMessage }) {
+  const { t } = useLingui();
+  const { media, mediaUrl, mediaType } = message;
+  if (!media || !mediaUrl) return null;
+  if (mediaType === 'video')
+    return (
+      <ClipPlayer
+        mediaId={media.id}
+        src={mediaUrl}
+        label={t`Video`}
+        preload="metadata"
+        className="mt-2 max-h-[50dvh] w-full rounded-md"
+      />
+    );
+  const pictures = media.album?.pictures ?? [{ ...media, url: mediaUrl }];
+  return (
+    <div className="mt-2 grid w-64 max-w-full gap-2">
+      {pictures.map(({ id, url, width, height, sources }) => (
+        <div
+          key={id}
+          className="relative overflow-hidden rounded-md bg-surface-1"
+          style={{ aspectRatio: `${width ?? 4} / ${height ?? 5}` }}
+        >
+          <Picture
+            item={{ sources, mediaUrl: url, previewUrl: '', isLocked: false, width, height }}
+            alt=""
+            sizes="256px"
+            className="object-contain"
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

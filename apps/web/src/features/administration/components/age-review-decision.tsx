@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Field } from '../../../components/ui/field.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
+import { fieldErrorsOf, messageOf } from '../../../lib/api.ts';
+import { toast, toastError } from '../../../lib/toast.ts';
+import { type AgeReview, useDecideAgeReview } from '../api.ts';
+
+const longest = 300;
+
+interface AgeReviewDecisionProps {
+  review: AgeReview;
+  accepts: boolean;
+  onBack(): void;
+  onClose(): void;
+}
+
+/** Accepts by what the document says, or refuses; both with a reason for the audit log. */
+export function AgeReviewDecision({ review, accepts, onBack, onClose }: AgeReviewDecisionProps) {
+  const { t } = useLingui();
+  const [idNumber, setIdNumber] = useState('');
+  const [dateOfBirth, setDateOfBirth] = useState('');
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const name = `${review.firstName} ${review.lastName}`;
+  const holder = review.heldBy ? `${review.heldBy.firstName} ${review.heldBy.lastName}` : null;
+  const decide = useDecideAgeReview(review.id, {
+    onSuccess: () => {
+      toast({ title: accepts ? t`Accepted` : t`Refused`, text: name });
+      onClose();
+    },
+    onError: (error) => {
+      if (Object.keys(fieldErrorsOf(error)).length === 0)
+        toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
+    },
+  });
+  const wrong = fieldErrorsOf(decide.error);
+  const digits = idNumber.replace(/\s/g, '');
+  const written = reason.trim();
+  const hasNumber = /^\d{13}$/.test(digits);
+  return (
+    <FormSheet
+      onClose={onClose}
+      cancel={<Trans>Back</Trans>}
+      onCancel={onBack}
+      title={accepts ? t`Accept ${name}` : t`Refuse ${name}`}
+      intro={
+        !accepts ? (
+          <Trans>They stay outside, and may prove their age again with a number of their own.</Trans>
+        ) : holder ? (
+          <Trans>They come in with the number. {holder} loses it, is closed out and waits here in turn.</Trans>
+        ) : (
+          <Trans>They come in, and their profile says that their identity document was seen.</Trans>
+        )
+      }
+      busy={decide.isPending}
+      busyLabel={<Trans>Saving</Trans>}
+      variant={accepts ? 'primary' : 'danger'}
+      action={accepts ? <Trans>Accept</Trans> : <Trans>Refuse</Trans>}
+      onSubmit={() => {
+        setAsked(true);
+        if (!written) return;
+        if (!accepts) decide.mutate({ accept: false, reason: written });
+        else if (hasNumber && dateOfBirth)
+          decide.mutate({ accept: true, idNumber: digits, dateOfBirth, reason: written });
+      }}
+    >
+      {accepts ? (
+        <>
+          <Field
+            label={<Trans>ID number in the document</Trans>}
+            error={wrong.idNumber ?? (asked && !hasNumber ? t`SA ID number must be 13 digits` : undefined)}
+          >
+            <TextInput
+              name="idNumber"
+              value={idNumber}
+              onChange={(event) => setIdNumber(event.currentTarget.value)}
+              inputMode="numeric"
+              maxLength={17}
+              autoComplete="off"
+              className="tabular-nums"
+            />
+          </Field>
+          <Field
+            label={<Trans>Date of birth in the document</Trans>}
+            error={wrong.dateOfBirth ?? (asked && !dateOfBirth ? t`Date of birth is required` : undefined)}
+          >
+            <TextInput
+              name="dateOfBirth"
+              type="date"
+              value={dateOfBirth}
+              onChange={(event) => setDateOfBirth(event.currentTarget.value)}
+              autoComplete="off"
+            />
+          </Field>
+        </>
+      ) : null}
+      <Field
+        label={<Trans>Reason, for the audit log</Trans>}
+        error={wrong.reason ?? (asked && !written ? t`Please say why` : undefined)}
+      >
+        <TextArea
+          name="reason"
+          rows={3}
+          maxLength={longest}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Field>
+    </FormSheet>
+  );
+}

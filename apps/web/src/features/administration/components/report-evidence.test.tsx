@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { render, serve } from '../../../../test/render.tsx';
+import type { Report } from '../api.ts';
+import { ReportEvidence } from './report-evidence.tsx';
+
+const id = '019921ce-3d98-71fd-a370-b46bed6833e3';
+const report = { id, about: { id, displayName: 'Anika' }, messages: 2 } as Report;
+const message = { id, sentAt: '2026-11-21T08:00:00Z', mediaType: null, mediaUrl: null, media: null };
+const photo = { id, width: 480, height: 600, duration: null, previewUrl: null, sources: [] };
+
+it('asks for the messages once, when they are opened, and shows photos by a tap each', async () => {
+  const opened = `GET /api/admin/reports/${id}`;
+  const calls = serve({
+    [opened]: () => ({
+      status: 200,
+      body: {
+        ...report,
+        evidence: [
+          {
+            ...message,
+            content: 'Send the deposit first',
+            isTheirs: true,
+            mediaType: 'photo',
+            mediaUrl: '/m/1',
+            media: photo,
+          },
+          { ...message, id: '019921ce-3d98-71fd-a370-b46bed6833e4', content: 'No', isTheirs: false },
+        ],
+      },
+    }),
+  });
+  const screen = await render(<ReportEvidence report={report} files={() => <img alt="" src="/m/1" />} />);
+  expect(calls).toEqual([]);
+  await screen.press('Show messages');
+  expect(calls.map(({ call }) => call)).toEqual([opened]);
+  expect([...screen.box.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Anika.*Send the deposit first/),
+    expect.stringMatching(/^Other member.*No$/),
+  ]);
+  expect(screen.box.querySelector('img')).toBeNull();
+  await screen.press('Show photo');
+  expect(screen.box.querySelector('img')).not.toBeNull();
+  expect(calls).toHaveLength(1);
+  screen.unmount();
+});
