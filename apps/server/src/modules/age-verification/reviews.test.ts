@@ -151,6 +151,21 @@ describe('T97: the way back through staff', () => {
     expect(seen.body).toMatchObject({ age: 106, isVerified: true });
   });
 
+  it('T96: takes the badge of a seen document with the number, and gives it back for no other number', async () => {
+    const claim = aNumber('1921-03-03');
+    const first = await aProfile(t, { verified: false });
+    await verify(first, claim);
+    await decide(first.accountId, { accept: true, ...claim });
+    const second = await flagged();
+    await verify(second, claim);
+    await later(2 * hour);
+    expect((await decide(second.accountId, { accept: true, ...claim })).status).toBe(204);
+    expect((await decide(first.accountId, { accept: false })).status).toBe(204);
+    expect((await verify(first, aNumber())).status).toBe(200);
+    const seen = await (await asStaff()).call('getProfile', { params: { id: first.profileId } });
+    expect([seen.status, seen.body.isVerified]).toEqual([200, false]);
+  });
+
   it('nobody decides about themselves', async () => {
     expect((await decide(staff.accountId, { accept: false })).error?.code).toBe('FORBIDDEN');
   });

@@ -92,7 +92,7 @@ export async function findHolder(db: Db, idNumberIndex: Buffer): Promise<string 
 export async function setReview(db: Db, accountId: string, reason: ReviewReason, at: Date): Promise<void> {
   await db
     .updateTable('age_verifications')
-    .set({ state: 'review', review_reason: reason, review_since: at })
+    .set({ state: 'review', review_reason: reason, review_since: at, document_seen_at: null })
     .where('account_id', '=', accountId)
     .execute();
 }

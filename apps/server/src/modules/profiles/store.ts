@@ -110,11 +110,11 @@ export async function setAdult(
     .executeTakeFirst();
 }
 
-/** The proof of age was taken back: nobody else sees the profile. Returns its id; undefined without a profile. */
+/** The proof of age was taken back, and with it what staff saw: nobody else sees the profile. Returns its id; undefined without a profile. */
 export async function setAwaitingAgeCheck(db: Db, accountId: string): Promise<string | undefined> {
   const row = await db
     .updateTable('profiles')
-    .set({ awaiting_age_check: true })
+    .set({ awaiting_age_check: true, identity_checked_at: null })
     .where('account_id', '=', accountId)
     .returning('id')
     .executeTakeFirst();
