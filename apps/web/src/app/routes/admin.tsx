@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Flag from 'lucide-react/icons/flag';
+import IdCard from 'lucide-react/icons/id-card';
 import Scale from 'lucide-react/icons/scale';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../components/ui/page-title.tsx';
@@ -16,6 +17,7 @@ export function Route() {
   const user = useCurrentUser();
   const { data } = useQuery(queryOf('staffWaiting'));
   const waiting = data ? data.reports + data.disputes : 0;
+  const ageReviews = data?.ageReviews ?? 0;
   return (
     <>
       <PageTitle size="d3">
@@ -29,6 +31,15 @@ export function Route() {
             aside={waiting > 0 ? <Trans>{formatNumber(waiting)} waiting</Trans> : null}
           >
             <Trans>Reports and disputes</Trans>
+          </Room>
+        ) : null}
+        {holds(user, 'view_identity') ? (
+          <Room
+            to="/admin/users/verification"
+            icon={<IdCard size={20} aria-hidden />}
+            aside={ageReviews > 0 ? <Trans>{formatNumber(ageReviews)} waiting</Trans> : null}
+          >
+            <Trans>Age reviews</Trans>
           </Room>
         ) : null}
         {holds(user, 'manage_money') ? (
@@ -45,7 +56,7 @@ export function Route() {
 }
 
 interface RoomProps {
-  to: '/admin/reports' | '/admin/settings/payments';
+  to: '/admin/reports' | '/admin/users/verification' | '/admin/settings/payments';
   icon: ReactNode;
   aside?: ReactNode;
   children: ReactNode;
