@@ -25,7 +25,8 @@ export function LocationNote({ onSet }: { onSet(): void }) {
       <MapPin size={20} className="shrink-0 text-faint" />
       <p className="min-w-52 flex-1 text-muted text-sm">
         <Trans>
-          Set an area to see who is near. We keep a patch of about five square kilometres, never your position.
+          These distances are measured from your profile's city. Set an area to see who is near you: we keep a patch of
+          about five square kilometres, never your position.
         </Trans>
       </p>
       <div className="-ml-4 flex gap-1 xs:ml-0">
