@@ -41,3 +41,31 @@ it('what is left of the day is read again when another page has sent something',
   expect(calls.filter(({ call }) => call === path)).toHaveLength(before);
   unmount();
 });
+
+it('the answer to a first message opens the thread for the one who waited, at once', async () => {
+  let isWaiting = true;
+  const path = `GET /api/conversations/${other}`;
+  const marks = { deliveredSeq: 0, readSeq: 0, ownReadSeq: 0 };
+  const quota = { left: 4 };
+  serve({
+    [path]: () => ({
+      status: 200,
+      body: { id: conversationId, profile: { id: other }, isWaiting, quota, ...marks },
+    }),
+    [`${path}/messages?limit=40`]: () => ({ status: 200, body: { items: [], hasMore: false, revision: 0, ...marks } }),
+  });
+  function Waiting() {
+    return <p>{useThread(other).conversation.data?.isWaiting ? 'waits' : 'open'}</p>;
+  }
+  const { box, unmount } = await render(<Waiting />);
+  await settle();
+  expect(box.textContent).toBe('waits');
+  isWaiting = false;
+  const message = toBriefMessage(aMessage(2, { senderId: other, receiverId: me }));
+  await act(async () =>
+    announce('message.created', { conversationId, profileId: other, id: message.id, seq: 2, message }),
+  );
+  await settle();
+  expect(box.textContent).toBe('open');
+  unmount();
+});
