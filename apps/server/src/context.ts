@@ -28,6 +28,7 @@ import { createSocialService, followedCreators, followersOf, likedBy, tipsByItem
 import { createSubscriptionsService } from './modules/subscriptions/service.ts';
 import { createVipService } from './modules/vip/service.ts';
 import { createMoreFigures } from './more-figures.ts';
+import { createNoticeRules } from './notice-rules.ts';
 import { ownersOfReported } from './owners-of-reported.ts';
 import { createPersonPage } from './person-page.ts';
 import { coalesce } from './platform/coalesce.ts';
@@ -53,6 +54,7 @@ export function createContext(platform: Platform): Context {
   const jobs = createJobs();
   const notify = createNotify(jobs);
   const mailer = createMailer({ config, db, clock, jobs });
+  const base = { config, database, clock, logger, jobs, mailer, notify };
   const metrics = createMetrics();
   const rateLimiter = platform.rateLimiter ?? createRateLimiter();
   const realtime = createRealtime({
@@ -75,25 +77,14 @@ export function createContext(platform: Platform): Context {
   const compliance = createComplianceService({ db, clock });
   // What a lower module needs of a higher one is handed down as a function, called when all of them stand.
   const identity = createIdentityService({
-    config,
-    database,
-    clock,
-    logger,
-    jobs,
-    mailer,
-    notify,
+    ...base,
     describeMember: (accountId) => describeMember(accountId),
     setHidden: (on, accountId, hidden) => profiles.setHidden(on, accountId, hidden),
     onEmailConfirmed: (tx, accountId) => profiles.addressConfirmed(tx, accountId),
     creditBalance: async (accountId) => (await credits.balance(accountId)).balance,
   });
   const payments = createPaymentsService({
-    config,
-    database,
-    clock,
-    logger,
-    jobs,
-    mailer,
+    ...base,
     identity,
     credits,
     compliance,
@@ -162,7 +153,7 @@ export function createContext(platform: Platform): Context {
     listOwnItems: (viewer, profileId) => content.listByCreator(viewer, profileId, {}),
     listItems: (viewer, ids) => content.listByIds(viewer, ids),
   });
-  const selling = { config, database, clock, logger, jobs, mailer, notify, till: payments, credits, identity };
+  const selling = { ...base, till: payments, credits, identity };
   const vip = createVipService(selling);
   const subscriptions = createSubscriptionsService({
     ...selling,
@@ -171,13 +162,7 @@ export function createContext(platform: Platform): Context {
     onSubscribed: (tx, pairs) => chat.queueWelcomes(tx, pairs),
   });
   const locations = createLocationsService({
-    config,
-    database,
-    clock,
-    logger,
-    jobs,
-    mailer,
-    notify,
+    ...base,
     identity,
     compliance,
     profiles,
@@ -314,12 +299,7 @@ export function createContext(platform: Platform): Context {
     hasMuted: messaging.hasMuted,
   });
   const requests = createRequestsService({
-    config,
-    database,
-    clock,
-    logger,
-    mailer,
-    notify,
+    ...base,
     identity,
     compliance,
     profiles,
@@ -360,18 +340,7 @@ export function createContext(platform: Platform): Context {
     credits,
     profiles,
     subscribersOf: subscriptions.listSubscribers,
-    async stillStands({ kind, actorId, to }) {
-      if (kind !== 'flame' && kind !== 'match' && kind !== 'message') return true;
-      if (actorId === undefined || !('profileId' in to)) return false;
-      if (kind === 'message') return messaging.isAwaited(to.profileId, actorId);
-      return discovery.hasFlamed(actorId, to.profileId);
-    },
-    // What somebody gives is told by the chat's rule wherever it was given; messages are, where they are awaited.
-    isSilenced: async ({ kind, actorId, to }) =>
-      (kind === 'tip' || kind === 'gift') &&
-      actorId !== undefined &&
-      'profileId' in to &&
-      messaging.hasMuted(to.profileId, actorId),
+    ...createNoticeRules({ messaging, discovery }),
     pushTransport: platform.pushTransport,
   });
   media.setEntitlement(

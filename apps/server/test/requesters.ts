@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 import { aProfile, giveCredits, type TestProfile } from './factories.ts';
+import { aReadyFile, at } from './publications.ts';
 
 const yearMs = 365 * 86_400_000;
 
@@ -14,3 +15,38 @@ export async function aRequester(t: TestApp, { bought = 0, promotional = 0 } = {
   if (promotional) await giveCredits(t, who.accountId, promotional, 'promotional');
   return who;
 }
+
+/** Credits held for a request. */
+export async function escrowOf(t: TestApp, requestId: string): Promise<number> {
+  const { rows } = await sql<{ balance: bigint }>`
+    select sum(balance)::bigint as balance from ledger_accounts where owner_id = ${requestId}`.execute(t.db);
+  return Number(rows[0]?.balance ?? 0n);
+}
+
+/** Runs the job that frees what was held for overdue requests. */
+export async function runLapse(t: TestApp): Promise<void> {
+  await t.context.jobs.enqueue(t.db, { name: 'requests.lapse', maxAttempts: 1 }, {});
+  await t.drain();
+}
+
+/** A request for a photo at 100 credits, unless told otherwise. */
+export async function sendRequest(
+  t: TestApp,
+  fan: TestProfile,
+  creator: TestProfile,
+  more: { offeredPrice?: number; deadline?: '24h' } = {},
+) {
+  const body = {
+    creatorId: creator.profileId,
+    title: 'A portrait in blue',
+    description: 'Evening light, the pier behind you.',
+    contentType: 'photo' as const,
+    offeredPrice: 100,
+    ...more,
+  };
+  return (await t.client(fan).call('createRequest', { body })).body.request;
+}
+export const acceptRequest = (t: TestApp, creator: TestProfile, { id }: { id: string }, acceptedPrice = 100) =>
+  t.client(creator).call('respondToRequest', { ...at(id), body: { acceptedPrice, estimatedDelivery: 'tomorrow' } });
+export const deliverRequest = async (t: TestApp, creator: TestProfile, { id }: { id: string }) =>
+  t.client(creator).call('deliverRequest', { ...at(id), body: { mediaId: await aReadyFile(t, creator) } });

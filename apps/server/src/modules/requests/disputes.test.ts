@@ -7,7 +7,7 @@ import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.t
 import { aCreator, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
 import { fetchFile } from '../../../test/pictures.ts';
 import { aReadyFile, at } from '../../../test/publications.ts';
-import { aRequester } from '../../../test/requesters.ts';
+import { aRequester, escrowOf } from '../../../test/requesters.ts';
 import { splitPrice } from '../../../test/split.ts';
 
 type Request = z.output<typeof contentRequest>;
@@ -66,11 +66,7 @@ const earned = async () => {
   const { earnings, income } = t.context.credits;
   return Number((await earnings(creator.profileId)) + (await income.promotional(t.db, creator.profileId)));
 };
-const escrow = async ({ id }: Request) => {
-  const { rows } = await sql<{ balance: bigint }>`
-    select sum(balance)::bigint as balance from ledger_accounts where owner_id = ${id}`.execute(t.db);
-  return Number(rows[0]?.balance ?? 0n);
-};
+const escrow = ({ id }: Request) => escrowOf(t, id);
 const noted = async ({ id }: Request) => {
   const { rows } = await sql<{ action: string }>`
     select action from audit_log where target_id = ${id} order by number`.execute(t.db);

@@ -78,7 +78,7 @@ const position = z.tuple([z.iso.datetime(), z.uuid()]);
 /** How long one look opens the delivered file to a member of staff. */
 export const lookMs = 3_600_000;
 
-/** Writes to both sides of a request, in the transaction of what they read about; whoever has left gets nothing. */
+/** Writes to both sides of a request, in the transaction of what they read about; erased members get nothing. */
 export function createLetters({
   config,
   mailer,
@@ -170,7 +170,7 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
       deadline: row.deadline?.toISOString() ?? null,
       reason: row.reason ?? '',
       answer: row.dispute_answer,
-      // With the mark of whoever looks, as every copy that leaves its creator.
+      // With the watermark of the staff member, as on every copy shown to others.
       delivery: file
         ? toDelivery(row, file, {
             ...media.addressesFor(viewer, file, { premium: true }),

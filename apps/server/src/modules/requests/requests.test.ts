@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
-import { aBlock, aCreator, aProfile, aSession, giveCredits, type TestProfile } from '../../../test/factories.ts';
+import { aBlock, aCreator, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
 import { fetchFile } from '../../../test/pictures.ts';
 import { aReadyFile, at, publicationOf } from '../../../test/publications.ts';
-import { aRequester } from '../../../test/requesters.ts';
+import { aRequester, escrowOf, runLapse } from '../../../test/requesters.ts';
 
 type Request = z.output<typeof contentRequest>;
 
@@ -46,17 +46,9 @@ const respond = ({ id }: Request, acceptedPrice: number, who = creator) =>
 const deliver = async ({ id }: Request, mediaId?: string, who = creator) =>
   t.client(who).call('deliverRequest', { ...at(id), body: { mediaId: mediaId ?? (await aReadyFile(t, who)) } });
 const purse = (who: TestProfile) => t.context.credits.balance(who.accountId);
-const escrow = async ({ id }: Pick<Request, 'id'>) => {
-  const found = await sql<{
-    balance: bigint;
-  }>`select sum(balance)::bigint as balance from ledger_accounts where owner_id = ${id}`.execute(t.db);
-  return Number(found.rows[0]?.balance ?? 0n);
-};
-const lapse = async () => {
-  await t.context.jobs.enqueue(t.db, { name: 'requests.lapse', maxAttempts: 1 }, {});
-  await t.drain();
-};
+const escrow = ({ id }: Pick<Request, 'id'>) => escrowOf(t, id);
 const code = ({ error }: TestAnswer<unknown>) => error?.code;
+
 describe('asking', () => {
   it('T43: takes a Diamond membership', async () => {
     const other = await aProfile(t);
@@ -175,7 +167,7 @@ describe('answering', () => {
     expect(await purse(giver)).toEqual({ balance: 46, promotional: 46 });
     expect(await escrow(request)).toBe(104);
     t.clock.advance(10 * 86_400_000);
-    await lapse();
+    await runLapse(t);
     expect(await purse(giver)).toEqual({ balance: 150, promotional: 50 });
   });
 
@@ -371,95 +363,5 @@ describe('T43: out of order', () => {
     expect((await accept()).body).toEqual(first.body);
     expect((await purse(fan)).balance).toBe(440);
     expect(code(await respond(request, 60))).toBe('CONFLICT');
-  });
-});
-
-describe('time', () => {
-  it('48 hours past the deadline the hold is freed, and not before', async () => {
-    const request = await sent({ deadline: '24h' });
-    t.clock.advance(71 * 3_600_000);
-    await lapse();
-    expect(await escrow(request)).toBe(100);
-    t.clock.advance(3_600_000);
-    // Too late for an answer, even before the job has found it.
-    expect(code(await respond(request, 100))).toBe('CONFLICT');
-    await lapse();
-    await lapse();
-    const { body } = await t.client(fan).call('listRequests', { query: { status: 'lapsed' } });
-    expect(body.items[0]).toMatchObject({ id: request.id, status: 'lapsed', heldPrice: 0, lapsesAt: null });
-    expect([await escrow(request), (await purse(fan)).balance]).toEqual([0, 500]);
-  });
-
-  it('without a deadline the estimate counts, and what is disputed waits', async () => {
-    const [late, disputed] = [await sent(), await sent()];
-    for (const request of [late, disputed]) await respond(request, 100);
-    await t.client(fan).call('disputeRequest', { ...at(disputed.id), body: { reason: 'No answer any more' } });
-    t.clock.advance(96 * 3_600_000);
-    await lapse();
-    expect([await escrow(late), await escrow(disputed)]).toEqual([0, 100]);
-  });
-
-  it('a delivery can be disputed for seven days', async () => {
-    const [soon, late] = [await sent(), await sent()];
-    for (const request of [soon, late]) {
-      await respond(request, 100);
-      await deliver(request);
-    }
-    const dispute = async ({ id }: Request) =>
-      t
-        .client(await aSession(t, fan.accountId))
-        .call('disputeRequest', { ...at(id), body: { reason: 'Another person' } });
-    t.clock.advance(7 * 86_400_000 - 1_000);
-    expect((await dispute(soon)).body).toMatchObject({ status: 'disputed', reason: 'Another person' });
-    t.clock.advance(1_000);
-    expect(code(await dispute(late))).toBe('CONFLICT');
-  });
-});
-
-describe('rating what was delivered', () => {
-  const rate = ({ id }: Request, stars: number, who = fan) =>
-    t.client(who).call('rateRequest', { ...at(id), body: { stars } });
-  const ratingOf = async (of: TestProfile) =>
-    (await t.client(fan).call('getProfile', { params: { id: of.profileId } })).body.stats.rating;
-
-  it('is for its requester, once it is delivered, one to five stars, and can be changed', async () => {
-    const made = await sent();
-    expect(code(await rate(made, 5))).toBe('CONFLICT');
-    await respond(made, 100);
-    expect(code(await rate(made, 5))).toBe('CONFLICT');
-    await deliver(made);
-    for (const stars of [0, 6, 4.5]) expect(code(await rate(made, stars))).toBe('VALIDATION_FAILED');
-    for (const other of [creator, await aProfile(t)]) expect(code(await rate(made, 5, other))).toBe('NOT_FOUND');
-    expect((await rate(made, 2)).body).toMatchObject({ rating: 2, status: 'completed' });
-    const { version } = (await rate(made, 4)).body;
-    expect((await rate(made, 4)).body).toMatchObject({ rating: 4, version });
-    const { body } = await t.client(creator).call('listRequests', { query: { box: 'received' } });
-    expect(body.items.find(({ id }) => id === made.id)?.rating).toBeNull();
-  });
-
-  it('counts in the rating of its creator, from three on, and not once all of it was given back', async () => {
-    const rated = await aCreator(t);
-    const made: Request[] = [];
-    for (const stars of [5, 4, 3]) {
-      expect(await ratingOf(rated)).toBeNull();
-      const one = await sent({ creatorId: rated.profileId, offeredPrice: 10 });
-      await respond(one, 10, rated);
-      await deliver(one, undefined, rated);
-      expect((await rate(one, stars)).status).toBe(200);
-      made.push(one);
-    }
-    expect(await ratingOf(rated)).toBe(4);
-    await rate(made[2] as Request, 5);
-    expect(await ratingOf(rated)).toBe(4.7);
-    await t.db
-      .updateTable('content_requests')
-      .set({
-        ...{ status: 'resolved', decision: 'returned', returned: 10, decision_reason: 'Not as asked' },
-        ...{ disputed_at: t.clock.now(), decided_at: t.clock.now(), decided_by: fan.accountId },
-      })
-      .where('id', '=', made[0]?.id ?? '')
-      .execute();
-    expect(await ratingOf(rated)).toBeNull();
-    expect(code(await rate(made[0] as Request, 5))).toBe('CONFLICT');
   });
 });

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { aCreator, aProfile } from '../../../test/factories.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+describe('portraits', () => {
+  it('are drawn from the id alone, for ever, without a session', async () => {
+    const creator = await aCreator(t);
+    const { body } = await t.client(creator).call('ownProfile');
+    const picture = await t.app.inject({ method: 'GET', url: body.portraits.avatar });
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(picture.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
+    const again = await t.app.inject({
+      method: 'GET',
+      url: body.portraits.avatar,
+      headers: { 'if-none-match': String(picture.headers.etag) },
+    });
+    expect(again.statusCode).toBe(304);
+    for (const address of Object.values(body.portraits))
+      expect((await t.app.inject({ method: 'GET', url: address })).statusCode).toBe(200);
+  });
+
+  it('draw the discreet from behind, under another address', async () => {
+    const fan = t.client(await aProfile(t));
+    const before = (await fan.call('ownProfile')).body.portraits.card;
+    const after = (await fan.call('updateProfile', { body: { relationshipStatus: 'discreet' } })).body.portraits.card;
+    expect(after).toBe(before.replace('.webp', '-b.webp'));
+    const [front, back] = await Promise.all([before, after].map((url) => t.app.inject({ method: 'GET', url })));
+    expect(front?.rawPayload.equals(back?.rawPayload ?? Buffer.alloc(0))).toBe(false);
+  });
+
+  it('answer the same for an id nobody has, and nothing outside the fixed sizes', async () => {
+    const nobody = '019f0000-0000-7000-8000-000000000000';
+    expect((await t.app.inject({ method: 'GET', url: `/img/p/${nobody}-avatar.webp` })).statusCode).toBe(200);
+    for (const file of [
+      `${nobody}-huge.webp`,
+      `${nobody}-constructor.webp`,
+      `${nobody}-avatar.png`,
+      '..%2f..%2fetc',
+      'x',
+    ])
+      expect((await t.app.inject({ method: 'GET', url: `/img/p/${file}` })).statusCode).toBe(404);
+  });
+});
