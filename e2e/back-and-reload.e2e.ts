@@ -6,7 +6,7 @@ import { findPlaces } from './support/screens.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
-// What Back, Forward and a reload do to somebody in the middle of something.
+// What Back, Forward and a reload do to half-finished work.
 
 const world = useWorld();
 

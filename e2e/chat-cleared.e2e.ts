@@ -3,7 +3,7 @@ import { openLive } from './support/live.ts';
 import { aVisitor } from './support/visitor.ts';
 import { useWorld, useWriters } from './support/world.ts';
 
-// A thread that is thrown away, seen from the other pages of whoever does it.
+// A deleted thread, seen from the other tabs of the member who deleted it.
 
 const world = useWorld();
 const ids = useWriters(world);

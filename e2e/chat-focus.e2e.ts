@@ -4,7 +4,7 @@ import { aWord, bubble, field, write } from './support/threads.ts';
 import { aVisitor } from './support/visitor.ts';
 import { useWorld, useWriters } from './support/world.ts';
 
-// Whoever works with the keyboard alone is, after everything that lies over a thread, where they were before.
+// After everything that opens over a thread, keyboard focus is where it was before.
 
 const world = useWorld();
 const ids = useWriters(world);

@@ -78,7 +78,7 @@ describe('a photo whose address has run out', () => {
     await page.unroute(/\/m\//);
     await broken.click();
     await expect.poll(() => isDrawn(page, '[role=log]')).toBe(true);
-    // Whoever pressed it by key goes on from there.
+    // Keyboard focus goes on from there.
     expect(await photoIn(page).evaluate((button) => document.activeElement === button)).toBe(true);
     await page.close();
   });

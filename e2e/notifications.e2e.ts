@@ -5,7 +5,7 @@ import { openLive } from './support/live.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
-// What happens to somebody is told at once, read where they please, and said to a locked phone without a word of it.
+// Notifications arrive at once, can be read on any device, and show no details on a locked phone.
 
 const world = useWorld();
 let fan: Visitor;

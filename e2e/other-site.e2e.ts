@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { demoPassword, signIn } from './support/people.ts';
 import { useWorld } from './support/world.ts';
 
-// A page of somebody else, in the browser of a member: what it can do and what it can learn.
+// A foreign site in a member's browser: what it can do and what it can learn.
 
 const world = useWorld();
 let server: Server;

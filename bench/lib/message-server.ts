@@ -14,7 +14,7 @@ import { uuidArray } from '../../apps/server/src/platform/prepared.ts';
 import { createRateLimiter } from '../../apps/server/src/platform/rate-limit.ts';
 
 // Hands words from one person to another, in the way MESSAGE_KIND names. The bare ones relay what they hear on a socket
-// to whomever it names, without asking who said it and without keeping it; the product is the whole program.
+// to the recipient it names, without authentication or storage; the product is the whole program.
 
 const nameIn = (request: IncomingMessage) => new URL(request.url ?? '', 'http://bench').searchParams.get('to') ?? '';
 

@@ -601,7 +601,7 @@ export async function scrollTo(page: Page, heading: string): Promise<void> {
   await title.evaluate((element) => element.scrollIntoView());
 }
 
-/** A call from whoever wrote last: told by the test, as it would ring for half a minute only. */
+/** A call from the last writer: published by the test, as a real one would ring for half a minute only. */
 async function ring(page: Page): Promise<void> {
   const { items } = await (await page.request.get('/api/conversations')).json();
   const { id, displayName, age, isVerified, avatarUrl, portraitUrl } = items[0].profile;

@@ -58,7 +58,7 @@ export async function tellThread(
   });
   return {
     pages: () => pages,
-    /** Lets go of the address once nobody waits for an answer: the browser takes the route away from whoever does. */
+    /** Removes the route once no request waits on it: the browser would fail those that do. */
     async stop() {
       await Promise.all(underWay);
       await page.unroute(address);

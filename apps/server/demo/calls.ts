@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 /** Of the sample creators, the part that takes calls, and how many calls each has behind them. */
 const takesCalls = 0.45;
 const callsEach = { min: 0, max: 9 };
-/** Of those whom one can sign in as or who are introduced by name: all praised, so that they stand first when they are here. */
+/** Of the people the demo signs in as or introduces by name: all rated five stars, so they come first while online. */
 const callsOfKnown = 14;
 
 export interface SampleCall {

@@ -27,7 +27,7 @@ export async function insertChat(client: pg.ClientBase, people: readonly SampleP
   }
 }
 
-/** People who will be here for a while, so that somebody answers to the names in the list. */
+/** People who stay online for a while, so the names in the list answer. */
 function otherOf({ with: wanted }: SampleThread, people: readonly SamplePerson[], taken: ReadonlySet<string>) {
   if ('slug' in wanted) return people.find(({ sampleSlug }) => sampleSlug === wanted.slug);
   if ('email' in wanted) return people.find(({ email }) => email === wanted.email);

@@ -163,7 +163,7 @@ function sampleSpendings(
   return made;
 }
 
-/** 1,250 credits for the member whom the demo introduces: the largest pack with its bonus, and a weekend's spending. */
+/** 1,250 credits for the member the demo introduces: the largest pack with its bonus, and a weekend's spending. */
 function fanPurse(people: readonly SamplePerson[], now: Date): Posting[] {
   const fan = people.find((person) => person.email === demoAccounts[0].email);
   const creator = people.find((person) => person.sampleSlug === 'zanele');

@@ -107,7 +107,7 @@ export function samplePeople(random: Random, now: Date): SamplePerson[] {
 }
 
 /**
- * Numbers everybody whom the pulse brings, in an order of its own in which the cities alternate in proportion, so that
+ * Numbers everybody the pulse brings, in an order of its own in which the cities alternate in proportion, so that
  * each is as busy at any time as it is large; `first` are among those who are here at once.
  */
 function giveTurns(people: readonly SamplePerson[], first: ReadonlySet<SamplePerson>): void {
@@ -128,7 +128,7 @@ function giveTurns(people: readonly SamplePerson[], first: ReadonlySet<SamplePer
   for (const [n, person] of others.entries()) person.n = n;
 }
 
-/** When somebody was last here as the first beat of the pulse comes. */
+/** Last visit of a person at the first beat of the pulse. */
 export function lastSeenOf({ n, createdAt }: SamplePerson, now: Date): Date {
   const joined = createdAt.getTime() + day;
   if (n === null) return new Date(joined);

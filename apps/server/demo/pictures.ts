@@ -10,7 +10,7 @@ const shape = { width: 1080, height: 1350 } as const;
 const widths = [360, 720, 1080];
 
 /**
- * Writes the pictures' rows. Their files are drawn when somebody first looks, from the id and the palette kept here, so
+ * Writes the pictures' rows. Their files are drawn at the first request, from the id and the palette kept here, so
  * that thousands of pictures cost nothing at the start.
  */
 export async function insertPictures(

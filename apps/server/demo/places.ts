@@ -19,7 +19,7 @@ const inland: Partial<Record<keyof typeof cityWeights, readonly [north: number, 
   'East London': [0.03, -0.05],
 };
 
-/** Where somebody lives in a city: the nearer to the middle, the more people. */
+/** A home in a city; homes are denser towards the middle. */
 function createHomes(random: Random): (city: string) => bigint | null {
   const homes = new Map(
     Object.keys(cityWeights).flatMap((name) => {

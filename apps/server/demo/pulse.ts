@@ -25,7 +25,7 @@ export async function beat(pool: pg.Pool): Promise<void> {
        ), shift as (
          update demo_clock set beats = beats + 1 returning beats * $2::int as first
        ), wanted as (
-         -- Whoever has a show is here; the others take turns.
+         -- People with a show stay online; the others take turns.
          select profile_id from (
            select d.profile_id, d.n, mod(mod(d.n - shift.first, $3::bigint) + $3::bigint, $3::bigint) as turn,
                   exists (select from lives l where l.creator_id = d.profile_id and l.ended_at is null) as live

@@ -104,7 +104,7 @@ function samplePosts(random: Random, numbered: readonly NumberedPerson[], now: D
 
 type CravingRow = [category: string, profileId: string, city: string, at: Date];
 
-/** Fills the likes of the posts on the way: whoever craves something today has posted or liked it. */
+/** Fills the likes of the posts on the way: a craving of today comes from a post or a like. */
 function sampleCravings(
   random: Random,
   numbered: readonly NumberedPerson[],

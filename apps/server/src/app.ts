@@ -33,7 +33,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
       // Whatever else a request would like to become, it stays a request.
       shouldUpgradeCallback: context.realtime.owns,
     },
-    // Answers under way are finished when the program stops; whoever stops it sets the limit.
+    // Requests under way are finished before the program stops; the caller of `close` sets the limit.
     forceCloseConnections: 'idle',
     ...malformedRequests(config),
   });

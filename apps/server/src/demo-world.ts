@@ -83,7 +83,7 @@ export async function startDemoPulse({ database, discovery, logger }: Context): 
   });
 }
 
-/** Draws the pictures of the demo world when somebody first looks at them. */
+/** Draws the pictures of the demo world at their first request. */
 export async function useDemoPictures({ media, database }: Context): Promise<void> {
   const pictures = await load<DemoPictures>('pictures.ts');
   if (pictures) media.setSampleSource((mediaId) => pictures.drawSample(database.pool, mediaId));

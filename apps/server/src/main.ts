@@ -92,6 +92,6 @@ stopOnSignals(starting, abandon, logger);
 try {
   await greet(await starting, since);
 } catch (error) {
-  // When it was cut short on purpose, whoever asked for that ends the process.
+  // After a signal, the handler of that signal ends the process.
   if (!abandon.signal.aborted) leave(describeFailure(error));
 }

@@ -8,7 +8,7 @@ import type { ProfilesService } from './modules/profiles/service.ts';
 import type { RequestsService } from './modules/requests/service.ts';
 import type { SocialService } from './modules/social/service.ts';
 
-/** Whose a thing is that somebody reports, by its kind; each module looks up its own. */
+/** Finds the owner of a reported thing by its kind; each module looks up its own. */
 export const ownersOfReported = (services: {
   messaging: Pick<MessagingService, 'senderOf' | 'hasWordsWith'>;
   profiles: Pick<ProfilesService, 'get'>;

@@ -39,7 +39,7 @@ export const tellGifts =
 export const tellBalances = (realtime: Realtime, credits: () => Pick<CreditsService, 'balancesOf'>) =>
   realtime.feed('balance.changed', (accountIds) => credits().balancesOf(accountIds));
 
-/** Whoever has the thread open reads a message within this, and is told of nothing. */
+/** Messages read within this, by a member with the thread open, cause no notice; in milliseconds. */
 const readingMs = 5_000;
 
 /** Tells of messages in the inbox that nobody has read a moment later; what strangers write waits in silence. */

@@ -90,7 +90,7 @@ export interface TestApp {
   config: Config;
   /** Everything logged so far. */
   log: LogLine[];
-  /** A browser of its own, signed in as whoever the factory answered, or a visitor. */
+  /** A browser of its own, signed in as the given account, or a visitor. */
   client(as?: { cookie: string }): TestClient;
   /** A second process on the same database, until `close`. */
   beside(): Promise<Pick<TestApp, 'client' | 'context'> & { close(): Promise<void> }>;

@@ -57,7 +57,7 @@ export const onlyPage = '7d6a3f0e-5b1c-4e7a-9a53-0c2f4d1b8e60';
 export const say = (page: Listener, name: string, payload: object): Promise<{ ok: boolean; code?: string }> =>
   page.socket.call(name, { page: onlyPage, ...payload }, 5_000);
 
-/** What the server knows of somebody whose socket it is. */
+/** What the server knows of the member behind a socket. */
 export const viewerOf = ({ accountId, profileId }: TestProfile): Viewer => ({
   accountId,
   profileId,

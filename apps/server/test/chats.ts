@@ -23,7 +23,7 @@ export const chatsOf = (app: () => TestApp) => ({
     app()
       .client(as)
       .call('getConversation', { params: { profileId: other.profileId } }),
-  /** Two of whom one subscribes to the other, so that neither is a stranger. */
+  /** Two members of which one subscribes to the other, so neither is a stranger. */
   async aPair(): Promise<{ creator: TestProfile; fan: TestProfile }> {
     const [creator, fan] = await Promise.all([aCreator(app()), aProfile(app())]);
     await aSubscription(app(), { subscriber: fan, creator });

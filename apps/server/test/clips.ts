@@ -37,7 +37,7 @@ const framesPerSecond = 10;
 /** A clip of moving light with a tone, as a camera would send it: tags and all, its index at the end. */
 export async function aClip(options: ClipOptions = {}): Promise<Buffer> {
   const { kind = 'mp4', seconds = 1, width = 160, height = 120, seed = 1, rotation = 0, tags } = options;
-  // Optional: whoever calls this has seen that clips work.
+  // Optional package: callers have checked that clips work.
   const { registerMediabunnyServer } = await import('@mediabunny/server');
   registerMediabunnyServer({ hardwareContext: null });
   const folder = await mkdtemp(join(tmpdir(), 'vlam-clip-'));

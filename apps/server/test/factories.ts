@@ -262,7 +262,7 @@ export async function giveCredits(
   await context.credits.openDemoBalances([{ ownerId: accountId, kind: account, credits: amount }]);
 }
 
-/** Where somebody is, shown to others already. */
+/** A profile's place, already shown to others. */
 export async function aPlace(
   { db, clock, context }: Pick<TestApp, 'db' | 'clock' | 'context'>,
   { profileId }: Pick<TestProfile, 'profileId'>,

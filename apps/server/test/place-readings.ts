@@ -67,7 +67,7 @@ export const notYetWalked: readonly OperationName[] = [
   'eventCities',
 ];
 
-/** Readings of the caller's own places, and of what somebody wrote down for others to read. */
+/** Readings of the caller's own places, and of places people wrote in public texts. */
 export const ownPlaces: readonly OperationName[] = [
   'createProfile',
   'ownProfile',

@@ -88,7 +88,7 @@ const isShown = (client: WindowClient) => client.visibilityState === 'visible';
 
 async function receive({ id, unread = 0 }: Push): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window' });
-  // Somebody who is looking sees it where it belongs.
+  // With a visible tab the app shows it by itself.
   if (windows.some(isShown)) return;
   const { title, body } = await pushWords();
   const [icon, badge] = ['/icons/icon-192.png', '/icons/badge-72.png'];
@@ -163,7 +163,7 @@ worker.addEventListener('message', (event) => {
     event.waitUntil(caches.open(flags).then((cache) => cache.put(signedInFlag, new Response(message.accountId))));
   if (message.type === 'SIGNED_OUT')
     event.waitUntil(Promise.all([caches.open(flags).then((cache) => cache.delete(signedInFlag)), clearShown()]));
-  // Somebody has the app open: what was shown before is no news.
+  // The app is open: clear the notices shown before.
   if (message.type === 'SIGNED_IN') event.waitUntil(clearShown());
   if (message.type === 'WORDS')
     event.waitUntil(caches.open(flags).then((cache) => cache.put(wordsFlag, Response.json(message.words))));

@@ -18,7 +18,7 @@ export const disputeSummary = z.extend(
     heldPrice: credits,
     isDelivered: z.boolean(),
     disputedAt: timestamp,
-    /** The caller is one of the two sides, so somebody else decides. */
+    /** The caller is one of the two sides, so other staff decide. */
     isParty: z.boolean(),
     /** False for a price above `largestModeratedDispute` when the caller lacks `manage_money`. */
     mayOpen: z.boolean(),

@@ -35,7 +35,7 @@ export const bundleView = z.object({
   mediaTypes: z.array(z.enum(['image', 'video', 'audio'])),
   category: z.enum(bundleCategories),
   tags: z.array(z.string()),
-  /** Null until somebody who bought it has rated. */
+  /** Null until a buyer has rated. */
   rating: z.nullable(z.number()),
   reviews: z.int(),
   purchases: z.int(),

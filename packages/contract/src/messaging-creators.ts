@@ -40,7 +40,7 @@ export const welcomeMessage = z.object({
 
 export const audienceKinds = ['subscribers', 'past-subscribers', 'followers', 'buyers'] as const;
 
-/** Whom a message to many reaches; every part narrows it. */
+/** Recipients of a message to many; every part narrows them. */
 const audience = z.strictObject({
   kind: z.enum(audienceKinds),
   /** Subscribed, followed or bought within this many days. */

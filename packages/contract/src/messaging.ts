@@ -50,7 +50,7 @@ export const conversationItem = z.object({
   lastMessage: z.nullable(messageView),
   unread: z.int(),
   muted: z.boolean(),
-  /** Somebody the caller does not know yet, and has not accepted. */
+  /** A message request: the caller has not accepted the other person yet. */
   isRequest: z.boolean(),
 });
 export type ConversationItem = z.output<typeof conversationItem>;
@@ -113,7 +113,7 @@ export type MessagesPage = z.output<typeof messagesPage>;
 
 const upTo = z.strictObject({ messageId: id });
 
-/** Threads that a device keeps: of whom, and up to which change. */
+/** Threads that a device keeps: the other person, and the last change it has. */
 const keptThreads = z.pipe(
   z.string().check(z.maxLength(keptThreadsAtMost * 53), z.regex(/^([0-9a-f-]{36}:\d{1,15}(,|$))+$/), z.regex(/\d$/)),
   z.pipe(
@@ -127,7 +127,7 @@ const keptThreads = z.pipe(
   ),
 );
 
-/** One thread a pair. The other is named by their profile; whoever does not exist for the caller is 404 everywhere. */
+/** One thread a pair. The other is named by their profile; a person the caller may not see is 404 everywhere. */
 export const messagingOperations = {
   listConversations: operation({
     method: 'GET',

@@ -15,7 +15,7 @@ export {
   searchRadii,
 } from './rules/discovery.ts';
 
-/** When somebody was last here, never more exactly than this. */
+/** Band of the last visit; nothing more exact is ever sent. */
 export const lastActiveBands = ['now', 'hour', 'today', 'week', 'earlier'] as const;
 
 /** A person in a list. Whereabouts are a city and whole kilometres between cells, 2 when nearer than that. */
@@ -142,7 +142,7 @@ export const nearbyOperations = {
   }),
 };
 
-/** What the caller shows of themselves, and whom they like. */
+/** The caller's own details, and the people they like. */
 export const peopleOperations = {
   ownAvailability: operation({
     method: 'GET',
@@ -237,7 +237,7 @@ export const peopleOperations = {
   }),
 };
 
-/** Who may see the caller, and whom they have blocked. */
+/** Who may see the caller, and the people they have blocked. */
 export const visibilityOperations = {
   listBlocks: operation({
     method: 'GET',

@@ -40,7 +40,7 @@ export type DiscoveryPart = (typeof discoveryParts)[number];
 
 /**
  * What the server says. An event is a hint or carries what a call would answer; it is never the only place where
- * something stands: whoever was away reads again. Strict on both sides: a payload with more or less is dropped.
+ * something stands: clients that were away refetch. Strict on both sides: a payload with more or less is dropped.
  */
 export const serverEvents = {
   /**
@@ -59,7 +59,7 @@ export const serverEvents = {
   /** Everything up to and with `messageId` was read by this profile. To both, never to a sender who is not accepted. */
   'conversation.read': z.strictObject({ conversationId: id, profileId: id, messageId: id, seq: z.int() }),
   'conversation.delivered': z.strictObject({ conversationId: id, profileId: id, messageId: id, seq: z.int() }),
-  /** The thread with this profile was thrown away, or declined. To the own pages of whoever did it, and to nobody else. */
+  /** The thread with this profile was deleted, or declined. Only to the other tabs of the member who did it. */
   'conversation.cleared': z.strictObject({ profileId: id }),
   /** Unread messages went by themselves, or were taken back: read the badge and the list again. To their receiver. */
   'unread.changed': z.strictObject({}),
@@ -81,7 +81,7 @@ export const serverEvents = {
     message: z.nullable(z.string()),
     timestamp,
   }),
-  /** Somebody calls: `profileId` is the caller's. Told to the one who is called. */
+  /** Incoming call: `profileId` is the caller's. Sent to the one who is called. */
   'call.ringing': z.strictObject({ callId: id, profileId: id }),
   'call.accepted': z.strictObject({ callId: id }),
   'call.signal': z.strictObject({ callId: id, signal: callSignalText }),
@@ -106,7 +106,7 @@ export const serverEvents = {
   'call.ended': z.strictObject({ callId: id, reason: z.enum(callEndings) }),
   /** Who is there, or what they show, is different: read again what is on the screen. */
   'discovery.changed': z.strictObject({ parts: z.array(z.enum(discoveryParts)).check(z.minLength(1)) }),
-  /** Somebody sent the member a flame; `matched` when it was answered. */
+  /** A flame for the member; `matched` when it answers theirs. */
   'flame.received': z.strictObject({ profileId: id, matched: z.boolean() }),
 } as const satisfies Record<string, z.ZodMiniType>;
 

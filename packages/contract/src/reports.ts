@@ -36,7 +36,7 @@ export const staffReport = z.object({
   /** Messages that came along as evidence. */
   messages: z.int(),
   createdAt: timestamp,
-  /** The caller sent it or is whom it concerns, so other staff decide. */
+  /** The caller sent it or is its subject, so other staff decide. */
   isParty: z.boolean(),
   /** What was decided and why; null while pending. */
   outcome: z.nullable(z.object({ text: z.string(), at: timestamp })),

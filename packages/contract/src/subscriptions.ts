@@ -40,7 +40,7 @@ export const subscriptionsOperations = {
   }),
 };
 
-/** Joined with the ones above in `index.ts` by whoever answers them. */
+/** Joined with the ones above in `index.ts`. */
 export const paidSubscriptionsOperations = {
   subscribe: operation({
     method: 'POST',

@@ -4,7 +4,7 @@ import type { Db } from './database.ts';
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined };
 export type JobPayload = { readonly [name: string]: Json | undefined };
 
-/** A kind of job: its name and, by type, what it is told. Whoever enqueues needs only this. */
+/** A kind of job: its name and the type of its payload. All that is needed to enqueue one. */
 export interface JobKind<Payload extends JobPayload> {
   readonly name: string;
   /** Tries before the job is laid among the dead; the pauses between them grow as e^n seconds. */

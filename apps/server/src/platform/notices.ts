@@ -7,12 +7,12 @@ import { errorFields, type Logger } from './logger.ts';
 /** Something a member should be told of. Modules say it; who is told, and how, is the notifications' to decide. */
 export type Notice = {
   readonly kind: NotificationKind;
-  /** Whom: a member by profile or account, or everybody who subscribes to a creator now. */
+  /** Recipients: a member by profile or account, or all current subscribers of a creator. */
   readonly to:
     | { readonly profileId: string }
     | { readonly accountId: string }
     | { readonly subscribersOf: string; readonly after?: string };
-  /** Of the event, such as `tip:…`: whoever is told of it is told once, however often it is said. */
+  /** Key of the event, such as `tip:…`: each recipient is notified once per key. */
   readonly key: string;
   /** Profile of who did it; left out for what the platform does. */
   readonly actorId?: string;

@@ -40,7 +40,7 @@ export function createOneCharge(db: Db): OneCharge {
     const before = await how.standing();
     if (before) return before as Standing;
     const key = await claim(db, thing);
-    // Whoever paid in between ended their claim in the same commit, so it shows now.
+    // A payment in between released its claim in the same commit, so it shows now.
     const meanwhile = await how.standing();
     if (meanwhile) {
       await release(db, thing, key);

@@ -50,7 +50,7 @@ export function createPipeline<Item, Prepared, Answer>(options: {
       const batch = ready.splice(0, limit);
       const give = await options.act(batch).then(giveEach<Item, Answer>, refuseAll<Item, Answer>);
       handedOut = handOut(batch, give);
-      // Whoever cannot keep up with the answers writes no more meanwhile.
+      // A client that reads too slowly may not send either.
       if (owed > limit * 2) await handedOut;
     }
     acting = false;

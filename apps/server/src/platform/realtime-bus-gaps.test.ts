@@ -85,7 +85,7 @@ describe('F3: over PostgreSQL', () => {
     const there = await listen(second, who);
     process.kill(pid, 'SIGSTOP');
     try {
-      // Past the ten seconds after which the adapter forgets whom it does not hear.
+      // Past the ten seconds after which the adapter forgets silent processes.
       for (let n = 1; n <= 70; n += 1) {
         say(who.accountId, n);
         await sleep(200);

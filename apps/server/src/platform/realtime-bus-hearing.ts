@@ -11,7 +11,7 @@ const rememberedAtMost = 1_000;
 
 /**
  * Passes each batch of every other process on once, in order. A batch that was said twice is heard once; a place that
- * is left out means that something is lost, and whoever is connected must read anew.
+ * is left out means that events were lost, and connected clients must refetch.
  */
 export function createHearing<Item>(deps: { own: string; receive(items: readonly Item[]): void; onGap(): void }): {
   hear(entry: Entry): void;

@@ -10,7 +10,7 @@ import { refuseForeignSocket } from './same-site.ts';
 import { sessionCookieName } from './session-cookie.ts';
 import type { Viewer } from './viewer.ts';
 
-/** A session that stands, and when it ends (milliseconds of the epoch) unless somebody uses it. */
+/** A session that stands, and when it ends (milliseconds of the epoch) unless it is used. */
 export interface StandingSession {
   viewer: Viewer;
   endsAt: number;

@@ -19,7 +19,7 @@ const readParams = compileSchema(params);
 const readBody = compileSchema(body);
 const readSent = compileSchema(briefMessage);
 
-/** Where a word came from, and whether its session is good: whoever acts on it looks first, then asks. */
+/** Where a message came from, and whether its session is valid; check before acting on it. */
 export interface Standing {
   connection: Connection;
   /** A look at whose session has ended that begins now, shared by all connections. */

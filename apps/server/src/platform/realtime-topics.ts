@@ -14,7 +14,7 @@ export interface Topics {
   /** Throws `NOT_FOUND` for what the viewer may not hear, and for what does not exist. */
   requireAllowed(topic: string, viewer: Viewer): Promise<void>;
   /**
-   * Takes out of a topic's room, with `leave`, whoever may no longer listen; null where there is no rule to ask.
+   * Removes clients from a topic's room, with `leave`, that may no longer receive it; null where there is no rule.
    * Events of one topic keep their order. Rejects for a topic of an unknown kind.
    */
   stillAllowed(topic: string, leave: (connection: Connection) => void): Promise<void> | null;
@@ -40,7 +40,7 @@ export function createTopics(
     if (members.length === 0) return;
     const viewers = [...new Map(members.map(({ viewer }) => [viewer.accountId, viewer])).values()];
     const allowed = await found.rule.allowed(found.id, viewers);
-    // Whoever joined meanwhile was asked by the rule as they did.
+    // Clients that joined meanwhile were checked as they did.
     for (const member of members) if (!allowed.has(member.viewer.accountId)) leave(member);
   }
 

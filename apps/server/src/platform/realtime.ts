@@ -38,7 +38,7 @@ export interface Realtime {
   toTopic<Name extends ServerEvent>(topic: string, event: Name, payload: ServerPayload<Name>): void;
   /** The same to those of this process alone, for what each process finds out by itself. */
   toTopicHere<Name extends ServerEvent>(topic: string, event: Name, payload: ServerPayload<Name>): void;
-  /** Topics of a kind that somebody has joined in this process: their ids, with the profiles that joined. */
+  /** Topics of a kind with members in this process: their ids, with the profiles that joined. */
   joinedHere(kind: string): { id: string; profileIds: string[] }[];
   /** Makes topics of one kind: `discovery` for everybody, `conversation:…` by a rule. Without this nobody can join. */
   addTopics(kind: string, rule: TopicRule): void;
@@ -47,7 +47,7 @@ export interface Realtime {
   /** Has `message.send` done by `send`. */
   sendMessagesWith(send: SendMessage): void;
   /**
-   * For a view that is read at the last moment: the function it answers takes accounts for whom the view changed,
+   * For a view that is read at the last moment: the returned function takes the accounts whose view changed,
    * and those of them who are connected are sent what `view` reads, all of a moment together.
    */
   feed<Name extends ServerEvent>(

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import { uuidArray } from './prepared.ts';
 
-/** While somebody charges, nobody else does; a lost process gives back what it took after this long. */
+/** Lease of a charge in progress: one process charges, and a lost one frees the row after this long. */
 const leaseMs = 120_000;
 
 /** A refused try. */
@@ -40,7 +40,7 @@ export function renewalRows<Row>(table: string, idColumn: string, returning: Raw
       return taken.rows;
     },
 
-    /** Takes one row for a charge outside the job; false while somebody charges for it. */
+    /** Claims one row for a charge outside the job; false while another process charges it. */
     async hold(db: Db, rowId: string, now: Date): Promise<boolean> {
       const held = await sql`
         update ${rows} set claimed_until = ${new Date(now.getTime() + leaseMs)}

@@ -30,7 +30,7 @@ export const timeDetails = (paidUntil: Date | null, renewal: boolean) => ({
   paidUntil: paidUntil?.toISOString() ?? null,
 });
 
-/** Whether somebody else paid for the time of this order before it: `paidUntil` is where paid time ends now. */
+/** Whether another order already paid for this one's period: `paidUntil` is where paid time ends now. */
 export function isSecondPayment({ details }: Pick<PaidOrder, 'details'>, paidUntil: Date, now: Date): boolean {
   if (paidUntil <= now) return false;
   return typeof details.paidUntil === 'string' ? new Date(details.paidUntil) < paidUntil : details.renewal !== true;
@@ -71,7 +71,7 @@ const [batchSize, concurrency] = [500, 100];
 
 /**
  * Charges what is due of one table, in batches, several at once. It may be killed anywhere: the key of a charge is what
- * renews, the period's beginning and how often that was refused, so whoever comes next asks for the same charge.
+ * renews, the period's beginning and how often that was refused, so the next run asks for the same charge.
  */
 export function createRenewals<Row>(
   deps: RenewalDependencies & {

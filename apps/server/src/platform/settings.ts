@@ -152,7 +152,7 @@ export function refusal(name: SettingName, value: string | undefined, wrong: str
 function shown(name: SettingName, value: string | undefined): string {
   if (value === undefined) return 'nothing';
   if (secret.has(name)) return 'what it is set to (not shown)';
-  // Somebody may have written a password into an address.
+  // An address may hold a password.
   const [from, to] = [value.indexOf('//'), value.lastIndexOf('@')];
   const safe = from >= 0 && to > from ? `${value.slice(0, from)}//…${value.slice(to)}` : value;
   return JSON.stringify(safe.length > 80 ? `${safe.slice(0, 80)}…` : safe);

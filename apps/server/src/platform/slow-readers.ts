@@ -21,7 +21,7 @@ interface Reader {
 }
 
 /**
- * Cuts whoever asks for an answer and does not take it, however large it is; `onCut` is told how many each time.
+ * Drops clients that request an answer and do not read it, whatever its size; `onCut` gets the number each time.
  * Node's own limits cannot: they count the bytes the kernel accepted, which for a thin line is one large piece in half
  * a minute, and are renewed by whatever else the other side sends. So the kernel is asked what was confirmed: then two
  * kilobytes a second are a steady reader. Connections without an answer to take, and upgraded ones, are left alone.

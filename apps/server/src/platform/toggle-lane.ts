@@ -1,7 +1,7 @@
 import { createLane } from './lane.ts';
 import { isLostConnection } from './lost-connection.ts';
 
-/** Something and somebody, of whom it is either true or not: this person likes that post. */
+/** A fact about a person and a thing that is true or false: this person likes that post. */
 export interface Pair {
   targetId: string;
   profileId: string;

@@ -115,7 +115,7 @@ ${
 </li>`;
 };
 
-/** Every payment of the sandbox, for whoever runs the demo. */
+/** Every payment of the sandbox, for the operator of the demo. */
 export const ledgerPage = (
   payments: readonly Payment[],
   waitingFor: ReadonlyMap<string, number>,

@@ -35,7 +35,7 @@ export function registerScreens(
   );
   app.addHook('preHandler', async (request, reply) => {
     const site = request.headers['sec-fetch-site'];
-    // A form of another page must not pay or refund for whoever has this one open.
+    // A form on another site must not pay or refund in the name of a visitor of this one.
     if (request.method === 'POST' && !request.url.startsWith('/v1/') && site !== undefined && site !== 'same-origin')
       return send(reply, 403, missingPage());
   });

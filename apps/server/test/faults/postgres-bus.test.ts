@@ -24,7 +24,7 @@ interface Thread {
 }
 
 const threadCount = 4;
-/** Below the twenty in ten seconds that somebody may say by either door. */
+/** Below the limit of twenty messages in ten seconds. */
 const everyMs = 650;
 
 let database: TestDatabase;

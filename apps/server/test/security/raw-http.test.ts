@@ -184,7 +184,7 @@ function reader({ answers = 1, atOnce = 0 }) {
   socket.write('GET /api/openapi.json HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'.repeat(answers));
   return { port: () => socket.localPort ?? 0, bytes: () => bytes };
 }
-/** Bytes of answers that the kernel holds for whoever has not taken them. */
+/** Bytes of answers in kernel buffers that clients have not read. */
 async function heldByKernel(): Promise<number> {
   const queues = await readTcpQueues(Number(new URL(server.url).port));
   return [...(queues?.values() ?? [])].reduce((sum, { waiting }) => sum + waiting, 0);
@@ -208,7 +208,7 @@ describe.runIf(process.platform === 'linux').concurrent('F10: slow readers', () 
     const calm = await middle();
     const since = performance.now();
     const seconds = new Map<number, number>();
-    // Whoever does not read does not hear of the end either.
+    // A client that does not read does not see the close either.
     server.app.server.on('connection', (socket) => {
       const { remotePort = 0 } = socket;
       socket.on('close', () => seconds.set(remotePort, (performance.now() - since) / 1_000));

@@ -89,7 +89,7 @@ describe('T05 ASVS 7.3.1: the end of a session', () => {
     for (const day of [7, 14, 21, 28]) {
       t.clock.advance(7 * dayMs);
       expect([day, await statusOf(member)]).toEqual([day, 200]);
-      // That somebody was seen is written after the answer.
+      // The last visit is written after the answer.
       await vi.waitFor(async () => expect(await lastSeen(member)).toEqual(t.clock.now()));
     }
     t.clock.advance(3 * dayMs);

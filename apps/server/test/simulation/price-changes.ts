@@ -13,7 +13,7 @@ const stored: Record<Priced, string> = {
 };
 
 interface Screens {
-  /** What is still on somebody's screen. */
+  /** The price still on a screen. */
   seen: Map<string, number>;
   /** The price each unlock was first done at, by buyer and item. */
   unlocked: Map<string, number>;

@@ -64,7 +64,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   ownLocation: 'own',
   matchPreferences: 'own',
   getMedia: 'own',
-  // What was paid for stands with whom it was paid to, so that it can be ended or given back.
+  // A purchase stays listed with its seller, so it can be ended or refunded.
   listBundlePurchases: 'own',
   listSubscriptions: 'own',
   listRequests: 'own',

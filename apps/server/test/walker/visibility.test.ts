@@ -17,8 +17,8 @@ import {
 } from '../factories.ts';
 import { classes, questions } from './classes.ts';
 
-// Everybody does all there is to do, then disappears in each of the ways there are. Whoever looks must find the one who
-// stayed in every list, and nobody else.
+// Everybody does all there is to do, then disappears in each of the ways there are. Each list must
+// hold the member who stayed, and no one else.
 
 const ways = [
   'blocks',
@@ -132,7 +132,7 @@ async function aDoer(tag: string, event: string | null, evening: string, picture
   await ask(own, 'setAvailability', { body: { available: true } });
   await ask(own, 'setCallSettings', { body: { available: true, creditsPerMinute: 18 } });
   await ask(own, 'postComment', { params: { id: picture }, body: { comment: `Nice, says ${tag}` } });
-  // A flame or a gift is writing to somebody: whoever is incognito has done neither.
+  // A flame or a gift reveals the sender: an incognito member has sent neither.
   let message: string = crypto.randomUUID();
   if (tag !== 'incognito') {
     await ask(own, 'sendFlame', { params: { id: viewer.profileId } });

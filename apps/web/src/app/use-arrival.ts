@@ -8,7 +8,7 @@ export function useArrival(pathname: string): void {
     if (previous.current === pathname) return;
     previous.current = pathname;
     restoreScroll();
-    // The heading may come late, and a loading screen's may go again; whoever has moved focus on keeps it.
+    // The heading may come late, and a loading screen's may go again; focus that was moved on stays where it is.
     const focusHeading = () => {
       const heading = document.querySelector<HTMLElement>('main h1');
       if (!heading || (document.activeElement && document.activeElement !== document.body)) return;

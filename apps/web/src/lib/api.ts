@@ -14,7 +14,7 @@ type Args<K extends OperationName> = object extends InputOf<K> ? [input?: InputO
 export type Answer<K extends OperationName> = ResponseOf<Ops[K]>;
 
 let hear: ((answer: Response) => void) | undefined;
-/** Calls `listener` with each answer of the server, before whoever asked; one listens at a time. */
+/** Calls `listener` with each answer of the server, before the caller gets it; one listener at a time. */
 export const onAnswer = (listener: (answer: Response) => void): void => {
   hear = listener;
 };

@@ -8,7 +8,7 @@ interface Blocked {
   displayName: string;
 }
 
-/** Blocks somebody, with a way back for as long as the message stands. What is on the screen is read again. */
+/** Blocks a person, with Undo while the message is shown. What is on the screen is refetched. */
 export function useBlock(onBlocked?: (person: Blocked) => void) {
   const { t } = useLingui();
   const client = useQueryClient();

@@ -57,7 +57,7 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** How soon somebody answers: `25 min`, `3 h`. */
+/** A response time: `25 min`, `3 h`. */
 export function formatAnswerTime(minutes: number): string {
   return minutes < 60 ? `${Math.max(1, minutes)} min` : `${Math.round(minutes / 60)} h`;
 }

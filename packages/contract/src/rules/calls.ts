@@ -23,7 +23,7 @@ export const callDoubtMs = 8_000;
 export const callAliveMs = 5_000;
 /** A call that breaks off within this gives its first minute back, in milliseconds. */
 export const callFreeMs = 10_000;
-/** Calls an hour that a caller may have taken and pay nothing for, whoever is to blame for it. */
+/** Answered calls an hour that a caller may pay nothing for, whatever the cause. */
 export const callsForNothing = 4;
 /** Calls that a caller may make to one creator within `callsUnansweredMs` without one being taken. */
 export const callsUnanswered = 3;

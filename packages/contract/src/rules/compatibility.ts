@@ -34,7 +34,7 @@ export function overlapShare(wished: number, offered: number, shared: number): n
 /** Lifestyle with the goals of a relationship: three parts to two. */
 export const lifestyleShare = (lifestyle: number, goals: number): number => 0.6 * lifestyle + 0.4 * goals;
 
-/** By when somebody was last here, from `now` to `earlier`. */
+/** By band of the last visit, from `now` to `earlier`. */
 export const activityShares = { now: 1, hour: 0.9, today: 0.75, week: 0.4, earlier: 0.1 } as const;
 
 /** Points of a hundred: each factor's share of its weight, added up and rounded. */

@@ -7,7 +7,7 @@ import { messageMediaTypes, reactionEmojis } from './messaging.ts';
 
 const source = z.strictObject({ width: z.int(), webp: z.string(), avif: z.string() });
 
-/** A photo or video in a message. Addresses are null for whoever has not paid, or has not accepted the sender yet. */
+/** A photo or video in a message. Addresses are null until the viewer has paid, and accepted the sender. */
 export const messageMedia = z.strictObject({
   /** Of the file, for `GET /api/media/{id}`; the message's own id while it is not open. */
   id,

@@ -7,7 +7,7 @@ export const extraMessageCredits = 2;
 
 /** Threads of which a device keeps a copy for a time without a connection. */
 export const keptThreadsAtMost = 20;
-/** Changed messages of one thread that are named to whoever keeps it; with more it is kept no longer. */
+/** Most changed messages of one kept thread that are listed; with more the device drops the thread. */
 export const changedMessagesAtMost = 50;
 
 /** What one may answer a message with. */
@@ -44,7 +44,7 @@ export const autoDeletePresets = [30, 60, 480, 1_440] as const;
 /** What the privacy page starts from. */
 export const autoDeleteDefault = 30;
 
-/** A browser says at most this often that somebody types; what it shows lasts twice as long. */
+/** A browser sends "typing" at most this often; the indicator lasts twice as long. */
 export const typingEveryMs = 3_000;
 
 /** Credits of a tip in a chat. */

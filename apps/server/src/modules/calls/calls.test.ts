@@ -47,7 +47,7 @@ describe('who takes calls', () => {
     const [away, off] = [await aCreator(t), await aCreator(t)];
     await takesCalls(t, off);
     await t.client(off).call('setCallSettings', { body: { available: false, creditsPerMinute: 18 } });
-    // Written past the server, which would note that somebody is here.
+    // Written past the server, which would record a visit.
     await t.db
       .insertInto('call_settings')
       .values({ profile_id: away.profileId, available: true, credits_per_minute: 18, changed_at: t.clock.now() })
@@ -143,7 +143,7 @@ describe('ringing', () => {
         { callId: cancelled, reason: 'cancelled' },
         { callId: missed, reason: 'missed' },
       ]);
-    // Whoever declined knows; the other two are told of, together.
+    // The creator declined the first call, so only the other two are notified, as one.
     await t.drain();
     const told = (await t.client(pair.creator).call('listNotifications')).body.items;
     expect(told.map(({ kind, link, count }) => [kind, link, count])).toEqual([

@@ -100,7 +100,7 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
       .filter((minute) => isReturned(row, minute, { ending, at: endedAt, byCaller }))
       .map(({ minute }) => minute);
     await store.endCall(tx, row.id, { ending, at: endedAt, returned: returned.length });
-    // Whoever hangs up before there is an answer has called all the same.
+    // A call the caller gives up before it is answered still counts as missed.
     if (!row.silent && !row.accepted_at && (ending === 'missed' || ending === 'cancelled'))
       await deps.notify(tx, {
         kind: 'call_missed',

@@ -11,7 +11,7 @@ import type { CallRow } from './store.ts';
 
 type Paid = Pick<CallRow, 'id' | 'caller_account_id' | 'partner_id' | 'credits_per_minute'>;
 
-// Each movement of a minute has a key of its own, so that it happens once whoever keeps the time.
+// Each movement of a minute has a key of its own, so it happens once whichever process charges it.
 const keyOf = (call: Paid, minute: number, movement = ''): string => `call:${call.id}:${minute}${movement}`;
 
 /** A started minute: four fifths of it the creator's. */

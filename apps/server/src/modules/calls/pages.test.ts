@@ -79,7 +79,7 @@ describe('a call that is carried on by another page', () => {
     ]);
     expect(await current(first.pair.fan)).toMatchObject({ state: 'active' });
     expect((await end(first.pair.fan, first.id, first.page)).body.ending).toBe('hung_up');
-    // What has ended stays so, whoever asks.
+    // An ended call stays ended for both sides.
     expect((await end(first.pair.fan, first.id, onlyPage)).body.ending).toBe('hung_up');
     const second = await carriedOn();
     expect((await end(second.pair.fan, second.id)).body.ending).toBe('hung_up');
@@ -100,7 +100,7 @@ describe('a call that is carried on by another page', () => {
     for (const who of [pair.fan, pair.creator, await aProfile(t)])
       expect((await goOn(who, id, randomUUID())).status).toBe(404);
     await t.client(pair.creator).call('acceptCall', { params: { id } });
-    // Whoever has not said a word yet may be gone on from as well.
+    // A tab that has sent nothing yet can be replaced too.
     const page = randomUUID();
     expect((await goOn(pair.creator, id, page)).status).toBe(200);
     await expect(

@@ -19,11 +19,11 @@ export interface Partners {
     viewer: Viewer,
     page: { cursor?: string | undefined; limit?: number | undefined },
   ): Promise<{ items: CallPartner[]; nextCursor: string | null }>;
-  /** Null for whoever takes no calls. Throws `NOT_FOUND` unless the viewer may see somebody of that id. */
+  /** Null for a person who takes no calls. Throws `NOT_FOUND` unless the viewer may see the profile. */
   getPartner(viewer: Viewer, profileId: string): Promise<CallPartner | null>;
   /** Calls under way. */
   countLiveCalls(): Promise<number>;
-  /** The sum of the stars given for somebody's calls, or everybody's, and how many times. */
+  /** Sum and number of star ratings of one profile's calls, or of all calls. */
   callStars(profileId: string | null): Promise<{ stars: number; ratings: number }>;
   settings(viewer: Viewer): Promise<Settings>;
   setSettings(viewer: Viewer, body: BodyOf<typeof callsOperations.setCallSettings>): Promise<Settings>;

@@ -49,7 +49,7 @@ function failureOf(row: CallRow, acceptedAt: Date, lostMs: number): Date {
   );
 }
 
-/** `lostMs` is how long somebody may be silent; a server that has just come back waits longer before it judges. */
+/** `lostMs`: silence after which a side has left; longer right after a start of the server. */
 export function dueOf(row: CallRow, now: Date, lostMs: number = callLostMs): Due {
   const reached = (at: Date) => at <= now;
   if (row.ended_at) return null;

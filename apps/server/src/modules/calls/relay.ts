@@ -19,7 +19,7 @@ export function createRelay(config: Pick<Config, 'turn' | 'masterKey'>) {
   return (callId: string, profileId: string, now: Date): IceServers => {
     if (!config.turn) return { iceServers: [], relayOnly: false, expiresAt: null };
     const expires = Math.floor((now.getTime() + goodForMs) / 1000);
-    // The relay's log shall not say who called whom.
+    // The relay's log must not show which two people talked.
     const username = `${expires}:${blindIndex(key, `${callId} ${profileId}`).toString('hex').slice(0, 24)}`;
     const credential = createHmac('sha1', config.turn.secret).update(username).digest('base64');
     return {

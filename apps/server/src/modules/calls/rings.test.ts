@@ -69,7 +69,7 @@ describe('a caller whose thread was muted', () => {
     const id = await ring(t, pair);
     expect(await current(pair.fan)).toMatchObject({ id, state: 'ringing', role: 'caller' });
     expect(await current(pair.creator)).toBeNull();
-    // As after any ring: the creator looks busy to whoever rings, in the list and by itself.
+    // As after any ring: the creator looks busy to every caller, in the list and on their page.
     const { creator, fan } = pair;
     const one = await t.client(fan).call('getCallPartner', { params: { id: creator.profileId } });
     expect(one.body).toMatchObject({ isBusy: true });

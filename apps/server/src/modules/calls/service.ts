@@ -25,8 +25,8 @@ import * as store from './store.ts';
 
 export interface CallsService extends Partners, Signalling, Keeper, History {
   /**
-   * Rings a creator. Throws `NOT_FOUND` for whom the viewer may not see, `CONFLICT` (with a `reason`) for one who takes
-   * no calls now or is in one, and for a caller whose calls failed too often or were not taken by this creator,
+   * Rings a creator. Throws `NOT_FOUND` when the viewer may not see them, `CONFLICT` (with a `reason`) for a
+   * creator who takes no calls now or is in one, and for a caller whose calls failed too often or were not taken by this creator,
    * `PRICE_CHANGED`, `INSUFFICIENT_CREDITS` below the price of a minute.
    */
   start(viewer: Viewer, body: BodyOf<typeof callsOperations.startCall>): Promise<CallView>;
@@ -53,7 +53,7 @@ export interface CallsDependencies extends LifecycleDependencies {
   profiles: ProfilesService;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
-  /** Whether somebody hears nothing of what the other writes. */
+  /** Whether a member muted the other. */
   hasMuted(profileId: string, otherId: string): Promise<boolean>;
 }
 
@@ -100,7 +100,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
       });
       const lines = await store.takeLines(tx, row.id, silent ? [ownId] : [ownId, partnerId]);
       if (!lines.includes(ownId)) throw refuse('in-call', 'You are in a call already');
-      // Counted with the own line held, so that whoever rings twice at once is counted too.
+      // Counted under the caller's lock, so two calls at once are both counted.
       const since = new Date(at.getTime() - callsUnansweredMs);
       if ((await store.countUnanswered(tx, { callerId: ownId, partnerId, since })) >= callsUnanswered)
         throw refuse('unanswered', 'They did not take your last calls. Please try again in ten minutes');

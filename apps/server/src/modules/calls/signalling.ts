@@ -20,7 +20,7 @@ export interface Signalling {
   alive(viewer: Viewer, said: ClientPayload<'call.alive'>): Promise<void>;
 }
 
-/** For the words of a page that somebody has gone on from. */
+/** Events from a tab after the call moved to another device. */
 export const elsewhere = (): AppError =>
   new AppError('CONFLICT', { message: 'This call is on another page now', details: { reason: 'elsewhere' } });
 

@@ -18,7 +18,7 @@ export async function existForEachOther(db: Db, row: Pick<CallRow, 'caller_id' |
   return rows[0]?.both ?? false;
 }
 
-/** Calls after `after` that ring between two of whom one does not exist for the other any more. */
+/** Calls after `after` that ring between two people who may no longer see each other. */
 export async function listParted(db: Db, { after, limit }: IdPage): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from calls where ended_at is null and accepted_at is null and id > ${after}
@@ -95,7 +95,7 @@ const endedSince = (db: Db, callerId: string, since: Date) =>
     .where('created_at', '>', since)
     .where('ended_at', 'is not', null);
 
-/** How many calls somebody made since then that were taken and cost nothing in the end. */
+/** Number of answered calls of a caller since then that cost nothing in the end. */
 export async function countForNothing(db: Db, callerId: string, since: Date): Promise<number> {
   const { count } = await endedSince(db, callerId, since)
     .where('accepted_at', 'is not', null)
@@ -104,7 +104,7 @@ export async function countForNothing(db: Db, callerId: string, since: Date): Pr
   return Number(count);
 }
 
-/** How many calls somebody made to a creator since then that nobody took and that are over. */
+/** Number of ended calls of a caller to a creator since then that were not answered. */
 export async function countUnanswered(
   db: Db,
   { callerId, partnerId, since }: { callerId: string; partnerId: string; since: Date },

@@ -54,7 +54,7 @@ describe('between two who do not exist for each other any more', () => {
 });
 
 describe('a call that is taken while it is being ended', () => {
-  /** Lets somebody end a call, which is taken after they have looked and before they may change it. */
+  /** Ends a call that is answered between the read and the write of the one who ends it. */
   async function takenMeanwhile(act: (pair: Pair, id: string) => Promise<unknown>) {
     const pair = await aPair(t);
     const id = await ring(t, pair);

@@ -43,7 +43,7 @@ export interface ComplianceService {
 const beginning = Buffer.alloc(32);
 const chunk = 1_000;
 
-/** What was done by whom, for good. */
+/** The audit log: every action and its actor, never deleted. */
 export function createComplianceService({ db, clock }: { db: Database['db']; clock: Clock }): ComplianceService {
   const consents = createLane<store.Consent, true>({
     limit: 500,

@@ -15,11 +15,11 @@ export interface FeedQuestion {
   limit: number;
 }
 
-/** Statement that answers `creator_id` of everyone whom a profile follows or pays at a moment. */
+/** SQL that returns `creator_id` of every creator the profile follows or pays at a moment. */
 export type ChosenCreators = (viewer: RawBuilder<unknown>, now: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 export interface FeedStore {
-  /** Newest items of the chosen creators: the top of each, so that the work depends on whom one follows and not on what exists. */
+  /** Newest items of the chosen creators; the work grows with the creators followed, not with all content. */
   listChosen(question: FeedQuestion, now: Date): Promise<FeedEntry[]>;
   /** Newest items of everybody else. */
   listOthers(question: FeedQuestion, now: Date): Promise<FeedEntry[]>;

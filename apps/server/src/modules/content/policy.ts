@@ -13,7 +13,7 @@ export interface Rights {
 
 export const isModerator = (viewer: Viewer): boolean => hasPermission(viewer, 'moderate_content');
 
-/** Whether the item exists for this viewer at all: published by somebody they may see, their own, or theirs to judge. */
+/** Whether the viewer may know of the item: published by a person they may see, their own, or theirs to judge. */
 export const canSee = (viewer: Viewer, item: SeenRow): boolean =>
   (item.state === 'published' && item.creator_visible) || item.profile_id === viewer.profileId || isModerator(viewer);
 

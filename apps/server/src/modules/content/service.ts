@@ -52,7 +52,7 @@ export interface ContentDependencies {
   openByBundle: OpenByBundle;
   /** Whether a file was made for one person and delivered to them, from the module above. */
   isDelivered(on: Db, mediaId: string): Promise<boolean>;
-  /** Statement that answers `creator_id` of everyone whom a profile (an SQL expression) follows, from the module above. */
+  /** SQL that returns `creator_id` of every creator a profile (an SQL expression) follows, from the module above. */
   followedCreators(follower: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 

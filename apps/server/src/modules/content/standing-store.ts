@@ -5,12 +5,12 @@ import { prepare, uuidArray } from '../../platform/prepared.ts';
 import { isUnlockedBy } from '../credits/service.ts';
 import { subscribedCreators } from '../subscriptions/service.ts';
 
-/** How somebody stands to one item. Null asks nothing: it answers false. */
+/** Asks for one viewer's rights to one item; each part that is null is answered with false. */
 export interface StandingQuestion {
   contentId: string;
   /** Who may have bought it. */
   payerId: string | null;
-  /** Whom the viewer may pay. */
+  /** Creators the viewer may pay. */
   creatorId: string | null;
   viewerId: string | null;
 }

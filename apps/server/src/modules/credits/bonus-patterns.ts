@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 
-/** Accounts that share an address or a device and were given credits, and whom they paid with them. */
+/** Accounts that share an address or a device and were given credits, and the creators they paid with them. */
 export interface BonusPattern {
   sharedBy: 'address' | 'device';
   /** Short name of the shared address or device; its hash says nothing else. */

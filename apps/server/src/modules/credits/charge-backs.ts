@@ -72,7 +72,7 @@ export async function takeBackSpent(
 export const sumLost = (tx: Db, ownerId: string, key: string): Promise<number> =>
   sumTakenFrom(tx, { ownerId, key: hashedId(key), accountId: losses.credits.id });
 
-/** Creators on whom most of an order was spent, or who had the same payer's money of two: worth a look of staff. */
+/** Creators who received most of an order, or parts of two orders of one payer: staff review them. */
 export async function listSuspectPairs(
   tx: Db,
   order: { orderId: string; payerId: string; spent: number },

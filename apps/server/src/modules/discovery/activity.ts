@@ -25,7 +25,7 @@ export interface ActivityDependencies {
   clock: Clock;
   logger: Logger;
   profiles: Pick<ProfilesService, 'cards' | 'countOnline' | 'countAvailable' | 'countSeenByCity'>;
-  /** Cards of those of the people whom this viewer may see. */
+  /** Cards of the people this viewer may see. */
   cardsOf(viewer: Viewer, profileIds: readonly string[]): Promise<ReadonlyMap<string, PersonCard>>;
   countLive(): Promise<number>;
   /** Tells the browsers that look at it; called after the commit. */
@@ -37,7 +37,7 @@ export interface ActivityParts {
   db: Database['db'];
   clock: Clock;
   cardsOf: ActivityDependencies['cardsOf'];
-  /** Counts somebody among those who crave a category; a failure is logged and loses one count. */
+  /** Counts a member's craving for a category; a failure is logged and loses one count. */
   craved(profileId: string, category: string): Promise<void>;
   changed(part: DiscoveryPart): void;
 }

@@ -27,7 +27,7 @@ export interface Figures {
 
 const rememberMs = 1_000;
 const tickMs = 1_000;
-/** An answer this many periods old is counted anew by whoever asks: nobody seems to be keeping it. */
+/** A figure this many periods old is recounted by the request itself: no process seems to keep it. */
 const neglectedAfter = 3;
 
 /**

@@ -26,7 +26,7 @@ export async function findFlame(db: Db, senderId: string, recipientId: string): 
     .executeTakeFirst();
 }
 
-/** Those of `senderIds` who have flamed somebody. */
+/** Those of `senderIds` who have flamed the profile. */
 export async function listFlamersOf(db: Db, recipientId: string, senderIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('flames')
@@ -113,7 +113,7 @@ export interface FlameListed {
   at: Date;
 }
 
-/** Who flamed `own`, whom they flamed, or who matches them, the newest first, of those they may see. */
+/** Flames to or from `own`, or their matches, newest first, of the people they may see. */
 export async function listFlames(
   db: Db,
   wanted: {

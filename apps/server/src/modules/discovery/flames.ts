@@ -18,15 +18,15 @@ type Operations = typeof peopleOperations;
 export interface Flames {
   /**
    * One per person per Johannesburg day; answered by a match when the other has flamed too.
-   * Throws `NOT_FOUND` for whoever does not exist for the viewer, `CONFLICT` for a second one, `QUOTA_REACHED`.
+   * Throws `NOT_FOUND` for a person the viewer may not see, `CONFLICT` for a second one, `QUOTA_REACHED`.
    */
   sendFlame(viewer: Viewer, profileId: string): Promise<ResponseOf<Operations['sendFlame']>>;
   /** Within ten seconds. Throws `NOT_FOUND`, or `CONFLICT` when it is too late. */
   undoFlame(viewer: Viewer, profileId: string): Promise<ResponseOf<Operations['undoFlame']>>;
   listFlames(viewer: Viewer, query: QueryOf<Operations['listFlames']>): Promise<ResponseOf<Operations['listFlames']>>;
-  /** Whether a flame stands, whoever may see whom; in the caller's transaction when one is given. */
+  /** Whether a flame exists, regardless of visibility; in the caller's transaction when one is given. */
   hasFlamed(senderId: string, recipientId: string): Promise<boolean>;
-  /** Those of `senderIds` who have flamed somebody. */
+  /** Those of `senderIds` who have flamed the profile. */
   listFlamersOf(on: Db, recipientId: string, senderIds: readonly string[]): Promise<string[]>;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 
-/** Somebody whom lists by distance hold, as matching needs them. */
+/** A person listed by distance, as matching needs them. */
 export interface FindablePerson {
   id: string;
   age: number;

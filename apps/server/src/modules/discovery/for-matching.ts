@@ -15,7 +15,7 @@ export interface FlameFigures {
 
 /** What the module of matches reads of discovery. */
 export interface ForMatching {
-  /** Everybody whom lists by distance hold, by id; the next page begins after the last id. */
+  /** Everybody listed by distance, by id; the next page begins after the last id. */
   listFindable(after: string | null, limit: number): Promise<store.FindablePerson[]>;
   /** One of them; undefined for who is in no list. */
   findFindable(profileId: string): Promise<store.FindablePerson | undefined>;

@@ -26,7 +26,7 @@ export interface Interests {
   trending(): Promise<Trend[]>;
 }
 
-/** How long somebody counts as craving what they posted or liked. */
+/** How long a post or a like counts as a craving. */
 export const cravingMs = 24 * 60 * 60_000;
 const hourMs = 60 * 60_000;
 const snapshotEveryMs = 5 * 60_000;

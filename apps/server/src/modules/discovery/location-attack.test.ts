@@ -5,7 +5,7 @@ import { aPlace, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { everythingTold } from '../../../test/place-readings.ts';
 import { cellAt, centreOf, placeResolution, shownKm, toCell } from './cells.ts';
 
-// Somebody who wants to know where another person is, asking everything there is to ask from wherever they like.
+// An attacker who wants to locate another person, with every reading there is and from any place they choose.
 
 let t: TestApp;
 beforeAll(async () => {

@@ -236,7 +236,7 @@ describe('people nearby', () => {
     const page = await nearby(viewer);
     expect(page.items).toHaveLength(3);
     expect(page.nextCursor).toBeNull();
-    // Who was shown before is shown again, a page of somebody new is not.
+    // People shown before are shown again; a page with new people is not.
     expect(idsOf(await nearby(viewer))).toEqual(idsOf(page));
     const answers = await Promise.all(
       people.map(({ profileId }) => t.client(viewer).call('getProfile', { params: { id: profileId } })),

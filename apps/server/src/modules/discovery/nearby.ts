@@ -54,7 +54,7 @@ export function createNearby(deps: {
   const cursors = createListCursors(deps.cursorKey);
   const counted = new Map<string, { at: number; people: number }>();
 
-  /** Cards in order, those who exist and whom the day still allows; `refused` says that the day did not allow all. */
+  /** Ordered cards the viewer may see within today's quota; `refused` is true when the quota cut the list. */
   async function show(viewer: Viewer, found: readonly Found[]): Promise<{ cards: PersonCard[]; refused: boolean }> {
     const others = found.filter(({ id }) => id !== viewer.profileId);
     const cards = await cardsOf(
@@ -63,7 +63,7 @@ export function createNearby(deps: {
     );
     const allowed = await profiles.noteShown(viewer, [...cards.keys()]);
     return {
-      // Also when somebody moved just now, what is shown is what the order was made of.
+      // The distances shown are those the order was made of, also after a recent move.
       cards: others.flatMap(({ id, km }) => {
         const card = cards.get(id);
         return card && allowed.has(id) ? [{ ...card, distance: km }] : [];

@@ -58,7 +58,7 @@ export async function listDue(db: Db, now: Date, limit: number): Promise<string[
   return rows.map((row) => row.profile_id);
 }
 
-/** Where others are shown to be, of those of whom a place is shown. */
+/** Displayed cell per profile, for profiles that share a location. */
 export async function listShownPlaces(
   db: Db,
   ids: readonly string[],

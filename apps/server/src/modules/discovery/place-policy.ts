@@ -9,7 +9,7 @@ export const waitAtMostMs = 30 * 60_000;
 const fastestKmh = 900;
 const slackKm = 60;
 
-/** Whether somebody can have come from one cell to the other in that time. */
+/** Whether a person can have travelled from one cell to the other in that time. */
 export function canTravel(from: bigint, to: bigint, milliseconds: number): boolean {
   const km = greatCircleDistance(centreOf(from), centreOf(to), 'km');
   return km <= slackKm + (Math.max(0, milliseconds) / 3_600_000) * fastestKmh;

@@ -10,7 +10,7 @@ export async function findPlace(db: Db, profileId: string): Promise<PlaceRow | u
   return db.selectFrom('discovery_places').selectAll().where('profile_id', '=', profileId).executeTakeFirst();
 }
 
-/** The row of somebody who perhaps never had one, held until the transaction ends. */
+/** Locks a profile's row until the transaction ends; creates it when there is none. */
 export async function lockPlace(db: Db, profileId: string, today: string): Promise<PlaceRow & { isNew: boolean }> {
   const made = await db
     .insertInto('discovery_places')

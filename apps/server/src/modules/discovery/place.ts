@@ -90,7 +90,7 @@ export function createPlaces(deps: {
     for (let due = shownAtOnce; due === shownAtOnce; )
       due = await db.transaction().execute(async (tx) => {
         const waiting = await store.listDue(tx, clock.now(), shownAtOnce);
-        // Always the profile first, then the place: whoever changes both holds them in this order.
+        // The profile is locked before the place, everywhere both are changed.
         const held = await profiles.lockFacts(tx, waiting, { skipLocked: true });
         const shown = await store.showPlaces(
           tx,
@@ -129,7 +129,7 @@ export function createPlaces(deps: {
         await countChange(tx, row, { from: row.cell, to: cell, since: row.changed_at });
         const isBack = row.shown_cell === cell && row.shown_city === city;
         const showsAt = new Date(changedAt.getTime() + stayMs + randomInt(waitAtMostMs + 1));
-        // Nobody can see somebody move who never was anywhere.
+        // A first place is no move that others could see.
         await store.savePlace(tx, profileId, place, row.isNew || isBack ? null : showsAt);
         if (row.isNew) await profiles.setPlaceProvinces(tx, [{ profileId, province }]);
         await deps.refresh(tx, [profileId]);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type InterestCategory, interestCategories } from '@vlam/contract/constants';
 import { deriveKey } from '../../platform/keys.ts';
 
-/** How long ago somebody was here: 0 now, 1 within the hour, 2 the day, 3 the week, 4 longer. */
+/** Band of the last visit: 0 now, 1 within the hour, 2 the day, 3 the week, 4 longer. */
 export type Band = 0 | 1 | 2 | 3 | 4;
 
 const minuteMs = 60_000;

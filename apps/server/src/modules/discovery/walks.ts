@@ -12,7 +12,7 @@ export interface Found {
 /** Before everybody. */
 export const listStart: ListPlace = { first: -1, rank: -1, tie: 0n };
 
-/** Looks for people outward from a cell, without asking who of them exists for whom. */
+/** Searches for people outward from a cell, without regard to visibility. */
 export function createWalks(store: Pick<NearbyStore, 'walk' | 'walkRecent'>) {
   const around = createSurroundings();
 

@@ -24,7 +24,7 @@ export interface GiftsService {
   send(viewer: Viewer, sending: Sending, key: string | null): Promise<{ balance: number; gift: GiftTransaction }>;
   /** All that were ever sent. */
   count(): Promise<number>;
-  /** The latest ten, newest first, without those of people whom the viewer may not see. */
+  /** The latest ten, newest first, without gifts from people the viewer may not see. */
   history(viewer: Viewer, box: 'sent' | 'received'): Promise<GiftTransaction[]>;
   /** A gift as its recipient is shown it; null when they may not see who sent it. */
   findReceived(id: string): Promise<(GiftTransaction & { rarity: GiftRarity }) | null>;

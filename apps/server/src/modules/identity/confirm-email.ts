@@ -9,7 +9,7 @@ const linkLivesMs = 7 * 86_400_000;
 export interface ConfirmEmail {
   /** Confirms the address of the account that the link was mailed for; again changes nothing. Throws `LINK_EXPIRED`. */
   confirmEmail(accountId: string, token: string): Promise<void>;
-  /** Mails another link, unless the address is confirmed or somebody else's. */
+  /** Mails another link, unless the address is confirmed or belongs to another account. */
   sendConfirmation(accountId: string): Promise<void>;
 }
 

@@ -22,7 +22,7 @@ export interface StartedSession {
   maxAgeSeconds: number;
 }
 
-/** Whose session it is, and when it ends (milliseconds of the epoch) unless somebody uses it. */
+/** Whose session it is, and when it ends (milliseconds of the epoch) unless it is used. */
 export interface StandingSession {
   viewer: Viewer;
   endsAt: number;

@@ -2,7 +2,7 @@ import type { CurrentUser, Role } from '@vlam/contract/identity';
 import { permissionsOf } from './policy.ts';
 import type { AccountRow } from './store.ts';
 
-/** What other modules know of a member; whoever builds the context joins it in. */
+/** What other modules know of a member; joined in when the context is built. */
 export type MemberDescription = Pick<
   CurrentUser,
   'profileImageUrl' | 'displayName' | 'vipTier' | 'stats' | 'unread' | 'creator'

@@ -9,7 +9,7 @@ export type SeenEvent = EventRow & { is_attending: boolean };
 /** Where a page ended: when the last event begins, and its id. */
 export type EventPosition = readonly [string, string];
 
-/** An event exists for its organizer, and for those for whom its organizer exists. */
+/** An event is visible to its organizer, and to everybody who may see the organizer. */
 const existsFor = (viewerId: string | null): RawBuilder<boolean> =>
   sql`(e.organizer_id = ${viewerId}::uuid or (e.state <> 'removed' and ${visibleTo(viewerId, sql.ref('e.organizer_id'))}))`;
 const attendedBy = (viewerId: string | null): RawBuilder<boolean> =>
@@ -126,7 +126,7 @@ export async function findEvent(db: Db, id: string): Promise<EventRow | undefine
   return db.selectFrom('hotspot_events').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Marks some who attend as told and answers them; whoever is being told by another run is left to it. */
+/** Marks some who attend as told and answers them; rows locked by another run are skipped. */
 export async function claimUntold(db: Db, eventId: string, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ profile_id: string }>`update event_attendances set told_at = ${now}
     where event_id = ${eventId} and profile_id in (

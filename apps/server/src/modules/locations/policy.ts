@@ -65,7 +65,7 @@ export function requireTrip(trip: Trip, home: string, now: Date, before: { arriv
     refuse('departureDate', `A trip can last ${travelLimits.longest} days at most`);
 }
 
-/** Throws `VALIDATION_FAILED` unless somebody can be back by then. */
+/** Throws `VALIDATION_FAILED` when the return time is not possible. */
 export function requireOuting(startsAt: Date, backBy: Date, now: Date): void {
   if (backBy <= now) refuse('backBy', 'Please choose a time that is still to come');
   if (backBy <= startsAt) refuse('backBy', 'You cannot be back before you leave');
@@ -78,7 +78,7 @@ export const alertAt = (backBy: Date): Date => new Date(backBy.getTime() + safet
 /** Until when the link opens. */
 export const linkEndsAt = (backBy: Date): Date => new Date(backBy.getTime() + safetyLimits.linkHours * 60 * minuteMs);
 
-/** A first name that can carry nothing but a name into somebody's mailbox. */
+/** A first name that is safe in a mail: one word of letters, no links. */
 export function plainName(name: string): string {
   const word =
     name

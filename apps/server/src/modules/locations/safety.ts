@@ -132,7 +132,7 @@ export function createSafety(deps: {
         const key = `check-in:${planId}:${row.back_by.toISOString()}`;
         await deps.notify(tx, { kind: 'check_in', to: { accountId: row.account_id }, key });
       }
-      // Somebody who was reminded late, after an outage, still has the time to answer.
+      // A member reminded late, after an outage, still has time to answer.
       const reminded = row.state === 'open' ? now : (row.reminded_at ?? now);
       const due = Math.max(alertAt(row.back_by).getTime(), alertAt(reminded).getTime());
       if (due > now.getTime()) {

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import type { TonightRequests, TonightResponses } from '../../platform/database-types.ts';
 import { visibleTo } from '../profiles/service.ts';
 
-/** A request with what it is to this viewer: how many whom they may see have answered, and whether they did. */
+/** A request as this viewer sees it: how many people they may see have answered, and whether they did. */
 export type SeenRequest = Selectable<TonightRequests> & { responses: number; responded: boolean };
 export type ResponseRow = Selectable<TonightResponses>;
 

@@ -46,7 +46,7 @@ const pageLength = 20;
 const position = z.tuple([z.uuid()]);
 /** Place of the city among the nearest, and the request. */
 const nightPosition = z.tuple([z.int(), z.uuid()]);
-/** A lapsed request is kept this long out of sight, for whoever looks into a report of it. */
+/** A lapsed request is kept this long, hidden, for staff who look into a report of it. */
 const keptMs = 7 * 86_400_000;
 /** All cities by their distance from one of them; as they are listed from any other place. */
 export function citiesFrom(own: string): readonly City[] {

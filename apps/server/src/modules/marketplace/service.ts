@@ -31,7 +31,7 @@ type Purchase = z.output<typeof bundlePurchase>;
 type ContentItems = Awaited<ReturnType<ContentService['listByIds']>>;
 
 export interface MarketplaceService {
-  /** Bundles with at least one published item, of creators whom this viewer may see. */
+  /** Bundles with at least one published item, of creators this viewer may see. */
   list(
     viewer: Viewer,
     wanted: Page & {
@@ -59,7 +59,7 @@ export interface MarketplaceService {
     intent: { price: number; key: string | null },
   ): Promise<{ balance: number; purchase: Purchase }>;
   listPurchases(viewer: Viewer, page: Page): Promise<{ items: Purchase[]; nextCursor: string | null }>;
-  /** The sum of the stars given for somebody's bundles, or everybody's, and how many times. */
+  /** Sum and number of star ratings of one profile's bundles, or of all bundles. */
   bundleStars(creatorId: string | null): Promise<{ stars: number; ratings: number }>;
   /** Throws `FORBIDDEN` for who has never bought it. */
   rate(viewer: Viewer, bundleId: string, stars: number): Promise<BundleView>;

@@ -23,7 +23,7 @@ export interface BundleFilter {
   limit: number;
 }
 
-/** Bundles on sale of creators whom the viewer may see, newest first. Run it under `forgivingSlips` with a text. */
+/** Bundles on sale of creators the viewer may see, newest first. Run it under `forgivingSlips` with a text. */
 export async function listOnSale(db: Db, wanted: BundleFilter): Promise<BundleRow[]> {
   const { text, price, after } = wanted;
   let query = db
@@ -47,7 +47,7 @@ export async function listOnSale(db: Db, wanted: BundleFilter): Promise<BundleRo
   return query.execute();
 }
 
-/** A bundle of a creator whom the viewer may see; undefined otherwise. */
+/** A bundle of a creator the viewer may see; undefined otherwise. */
 export async function findSeen(db: Db, viewerId: string | null, id: string): Promise<BundleRow | undefined> {
   return db
     .selectFrom('bundles')
@@ -123,7 +123,7 @@ export async function listAccess(db: Db, accountId: string, bundleIds: readonly 
     .execute();
 }
 
-/** Stars from somebody who has bought the bundle, their own replaced; false when they have not. */
+/** Stores a buyer's rating of the bundle, in place of their last; false when they have not bought it. */
 export async function rate(
   db: Db,
   { accountId, bundleId, stars }: { accountId: string; bundleId: string; stars: number },

@@ -15,7 +15,7 @@ const refreshEveryMs = 5 * 60_000;
 const oldestChoice = 60;
 export const openAge = (max: number): number => (max === oldestChoice ? 255 : max);
 
-/** Somebody in the lists with what they wish for, as matching compares them. */
+/** A listed person with their wishes, as matching compares them. */
 export const toCandidate = (
   { id, age, cell, band, interests }: FindablePerson,
   wishes: PreferencesRow | undefined,

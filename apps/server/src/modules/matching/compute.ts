@@ -33,7 +33,7 @@ export interface ComputeDependencies {
   clock: Clock;
   candidates: Candidates;
   seekerOf: SeekerOf;
-  /** Of these people, those whom this member may see. */
+  /** The people among these that this member may see. */
   visibleAmong(profileId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -46,7 +46,7 @@ export const weightsOf = (row: store.PreferencesRow): FactorWeights => ({
 
 export type SeekerOf = (profileId: string) => Promise<Seeker | null>;
 
-/** Makes the reading of whom a member looks for; null while they keep no place, or opted out. */
+/** Builds a member's search criteria; null while they share no place, or opted out. */
 export function createSeekerOf(deps: SeekerDependencies): SeekerOf {
   return async (profileId) => {
     const [standing, stored] = await Promise.all([

@@ -12,7 +12,7 @@ afterAll(() => t.close());
 
 const wide: MatchPreferences = { ...defaultPreferences, ageRange: { min: 21, max: 60 }, maxDistance: 50 };
 
-/** Somebody who keeps a place and has said what they wish. */
+/** A member with a place and stated wishes. */
 async function aMember(wishes: Partial<MatchPreferences> = {}, options: { city?: 'Durban' | 'Polokwane' } = {}) {
   const city = options.city ?? 'Durban';
   const member = await aProfile(t, { city, age: 30 });

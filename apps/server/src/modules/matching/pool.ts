@@ -1,4 +1,4 @@
-/** Somebody who can be matched, as packed numbers. Masks as in `masks.ts`. */
+/** A candidate as packed numbers. Masks as in `masks.ts`. */
 export interface Candidate {
   id: string;
   age: number;

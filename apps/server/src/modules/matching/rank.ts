@@ -10,7 +10,7 @@ import {
 import { countBits, goalMask, interestMask, lifestyleMask } from './masks.ts';
 import type { Pool } from './pool.ts';
 
-/** Whom a member looks for. Masks as in `masks.ts`, distances in whole kilometres as shown. */
+/** A member's search criteria. Masks as in `masks.ts`, distances in whole kilometres as shown. */
 export interface Seeker {
   id: string;
   age: number;

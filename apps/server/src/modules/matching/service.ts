@@ -25,10 +25,10 @@ export interface MatchingService {
   getPreferences(viewer: Viewer): Promise<MatchPreferences>;
   /** Stores the wishes and computes anew; opting out takes the member out of everybody's matches at once. Throws `VALIDATION_FAILED`. */
   setPreferences(viewer: Viewer, wishes: MatchPreferences): Promise<MatchPreferences>;
-  /** Stored matches whom the viewer may see, best first; asks for them when there are none or they are old. */
+  /** Stored matches the viewer may see, best first; asks for them when there are none or they are old. */
   listMatches(viewer: Viewer): Promise<Matches>;
   getAnalytics(viewer: Viewer): Promise<Analytics>;
-  /** How well somebody fits whom the viewer looks for; null where one of them looks for others or takes no part. */
+  /** How well a person fits the viewer's criteria; null where either excludes the other or opted out. */
   matchWith(viewer: Viewer, profileId: string): Promise<Match | null>;
   tasks: JobTask[];
 }
@@ -46,7 +46,7 @@ export interface MatchingDependencies {
 }
 
 const computeKind = jobKind<{ profileId: string; whole: boolean }>('matching.compute', { maxAttempts: 4 });
-/** Matches older than this are brought up to date when somebody looks at them. */
+/** Matches older than this are recomputed when they are read. */
 const freshForMs = 15 * 60_000;
 
 export function createMatchingService(deps: MatchingDependencies): MatchingService {

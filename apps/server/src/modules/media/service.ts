@@ -22,7 +22,7 @@ const sweepKind = jobKind('media.sweep', { maxAttempts: 2 });
 const workshopHoldsMs = 3_600_000;
 const removeFilesKind = jobKind<{ storageKey: string }>('media.remove-files');
 
-/** Draws a sample picture whose files are made only when somebody looks; null when the id is none of its own. */
+/** Draws a sample picture at its first request; null when the id is not one of the samples. */
 type DrawSample = (mediaId: string) => Promise<Buffer | null>;
 
 interface MediaDependencies {
@@ -56,7 +56,7 @@ export interface MediaService extends Files, Pick<Intake, 'importFromUrl' | 'imp
   tintsOf(db: Db, mediaId: string): Promise<string[]>;
   /** Takes a file from everybody with the caller's commit; its bytes are removed by a job. */
   removeFiles(db: Db, mediaId: string): Promise<void>;
-  /** As `removeFiles`, and the same file is refused when somebody sends it again. */
+  /** As `removeFiles`, and later uploads of the same file are refused. */
   block(db: Db, mediaId: string): Promise<void>;
   /** Who but the owner may see a file; until this is called nobody may. */
   setEntitlement(mayView: MayView): void;

@@ -42,7 +42,7 @@ export function registerUploads(
     const viewer = await guard(request, 'upload');
     if (request.headers['tus-resumable'] !== '1.0.0') return answer(request, reply);
     const said = readMetadata(request.headers['upload-metadata']);
-    // A page outlives its session: what was chosen on it is not for whoever signed in after.
+    // A tab can outlive its session: a file chosen in it must not go to the next account.
     if (said.account !== undefined && said.account !== viewer.accountId) throw new AppError('UNAUTHORIZED');
     const kind = readKind(said.kind);
     const { id } = await uploads.reserve(viewer, { kind, byteSize: readLength(request.headers['upload-length']) });

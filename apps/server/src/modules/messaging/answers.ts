@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import * as store from './answer-store.ts';
 
-/** How members answer those who write to them, by profile id; without those of whom too little is known. */
+/** Response times of members by profile id; members with too few answers are left out. */
 export interface Answers {
   /** Per cent of what others wrote that was answered within a day. */
   responseRatesOf(profileIds: readonly string[]): Promise<ReadonlyMap<string, number>>;

@@ -129,7 +129,7 @@ describe('a message to many', () => {
       await t.drain();
       expect(await told(stranger)).toEqual([]);
       expect(await told(flamed)).toEqual(['message']);
-      // Whoever answers has accepted.
+      // Answering accepts the request.
       await write(stranger, creator, 'I am in');
       await send(creator, kind);
       expect((await boxesOf(stranger))[0]).toEqual(['Tonight']);

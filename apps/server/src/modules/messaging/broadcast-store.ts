@@ -93,12 +93,12 @@ export async function noteOutcomes(
       where one.broadcast_id = ${id} and one.profile_id = noted.profile_id`.execute(db);
 }
 
-/** Says that somebody works on it. */
+/** Records that a process works on it. */
 export async function noteWork(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('message_broadcasts').set({ worked_at: at }).where('id', '=', id).execute();
 }
 
-/** Ends it unless somebody still waits for their turn. */
+/** Ends it unless recipients are left. */
 export async function finish(db: Db, id: string): Promise<void> {
   await sql`
     update message_broadcasts set state = 'sent' where id = ${id} and state = 'sending' and not exists (

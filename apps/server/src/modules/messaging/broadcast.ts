@@ -29,7 +29,7 @@ type Wanted = BodyOf<typeof creatorMessagesOperations.sendBroadcast>;
 export interface Broadcasts {
   countAudience(viewer: Viewer, audience: Audience): Promise<number>;
   /**
-   * Settles whom it reaches and leaves the writing to a job. The same client id is one broadcast, and
+   * Stores its recipients and leaves the writing to a job. The same client id is one broadcast, and
    * `IDEMPOTENCY_KEY_REUSED` for another one. Throws `QUOTA_REACHED` past the day's number, `CONFLICT` when it would reach
    * nobody, `NOT_FOUND` and `MEDIA_NOT_READY` for its media.
    */
@@ -107,7 +107,7 @@ export function createBroadcasts(deps: BroadcastDependencies): Broadcasts {
     id: newId(),
     sender: row.profile_id,
     receiver,
-    // Of the broadcast alone: whoever takes over sends nobody a second one.
+    // Derived from the broadcast alone, so the process that takes over sends no duplicates.
     clientId: `broadcast:${row.id}`,
     content: row.content,
     mediaId: row.attachment_id,

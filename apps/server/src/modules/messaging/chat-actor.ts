@@ -1,6 +1,6 @@
 import type { Viewer } from '../../platform/viewer.ts';
 
-/** A member for whom something is written without a request of theirs: rights are not theirs to use here. */
+/** Author of a message the server writes on a member's behalf; must not be used for permission checks. */
 export const chatActor = (accountId: string, profileId: string): Viewer => ({
   accountId,
   profileId,

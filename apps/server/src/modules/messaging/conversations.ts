@@ -29,7 +29,7 @@ export interface ConversationsDependencies {
   media: Pick<MessageMediaPort, 'forget'>;
   onRead: OnRead;
   listOwed: ListOwed;
-  /** People as lists show them; whoever is missing does not exist for the viewer. */
+  /** People as lists show them; those the viewer may not see are missing. */
   cardsOf: DiscoveryService['cardsOf'];
 }
 
@@ -44,7 +44,7 @@ export interface Conversations {
   isAwaited(profileId: string, otherId: string): Promise<boolean>;
   /** Whether `profileId` has muted the thread with `otherId`. */
   hasMuted(profileId: string, otherId: string): Promise<boolean>;
-  /** Throws `NOT_FOUND` for whoever does not exist for the viewer; so do the others. */
+  /** Throws `NOT_FOUND` for a person the viewer may not see; so do the others. */
   getConversation(viewer: Viewer, otherId: string): Promise<ConversationState>;
   setConversation(
     viewer: Viewer,
@@ -60,7 +60,7 @@ export interface Conversations {
 
 const position = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** Whoever has not accepted somebody yet shows them no presence. */
+/** Presence is hidden until the message request is accepted. */
 const withoutPresence = (card: PersonCard): PersonCard => ({
   ...card,
   isOnline: false,
@@ -220,7 +220,7 @@ export function createConversations(
       const own = requireProfileId(viewer);
       await requireCard(viewer, otherId);
       await transact(db, async (tx) => {
-        // Somebody may choose before the first word.
+        // May be set before the first message.
         await store.openThreads(tx, own, [{ id: otherId, box: 'request', conversationId: newId() }], clock.now());
         const side = await store.findSide(tx, own, otherId);
         if (!side) throw new AppError('NOT_FOUND');

@@ -16,7 +16,7 @@ import { findSide, findStanding } from './thread-store.ts';
 type Operations = typeof messagingOperations;
 
 export interface Reading {
-  /** Throws `NOT_FOUND` for whoever does not exist for the viewer; so do the others. A thread not begun is empty. */
+  /** Throws `NOT_FOUND` for a person the viewer may not see; so do the others. A thread not begun is empty. */
   listMessages(viewer: Viewer, otherId: string, query: QueryOf<Operations['listMessages']>): Promise<MessagesPage>;
   searchMessages(viewer: Viewer, otherId: string, words: string): Promise<MessageView[]>;
   /** Answers how many of the thread stay unread. */
@@ -55,7 +55,7 @@ export function createReading(deps: {
       tell.marked(read ? 'read' : 'delivered', {
         profileId: side.profileId,
         otherId,
-        // Whoever has not accepted somebody shows them nothing.
+        // Read receipts stay hidden until the request is accepted.
         mayHear: moved.mayHear && side.box === 'inbox',
         conversationId: side.conversationId,
         messageId,

@@ -88,7 +88,7 @@ export async function listByPlaces(
   return rows;
 }
 
-/** Unread messages of somebody's inbox, and requests that wait, as far as they are counted. */
+/** Unread messages of an inbox, and waiting requests, up to the limit of counting. */
 export async function countUnread(db: Db, profileId: string, at: Date): Promise<{ unread: number; requests: number }> {
   const people = visibleTo(sql`own.profile_id`, sql`own.other_id`);
   const { rows } = await sql<{ unread: bigint; requests: bigint }>`select

@@ -50,7 +50,7 @@ export function listenInThreads(deps: {
     if (isTooSoon(conversationId, profileId)) return;
     const [own] = await listHearers(db, conversationId, [profileId]);
     if (!own) throw new AppError('NOT_FOUND');
-    // Whoever reads a stranger's words does not show that.
+    // Reading a message request sends no receipt.
     if (own.accepted) realtime.toTopic(`conversation:${conversationId}`, 'typing', { conversationId, profileId });
   });
 

@@ -53,8 +53,8 @@ export async function isHeld(db: Db, mediaId: string): Promise<boolean> {
 }
 
 /**
- * Whether somebody who did not send it may open a file at a moment: a message in a thread they accepted holds it, is
- * free or was paid for, is there still, and whoever sent it exists for them.
+ * Whether a recipient may open a file at a moment: a message in a thread they accepted holds it, is
+ * free or was paid for, still exists, and they may see its sender.
  */
 export async function isOpenInThread(db: Db, profileId: string, mediaId: string, at: Date): Promise<boolean> {
   const { rows } = await sql`

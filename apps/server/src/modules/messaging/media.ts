@@ -39,7 +39,7 @@ interface MessageMediaDependencies {
   clock: Clock;
   identity: Pick<IdentityService, 'getAccount'>;
   media: Pick<MediaService, 'findReady' | 'listByIds' | 'addressesFor' | 'clipAddressFor' | 'tintsOf' | 'removeFiles'>;
-  /** Whether a file is published, or was delivered to somebody, from other modules. */
+  /** Whether a file is published, or was delivered for a request, from other modules. */
   isUsedElsewhere(on: Db, mediaId: string): Promise<boolean>;
   /** Which of these attachments a report holds: they stay, whatever becomes of the message. */
   reportedOf(on: Db, attachmentIds: readonly string[]): Promise<ReadonlySet<string>>;

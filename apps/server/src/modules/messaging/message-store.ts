@@ -88,7 +88,7 @@ export interface Moved {
   box: string;
   seq: bigint;
   message_id: string;
-  /** Whether the other one may be told: whoever moved on exists for them. */
+  /** Whether the other member may be notified: they may still see the one who read. */
   may_hear: boolean;
 }
 
@@ -102,7 +102,7 @@ const mayHear = visibleTo(sql`m.other_id`, sql`m.profile_id`);
 
 /**
  * Moves a mark forward to the message with this id, never back, and answers whether the other one may hear of it.
- * Undefined when it was there already, and for a delivery to somebody incognito, which would tell that they are here.
+ * Undefined when it was there already, and for a delivery to an incognito member, which would reveal their presence.
  */
 export async function moveMark(
   db: Db,
@@ -161,7 +161,7 @@ export async function deleteTombstones(db: Db, before: Date): Promise<void> {
   );
 }
 
-/** The place of what somebody sent to another under this name, and whether it is gone; undefined when nothing was. */
+/** Position of the message with this client id, and whether it was deleted; undefined when there is none. */
 export async function findSent(
   db: Db,
   sent: { senderId: string; otherId: string; clientId: string },
@@ -176,8 +176,8 @@ export async function findSent(
 }
 
 /**
- * Deletes for good what is past its time, at most `limit`; answers the files that no message shows any more, and in whose
- * inbox something of whom was unread.
+ * Deletes at most `limit` expired messages for good; returns files that no message shows any more, and for each member
+ * with unread ones the senders of those.
  */
 export async function deleteExpired(
   db: Db,

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts';
 import { hangUp, listen, settle } from '../../../test/sockets.ts';
 import { newId } from '../../platform/ids.ts';
 
-// A thread that somebody silenced.
+// A muted thread.
 
 let t: TestServer;
 beforeAll(async () => {

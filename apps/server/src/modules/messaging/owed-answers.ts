@@ -8,7 +8,7 @@ import type { ListOwed } from './post.ts';
 /** Part of a module above this one: whether a member has asked a creator for something. */
 export type HasAsked = (requester: RawBuilder<unknown>, creatorId: string) => RawBuilder<unknown>;
 
-/** Members whom a creator answers without a quota: running subscribers, and those who ever paid or asked the creator. */
+/** Members a creator answers without a quota: running subscribers, and everybody who ever paid or asked the creator. */
 export const listOwedAnswers =
   ({ clock, hasAsked }: { clock: Clock; hasAsked: HasAsked }): ListOwed =>
   async (db, creatorId, receiverIds) => {

@@ -30,7 +30,7 @@ export interface Side {
   otherReadSeq: bigint;
 }
 
-/** A message to be sent; whoever makes it has checked what the sender may say. */
+/** A message to be sent; its permissions were checked before it was built. */
 export interface Outgoing {
   id: string;
   sender: string;

@@ -8,7 +8,7 @@ import type { VipService } from '../vip/service.ts';
 import type { Outgoing, Posted } from './parts.ts';
 import { createPostBatch, type PostLetter, type PostRow, postWithin } from './post-store.ts';
 
-/** Of these receivers, those whom a creator answers: they subscribe to the creator, have paid or asked them. */
+/** Receivers a creator answers without a quota: they subscribe to the creator, have paid or asked them. */
 export type ListOwed = (on: Db, creatorId: string, receiverIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** What came of sending: the message, or why nothing was written. */
@@ -91,7 +91,7 @@ export function createPoster(deps: {
     return { lookedAt, unseen, unknown };
   }
 
-  /** Receivers of one account's messages whom it may answer without a quota. */
+  /** Receivers one account may answer without a quota. */
   async function owedBy(own: readonly Waiting[]): Promise<ReadonlySet<string>> {
     const [first] = own;
     if (!first?.sender.isCreator) return new Set();

@@ -171,7 +171,7 @@ describe('a report of a person', () => {
     const [me, blocks, hides] = await Promise.all([aProfile(t), aProfile(t), aProfile(t)]);
     const { creator: third, fan } = await aPair();
     const { body } = await write(third, fan, 'Of two others');
-    // A thread that somebody opened and said nothing in.
+    // An opened thread without messages.
     for (const one of [blocks, hides])
       await t.client(one).call('setConversation', { params: { profileId: me.profileId }, body: { muted: true } });
     await aBlock(t, { blocker: blocks, blocked: me });

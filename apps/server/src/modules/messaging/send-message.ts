@@ -25,7 +25,7 @@ export interface SendDependencies {
   media: Pick<MessageMediaPort, 'requireOwn'>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
-  /** Those of `profileIds` to whom `who` is no stranger: they have flamed them, or a subscription runs between the two. */
+  /** Those of `profileIds` that know `who`: they flamed them, or a subscription runs between the two. */
   knownTo(on: Db, who: string, profileIds: readonly string[]): Promise<ReadonlySet<string>>;
   listOwed: ListOwed;
 }
@@ -33,7 +33,7 @@ export interface SendDependencies {
 export interface Sending {
   /**
    * Sends once for a client id. Throws `UNAUTHORIZED` for words of another account than the viewer's, `NOT_FOUND` for
-   * whoever does not exist for the sender and for an answer to another thread's message (to one that is gone it goes
+   * a person the sender may not see and for an answer to another thread's message (to one that is gone it goes
    * without its quote), `CONFLICT` while the sender hides from everybody, `MESSAGE_QUOTA_USED` with its cost unless that
    * was agreed to, `CREATOR_PROFILE_REQUIRED` for a price, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`, and what
    * the media throw.
@@ -41,8 +41,8 @@ export interface Sending {
   send(viewer: Viewer, otherId: string, wanted: Wanted, from?: Standing): Promise<MessageView>;
   /**
    * Writes messages in the caller's transaction, before it locks anything else. As with all words, a stranger's wait as a
-   * request. Answers in order; null for whoever cannot be reached, and does not hear of it either. Give what it answers to
-   * `sent` after the commit.
+   * request. Returns results in order; null for receivers who cannot be reached, and who are not notified. Pass the result
+   * to `sent` after the commit.
    */
   postWithin(tx: Db, ownId: string, items: readonly Outgoing[]): Promise<(Posted | null)[]>;
 }
@@ -51,7 +51,7 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
   const { credits, poster, tell } = deps;
   const { db } = deps.database;
 
-  /** These people, with where each keeps the first words of somebody. */
+  /** These people, with the inbox box each keeps the sender's first message in. */
   async function boxesFor(on: Db, sender: string, receivers: readonly string[]): Promise<{ id: string; box: Box }[]> {
     const known = await deps.knownTo(on, sender, receivers);
     return receivers.map((id) => ({ id, box: known.has(id) ? 'inbox' : 'request' }));
@@ -163,7 +163,7 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
 
   return {
     async send(viewer, otherId, wanted, from) {
-      // What waited on a device may go out under the cookie of whoever signed in there meanwhile.
+      // A queued message may be sent under the cookie of the next account on the device.
       if (wanted.accountId && wanted.accountId !== viewer.accountId) throw new AppError('UNAUTHORIZED');
       const own = requireProfileId(viewer);
       if (own === otherId) throw new AppError('NOT_FOUND');

@@ -56,7 +56,7 @@ export interface MessagingService
   /** Minutes after which a member's messages go, in every thread; null for never. */
   autoDeleteOf(profileId: string): Promise<number | null>;
   setAutoDelete(db: Db, profileId: string, minutes: number | null): Promise<void>;
-  /** Tells whoever has a thread open in this process who of the others came or went; done every ten seconds. */
+  /** Publishes presence changes to clients of this process with an open thread; runs every ten seconds. */
   lookWhoIsOnline(): Promise<void>;
   /** Deletes for good what is past its time; answers how many messages. */
   deleteExpired(): Promise<number>;

@@ -10,7 +10,7 @@ import { type Presenter, type Sight, sightOf } from './present.ts';
 import { findSide, listHearers } from './thread-store.ts';
 import { toMessageView } from './view.ts';
 
-/** A message that has just been written, for whoever else must hear of it. */
+/** A message that has just been stored, for the modules that react to it. */
 export interface SentMessage {
   conversationId: string;
   id: string;
@@ -34,7 +34,7 @@ export interface Tell {
   /** Tells how far `profileId` has got: themselves, and the other one if that one may hear of it. */
   marked(what: 'read' | 'delivered', mark: { profileId: string; otherId: string; mayHear: boolean } & Place): void;
   delivered(profileId: string, moved: readonly Moved[]): void;
-  /** Tells the own pages of whoever threw a thread away. */
+  /** Publishes to the other tabs of the member who deleted a thread. */
   cleared(side: Pick<Side, 'profileId' | 'otherId'>): void;
   /** Tells these that what they had not read is gone. */
   expired(profileIds: Iterable<string>): void;
@@ -94,7 +94,7 @@ export function createTell(deps: {
       const [view] = await presenter.present(viewer, [{ row, sight: freshSight(item) }]);
       if (!view) throw new AppError('NOT_FOUND');
       const about = { conversationId: row.conversation_id, id: row.id, seq: Number(row.seq) };
-      // Addresses of media are the viewer's own: whoever has several devices reads them there.
+      // Media addresses are signed for one viewer, so each device reads its own.
       const message = row.media_id ? null : toBriefMessage(view);
       // A creator who writes to thousands is not told of each on every page; an open thread notices the gap.
       if (row.broadcast_id === null)

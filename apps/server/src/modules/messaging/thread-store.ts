@@ -72,8 +72,8 @@ export async function listPresence(
 }
 
 /**
- * Holds these threads of `ownId` until the transaction ends, in the order in which `messages_post` takes them. Whoever
- * changes more than one side comes through here first, so that nobody waits for each other in a circle.
+ * Holds these threads of `ownId` until the transaction ends, in the order in which `messages_post` takes them. Changes
+ * to more than one side must call this first; otherwise two transactions can deadlock.
  */
 export async function lockThreads(db: Db, ownId: string, otherIds: readonly string[] | 'all'): Promise<void> {
   await sql`select from conversations where id in (

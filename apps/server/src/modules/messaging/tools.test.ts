@@ -92,7 +92,7 @@ describe('a tip in a chat', () => {
       .call('sendGift', { body: { giftId: 'royal-crown', price: 250, recipientId: creator.profileId } });
     expect(code(broke)).toBe('INSUFFICIENT_CREDITS');
     expect(await thread(creator, fan)).toHaveLength(1);
-    // Whoever gave it cannot take it back.
+    // The sender of a tip cannot unsend it.
     const [given] = await thread(creator, fan);
     const unsent = await t.client(fan).call('unsendMessage', { params: { id: given?.id ?? '' } });
     expect(code(unsent)).toBe('CONFLICT');

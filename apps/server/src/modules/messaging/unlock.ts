@@ -13,7 +13,7 @@ import { findSide } from './thread-store.ts';
 
 export interface Unlocking {
   /**
-   * Pays for the media of a message once and opens them for good. Whoever has paid, pays nothing more. Throws
+   * Charges for the media of a message at most once per buyer and opens them for good. Throws
    * `NOT_FOUND`, `CONFLICT` for an own or free one and in a thread that was not accepted, `PRICE_CHANGED` unless
    * `shownPrice` is its price, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`.
    */

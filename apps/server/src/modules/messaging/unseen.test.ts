@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts';
 import { hangUp, listen, settle } from '../../../test/sockets.ts';
 import { newId } from '../../platform/ids.ts';
 
-// What of somebody who hides comes through in their chats.
+// What a hidden member reveals in their chats.
 
 let t: TestServer;
 beforeAll(async () => {

@@ -41,7 +41,7 @@ export interface WelcomeDependencies {
 }
 
 const greetKind = jobKind<{ creatorId: string; subscriberId: string }>('messaging.welcome');
-/** The same for everybody: one greeting in a thread, however often somebody subscribes. */
+/** One greeting a thread, also after further subscriptions. */
 const greeting = 'welcome-message';
 
 export function createWelcomes(deps: WelcomeDependencies): Welcomes {

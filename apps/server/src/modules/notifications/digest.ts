@@ -13,7 +13,7 @@ import { findPending } from './store.ts';
 export interface Digests {
   /** Writes the mails of a day; each member's is written once, however often it runs. */
   writeDue(): Promise<void>;
-  /** Ends the digest of whom the token of a mail names; false for any other token. */
+  /** Ends the digest of the member the mail's token names; false for any other token. */
   stop(token: string): Promise<boolean>;
   /** Whether a token is one of ours. */
   reads(token: string): boolean;

@@ -16,7 +16,7 @@ export function isOn(off: readonly string[], topic: NotificationTopic, channel: 
   return !off.includes(offKey(topic, channel));
 }
 
-/** Kinds that somebody wants by one way. */
+/** Kinds a member wants by one channel. */
 export const kindsBy = (off: readonly string[], channel: NotificationChannel): NotificationKind[] =>
   notificationKinds.filter((kind) => isOn(off, topicOfKind[kind], channel));
 

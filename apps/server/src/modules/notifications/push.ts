@@ -13,7 +13,7 @@ import { countUnread, findPending } from './store.ts';
 
 /** Lets what comes together go as one, and spares those who read it at once. */
 export const waitMs = 5_000;
-/** Asked again once somebody who is looking at the app may have stopped. */
+/** Checked again once an open app may have been closed. */
 const lookAgainMs = 70_000;
 const pushKind = jobKind<{ accountId: string }>('notifications.push', { maxAttempts: 5 });
 const sendKind = jobKind<{ sessionId: string; id: string; unread: number }>('notifications.push-send', {

@@ -148,7 +148,7 @@ export function createNotificationsService(deps: {
     },
     async readMessagesOf(on, read) {
       const groups = read.map(({ accountId, senderId }) => ({ accountId, key: `message:${senderId}` }));
-      // Whoever changes what several members were told holds their settings first, as whoever tells them does.
+      // Settings rows are locked before notices, in the same order as when notices are written.
       if (groups.length > 1) await lockSettings(on, await store.listUnreadGroups(on, groups));
       const accountIds = await store.markGroupsRead(on, groups, clock.now());
       if (accountIds.length === 0) return;

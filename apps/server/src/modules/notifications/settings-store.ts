@@ -51,7 +51,7 @@ export async function listDigestsDue(
   return rows.map((row) => row.account_id);
 }
 
-/** One browser has one subscription, and a subscription one browser: whoever was signed in there before hears no more. */
+/** One browser has one subscription: the account signed in there before gets no more pushes. */
 export async function saveDevice(db: Db, device: Omit<DeviceRow, 'created_at'>, at: Date): Promise<void> {
   await db
     .deleteFrom('notification_devices')

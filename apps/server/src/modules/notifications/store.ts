@@ -12,7 +12,7 @@ export type ListedRow = NotificationRow & { named: string[] | null };
 const me = sql`own.profile_id`;
 
 /**
- * Condition on a row called `own`: somebody whom its reader may see now did it, or somebody unnamed, or the platform.
+ * Condition on a row called `own`: its actor is visible to the reader now, unnamed, or the platform.
  * It is asked at each reading, so a block takes effect on what was told before.
  */
 const stands = sql<boolean>`(case when own.group_key is null
@@ -89,14 +89,14 @@ const wanted = (groups: readonly Group[]) => sql`
       as wanted (account_id, key)
     where own.account_id = wanted.account_id and own.group_key = wanted.key and own.read_at is null`;
 
-/** Accounts to whom any of these groups is unread. */
+/** Accounts with any of these groups unread. */
 export async function listUnreadGroups(db: Db, groups: readonly Group[]): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     select distinct own.account_id from notifications as own, ${wanted(groups)}`.execute(db);
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Answers the accounts to whom any of these groups was unread. */
+/** Returns the accounts that had any of these groups unread. */
 export async function markGroupsRead(db: Db, groups: readonly Group[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     update notifications as own set read_at = ${now} from ${wanted(groups)} returning own.account_id`.execute(db);

@@ -29,7 +29,7 @@ export function createTell(deps: {
   subscribersOf(creatorId: string, after: string | null, limit: number): Promise<string[]>;
   /** Whether what could be taken back has not been. */
   stillStands(notice: Notice): Promise<boolean>;
-  /** Whether whom it is for has silenced who did it: nothing is told then. */
+  /** Whether the recipient muted the actor: the notice is dropped then. */
   isSilenced(notice: Notice): Promise<boolean>;
   /** Hears of accounts with something new, in the transaction that writes it. */
   schedulePushes(db: Db, accountIds: readonly string[]): Promise<void>;
@@ -38,7 +38,7 @@ export function createTell(deps: {
   const { clock, profiles } = deps;
   const { db } = deps.database;
 
-  /** Whom a notice is for, and where the rest of a long list of people begins. */
+  /** Recipients of a notice, and where the rest of a long list begins. */
   async function recipientsOf({ to }: Notice): Promise<{ profileIds: string[]; rest: string | null }> {
     if ('profileId' in to) return { profileIds: [to.profileId], rest: null };
     if (!('subscribersOf' in to)) return { profileIds: [], rest: null };

@@ -9,7 +9,7 @@ export type NewNotification = Omit<Insertable<Notifications>, 'details'> & { det
 
 /**
  * Whether each actor may be told of to each recipient: by name, without it, or (left out) not at all, which is so for
- * both sides of a block and for whoever is not there. Answers the places in the list.
+ * both sides of a block and for erased members. Returns the positions in the list.
  */
 export async function siftActors(
   db: Db,
@@ -39,7 +39,7 @@ export async function insertSingles(db: Db, rows: readonly NewNotification[]): P
 
 export interface Part {
   key: string;
-  /** Null for somebody unnamed. */
+  /** Null for an unnamed actor. */
   actorId: string | null;
   /** Events it stands for. */
   count: number;

@@ -18,7 +18,7 @@ import type { Vault } from './vault.ts';
 
 /** However slow the network was: what a provider has not taken in by then is not on its way to it any more. */
 const arrivalMs = 15 * 60_000;
-/** How long whoever came second waits for the outcome of the first. */
+/** How long a second request waits for the outcome of the first. */
 const waitMs = 10_000;
 
 /** The order after a charge, still pending when nobody knows; `redirect` when the payer's bank wants to see them. */
@@ -88,7 +88,7 @@ export function createCashier(deps: {
     return 'never_arrived';
   };
 
-  /** Somebody else is charging this order, or was and did not live to see the answer. */
+  /** Another process is charging this order, or died before it had the answer. */
   async function awaitOutcome(order: OrderRow): Promise<Charged> {
     const until = performance.now() + (order.via === 'renewal' ? 0 : waitMs);
     for (;;) {

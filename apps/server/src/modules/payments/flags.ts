@@ -14,7 +14,10 @@ import { toFlaggedView, toSecondView } from './view.ts';
 export interface Flags {
   /** Newest first, from after the order `before`. */
   list(page: { before: string | null; limit: number }): Promise<FlaggedPayment[]>;
-  /** Notes in the audit log that somebody looked. Throws `NOT_FOUND` unless the order is flagged, `FORBIDDEN` for one's own, `CONFLICT` where only a decision helps. */
+  /**
+   * Audits that a staff member reviewed it. Throws `NOT_FOUND` unless the order is flagged, `FORBIDDEN` for one's own,
+   * `CONFLICT` where only a decision helps.
+   */
   clear(viewer: Viewer, orderId: string, reason: string): Promise<void>;
 }
 

@@ -120,7 +120,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
       },
       { kind: event.kind, amount: event.amount ?? -1n, currency: event.currency ?? '' },
     );
-    // Somebody else's payment with a card whose last one was taken back: a person looks first.
+    // Another account pays with a card that was charged back: staff decide first.
     if (
       decision.act === 'pay' &&
       order.purpose !== 'debt' &&

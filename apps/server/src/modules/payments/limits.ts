@@ -34,7 +34,7 @@ export interface Limits {
   set(accountId: string, wanted: WantedLimits): Promise<LimitsView>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member's cool-off runs. Callers of the same moment share one statement. */
   requireMayBuy(accountId: string): Promise<void>;
-  /** As `requireMayBuy`, for somebody whose pause was read with `pauseOf`. */
+  /** As `requireMayBuy`, with a pause already read by `pauseOf`. */
   requireNoPause(until: Date | null): void;
   /**
    * As `requireMayBuy`, and for so many cents more than was paid and is begun; under the member's lock, so that pages

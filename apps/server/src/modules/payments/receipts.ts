@@ -57,7 +57,7 @@ export function createReceipts(deps: {
     if (email) await mailer.queue(db, refundedMail(email, { ...order, ...part }));
   }
 
-  /** Null for somebody who has left, or who shares their address with an older account. */
+  /** Null for an erased account, or one that shares its address with an older account. */
   async function emailOf(order: OrderRow): Promise<string | null> {
     const account = await identity.getAccount(db, order.account_id).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'NOT_FOUND') return null;

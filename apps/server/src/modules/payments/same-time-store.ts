@@ -6,7 +6,7 @@ import type { Quote, RenewalCharge } from '../../platform/purpose.ts';
 import type { OrderRow } from './store.ts';
 
 const [minuteMs, dayMs] = [60_000, 86_400_000];
-/** A renewal waits this long for somebody who is on the provider's page. */
+/** A renewal waits this long for a payer on the provider's page. */
 const atPageMs = 30 * minuteMs;
 /** A page opened longer ago is not handed out again. */
 export const pageMs = 60 * minuteMs;

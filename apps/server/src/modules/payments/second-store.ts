@@ -67,7 +67,7 @@ export async function changeSecond(
   await db.updateTable('second_payments').set(change).where('id', '=', id).execute();
 }
 
-/** Those that somebody must look at or wait for, newest first, from after `before`. */
+/** Second payments that staff must review or that are under way, newest first, from after `before`. */
 export async function listSeconds(
   db: Db,
   page: { before: string | null; limit: number },

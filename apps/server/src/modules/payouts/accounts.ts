@@ -26,7 +26,7 @@ export interface PayoutAccounts {
     profileId: string,
     body: BodyOf<typeof creatorOperations.setPayoutAccount>,
   ): Promise<store.AccountRow>;
-  /** The whole number, for whoever pays. */
+  /** The whole number, for staff who pay out. */
   openNumber(row: { profile_id: string; account_number_sealed: Buffer }): string;
 }
 

@@ -26,7 +26,7 @@ export interface DashboardDependencies {
   tipsByItem(profileId: string, from: Date | null): Promise<ReadonlyMap<string, { tips: number; cents: number }>>;
   /** How many members pay for this creator now. */
   countSubscribers(viewer: Viewer): Promise<number>;
-  /** Names of those who paid, by account id; whom this viewer may not see is absent. */
+  /** Names of payers by account id, without those this viewer may not see. */
   namesOf(viewer: Viewer, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Own items, newest first. */
   listOwnItems(viewer: Viewer, profileId: string): Promise<ContentView[]>;

@@ -37,7 +37,7 @@ export interface Decisions {
   markSent(viewer: Viewer, payoutId: string, bankReference: string): Promise<StaffPayout>;
   /** Ends one under way, or takes back a sent one that the bank returned. Throws `NOT_FOUND`, `CONFLICT`. */
   fail(viewer: Viewer, payoutId: string, reason: string): Promise<StaffPayout>;
-  /** The whole bank account, for whoever pays it; looking leaves a row in the audit log. Throws `NOT_FOUND`. */
+  /** The whole bank account, for staff who pay it; each read is audited. Throws `NOT_FOUND`. */
   openAccount(
     viewer: Viewer,
     payoutId: string,

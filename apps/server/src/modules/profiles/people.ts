@@ -11,7 +11,7 @@ import { isCreatorRow, isOnline, isVerified } from './view.ts';
 /** What a profile alone says of the card of a person. */
 export type OwnCardPart = Omit<PersonCard, 'distance' | 'mood' | 'flamed' | 'matched' | 'responseTime'>;
 
-/** What lists by distance keep of somebody. */
+/** What lists by distance keep of a person. */
 export interface PersonFacts {
   id: string;
   accountId: string;
@@ -38,13 +38,13 @@ export interface People {
   /** When the switch lapses; null when it is off, undefined without a profile. */
   availableUntil(profileId: string): Promise<Date | null | undefined>;
   setAvailable(db: Db, profileId: string, until: Date | null): Promise<void>;
-  /** Whether somebody has a page of ours open, or had a minute ago. */
+  /** Whether a profile is online: a tab is open, or was a minute ago. */
   isHere(profileId: string): Promise<boolean>;
 }
 
 const hourMs = 3_600_000;
 
-/** When somebody was last here, in bands; the incognito were here earlier. */
+/** Band of the last visit; incognito members show an earlier one. */
 export function lastActiveBand(
   row: Pick<ProfileRow, 'incognito' | 'last_seen_at'>,
   now: Date,

@@ -48,7 +48,7 @@ export function creatorTerms(
     if (cents !== null) throw invalid('category', 'Please select a category');
     return { category: null, subscription_price_cents: null };
   }
-  // Somebody whose words were enough when they began may change other fields without writing them anew.
+  // A bio that met the rule when it was written does not block changes of other fields.
   const isNew = before.category === null;
   if ((isNew || change.bio !== undefined) && (change.bio ?? bioBefore).length < creatorBioLength)
     throw invalid('bio', 'Please write a brief bio (at least 20 characters)');

@@ -23,7 +23,7 @@ export const fromBehind = (person: Depicted): boolean => person.relationship_sta
 export const portraitAddress = (person: Depicted, size: PortraitSize): string =>
   `/img/p/${person.id}-${size}${fromBehind(person) ? '-b' : ''}.webp`;
 
-/** The picture that fills a screen, of somebody whose card is known by its address. */
+/** The full-screen picture that belongs to a card's address. */
 export const tallPortrait = (cardUrl: string): string => cardUrl.replace(/-card(-b)?\.webp$/, '-slab$1.webp');
 
 export const portraitsOf = (person: Depicted): Portraits => ({

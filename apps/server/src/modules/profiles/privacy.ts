@@ -16,7 +16,7 @@ export interface Privacy {
   privacyOf(viewer: Viewer): Promise<Settings>;
   /** Takes effect with the commit: every list asks the row. Throws `NOT_FOUND` before there is a profile. */
   setPrivacy(viewer: Viewer, body: BodyOf<typeof visibilityOperations.setPrivacySettings>): Promise<Settings>;
-  /** Whom the viewer has blocked, newest first, whatever else hides them. */
+  /** Profiles the viewer has blocked, newest first, hidden ones too. */
   listBlocks(viewer: Viewer): Promise<ResponseOf<typeof visibilityOperations.listBlocks>>;
   /**
    * `profileId` has flamed or written to `otherId`, who sees them from now on even while they are incognito.

@@ -72,7 +72,7 @@ export interface ProfilesDependencies {
   autoDelete: AutoDelete;
   /** Hears whose presence was noted just now. */
   onSeen(profileIds: readonly string[]): Promise<void>;
-  /** Hears, in the transaction that does it, of whom others see differently or no longer. */
+  /** Called, in the same transaction, with profiles whose visibility changed. */
   onPeopleChanged(db: Db, profileIds: readonly string[]): Promise<void>;
 }
 

@@ -132,7 +132,7 @@ export async function setIdentityChecked(db: Db, accountId: string, at: Date): P
   return row?.id;
 }
 
-/** Of a suspended or erased member; somebody who hides stays hidden when it ends. Undefined without a profile. */
+/** Hides or shows a suspended or erased member; their own choice to hide is kept. Undefined without a profile. */
 export async function setRemoved(db: Db, accountId: string, at: Date | null): Promise<string | undefined> {
   const row = await db
     .updateTable('profiles')

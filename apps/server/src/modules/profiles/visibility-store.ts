@@ -44,16 +44,16 @@ export const isShown = (profile: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from profiles as shown
     where shown.id = ${profile} and shown.hidden_at is null and not shown.awaiting_age_check)`;
 
-/** Whether somebody shows as online: here since `since`, and not incognito. */
+/** Whether a profile shows as online: seen since `since`, and not incognito. */
 export const isSeenHere = (profile: RawBuilder<unknown>, since: Date): RawBuilder<boolean> =>
   sql<boolean>`exists (select from profiles as seen
     where seen.id = ${profile} and seen.last_seen_at > ${since} and not seen.incognito and seen.hidden_at is null)`;
 
-/** Whether somebody hides whether they are here. */
+/** Whether a profile hides its presence. */
 export const isIncognito = (profile: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from profiles as hiding where hiding.id = ${profile} and hiding.incognito)`;
 
-/** Whether a member is there at all, whoever looks: neither suspended nor erased. */
+/** Whether a member exists for anybody: neither suspended nor erased. */
 export const isMember = (profile: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from profiles as member
     where member.id = ${profile} and member.removed_at is null and not member.awaiting_age_check)`;

@@ -52,7 +52,7 @@ export interface SocialService extends Pick<Likes, 'likedAmong'>, Tips {
     viewer: Viewer,
     page: { cursor?: string | undefined; limit?: number | undefined },
   ): Promise<{ items: FollowedCreator[]; nextCursor: string | null }>;
-  /** As `isFollowing`, for a creator whom the viewer is known to see. */
+  /** As `isFollowing`, for a creator the viewer is known to see. */
   follows(viewer: Viewer, creatorId: string): Promise<boolean>;
   countFollowing(profileId: string): Promise<number>;
 }

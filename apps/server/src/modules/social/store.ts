@@ -5,7 +5,7 @@ import { visibleTo } from '../profiles/service.ts';
 
 export type CommentRow = Selectable<Comments>;
 
-/** The latest `limit`, oldest first, of people whom the viewer may see. */
+/** The latest `limit`, oldest first, of people the viewer may see. */
 export async function listComments(
   db: Db,
   wanted: { contentId: string; viewerId: string | null; limit: number },
@@ -23,7 +23,7 @@ export async function listComments(
   return rows.reverse();
 }
 
-/** A comment that was not removed, of somebody whom the viewer may see. */
+/** A comment that was not removed, by a person the viewer may see. */
 export async function findComment(db: Db, viewerId: string | null, id: string): Promise<CommentRow | undefined> {
   return db
     .selectFrom('comments')
@@ -119,7 +119,7 @@ export async function countFollowing(db: Db, followerId: string): Promise<number
   return Number(row.count);
 }
 
-/** A part of another module's statement: `creator_id` of everyone whom `follower` follows. */
+/** Part of another module's statement: `creator_id` of every creator `follower` follows. */
 export const followedCreators = (follower: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select creator_id from follows where follower_id = ${follower}`;
 

@@ -50,7 +50,7 @@ export function tipCents(rand: number | undefined): number {
   throw new AppError('VALIDATION_FAILED', { message, details: { fields: { amount: message } } });
 }
 
-/** Whom and what a tip is for: `profile` or `profile/item`. Throws `NOT_FOUND` for anything else. */
+/** Recipient and item of a tip: `profile` or `profile/item`. Throws `NOT_FOUND` for anything else. */
 function readReference(reference: string): { profileId: string; contentId: string | null } {
   const [profileId = '', contentId = null, ...more] = reference.split('/');
   const known = [profileId, ...(contentId === null ? [] : [contentId])].every((one) => z.safeParse(id, one).success);

@@ -49,7 +49,7 @@ function extensionOf(order: PaidOrder, row: store.SubscriptionRow, now: Date): s
   const running = row.paid_until > now;
   const startsAt = running ? row.paid_until : now;
   const endsAt = new Date(startsAt.getTime() + periodMs);
-  // Somebody who stopped while a renewal was under way keeps what was paid and is not charged again.
+  // Cancelled while a renewal was under way: what was paid is kept, and nothing more is charged.
   const renews = row.next_attempt_at !== null || (!renewal && order.chargeable);
   return {
     subscriptionId: row.id,

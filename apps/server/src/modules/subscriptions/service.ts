@@ -29,9 +29,9 @@ export interface SubscriptionsService
   check(viewer: Viewer, creatorId: string): Promise<boolean>;
   /** What this viewer pays a creator now; null when nothing runs. */
   findRunning(viewer: Viewer, creatorId: string): Promise<SubscriptionView | null>;
-  /** Those of `creatorIds` whom the subscriber has paid to the end of a period that is not over. */
+  /** Those of `creatorIds` the subscriber has paid for a period that is not over. */
   listSubscribed(subscriberProfileId: string, creatorIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Those of `others` who pay somebody now, or are paid, as the caller's transaction sees it. */
+  /** Those of `others` with a running subscription to or from the profile, as the caller's transaction sees it. */
   listRunningWith(on: Db, one: string, others: readonly string[]): Promise<string[]>;
   /** Profiles that pay a creator now, in the order of their ids, after one of them. */
   listSubscribers(creatorId: string, after: string | null, limit: number): Promise<string[]>;

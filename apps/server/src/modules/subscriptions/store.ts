@@ -35,7 +35,7 @@ export function createListPaid(database: Database): ListPaid {
   };
 }
 
-/** Those of `others` with whom a subscription of somebody runs, whichever of the two pays. */
+/** Those of `others` with a running subscription to or from the profile. */
 export async function listRunningWith(
   db: Db,
   { one, others, now }: { one: string; others: readonly string[]; now: Date },
@@ -76,7 +76,7 @@ export async function listSubscribers(
   return (await query.execute()).map((row) => row.subscriber_id);
 }
 
-/** A part of another module's statement: `creator_id` of everyone whom `subscriber` pays at `now`. */
+/** Part of another module's statement: `creator_id` of every creator `subscriber` pays at `now`. */
 export const subscribedCreators = (subscriber: RawBuilder<unknown>, now: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select creator_id from subscriptions where subscriber_id = ${subscriber} and paid_until > ${now}`;
 

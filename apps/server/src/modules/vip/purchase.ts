@@ -82,7 +82,7 @@ function extensionOf(order: PaidOrder, row: store.MembershipRow, now: Date): sto
   const month = monthOf(now);
   const had = { month: row.bonus_month, credits: row.bonus_credits, owed: row.bonus_owed };
   const { grant, record } = bonusAfter(had, { tier: after.tier, month, renewal });
-  // Somebody who stopped while a renewal was under way keeps what was paid and is not charged again.
+  // Cancelled while a renewal was under way: what was paid is kept, and nothing more is charged.
   const renews = row.next_attempt_at !== null || (!renewal && order.chargeable);
   return {
     orderId: order.id,

@@ -100,7 +100,7 @@ export function Route() {
   );
 }
 
-/** Below everything else: loads when somebody comes near. */
+/** Below everything else: loads when it comes near the viewport. */
 function WhenNear({ children }: { children: ReactNode }) {
   const [ref, near] = useInView<HTMLDivElement>();
   return (

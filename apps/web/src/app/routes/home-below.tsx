@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Opened } from '../shell/opened.tsx';
 
-/** Once somebody scrolls, what is this far away is fetched ahead. */
+/** After the first scroll, sections this far away are fetched ahead. */
 const ahead = '700px 0px';
 let scrolled = false;
 let wanted = '';

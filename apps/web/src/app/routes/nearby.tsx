@@ -29,7 +29,7 @@ const FlameList = lazyPart(() =>
 
 type Tab = 'people' | 'mutual' | 'in' | 'out';
 
-/** Who is near, who burns for whom, and who may see the member. */
+/** People nearby, flames, and the member's visibility. */
 export function Route() {
   const { t } = useLingui();
   const [tab, setTab] = useState<Tab>('people');

@@ -116,7 +116,7 @@ function useEndedMeanwhile(call: CallView | null | undefined): void {
   }, [call]);
 }
 
-/** The creator whom the address names, once. */
+/** The creator in the address, once. */
 function useWanted(found: (partner: CallPartner) => void, missing: (message: string | undefined) => void): void {
   const id = useSearchParam('with') ?? '';
   // The price that is agreed to must be today's, not what another screen has kept.

@@ -13,7 +13,7 @@ import { CreditToken } from './marks.tsx';
 import { Popover } from './popover.tsx';
 import { sheetRow } from './sheet-row.ts';
 
-/** How long it is believed that somebody is there and free, in milliseconds. */
+/** How long an availability answer is trusted, in milliseconds. */
 const freshMs = 15_000;
 
 /** What a creator's line is like; undefined for those who take no calls, or are not to be seen. */

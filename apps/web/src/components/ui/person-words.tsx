@@ -11,7 +11,7 @@ const bands: Record<PersonCard['lastActive'], MessageDescriptor> = {
   earlier: msg`A while ago`,
 };
 
-/** When somebody was last here, in words; never more exactly than the band the server tells. */
+/** The last visit in words; never more exactly than the server's band. */
 export function useLastActive(): (person: Pick<PersonCard, 'lastActive'>) => string {
   const { i18n } = useLingui();
   return ({ lastActive }) => i18n._(bands[lastActive]);

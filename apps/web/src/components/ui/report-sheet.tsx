@@ -32,7 +32,7 @@ export interface ReportSheetProps {
 
 const longest = 1_000;
 
-/** Tells the moderators about a person or a thing. Whoever is reported never learns by whom. */
+/** Tells the moderators about a person or a thing. The reported person never learns who reported. */
 export function ReportSheet({
   target,
   messageIds = [],

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** What somebody agrees to with the tap that opens something at once: there is no cooling-off for what has begun. */
+/** The consent of a tap that opens something at once: there is no cooling-off for what has begun. */
 export function StartNow({ className = '' }: { className?: string }) {
   return (
     <p data-slot="start-now" className={`text-meta text-muted ${className}`}>

@@ -44,7 +44,7 @@ export function Tag({
   );
 }
 
-/** The green point of somebody present; always beside a word. */
+/** The green point of an online person; always beside a word. */
 export function PresenceDot({ className = '' }: { className?: string }) {
   return <span aria-hidden className={`inline-block size-2 shrink-0 rounded-pill bg-online ${className}`} />;
 }

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, api, codeOf, keyOf, messageOf } from '../../lib/api.ts';
 import type { AgeForm } from './check-form.ts';
 
-/** Sends the proof. Somebody verified meanwhile, in another tab say, is through as well. */
+/** Sends the proof. A member verified meanwhile, in another tab say, passes as well. */
 export function useAgeCheck(onVerified: () => void) {
   const client = useQueryClient();
   return useMutation({

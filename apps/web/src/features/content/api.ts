@@ -76,7 +76,7 @@ export function useTipped(): (id: string, amount: number) => void {
     });
 }
 
-/** Whom and what a tip on an item is for. */
+/** Recipient and item of a tip on an item. */
 export const tipForItem = ({ id, profileId, profile, title }: ContentView) => ({
   profileId,
   name: profile.displayName,
@@ -107,7 +107,7 @@ export function useUnlock(options: { onSuccess(item: ContentView): void; onError
   });
 }
 
-/** An open item read anew whenever somebody looks at it, so that neither its price nor its likes stay for ever. */
+/** An open item, refetched when the tab is focused, so its price and likes stay current. */
 export function useFreshItem(item: ContentView): ContentView {
   const client = useQueryClient();
   const { data } = useQuery({

@@ -81,7 +81,7 @@ export const newestPosts = (filter: FeedFilter, signal?: AbortSignal) =>
 
 export const moodsQuery = queryOf('moods', { query: { limit: '3' } });
 
-/** After an own post or mood: whoever shows them reads again. */
+/** After an own post or mood: the lists that show it are refetched. */
 export const rereadPosts = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: keyOf('interestPosts') }),

@@ -1,5 +1,5 @@
 /**
- * A list that was read again, without moving what stands: whoever is still in it keeps the place, whoever is gone gives
+ * A list that was read again, without moving what stands: people still in it keep their place, people gone give
  * theirs to somebody new, and what is left over follows at the end.
  */
 export function keepPlaces<Item extends { id: string }>(before: readonly Item[], now: readonly Item[]): Item[] {

@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react';
 import { type FeedFilter, newestPosts, type PostPage, postsQuery } from './api.ts';
 import { type Feed, refreshed, unseen, withNew } from './posts.ts';
 
-/** Above this part of the window somebody is reading the list, and nothing may push it down. */
+/** Above this part of the window the list is being read, and nothing may push it down. */
 const reached = 0.75;
 
 /**

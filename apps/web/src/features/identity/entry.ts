@@ -33,7 +33,7 @@ export function useNewSession(): () => Promise<CurrentUser | null> {
   };
 }
 
-/** Somebody who is signed in already has no business at the door. */
+/** Signed-in members skip the sign-in pages. */
 export function useLeaveWhenSignedIn(next: string): void {
   const user = useCurrentUser();
   useEffect(() => {

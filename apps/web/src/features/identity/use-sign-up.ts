@@ -11,7 +11,7 @@ import { type AccountStep, type ProfileStep, profileBody } from './sign-up-form.
 type ProfileBody = Parameters<typeof api.createProfile>[0]['body'];
 
 interface SignUp {
-  /** Absent when somebody is signed in and only the profile is missing. */
+  /** Absent when the account exists and only the profile is missing. */
   account?: AccountStep;
   profile: ProfileStep;
 }

@@ -46,7 +46,7 @@ export function useSteps(fixed: boolean, heading: RefObject<HTMLElement | null>)
     show,
     /** Whether nobody can have meant this step's buttons yet. */
     isFresh: () => performance.now() < turnedAt.current + doubleTapMs,
-    /** Somebody has typed: this step is what they see. */
+    /** The member has typed in this step: stay on it. */
     settle: () => {
       turnedAt.current = Number.NEGATIVE_INFINITY;
     },

@@ -20,7 +20,7 @@ function say(): void {
     api.markDelivered({ params: { profileId }, body: { messageId } }).catch(() => undefined);
 }
 
-/** Tells whoever wrote that it has come to this device, whatever screen is open here. */
+/** Reports messages as delivered to this device, whatever screen is open. */
 export function sayDelivered(profileId: string, messageId: string): void {
   if (due.size === 0) setTimeout(say, gatherMs);
   due.set(profileId, messageId);

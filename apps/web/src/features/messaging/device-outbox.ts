@@ -135,7 +135,7 @@ async function open(client: QueryClient, accountId: string): Promise<Outbox> {
     if (data !== accountId) again();
   });
   addEventListener('online', again, { signal });
-  // Whoever signs in elsewhere in this browser does it while this page is hidden, or beside it.
+  // A sign-in in another tab of this browser happens while this one is hidden, or beside it.
   document.addEventListener('visibilitychange', keeper.doubt, { signal });
   addEventListener('pageshow', keeper.doubt, { signal });
   signal.addEventListener('abort', onResume(again));

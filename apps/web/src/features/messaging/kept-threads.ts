@@ -85,7 +85,7 @@ export const dropKeptMessage = (profileId: string, messageId: string): Promise<v
     }),
   );
 
-/** Asks what has become of these threads; none of them is to be kept by whom the server refuses. */
+/** Asks what has become of these threads; those the server refuses are dropped from the device. */
 async function askAfter(all: readonly KeptThread[]): Promise<ChangedThreads> {
   const threads = all.map(({ profileId, thread }) => `${profileId}:${thread.revision}`).join();
   try {

@@ -91,7 +91,7 @@ async function readDue(client: QueryClient): Promise<void> {
   for (const box of boxes) {
     const query = queryOf(client, box);
     const wish = query && due.get(query);
-    // One that nobody looks at waits until somebody does.
+    // Not mounted: refetch when the list is opened.
     if (!wish || !query.isActive()) continue;
     due.delete(query);
     // Read with what comes next: the connection says so, or somebody does.
@@ -120,7 +120,7 @@ function readDueLists(client: QueryClient): void {
   }, wait);
 }
 
-/** Reads the lists again as far as they may be different: `changed` names a thread or a person of whom more is. */
+/** Reads the lists again as far as they may be different: `changed` names a thread or a person with something new. */
 export function readLists(client: QueryClient, changed?: string, isAll = false): void {
   for (const box of boxes) {
     const query = queryOf(client, box);
@@ -129,7 +129,7 @@ export function readLists(client: QueryClient, changed?: string, isAll = false):
   readDueLists(client);
 }
 
-/** Somebody has come or gone: nothing is to be read for that. */
+/** Applies a presence event without a refetch. */
 export function putPresence(client: QueryClient, profileId: string, isOnline: boolean): void {
   for (const box of boxes) {
     const query = queryOf(client, box);

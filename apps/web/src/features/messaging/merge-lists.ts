@@ -71,7 +71,7 @@ export function cursorsOf({ pages, pageParams }: Loaded, changed: ReadonlySet<st
   );
 }
 
-/** The list with somebody coming or going; the same list when they are not in it, or were so already. */
+/** The list with a person's presence changed; the same list when they are not in it, or nothing changes. */
 export function withPresence(before: Loaded, profileId: string, isOnline: boolean): Loaded {
   const isOther = ({ profile }: Row) => profile.id === profileId && profile.isOnline !== isOnline;
   if (!rowsIn(before).some(isOther)) return before;

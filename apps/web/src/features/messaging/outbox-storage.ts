@@ -2,8 +2,8 @@ import { answerOf, changeDevice, openDevice } from './device-database.ts';
 import type { WrittenMessage } from './types.ts';
 
 /**
- * A message on its way. `waiting`: goes as soon as it can. `costs`: the day's free messages are used up, and whoever
- * wrote it must say that it may cost. `failed`: the server refused it.
+ * A message on its way. `waiting`: goes as soon as it can. `costs`: the day's free messages are used up, so its
+ * author must confirm the cost. `failed`: the server refused it.
  */
 export interface Waiting {
   /** Made when it was written; the server stores one message for it, however often it is sent. */

@@ -114,11 +114,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
       // What follows in a thread that has a question open waits for its answer, so that the order stays.
       const next = all.find((each) => each.state === 'waiting' && !asking.has(each.to));
       if (!next && foreign.length === 0) break;
-      // A page may outlive its session: its words must not go out under the cookie of whoever came after.
+      // A page may outlive its session: its messages must not go out under the next account's cookie.
       const turn = await options.whoseTurn(foreign.length > 0);
       if (turn === 'other') return close();
       if (turn === 'unknown' || isClosed) return later();
-      // Left by somebody whose session ended without a logout: not for this person's eyes.
+      // Left by an account whose session ended without a logout: this account must not see it.
       for (const item of foreign) await storage.remove(item.clientId);
       if (next && isTooOld(next)) await change(() => storage.put({ ...next, state: 'failed' }));
       else if (next && (await sendOne(next)) === 'stop') return later();

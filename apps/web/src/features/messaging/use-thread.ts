@@ -99,7 +99,7 @@ export function useSayTyping(conversationId: string | null): () => void {
   };
 }
 
-/** Says what has been read, once for each message, while somebody is looking. */
+/** Sends read receipts, once for each message, while the tab is visible. */
 export function useMarkRead(profileId: string, newest: { id: string; seq: number } | undefined, isSeen: boolean): void {
   const client = useQueryClient();
   const said = useRef(0);
@@ -122,7 +122,7 @@ export function useMarkRead(profileId: string, newest: { id: string; seq: number
         readLists(client, profileId);
       },
       () => {
-        // Said again with the next message, or when somebody looks again.
+        // Sent again with the next message, or when the tab becomes visible.
         said.current = 0;
       },
     );

@@ -61,7 +61,7 @@ export function usePush() {
   });
 }
 
-/** Leaves the words of a push with the worker where somebody turns pushes on. */
+/** Stores the texts of pushes with the worker when pushes are turned on. */
 export const usePushWords = (): void => useEffect(leavePushWords, []);
 
 /** Shows what a push looks like, on this device alone. */

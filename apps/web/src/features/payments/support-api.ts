@@ -8,7 +8,7 @@ import { patchRelation } from '../../lib/person.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 import { refreshAfterPayment } from './api.ts';
 
-/** Whom a tip is for; `contentId` when it is for an item. */
+/** The recipient of a tip; `contentId` when it is for an item. */
 export interface TipFor {
   profileId: string;
   name: string;

@@ -14,7 +14,7 @@ export interface PreviewAuthor {
 
 const finite = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);
 
-/** The item as somebody who has not paid will see it, from what is typed so far. */
+/** The item as a viewer who has not paid will see it, from what is typed so far. */
 export function previewOf(form: PublishForm, file: UploadState, author: PreviewAuthor): ContentView {
   const { veil, ...profile } = author;
   const address = form.source === 'file' && 'address' in file ? file.address : null;

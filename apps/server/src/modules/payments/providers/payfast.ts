@@ -56,7 +56,7 @@ export function readNotification(fields: ReadonlyMap<string, string>): ProviderE
   };
 }
 
-/** PayFast: signed redirect, notifications checked four ways; the amount is compared by whoever knows the order. */
+/** PayFast: signed redirect, notifications checked four ways; the caller, who knows the order, compares the amount. */
 export function createPayfastAdapter(settings: PayfastSettings, deps: PayfastDependencies): PaymentProviderAdapter {
   const { merchantId, merchantKey, passphrases, testing } = settings;
   const [passphrase] = passphrases;

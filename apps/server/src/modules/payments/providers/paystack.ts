@@ -27,7 +27,7 @@ const authorization = z.object({
   exp_month: word.nullish(),
   exp_year: word.nullish(),
   reusable: z.boolean().nullish(),
-  /** The same for a card whoever pays with it. */
+  /** The same for one card, also across accounts. */
   signature: z.string().nullish(),
 });
 const transaction = z.object({
@@ -197,7 +197,7 @@ export function createPaystackAdapter(settings: PaystackSettings, deps: Provider
       const event = readPaystackEvent(body);
       if (event) return { status: 'event', event };
       const name = envelope.safeParse(body).data?.event;
-      // Somebody has to answer the bank within a day.
+      // Staff have to answer the bank within a day.
       if (name?.startsWith('charge.dispute'))
         deps.logger.warn('a payment is disputed', { code: 'paystack', event: name });
       return { status: 'ignored', eventId: null };

@@ -42,7 +42,7 @@ export interface ProviderEvent {
   /** In words for the payer, for `failed`. */
   reason: string | null;
   method: SavedMethod | null;
-  /** What the provider knows the card by, for whoever pays with it; absent where it does not say. */
+  /** The provider's fingerprint of the card, the same across accounts; absent where it has none. */
   card?: string | null;
   occurredAt: Date;
 }

@@ -124,7 +124,7 @@ const foreign: Partial<Record<PaymentProvider, string>> = {
 
 /**
  * Reads every provider's settings; those of the one that takes new payments must be there. Throws `ConfigError` with one
- * line. The sandbox is not configured here: whoever starts it knows where it listens.
+ * line. The sandbox is not configured here: the start of the program knows where it listens.
  */
 export function readProviderSettings(
   environment: Environment,

@@ -12,7 +12,7 @@ const tall = '/img/18-1080x1200.webp';
 export function GatePage({ step, children }: { step: 'warning' | 'form'; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
-  // The button that was pressed is gone; whoever listens or uses keys goes on from the new heading.
+  // The button that was pressed is gone; screen readers and keyboards go on from the new heading.
   useEffect(() => {
     if (first.current) first.current = false;
     else main.current?.querySelector<HTMLElement>('h1')?.focus();

@@ -17,7 +17,7 @@ const TipSheet = lazyPart(() =>
 );
 
 interface CallDeskProps {
-  /** Whom one is about to call. */
+  /** The person about to be called. */
   partner: CallPartner | null;
   /** The call one is in. */
   call: CallView | null;
@@ -45,13 +45,13 @@ export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskPro
     if (id === before.id) return onClosed();
     setEndedId(before.id);
     leave(before);
-    // Whoever one talked to is free again.
+    // The other person is free again.
     void client.invalidateQueries({ queryKey: keyOf('listCallPartners') });
     void client.invalidateQueries({ queryKey: keyOf('listCalls') });
   }, [joined, id, client, onClosed]);
 
   useEffect(keepApart, []);
-  // Whoever leaves the screen hangs up; a page that is loaded again goes on.
+  // Leaving the screen hangs up; a reload does not.
   useEffect(
     () => () => {
       if (last.current) void endCall(last.current);

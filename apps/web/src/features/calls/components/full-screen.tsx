@@ -13,7 +13,7 @@ export function FullScreen({ label, children, className }: FullScreenProps) {
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
-    // Not the first button: whoever is typing when it rings must not answer with their next key.
+    // Not the first button: a member who types when it rings must not answer with the next key.
     element?.focus();
     document.documentElement.classList.add('overflow-hidden');
     return () => {

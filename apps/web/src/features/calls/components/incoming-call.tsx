@@ -14,7 +14,7 @@ import { AddressNote } from './address-note.tsx';
 import { FullScreen } from './full-screen.tsx';
 import { PortraitStage } from './portrait-stage.tsx';
 
-/** Somebody rings: who, what the minute brings, and yes or no; over whatever is open. Gone once it rings no more. */
+/** Incoming call: caller, pay per minute, accept or decline; over whatever is open. Closes when the ringing ends. */
 export function IncomingCall({ onGone }: { onGone(): void }) {
   const call = useCurrentCall();
   const rings = call?.state === 'ringing' && call.role === 'partner' ? call : null;

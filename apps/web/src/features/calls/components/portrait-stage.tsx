@@ -7,7 +7,7 @@ interface PortraitStageProps {
   children: ReactNode;
 }
 
-/** Somebody who is called or calls: over all of a phone; where there is more room, as tall as they are drawn. */
+/** The other person of a call: full screen on a phone; on larger screens as tall as the portrait. */
 export function PortraitStage({ src, children }: PortraitStageProps) {
   return (
     <>

@@ -16,7 +16,7 @@ import { statusWords } from '../words.ts';
 const pauseMs = 300;
 const statuses = ['all', ...relationshipStatuses] as const;
 
-/** Whom Available Right Now shows. The button says how many there are before it is pressed. */
+/** Filters of Available Right Now. The button says how many people match before it is pressed. */
 export function FilterSheet({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t, i18n } = useLingui();
   const used = useStore(availableFilter);

@@ -22,12 +22,12 @@ const longestMessage = 200;
 interface SendSheetProps {
   gift: Gift;
   open: boolean;
-  /** Whom the screen was opened for. */
+  /** The person the screen was opened for. */
   recipient: PickedCreator | null;
   onClose(): void;
 }
 
-/** Whom a gift goes to, with which words, and what it costs; then the gift on its way. */
+/** Recipient, words and price of a gift; then the gift on its way. */
 export function SendSheet({ gift, open, recipient, onClose }: SendSheetProps) {
   const { i18n } = useLingui();
   const [busy, setBusy] = useState(false);

@@ -21,7 +21,7 @@ export function findLinks(text: string): Piece[] {
   return pieces;
 }
 
-/** Somebody's text with its addresses to click, line breaks kept. */
+/** A member's text with clickable addresses, line breaks kept. */
 export function LinkedText({ text, className }: { text: string; className?: string }) {
   return (
     <p className={className}>

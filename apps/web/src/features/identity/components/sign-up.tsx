@@ -23,7 +23,7 @@ import { Notice } from './notice.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { LightPreview, SignUpCaption } from './sign-up-preview.tsx';
 
-/** Account, then profile. Somebody whose account was made earlier without a profile starts at the second step. */
+/** Account, then profile. An account without a profile starts at the second step. */
 export function SignUp() {
   const user = useCurrentUser();
   if (user?.profileId) return <LeaveSignUp />;

@@ -25,7 +25,7 @@ const looks: Record<Shared['state'], { tone: TagTone; icon: ReactNode }> = {
 export function PlanPage({ token, loading }: { token: string; loading: ReactNode }) {
   const { data, error, refetch } = useQuery({
     ...queryOf('sharedPlan', { params: { token } }),
-    // Somebody who waits for news leaves the page open.
+    // The contact leaves this page open while waiting for news.
     refetchInterval: 60_000,
     refetchOnWindowFocus: true,
   });

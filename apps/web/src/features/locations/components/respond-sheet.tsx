@@ -8,7 +8,7 @@ import { toast } from '../../../lib/toast.ts';
 import { type TonightRequest, useRespondTonight } from '../api.ts';
 import { useFailure, usePlaceWords } from '../words.ts';
 
-/** Answers somebody's wish for tonight; they alone read it. */
+/** Answers a request for tonight; only its author reads the answer. */
 export function RespondSheet({ request, onClose }: { request: TonightRequest; onClose(): void }) {
   const { t } = useLingui();
   const say = usePlaceWords();

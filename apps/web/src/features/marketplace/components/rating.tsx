@@ -12,7 +12,7 @@ interface RatingProps {
   className?: string;
 }
 
-/** What buyers gave a bundle on average; nothing until somebody has rated. */
+/** Average rating of a bundle; nothing until it has one. */
 export function Rating({ rating, reviews, className }: RatingProps) {
   if (rating === null) return null;
   return (

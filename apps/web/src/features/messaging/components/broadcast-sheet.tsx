@@ -28,7 +28,7 @@ const kinds: Record<AudienceKind, MessageDescriptor> = {
 };
 const pauseMs = 300;
 
-/** One message to many: whom it reaches, what it says, and what opening its picture costs. */
+/** One message to many: its recipients, its text, and the price of its picture. */
 export function BroadcastSheet({ onClose }: { onClose(): void }) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();

@@ -18,7 +18,7 @@ const Refused = lazyPart(() => import('./refused.tsx').then((module) => module.R
 
 interface ChatProps {
   profileId: string;
-  /** Whoever is signed in, unless nobody can be asked. */
+  /** The signed-in member; absent while the server cannot be reached. */
   writer?: Writer;
   onGift?: ((to: Conversation['profile']) => void) | undefined;
 }

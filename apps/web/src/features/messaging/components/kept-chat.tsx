@@ -48,7 +48,7 @@ export function KeptChat({ error, onOwner, onRetry }: KeptChatProps) {
       void client.invalidateQueries({ queryKey: threadQuery(profileId).queryKey });
     };
   }, [client, profileId, isLost, onOwner]);
-  // What goes out has found somebody who can be asked.
+  // A message that was sent shows that the server can be reached.
   useEffect(() => onSent(onRetry), [onRetry]);
   useEffect(() => {
     if (!isLost) return;

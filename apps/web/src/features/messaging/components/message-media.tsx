@@ -37,7 +37,7 @@ export function MessageMedia({ message, isOwn, name }: MessageMediaProps) {
   );
 }
 
-/** What of an own picture is said on it: its price, and that somebody has paid it. */
+/** Caption of an own picture: its price, and whether it was paid. */
 function SoldMark({ message, name }: { message: MessageView; name: string }) {
   const { price, isSold, media } = message;
   const count = media?.album?.count;

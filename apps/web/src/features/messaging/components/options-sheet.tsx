@@ -37,7 +37,7 @@ export function OptionsSheet({ message, conversation, onClose, onReply, onHide, 
   const { id: otherId } = conversation.profile;
   const { id, content, reactions, timestamp } = message;
   const isOwn = message.senderId !== otherId;
-  // Somebody's money stands in it.
+  // The thread holds a paid message.
   const isPaidFor = message.isSold === true || message.tip !== null || Boolean(message.gift);
   const unsend = useUnsend(otherId, onHide);
   const mine = reactions.find((each) => each.profileId !== otherId)?.emoji;

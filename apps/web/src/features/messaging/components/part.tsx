@@ -7,14 +7,14 @@ import { toastError } from '../../../lib/toast.ts';
 
 const leaveOut = () => undefined;
 
-/** Says that the code of what somebody asked for did not come. */
+/** Reports that the code of a requested part did not load. */
 export function useSayUnloaded(): () => void {
   const { t } = useLingui();
   return () => toastError(t`This didn't load`, t`The connection dropped. Try again.`);
 }
 
 interface PartProps {
-  /** Somebody has asked for it: called when its code did not come, which is said. Without it the part is left out then. */
+  /** Called, after a report, when the code of a requested part did not load; without it the part is left out. */
   onFailure?: (() => void) | undefined;
   /** Keeps its place while it loads. */
   fallback?: ReactNode;

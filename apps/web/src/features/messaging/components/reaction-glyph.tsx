@@ -44,7 +44,7 @@ const glyphs: Record<ReactionEmoji, { Icon: ComponentType<{ size: number }>; nam
   '🌹': { Icon: Rose, name: msg`Rose` },
 };
 
-/** A sign somebody answered a message with. */
+/** A reaction to a message. */
 export function ReactionGlyph({ emoji, by, size = 16 }: { emoji: ReactionEmoji; by?: string; size?: number }) {
   const { t, i18n } = useLingui();
   const { Icon, name } = glyphs[emoji];

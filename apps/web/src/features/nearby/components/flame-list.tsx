@@ -19,7 +19,7 @@ interface FlameListProps {
   onFlame(person: Person): void;
 }
 
-/** Who sent a flame, whom one sent one, or both ways: the matches. */
+/** Flames received, flames sent, or both ways: the matches. */
 export function FlameList({ direction, isFlamed, onFlame }: FlameListProps) {
   const { t } = useLingui();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(

@@ -18,7 +18,7 @@ interface NearbyCardProps {
   corner?: ReactNode;
 }
 
-/** Somebody near by: how far first, then who, then their mood; under it writing and a flame. */
+/** A person nearby: distance first, then name, then mood; below them Message and Send Flame. */
 export function NearbyCard({ person, flamed, onFlame, eager, corner }: NearbyCardProps) {
   const { t } = useLingui();
   const lastActive = useLastActive()(person);

@@ -10,7 +10,7 @@ import { PushDenied, permissionStore, pushSupport, usePush, usePushWords } from 
 
 const answered = 'push-offer-answered';
 
-/** Asks once, where somebody reads what they were not told of; a no is kept and never asked again on this device. */
+/** Offers pushes once, on the list of notifications; a refusal is kept for this device. */
 export function PushOffer() {
   const { t } = useLingui();
   const { data } = useQuery(queryOf('notificationPreferences'));
