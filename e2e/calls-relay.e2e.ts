@@ -18,6 +18,7 @@ import {
 import { keepConnections, lineOf, moves } from './support/callers.ts';
 import { openLive } from './support/live.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
+import { softwareOnly } from './support/world.ts';
 
 // The program as it is deployed: with a relay whose secret it shares. Two browsers, and between them coturn alone.
 
@@ -51,7 +52,7 @@ describe.skipIf(!hasTurnserver)(`T71: a video call through the relay${missing}`,
     await openDemoBalances(database.db, [{ ownerId: fan.accountId, kind: 'wallet', credits: 100 }]);
     const set = await ask(creator, 'PUT', '/api/calls/settings', { available: true, creditsPerMinute: rate });
     expect(set.status).toBe(200);
-    browsers = [await launchBrowser(), await launchBrowser()];
+    browsers = [await launchBrowser(softwareOnly), await launchBrowser(softwareOnly)];
     const open = async (place: number, { cookie }: TestProfile) => {
       const visitor = await aVisitor(browsers[place] as Browser, { url: server.url, cookie });
       await visitor.context.grantPermissions(['camera', 'microphone']);

@@ -5,7 +5,7 @@ import { launchBrowser } from '../apps/server/test/browser.ts';
 import { aMemberWithThirtyCredits, canBeThin, keepConnections, lineOf, moves } from './support/callers.ts';
 import { openLive } from './support/live.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
-import { useWorld } from './support/world.ts';
+import { softwareOnly, useWorld } from './support/world.ts';
 
 // Two browsers, each with a camera and a microphone that are not real, and a program that keeps the time. Where a story
 // needs minutes to pass, its call has begun earlier, so that no wait is narrow.
@@ -29,7 +29,7 @@ const askAsCreator = (method: string, path: string, body?: unknown) =>
   });
 
 beforeAll(async () => {
-  second = await launchBrowser();
+  second = await launchBrowser(softwareOnly);
   const [row] = await world.rows<{ id: string }>(
     `select p.id from profiles p join accounts a on a.id = p.account_id where a.email = 'creator@vlam.test'`,
   );

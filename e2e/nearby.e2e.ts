@@ -50,7 +50,7 @@ async function nearby(page: Page): Promise<void> {
   await cards(page).first().waitFor();
 }
 
-/** Scrolls until the list ends or holds whom it looks for. */
+/** Scrolls until the list ends or holds the person. */
 async function readAll(page: Page, until?: Pick<Member, 'profileId'>): Promise<string[]> {
   const shown = () => cards(page).evaluateAll((all) => all.map((each) => each.getAttribute('data-person-id') ?? ''));
   let ended = false;
@@ -133,7 +133,7 @@ describe('the list of people near by', () => {
     await dialog.getByRole('button', { name: 'Reset' }).click();
   });
 
-  it('goes on until everybody was shown, and shows nobody twice', async () => {
+  it('goes on until everybody was shown, and shows nobody twice', { tags: ['long'] }, async () => {
     const { page } = ann;
     await nearby(page);
     await answered(page, 'radius=50', () => within50(page));
@@ -262,7 +262,7 @@ describe('who does not want to be found', () => {
       await nearby(cleo.page);
       await readAll(cleo.page, dana);
       await cardOf(cleo.page, dana).getByRole('button', { name: 'Send Flame' }).click();
-      // Lists by distance never hold them; whom they flamed can open their profile, and nobody else can.
+      // Lists by distance never hold them; only people they flamed can open their profile.
       await nearby(dana.page);
       await nearby(eve.page);
       await expect.poll(() => status(dana), { timeout: 20_000 }).toBe(200);
@@ -308,7 +308,10 @@ describe('who does not want to be found', () => {
 });
 
 describe('Smart Matching', () => {
-  it('analyses again when a wish changes, and is left and joined with one switch', async () => {
+  it('analyses again when a wish changes, and is left and joined with one switch', {
+    tags: ['long'],
+    timeout: 150_000,
+  }, async () => {
     const { page, close, faults } = await aMember('Johannesburg');
     try {
       await page.goto('/ai-matching');
@@ -352,7 +355,7 @@ describe('Smart Matching', () => {
     } finally {
       await close();
     }
-  }, 150_000);
+  });
 });
 
 it('neither browser met a broken policy, an error, a dialog or another origin', () => {

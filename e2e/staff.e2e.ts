@@ -25,23 +25,26 @@ const hrefsOf = (page: Page, part: string) =>
   page.locator(`${part} a[href^="/"]`).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
 describe('rooms of staff', () => {
-  it.each(['visitor', 'fan', 'creator'] as const)(
+  async function meetsNoPermission(who: 'visitor' | 'fan' | 'creator'): Promise<void> {
+    const cookie = who === 'visitor' ? undefined : inject('demoSessions')[who];
+    await visit({ cookie }, async ({ page }) => {
+      const shown: Record<string, string> = {};
+      for (const path of staffPaths) {
+        await page.goto(path);
+        shown[path] = await page.getByRole('heading', { level: 1 }).innerText();
+      }
+      expect(shown).toEqual(Object.fromEntries(staffPaths.map((path) => [path, "You don't have permission"])));
+      await page.goto('/admin/users');
+      await page.getByText("You don't have permission to access user management.").waitFor();
+      await page.goto('/admin');
+      await page.getByText("You don't have permission to access the admin dashboard.").waitFor();
+    });
+  }
+  it("T17: say that a fan doesn't have permission, whatever is built behind them", () => meetsNoPermission('fan'));
+  it.each(['visitor', 'creator'] as const)(
     "T17: say that a %s doesn't have permission, whatever is built behind them",
-    async (who) => {
-      const cookie = who === 'visitor' ? undefined : inject('demoSessions')[who];
-      await visit({ cookie }, async ({ page }) => {
-        const shown: Record<string, string> = {};
-        for (const path of staffPaths) {
-          await page.goto(path);
-          shown[path] = await page.getByRole('heading', { level: 1 }).innerText();
-        }
-        expect(shown).toEqual(Object.fromEntries(staffPaths.map((path) => [path, "You don't have permission"])));
-        await page.goto('/admin/users');
-        await page.getByText("You don't have permission to access user management.").waitFor();
-        await page.goto('/admin');
-        await page.getByText("You don't have permission to access the admin dashboard.").waitFor();
-      });
-    },
+    { tags: ['long'] },
+    meetsNoPermission,
   );
 
   it('let a moderator read what members report and close it', async () => {
@@ -94,7 +97,7 @@ describe('rooms of staff', () => {
 });
 
 describe('menus', () => {
-  it.each(['fan', 'admin'] as const)('offer a %s no room that is not built', async (who) => {
+  it.each(['fan', 'admin'] as const)('offer a %s no room that is not built', { tags: ['long'] }, async (who) => {
     await visit({ cookie: inject('demoSessions')[who] }, async ({ page }) => {
       await page.goto('/');
       await page.getByRole('navigation', { name: 'Main' }).first().waitFor();

@@ -1,15 +1,22 @@
+import { globSync } from 'node:fs';
 import { postgres15 } from '../apps/server/test/machine.ts';
 import { startOtherPostgres } from '../apps/server/test/postgres-15.ts';
-import { buildWeb, type Count, report, runStories, runTests, storiesOf } from './test-run.ts';
+import { withoutDatabase } from './long-tests.ts';
+import { root } from './steps.ts';
+import { buildWeb, type Count, report, runStories, runTests, storiesOf, taggedLong } from './test-run.ts';
 
 // Soaks, faults, simulations, timing, every screen, and the server's tests on the oldest PostgreSQL that is supported.
+// Twenty minutes on two cores are the budget.
 
 async function onPostgres15(folder: string): Promise<Count> {
   const skipped = ['the server on PostgreSQL 15: POSTGRES_15 names no folder of its programs'];
   if (!postgres15) return { passed: 0, failed: 0, failures: [], seconds: [], skipped };
   const server = await startOtherPostgres(postgres15);
   try {
-    const count = await runTests('postgres-15', ['server'], folder, [], { TEST_DATABASE_URL: server.url });
+    const without = new Set(globSync([...withoutDatabase], { cwd: root }));
+    const files = globSync('apps/server/**/*.test.ts', { cwd: root }).filter((file) => !without.has(file));
+    const env = { TEST_DATABASE_URL: server.url };
+    const count = await runTests('postgres-15', ['server'], folder, { files, env });
     return { ...count, failures: count.failures.map((failure) => `on PostgreSQL 15, ${failure}`) };
   } finally {
     await server.stop();
@@ -18,8 +25,15 @@ async function onPostgres15(folder: string): Promise<Count> {
 
 await report(async (folder) => {
   const counts = await buildWeb();
-  counts.push(await runTests('long', ['long'], folder));
-  counts.push(...(await runStories(storiesOf('long'), folder)));
+  counts.push(await runTests('long', ['long'], folder, { tests: 'all' }));
+  const tagged = taggedLong('{apps,packages,scripts}/**/*.test.{ts,tsx}');
+  if (tagged.length > 0)
+    counts.push(await runTests('tagged', ['unit', 'server', 'web'], folder, { files: tagged, tests: 'long' }));
+  const stories = [
+    { files: storiesOf('long'), tests: 'all' },
+    { files: taggedLong('e2e/**/*.e2e.ts'), tests: 'long' },
+  ] as const;
+  counts.push(...(await runStories(stories, folder)));
   counts.push(await onPostgres15(folder));
   return counts;
 });

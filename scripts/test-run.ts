@@ -1,10 +1,11 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { staleWebHash } from '../apps/server/src/platform/web-build.ts';
 import { describeMachine } from '../apps/server/test/machine.ts';
 import { makeDemoWorld } from '../e2e/support/demo-server.ts';
+import { countLine } from './count-lines.ts';
 import { longStories } from './long-tests.ts';
 import { lotsOf } from './lots.ts';
 import { root, runProgram, runStep, type Step } from './steps.ts';
@@ -30,7 +31,7 @@ interface Report {
     message: string;
     startTime: number;
     endTime: number;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+    assertionResults: { status: string; fullName: string; failureMessages: string[]; tags: string[] }[];
   }[];
 }
 
@@ -41,10 +42,12 @@ const failedOnce = ({ testResults }: Report, end: 'failed' | 'passed') =>
       .filter(({ status, failureMessages }) => status === end && failureMessages.length > 0)
       .map((test) => `${relative(root, name)}: ${test.fullName}\n${test.failureMessages.join('\n').slice(0, 2_000)}`),
   );
-const namesOf = ({ testResults }: Report, wanted: RegExp) =>
+const namesOf = ({ testResults }: Report, wanted: RegExp, tests: Tests = 'all') =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
-      .filter(({ status }) => wanted.test(status))
+      .filter(
+        ({ status, tags }) => wanted.test(status) && (tests === 'all' || tags.includes('long') === (tests === 'long')),
+      )
       .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
   );
 /** The files that took longest, in seconds. */
@@ -58,21 +61,33 @@ const unloaded = ({ testResults }: Report) =>
     .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
     .map(({ name, message }) => `${relative(root, name)}: ${message.slice(0, 2_000)}`);
 
+/** Which tests of the files: those tagged `long`, the others, or all. */
+type Tests = 'long' | 'everyday' | 'all';
+const filterOf: Record<Tests, string[]> = {
+  long: ['--tagsFilter=long'],
+  everyday: ['--tagsFilter=!long'],
+  all: [],
+};
+
 /** Runs vitest projects and counts their tests; a file that could not even be loaded counts as one failure. */
 export async function runTests(
   name: string,
   projects: readonly string[],
   folder: string,
-  files: readonly string[] = [],
-  env: Record<string, string> = {},
+  {
+    files = [],
+    env = {},
+    tests = 'everyday',
+  }: { files?: readonly string[]; env?: Record<string, string>; tests?: Tests } = {},
 ): Promise<Count> {
+  const since = performance.now();
   const file = join(folder, `${name}.json`);
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { ok } = await runProgram(['vitest', 'run', '--passWithNoTests', ...chosen, ...reporters, ...files], {
-    quiet: false,
-    env,
-  });
+  const { ok } = await runProgram(
+    ['vitest', 'run', '--passWithNoTests', ...chosen, ...filterOf[tests], ...reporters, ...files],
+    { quiet: false, env },
+  );
   const report = await readFile(file, 'utf8').then(
     (text) => JSON.parse(text) as Report,
     () => null,
@@ -82,6 +97,7 @@ export async function runTests(
   const failures = report ? [...failedOnce(report, 'failed'), ...unloaded(report), ...neverRun] : [];
   // Errors outside every test fail the run without failing a test.
   if (!ok && failures.length === 0) failures.push(`${name}: an error outside every test, said above`);
+  console.log(`TIME ${name}: ${((performance.now() - since) / 1_000).toFixed(0)} s`);
   for (const { name: slow, seconds } of report ? slowestOf(report) : [])
     if (seconds >= 10) console.log(`SLOW ${name}: ${slow} ${seconds.toFixed(0)} s`);
   return {
@@ -89,7 +105,7 @@ export async function runTests(
     failed: failures.length,
     failures,
     seconds: report ? failedOnce(report, 'passed') : [],
-    skipped: report ? namesOf(report, /skipped|todo/) : [],
+    skipped: report ? namesOf(report, /skipped|todo/, tests) : [],
   };
 }
 
@@ -125,7 +141,13 @@ export async function buildWeb(): Promise<Count[]> {
   return [await countStep({ name: 'build of the web app', command: ['node', 'scripts/build-web.ts'] })];
 }
 
-/** Stories of one of the two runs. */
+/** Files with a test that is tagged `long`. */
+export const taggedLong = (pattern: string): string[] =>
+  globSync(pattern, { cwd: root })
+    .filter((file) => readFileSync(join(root, file), 'utf8').includes("tags: ['long']"))
+    .sort();
+
+/** Files of stories: those of `npm test`, and those of which `npm run test:long` runs every test. */
 export function storiesOf(run: 'everyday' | 'long'): string[] {
   const long = new Set(longStories.flatMap((pattern) => globSync(pattern, { cwd: root })));
   return globSync('e2e/**/*.e2e.ts', { cwd: root })
@@ -134,15 +156,20 @@ export function storiesOf(run: 'everyday' | 'long'): string[] {
 }
 
 /** Runs stories in lots, each in a world of its own. */
-export async function runStories(files: readonly string[], folder: string): Promise<Count[]> {
-  if (files.length === 0) return [];
+export async function runStories(
+  runs: readonly { files: readonly string[]; tests: Tests }[],
+  folder: string,
+): Promise<Count[]> {
+  const lots = runs.flatMap(({ files, tests }) => lotsOf(files).map((lot) => ({ lot, tests })));
+  if (lots.length === 0) return [];
   const counts: Count[] = [];
   // Made once: each lot starts from a copy of it.
   const world = await makeDemoWorld();
   try {
     // Two at a time: more would keep two cores so busy that waits in the stories run out.
-    await inTurns(2, lotsOf(files), async (lot, index) => {
-      counts.push(await runTests(`browser-${index + 1}`, ['browser'], folder, lot, { E2E_WORLD: world.folder }));
+    await inTurns(2, lots, async ({ lot, tests }, index) => {
+      const env = { E2E_WORLD: world.folder };
+      counts.push(await runTests(`browser-${index + 1}`, ['browser'], folder, { files: lot, env, tests }));
     });
   } finally {
     await world.remove();
@@ -163,7 +190,3 @@ export async function report(act: (folder: string) => Promise<Count[]>): Promise
   console.log(countLine({ passed: sum('passed'), failed: sum('failed'), skipped: all('skipped').length }));
   process.exitCode = sum('failed') > 0 ? 1 : 0;
 }
-
-/** How every run ends. */
-export const countLine = ({ passed, failed, skipped }: { passed: number; failed: number; skipped: number }): string =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

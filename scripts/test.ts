@@ -10,6 +10,9 @@ await report(async (folder) => {
   counts.push(...(await buildWeb()));
   const web = globSync('apps/web/src/**/*.test.{ts,tsx}', { cwd: root }).length > 0 ? ['web'] : [];
   const both = [runTests('tests', ['unit', 'server', ...web], folder), runTests('waiting', ['waiting'], folder)];
-  counts.push(...(await Promise.all(both)), ...(await runStories(storiesOf('everyday'), folder)));
+  counts.push(
+    ...(await Promise.all(both)),
+    ...(await runStories([{ files: storiesOf('everyday'), tests: 'everyday' }], folder)),
+  );
   return counts;
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** Who may import whom among the server's modules: only lower ranks. A new module takes its place here first. */
+/** Import order of the server's modules: only lower ranks may be imported. A new module takes its place here first. */
 export const ranks: readonly (readonly string[])[] = [
   ['platform'],
   ['identity', 'credits', 'compliance', 'media'],

@@ -11,7 +11,7 @@ export interface World {
 }
 
 /** Drawn without a graphics card in any case: without the detour over an imitation of one a page costs less. */
-const options = { args: ['--disable-gpu', '--disable-software-rasterizer'] };
+export const softwareOnly = { args: ['--disable-gpu', '--disable-software-rasterizer'] };
 
 /** The running program, its database and a browser, for the tests of one file. Call it at the top. */
 export function useWorld(): World {
@@ -19,11 +19,11 @@ export function useWorld(): World {
   const client = new pg.Client({ connectionString: inject('demoDatabaseUrl') });
   beforeAll(async () => {
     await client.connect();
-    browser = await launchBrowser(options);
+    browser = await launchBrowser(softwareOnly);
   });
   // The browser that npm brings can end when a context is closed while the site's data is being cleared.
   beforeEach(async () => {
-    if (!browser?.isConnected()) browser = await launchBrowser(options);
+    if (!browser?.isConnected()) browser = await launchBrowser(softwareOnly);
   });
   afterAll(async () => {
     await browser?.close();

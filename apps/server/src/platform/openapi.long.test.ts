@@ -45,7 +45,7 @@ async function read(path: string, stop: AbortSignal): Promise<void> {
 
 it.each(['/api/docs', '/api/openapi.json'])(
   'T99: fifty readers of %s leave the p50 of others within 1.5 times',
-  { retry: 2, timeout: 60_000 },
+  { retry: 2, timeout: 180_000 },
   async (path) => {
     await p50();
     const alone = await p50();

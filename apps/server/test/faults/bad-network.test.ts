@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const refused = () => [...load.refusals.values()].reduce((sum, count) => sum + count, 0);
 
-describe('unlocks over a bad network to the database', { timeout: 60_000 }, () => {
+describe('unlocks over a bad network to the database', () => {
   it('F5: one packet in twenty lost costs time, and at most one call in a hundred', async () => {
     const [answered, before] = [load.receipts.length, refused()];
     network.loseOneIn(20);

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { aCreator, type TestProfile } from '../factories.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
 
-// A message to 2,000 subscribers, while whoever writes it is killed again and again.
+// A message to 2,000 subscribers, while the process that writes it is killed again and again.
 
 const subscribers = 2_000;
 let t: TestApp;

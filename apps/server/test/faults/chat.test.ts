@@ -36,7 +36,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-describe('T68 F1: messages while one of two servers is killed', { timeout: 60_000 }, () => {
+describe('T68 F1: messages while one of two servers is killed', () => {
   it('go on through the other one, and through both when it is back', async () => {
     for (const server of servers) {
       await server.kill();

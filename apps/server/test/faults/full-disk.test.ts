@@ -46,7 +46,7 @@ async function fill(path: string): Promise<void> {
   }
 }
 
-describe.skipIf(!mounted)('unlocks on a full disk', { timeout: 60_000 }, () => {
+describe.skipIf(!mounted)('unlocks on a full disk', () => {
   it('F6: are refused in our words, and done within 10 s of the disk having room again, without a hand', async () => {
     const ballast = join(disk, 'ballast');
     const until = performance.now() + 4_000;

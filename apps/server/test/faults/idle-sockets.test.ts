@@ -35,7 +35,7 @@ async function slowestCall(who: TestProfile): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
 }
 
-describe('F11: sockets that lie idle', { timeout: 90_000 }, () => {
+describe('F11: sockets that lie idle', () => {
   it('1,000 of them slow nobody down, and those whose machine has vanished are let go within a minute', async () => {
     const caller = await aProfile(t);
     await slowestCall(caller);

@@ -144,7 +144,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-describe('T68 F1 F3: two servers that share PostgreSQL and no Redis', { timeout: 60_000 }, () => {
+describe('T68 F1 F3: two servers that share PostgreSQL and no Redis', () => {
   it('tell each other what either takes by either door, and no page has to come back for it', async () => {
     await beyond(60);
     await nobodyMisses();

@@ -21,7 +21,7 @@ interface Reader {
   close(): void;
 }
 
-describe.skipIf(!redisServer)(`F8: Redis between two servers${missing}`, { timeout: 60_000 }, () => {
+describe.skipIf(!redisServer)(`F8: Redis between two servers${missing}`, () => {
   let database: TestDatabase;
   let redis: TestRedis;
   let servers: ServerProcess[] = [];

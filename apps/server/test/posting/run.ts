@@ -58,9 +58,17 @@ function sendingOf({ context }: Pick<SecondServer, 'context'>): Sending {
   });
 }
 
-/** Runs the schedules, many at a time; returns a line for each whose answers fit no order of its steps. */
-export async function runSchedules(lanes: Lanes, schedules: readonly Schedule[]): Promise<string[]> {
+/**
+ * Runs the schedules, many at a time, until all have run or the time is up. `wrong` has a line for each schedule whose
+ * answers fit no order of its steps.
+ */
+export async function runSchedules(
+  lanes: Lanes,
+  schedules: readonly Schedule[],
+  { maxMs = Number.POSITIVE_INFINITY } = {},
+): Promise<{ wrong: string[]; count: number }> {
   const { t } = lanes;
+  const until = performance.now() + maxMs;
   const worlds = await Promise.all(
     Array.from({ length: Math.min(concurrency, schedules.length) }, async (): Promise<World> => {
       const people = await Promise.all(Array.from({ length: members }, () => aProfile(t)));
@@ -71,13 +79,15 @@ export async function runSchedules(lanes: Lanes, schedules: readonly Schedule[])
     }),
   );
   const wrong: string[] = [];
-  for (let from = 0; from < schedules.length && wrong.length === 0; from += worlds.length) {
+  let count = 0;
+  while (count < schedules.length && wrong.length === 0 && performance.now() < until) {
     await clean(lanes);
-    const some = schedules.slice(from, from + worlds.length);
-    const found = await Promise.all(some.map((each, index) => runOne(lanes, worlds[index] as World, each)));
-    wrong.push(...found.flatMap((line, index) => (line ? [`schedule ${from + index}: ${line}`] : [])));
+    const batch = schedules.slice(count, count + worlds.length);
+    const results = await Promise.all(batch.map((each, index) => runOne(lanes, worlds[index] as World, each)));
+    for (const [index, line] of results.entries()) if (line) wrong.push(`schedule ${count + index}: ${line}`);
+    count += batch.length;
   }
-  return wrong;
+  return { wrong, count };
 }
 
 async function clean({ t }: Lanes): Promise<void> {

@@ -21,7 +21,7 @@ function aNumber(): string {
 // Three standard errors of this sample are 0.06, so an honest server misses the bounds in one run of a hundred.
 it('T97: the age check takes as long for a known number as for a new one, in 400 tries of each', {
   retry: 2,
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   const verify = async (idNumber: string, account: { cookie: string }) => {
     const body = { idNumber, dateOfBirth: '1988-08-08', documentType: 'id_document', documentNumber: 'DOC-1' } as const;

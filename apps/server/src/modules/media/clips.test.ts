@@ -161,7 +161,10 @@ describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not instal
     expect(readdirSync(join(app.config.dataDir, 'clips'))).toEqual([]);
   });
 
-  it('T54 T56: 16 broken variants are prepared or refused in words, and never crash or hang', async () => {
+  it('T54 T56: 16 broken variants are prepared or refused in words, and never crash or hang', {
+    tags: ['long'],
+    timeout: 120_000,
+  }, async () => {
     const whole = [await aClip(), await aClip({ kind: 'webm' })];
     const folder = mkdtempSync(join(tmpdir(), 'vlam-clip-broken-'));
     const path = join(folder, 'sent');
@@ -187,7 +190,7 @@ describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not instal
     rmSync(folder, { recursive: true });
     expect(outcomes.filter((outcome) => outcome !== 'prepared' && outcome !== 'refused')).toEqual([]);
     expect(outcomes).toContain('refused');
-  }, 120_000);
+  });
 
   it('T54: ends at its limits of memory, time, length and size', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vlam-clip-limits-'));
