@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { render, serve } from '../../../../test/render.tsx';
+import { render, serve, settle } from '../../../../test/render.tsx';
 import { BroadcastList } from './broadcast-list.tsx';
 
 const broadcast = (change: Record<string, unknown>) => ({
@@ -33,6 +33,7 @@ it('says what came of each, and stops one that is under way', async () => {
     },
   });
   const screen = await render(<BroadcastList />);
+  await settle();
   expect(screen.box.querySelector('[role=progressbar]')?.getAttribute('aria-label')).toBe('Sent to 10 of 30');
   expect(screen.box.textContent).toContain('10 of 30 · 12 read');
   expect(screen.box.textContent).toContain('29 people · 12 read · 3 unlocked · R25.20 in your earnings');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { render, serve } from '../../../../test/render.tsx';
+import { render, serve, settle } from '../../../../test/render.tsx';
 import type { ContentRequestView } from '../api.ts';
 import { RequestCard } from './request-card.tsx';
 
@@ -20,6 +20,8 @@ async function read(more: Partial<ContentRequestView>): Promise<string> {
     'GET /api/credits/terms': () => ({ status: 200, body: { centsPerCredit: 80, firstPurchaseBonus: 0 } }),
   });
   const screen = await render(<RequestCard request={{ ...request, ...more }}>{null}</RequestCard>);
+  // Who reads it, and then what they paid for credits.
+  await settle();
   const text = screen.box.textContent ?? '';
   screen.unmount();
   return text;
