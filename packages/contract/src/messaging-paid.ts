@@ -4,6 +4,7 @@ import { operation } from './operation.ts';
 import { messageText } from './rules/message-text.ts';
 import { messageView } from './rules/message-views.ts';
 import { albumRange, chatTipRange } from './rules/messaging.ts';
+import { veilWidths } from './rules/veil.ts';
 import { credits, id, idParams, shownCredits, startNow } from './schemas.ts';
 
 /** Money in a thread: media that are opened by paying, and tips. */
@@ -48,9 +49,10 @@ export const messagePaidOperations = {
   previewMessage: operation({
     method: 'GET',
     path: '/api/messages/{id}/preview',
-    summary: 'The veil of a locked photo or video, as a picture',
+    summary: 'The veil of a locked photo or video, as a picture; `w` asks for one of its widths in pixels',
     access: 'adult',
     params: idParams,
+    query: z.strictObject({ w: z.optional(z.enum(veilWidths)) }),
     errors: ['NOT_FOUND'],
   }),
   tipInChat: operation({

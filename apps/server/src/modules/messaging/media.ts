@@ -1,4 +1,5 @@
 import type { MessageMediaType, MessageView } from '@vlam/contract/messaging';
+import { type VeilWidth, veilWidths } from '@vlam/contract/rules/veil';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -18,7 +19,7 @@ export interface MessageMedia extends MessageMediaPort {
   /** Puts own ready pictures together. Throws `NOT_FOUND`, `MEDIA_NOT_READY`, `VALIDATION_FAILED` or `CONFLICT`. */
   createAlbum(viewer: Viewer, mediaIds: readonly string[]): Promise<{ id: string; count: number }>;
   /** What stands for a message's media while they are locked, as WebP: drawn from its id, tinted by its first file. */
-  drawVeil(message: Pick<MessageRow, 'id' | 'sender_id' | 'media_id'>): Promise<Buffer>;
+  drawVeil(message: Pick<MessageRow, 'id' | 'sender_id' | 'media_id'>, width?: VeilWidth): Promise<Buffer>;
   /** What the sender sees of what they chose, by the id they chose it with. */
   presentOwn(viewer: Viewer, attachmentIds: readonly string[]): Promise<Map<string, MessageView['media']>>;
   /** What staff see of attachments that a report holds, each with their mark, by attachment. */
@@ -45,8 +46,8 @@ interface MessageMediaDependencies {
   reportedOf(on: Db, attachmentIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Pixels of a veil in a thread: 4:5 at two pixels a point. */
-const veilSize = { width: 344, height: 430 } as const;
+/** Height of a veil to its width. */
+const veilRatio = 5 / 4;
 const dayMs = 86_400_000;
 /** What nothing needs by then was never sent; what is needed then is let go with its last message. */
 const forgottenAfterDays = { from: 9, to: 2 } as const;
@@ -172,11 +173,12 @@ export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia
       return new Map(attachmentIds.map((id) => [id, show(viewer, asSold, files.get(id) ?? [])] as const));
     },
     attachmentsWith: store.listAttachmentsWith,
-    drawVeil: ({ id, sender_id, media_id }) =>
-      veils.get(id, async () => {
+    drawVeil: ({ id, sender_id, media_id }, asked = veilWidths[0]) =>
+      veils.get(`${id} ${asked}`, async () => {
+        const width = Number(asked);
         const [first] = await store.listAttachments(db, media_id ? [media_id] : []);
         const tints = first ? await media.tintsOf(db, first.mediaId) : [];
-        return veilWebp(id, { ...veilSize, palette: paletteOf(sender_id), tints });
+        return veilWebp(id, { width, height: width * veilRatio, palette: paletteOf(sender_id), tints });
       }),
     async mayView(accountId, mediaId) {
       const { profileId } = await identity.getAccount(db, accountId);

@@ -6,6 +6,7 @@ import { aBlock, aCreator, aProfile, aSubscription, giveCredits, type TestProfil
 import { findClips } from '../../../test/machine.ts';
 import { aPicture, fetchFile, sendFile } from '../../../test/pictures.ts';
 import { newId } from '../../platform/ids.ts';
+import { imageLibrary } from '../../platform/imagery/sharp.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -56,6 +57,8 @@ describe('a photo that is sold in a chat', () => {
     expect(locked.media).toMatchObject({ id: locked.id, width: 480, height: 600, sources: [] });
     const veil = await fetchFile(t, fan, locked.media?.previewUrl ?? '');
     expect([veil.status, veil.headers['content-type']]).toEqual([200, 'image/webp']);
+    const wide = await fetchFile(t, fan, `${locked.media?.previewUrl}?w=688`);
+    expect(await imageLibrary()(wide.bytes).metadata()).toMatchObject({ width: 688, height: 860 });
     const opened = await unlock(fan, locked.id, { startNow: true });
     expect(opened.status).toBe(200);
     expect(opened.body).toMatchObject({ balance: 175, message: { isPaid: true, price: 25 } });

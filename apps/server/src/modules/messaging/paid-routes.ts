@@ -19,8 +19,8 @@ export const messagePaidRoutes = ({
       compliance.startNow({ viewer, given: body.startNow, reference: params.id, price: inCredits(body.price) }, () =>
         chat.unlock(viewer, params.id, body.price),
       ),
-    previewMessage: async ({ viewer, params, reply }) => {
-      const veil = await chat.drawVeil(viewer, params.id);
+    previewMessage: async ({ viewer, params, query, reply }) => {
+      const veil = await chat.drawVeil(viewer, params.id, query.w);
       reply.header('cache-control', `private, max-age=${veilSeconds}`);
       await reply.type('image/webp').send(veil);
     },

@@ -1,3 +1,4 @@
+import type { VeilWidth } from '@vlam/contract/rules/veil';
 import type { Viewer } from '../../platform/viewer.ts';
 import { type BroadcastDependencies, type Broadcasts, createBroadcasts } from './broadcast.ts';
 import type { MessageMedia } from './media.ts';
@@ -14,7 +15,7 @@ export { createMessageMedia, type MessageMedia } from './media.ts';
 export interface ChatTools extends Unlocking, Tipping, SavedReplies, Welcomes, Broadcasts {
   createAlbum: MessageMedia['createAlbum'];
   /** The veil over the media of a message, as WebP. Throws `NOT_FOUND` for what is not in a thread of the viewer's. */
-  drawVeil(viewer: Viewer, messageId: string): Promise<Buffer>;
+  drawVeil(viewer: Viewer, messageId: string, width?: VeilWidth): Promise<Buffer>;
 }
 
 type Dependencies = BroadcastDependencies &
@@ -36,8 +37,8 @@ export function createChatTools(deps: Dependencies): ChatTools {
     ...welcomes,
     ...broadcasts,
     createAlbum: media.createAlbum,
-    async drawVeil(viewer, messageId) {
-      return media.drawVeil(await messaging.requireMessage(viewer, messageId));
+    async drawVeil(viewer, messageId, width) {
+      return media.drawVeil(await messaging.requireMessage(viewer, messageId), width);
     },
     tasks: [...broadcasts.tasks, ...welcomes.tasks, ...media.tasks],
   };

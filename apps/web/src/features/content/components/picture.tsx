@@ -1,6 +1,6 @@
 import type { ContentView } from '@vlam/contract/content';
-import { veilWidths } from '@vlam/contract/rules/veil';
 import { clsx } from 'clsx';
+import { veilSet } from '../../../lib/veil.ts';
 
 interface PictureProps {
   item: Pick<ContentView, 'sources' | 'mediaUrl' | 'previewUrl' | 'isLocked' | 'width' | 'height'>;
@@ -21,10 +21,8 @@ export function Picture({ item, alt, sizes, eager = false, className }: PictureP
     className: clsx('absolute inset-0 h-full w-full object-cover', className),
   } as const;
   if (item.isLocked || !item.mediaUrl) {
-    const veils = veilWidths.map((width) => `${item.previewUrl}?w=${width} ${width}w`).join(', ');
-    return (
-      <img {...shared} alt={alt} src={item.previewUrl} srcSet={item.previewUrl ? veils : undefined} sizes={sizes} />
-    );
+    const veils = item.previewUrl ? veilSet(item.previewUrl) : undefined;
+    return <img {...shared} alt={alt} src={item.previewUrl} srcSet={veils} sizes={sizes} />;
   }
   const set = (format: 'avif' | 'webp') =>
     item.sources.map((source) => `${source[format]} ${source.width}w`).join(', ');

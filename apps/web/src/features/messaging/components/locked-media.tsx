@@ -7,6 +7,7 @@ import { CreditToken } from '../../../components/ui/marks.tsx';
 import { PaidRand } from '../../../components/ui/paid-rand.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { formatDuration } from '../../../lib/format.ts';
+import { veilSet } from '../../../lib/veil.ts';
 import { useMessageActions } from '../actions.ts';
 import type { MessageView } from '../types.ts';
 import { corner } from './bubble-look.ts';
@@ -48,7 +49,14 @@ export function Locked({ message }: { message: MessageView }) {
   return (
     <section aria-label={what} className={clsx(frame, corner(false), 'h-67')}>
       {media?.previewUrl ? (
-        <img src={media.previewUrl} alt="" loading="lazy" className="absolute inset-0 size-full object-cover" />
+        <img
+          src={media.previewUrl}
+          srcSet={veilSet(media.previewUrl)}
+          sizes="(min-width: 1024px) 264px, 224px"
+          alt=""
+          loading="lazy"
+          className="absolute inset-0 size-full object-cover"
+        />
       ) : null}
       <span aria-hidden className={shade} />
       <span className="absolute top-2.5 left-2.5">
