@@ -13,7 +13,7 @@ export function EarningsLine() {
     <p data-slot="earnings-line" className="mt-4 flex flex-wrap items-center gap-x-3">
       <span>
         <Trans>
-          <b className="num text-[20px] text-gold">{earned}</b> in your earnings
+          <b className="num text-[1.25rem] text-gold">{earned}</b> in your earnings
         </Trans>
       </span>
       <Link to="/dashboard" className="inline-flex min-h-11 items-center font-semibold text-ember-text text-sm">

@@ -74,7 +74,10 @@ export function MatchList({ isFlamed, onFlame, onPreferences, enabled }: MatchLi
       </p>
       <ol aria-label={t`Your best three`} className="mt-4 grid gap-x-4 gap-y-8 sm:grid-cols-3">
         {data.items.slice(0, highlighted).map((match, index) => (
-          <li key={match.person.id} className="max-sm:grid max-sm:grid-cols-[150px_1fr] max-sm:gap-4">
+          <li
+            key={match.person.id}
+            className="max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] max-sm:gap-4"
+          >
             <PersonCard
               person={match.person}
               flamed={isFlamed(match.person)}

@@ -18,7 +18,7 @@ export function BroadcastPreview({ audience, recipients, content, media }: Broad
   return (
     <>
       <p role="status" className="flex items-baseline gap-2">
-        <span className="num text-[40px]/none">{recipients ?? '…'}</span>
+        <span className="num text-[2.5rem]/none">{recipients ?? '…'}</span>
         <span className="text-muted text-sm">
           <Plural value={recipients ?? 2} one="person gets this" other="people get this" />
           <span className="block text-faint text-meta">{audience}</span>

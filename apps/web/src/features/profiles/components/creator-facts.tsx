@@ -21,7 +21,7 @@ export function CreatorFacts({ creator, subscription }: { creator: CreatorView; 
   return (
     <section aria-label={t`Subscription`}>
       <p>
-        <span className="num text-[36px]">{price}</span>{' '}
+        <span className="num text-[2.25rem]">{price}</span>{' '}
         <span className="text-muted">
           <Trans>a month</Trans>
         </span>

@@ -27,7 +27,7 @@ export function CreatorRows({ creators }: { creators: readonly CreatorView[] }) 
               </span>
             </span>
             <span className="text-right text-sm">
-              <b className="num block text-[16px]">{formatRand(creator.subscriptionPrice)}</b>
+              <b className="num block text-base">{formatRand(creator.subscriptionPrice)}</b>
               <span className="text-meta text-faint">
                 <Trans>a month</Trans>
               </span>

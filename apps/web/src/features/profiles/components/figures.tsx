@@ -13,7 +13,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
       {figures.map(({ value, label }) => (
         <div key={label} className="flex flex-col-reverse">
           <dt className="mt-1 text-faint text-meta">{label}</dt>
-          <dd className="num text-[22px]">{value}</dd>
+          <dd className="num text-[1.375rem]">{value}</dd>
         </div>
       ))}
     </dl>

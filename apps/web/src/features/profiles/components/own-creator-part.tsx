@@ -38,7 +38,9 @@ export function OwnCreatorPart({ creator, showEarnings, onEdit }: OwnCreatorPart
   return (
     <>
       <p>
-        <span className="num text-[56px] xs:text-[72px]">{formatRand(Math.floor(creator.totalEarnings ?? 0))}</span>{' '}
+        <span className="num text-[min(3.5rem,18vw)] xs:text-[min(4.5rem,18.5vw)]">
+          {formatRand(Math.floor(creator.totalEarnings ?? 0))}
+        </span>{' '}
         <span className="text-muted">
           <Trans>earned</Trans>
         </span>

@@ -26,7 +26,10 @@ export function OwnHeader({ profile, onEdit }: OwnHeaderProps) {
         className="aspect-[3/4] w-full rounded-[22px] lg:row-span-2"
       />
       <div className="min-w-0 pb-1">
-        <h1 tabIndex={-1} className="d2 hyphens-auto break-words text-[32px]! xs:text-[38px]! lg:text-[52px]!">
+        <h1
+          tabIndex={-1}
+          className="d2 hyphens-auto break-words text-[min(2rem,10vw)]! xs:text-[min(2.375rem,10vw)]! lg:text-[3.25rem]!"
+        >
           {profile.age === null ? profile.displayName : `${profile.displayName}, ${profile.age}`}
         </h1>
         <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-muted text-sm">

@@ -56,7 +56,7 @@ export function PersonHero({ person, banner, bar, children }: PersonHeroProps) {
       >
         <h1
           tabIndex={-1}
-          className="d2 text-[46px]! leading-[.94]! tracking-[-.045em]! wrap-anywhere lg:max-w-[520px] lg:text-[56px]!"
+          className="d2 text-[min(2.875rem,15vw)]! leading-[.94]! tracking-[-.045em]! wrap-anywhere lg:max-w-130 lg:text-[3.5rem]!"
         >
           {age === null ? displayName : `${displayName}, ${age}`}
         </h1>

@@ -34,7 +34,8 @@ export function Comparison({ tiers, own }: ComparisonProps) {
       of: ({ contentRequests }) => <Has yes={contentRequests} />,
     },
   ];
-  const columns = 'max-lg:grid max-lg:grid-cols-4';
+  // With larger text two beside each other.
+  const columns = 'max-lg:grid max-lg:grid-cols-[repeat(auto-fit,minmax(min(100%,4.5rem),1fr))]';
   const cell = (id: string) =>
     clsx(
       'px-1 py-2 text-center tabular-nums lg:py-4',
@@ -70,7 +71,7 @@ export function Comparison({ tiers, own }: ComparisonProps) {
           <tr key={name} className={clsx(columns, 'border-line border-t')}>
             <th
               scope="row"
-              className="text-left font-normal max-lg:col-span-4 max-lg:px-1 max-lg:pt-3 max-lg:text-faint max-lg:text-meta"
+              className="text-left font-normal max-lg:col-span-full max-lg:px-1 max-lg:pt-3 max-lg:text-faint max-lg:text-meta"
             >
               {name}
             </th>
