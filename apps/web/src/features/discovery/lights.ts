@@ -1,7 +1,6 @@
 import { smallestShownCount } from '@vlam/contract/rules/heat';
 import { cityPlaces } from '@vlam/contract/rules/places';
 import type { MapLabel, MapLight } from '../../components/ui/country-map.tsx';
-import { formatNumber } from '../../lib/numbers.ts';
 import type { HeatMapAnswer } from './api.ts';
 
 type Rows = HeatMapAnswer['rows'];
@@ -13,14 +12,10 @@ export function lightsOf(rows: Rows): MapLight[] {
   return rows.map(({ city }, index) => ({ ...cityPlaces[city], strength: (counts[index] ?? 0) / most }));
 }
 
-/** Names of the blazing cities, the hottest first. */
+/** Names of the blazing cities, the hottest first; without counts, which are of five minutes and stand beside those online now. */
 export function labelsOf(rows: Rows): MapLabel[] {
   return rows
     .filter(({ heatLevel }) => heatLevel === 'blazing')
     .toSorted((one, other) => one.rank - other.rank)
-    .map(({ city, activeUsers }) => ({
-      ...cityPlaces[city],
-      name: city,
-      ...(activeUsers === null ? {} : { note: formatNumber(activeUsers) }),
-    }));
+    .map(({ city }) => ({ ...cityPlaces[city], name: city }));
 }
