@@ -36,7 +36,7 @@ export function useDemo(): boolean {
 
 /** Under the word mark, where it covers nothing. */
 export const demoCaption =
-  'pointer-events-none absolute top-10.5 left-(--gutter) text-faint text-micro leading-none lg:hidden';
+  'pointer-events-none absolute top-[calc(var(--bar-top)-.875rem)] left-(--gutter) text-faint text-micro leading-none lg:hidden';
 
 /** Says on every page that the people and figures are samples, while they are; on phones some bring it along. */
 export function DemoMark({ layout }: { layout: Layout }) {

@@ -37,7 +37,7 @@ export function CountBadge({ count, className }: { count: number; className?: st
     <span
       aria-hidden
       className={clsx(
-        'min-w-[18px] rounded-pill bg-ember px-[5px] text-center font-bold text-[0.75rem]/[1.125rem] text-on-ember tabular-nums',
+        'min-w-[18px] rounded-pill bg-ember px-[5px] text-center font-bold text-[min(0.75rem,16px)]/[1.5em] text-on-ember tabular-nums',
         className,
       )}
     >

@@ -124,7 +124,7 @@ export function PersonPicture({ person, src, eager, isHere, tag, lead, children 
       />
       <Tag
         tone="glass"
-        className="absolute top-2.5 left-2.5"
+        className="absolute top-2.5 left-2.5 max-xs:left-1.5 max-xs:px-2"
         icon={isHere ? <PresenceDot className="bg-[#52d69d]!" /> : null}
       >
         {tag}

@@ -17,6 +17,6 @@ export function VerifiedBadge({ size = 16, className }: { size?: number; classNa
 /** The same in words, where there is room. */
 export const VerifiedTag = ({ tone }: { tone: 'info' | 'glass' }) => (
   <Tag tone={tone} icon={<BadgeCheck />}>
-    <Trans>Identity document checked</Trans>
+    <Trans>Identity checked</Trans>
   </Tag>
 );

@@ -84,7 +84,7 @@ export function MatchList({ isFlamed, onFlame, onPreferences, enabled }: MatchLi
               onConnect={onFlame}
               connect={<Trans>Flame</Trans>}
               eager={index === 0}
-              corner={<Score value={match.compatibilityScore} className="m-2.5 sm:text-[1.125rem]" />}
+              corner={<Score value={match.compatibilityScore} className="m-2.5 max-sm:mt-10.5 sm:text-[1.125rem]" />}
             />
             <div className="sm:mt-4">
               <Reasons reasons={match.matchReasons} className="mb-4" />

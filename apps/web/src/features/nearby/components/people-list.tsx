@@ -10,7 +10,9 @@ import { nearbyQuery, type Person } from '../api.ts';
 import { countChosen, firstFilter, type NearbyFilter, widerRadius } from '../filter.ts';
 import { NearbyCard } from './nearby-card.tsx';
 
-export const peopleGrid = 'grid grid-cols-2 gap-x-2 gap-y-5 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-3.5 lg:gap-y-7';
+// Two on a phone, one with larger text.
+export const peopleGrid =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-2 gap-y-5 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-3.5 lg:gap-y-7';
 /** The next page is asked for this far before the end comes into view. */
 const ahead = '800px';
 

@@ -19,10 +19,10 @@ export function CreatorRows({ creators }: { creators: readonly CreatorView[] }) 
             <Avatar src={creator.portraits.avatar} size={48} />
             <span className="min-w-0 flex-1">
               <span className="flex items-center gap-1.5 font-semibold">
-                <span className="truncate">{creator.displayName}</span>
+                <span className="wrap-anywhere">{creator.displayName}</span>
                 {creator.isVerified ? <VerifiedBadge className="text-info" /> : null}
               </span>
-              <span className="block truncate text-meta text-faint">
+              <span className="block text-meta text-faint">
                 {creator.category} · {creator.location}
               </span>
             </span>

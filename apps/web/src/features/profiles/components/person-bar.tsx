@@ -71,7 +71,9 @@ export function NameBar({ name, avatar, isOnline, onMore }: BarProps & { avatar:
     <div className="fixed inset-x-0 top-0 z-25 flex h-14 items-center gap-2 bg-bg px-1 lg:hidden">
       <Back look="plain" />
       <Avatar src={avatar} size={32} online={isOnline} />
-      <b className="min-w-0 flex-1 truncate pl-1 font-semibold">{name}</b>
+      <b className="line-clamp-2 min-w-0 flex-1 pl-1 font-semibold text-[min(1rem,5vw)] leading-tight wrap-anywhere">
+        {name}
+      </b>
       <Share look="plain" title={name} />
       {onMore ? <MoreButton look="plain" name={name} onOpen={onMore} /> : null}
     </div>
