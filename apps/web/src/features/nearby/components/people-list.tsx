@@ -12,7 +12,7 @@ import { NearbyCard } from './nearby-card.tsx';
 
 // Two on a phone, one with larger text.
 export const peopleGrid =
-  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-2 gap-y-5 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-3.5 lg:gap-y-7';
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-2 gap-y-5 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-3.5 lg:gap-y-7';
 /** The next page is asked for this far before the end comes into view. */
 const ahead = '800px';
 

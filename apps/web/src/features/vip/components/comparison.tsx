@@ -35,7 +35,7 @@ export function Comparison({ tiers, own }: ComparisonProps) {
     },
   ];
   // With larger text two beside each other.
-  const columns = 'max-lg:grid max-lg:grid-cols-[repeat(auto-fit,minmax(min(100%,4.5rem),1fr))]';
+  const columns = 'max-lg:grid max-lg:grid-cols-[repeat(auto-fill,minmax(max(4.5rem,21%),1fr))]';
   const cell = (id: string) =>
     clsx(
       'px-1 py-2 text-center tabular-nums lg:py-4',
