@@ -37,7 +37,7 @@ async function countBooked({ look, happened, crashes, farmers }: World): Promise
         (select count(*) from payment_debts where settled_at is not null) as settled,
         (select count(*) from payment_orders 
           where purpose = 'debt' and (flag like 'not delivered%' or state = 'refunded')) as twice,
-        (select count(*) from payouts where status = 'sent') as sent,
+        (select count(*) from ledger_transfers where kind = 'payout_sent') as sent,
         (select count(*) from payment_orders where state = 'charged_back') as charged_back`,
     [farmers.map(({ accountId }) => accountId)],
   );
