@@ -19,6 +19,8 @@ export interface CheckoutNote {
   /** Who is paid, for the words afterwards. */
   name?: string | undefined;
   message?: string | undefined;
+  /** The person asked for another card than those that are saved. */
+  otherCard?: boolean | undefined;
 }
 
 const kept = 'checkout';
@@ -59,8 +61,8 @@ export function cameFrom(): string | null {
 export const fromHere = (): { from: string } => ({ from: `${location.pathname}${location.search}` });
 
 /** Opens the checkout for something that needs the provider's page; paying leads back to where this was asked. */
-export function goToCheckout({ purpose, reference, amount, message }: CheckoutWish): void {
-  noteCheckout({ purpose, back: cameFrom() ?? `${location.pathname}${location.search}`, message });
+export function goToCheckout({ purpose, reference, amount, message }: CheckoutWish, otherCard = false): void {
+  noteCheckout({ purpose, back: cameFrom() ?? `${location.pathname}${location.search}`, message, otherCard });
   go({ to: '/checkout', search: purpose === 'pack' ? { package: reference } : { purpose, reference, amount } });
 }
 

@@ -58,6 +58,7 @@ function Purchase({ pack, onClose, onBusy }: PurchaseProps) {
   const total = formatRand(price);
   const method = methods?.find((each) => each.id === chosen) ?? methods?.[0];
   const elsewhere = () => goToCheckout({ purpose: 'pack', reference: id });
+  const withOtherCard = () => goToCheckout({ purpose: 'pack', reference: id }, true);
   const onSuccess = ({ paid, orderId, checkoutUrl }: ChargeAnswer) => {
     onBusy(false);
     if (paid) {
@@ -119,7 +120,7 @@ function Purchase({ pack, onClose, onBusy }: PurchaseProps) {
           options={methods.map((each) => ({ value: each.id, label: <MethodName method={each} /> }))}
         />
       ) : null}
-      {purchase.error ? <Refused error={purchase.error} onOtherCard={elsewhere} /> : null}
+      {purchase.error ? <Refused error={purchase.error} onOtherCard={withOtherCard} /> : null}
       <Button
         variant="primary"
         size="lg"
@@ -133,7 +134,7 @@ function Purchase({ pack, onClose, onBusy }: PurchaseProps) {
         {method ? <Trans>Pay {total}</Trans> : <Trans>Continue with {total}</Trans>}
       </Button>
       {method ? (
-        <Button variant="ghost" full className="mt-2" disabled={purchase.isPending} onClick={elsewhere}>
+        <Button variant="ghost" full className="mt-2" disabled={purchase.isPending} onClick={withOtherCard}>
           <Trans>Use another card</Trans>
         </Button>
       ) : null}

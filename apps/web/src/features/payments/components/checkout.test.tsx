@@ -1,7 +1,7 @@
 import { creditPacks } from '@vlam/contract/payments';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Rendered, render, serve, settle } from '../../../../test/render.tsx';
-import { checkoutNote, noteCheckout } from '../../../lib/checkout.ts';
+import { checkoutNote, goToCheckout, noteCheckout } from '../../../lib/checkout.ts';
 import { Checkout } from './checkout.tsx';
 import { OrderOutcome } from './order-outcome.tsx';
 
@@ -87,6 +87,23 @@ describe('the checkout', () => {
     screen = await render(<Checkout {...nothing} packageId="p250" />);
     expect(text()).toContain('Payment system not configured. Please contact support.');
     expect(screen.box.querySelector('button')).toBeNull();
+  });
+
+  it('charges no saved card when another was asked for', async () => {
+    const method = {
+      id: orderId,
+      brand: 'Visa',
+      last4: '4242',
+      expiryMonth: 12,
+      expiryYear: 2031,
+      provider: 'sandbox',
+    };
+    const calls = serve({ ...reads, 'GET /api/payments/methods': () => ({ status: 200, body: [method] }) });
+    goToCheckout({ purpose: 'pack', reference: 'p250' }, true);
+    screen = await render(<Checkout {...nothing} packageId="p250" />);
+    await screen.press('Pay R199');
+    const asked = calls.filter(({ call }) => call.startsWith('POST ')).map(({ call }) => call);
+    expect(asked).toEqual(['POST /api/payments/checkout']);
   });
 
   it('shows price and VAT, then leaves for the page of the provider with what was agreed', async () => {

@@ -40,7 +40,7 @@ export function Review({ wish, children, rows, price, name, renews = false }: Re
   // Credits can be given back while they are unspent; what they buy asks for it.
   const startNow = wish.purpose === 'subscription' || wish.purpose === 'vip';
   const { data: methods } = usePaymentMethods(isPack);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(() => (checkoutNote(wish.purpose)?.otherCard ? another : null));
   const [keep, setKeep] = useState(renews || isCard);
   const { leaving, leave } = useLeave();
   const onSuccess = ({ paid, orderId, checkoutUrl }: ChargeAnswer) => {
