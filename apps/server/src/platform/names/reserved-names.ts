@@ -1,4 +1,4 @@
-import { lookAlikes } from './look-alikes.ts';
+import unhomoglyph from 'unhomoglyph';
 
 /** Names of the product in the country's languages. */
 const product = ['vlam', 'umlilo', 'mollo', 'molelo', 'ndzilo', 'mulilo'];
@@ -13,17 +13,13 @@ const fill = [
   ...['care', 'customer', 'info', 'online', 'safety', 'security', 'payments', 'billing', 'south', 'africa'],
 ];
 
-const lookOf = new Map(
-  Object.entries(lookAlikes).flatMap(([look, letters]) =>
-    [...letters].map((letter): [string, string] => [letter, look]),
-  ),
-);
 const withoutMarks = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
-const toLatin = (text: string) => Array.from(text, (letter) => lookOf.get(letter) ?? letter).join('');
+/** The skeleton of UTS #39, and no marks. */
+const skeletonOf = (text: string) => withoutMarks(unhomoglyph(text.normalize('NFD')));
 
 /** Whether letters of another script could all be taken for Latin ones. */
 export const looksLatin = (letters: string): boolean =>
-  [letters, letters.toLowerCase()].some((cased) => /^[\x21-\x7e]*$/.test(withoutMarks(toLatin(cased))));
+  [letters, letters.toLowerCase()].some((cased) => /^[a-z0-9]*$/i.test(skeletonOf(cased)));
 
 const digitLooks: Record<string, string> = {
   0: 'o',
@@ -38,7 +34,7 @@ const digitLooks: Record<string, string> = {
 };
 /** What a hurried eye reads: no marks, no case, and one letter for those that look alike. */
 const fold = (text: string): string =>
-  withoutMarks(toLatin(text))
+  skeletonOf(text)
     .toLowerCase()
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
