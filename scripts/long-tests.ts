@@ -6,9 +6,8 @@ export const longTests: readonly string[] = [
   'apps/server/**/*.long.test.ts',
   'apps/server/test/faults/*.test.ts',
   'apps/server/test/simulation/*.test.ts',
-  // Thousands of schedules, accounts or vantage points.
+  // Thousands of accounts.
   'apps/server/src/modules/credits/farm.test.ts',
-  'apps/server/src/modules/discovery/location-attack.test.ts',
   // The whole sample world.
   'apps/server/demo/social.test.ts',
 ];

@@ -3,10 +3,12 @@ import type { TestClient } from './app.ts';
 
 // Every call whose answer names a place, a cell or a distance. A new one belongs to exactly one of these lists.
 
-interface Sight {
+export interface Sight {
   client: TestClient;
   /** Profile whose place nobody may learn more closely than its cell. */
   victimId: string;
+  /** A request for tonight of the viewer, which the victim has answered. */
+  requestId: string;
 }
 type Read = (sight: Sight) => Promise<{ status: number; text: string }[]>;
 
@@ -36,36 +38,39 @@ export const readsOfOthers = {
   available: ({ client }) =>
     each(['1', '5', '10', '50'], (maxDistance) => client.call('available', { query: { maxDistance } })),
   getProfile: ({ client, victimId: id }) => each([id], () => client.call('getProfile', { params: { id } })),
+  getCreator: ({ client, victimId: id }) => each([id], () => client.call('getCreator', { params: { id } })),
+  listCreators: ({ client }) => each(['48'], (limit) => client.call('listCreators', { query: { limit } })),
+  featuredProfiles: ({ client }) => each([0], () => client.call('featuredProfiles')),
+  searchProfiles: ({ client }) => each(['Cre', 'Mem', 'Johan'], (q) => client.call('searchProfiles', { query: { q } })),
   listFlames: ({ client }) =>
     each(['in', 'out', 'mutual'] as const, (direction) => client.call('listFlames', { query: { direction } })),
+  matches: ({ client }) => each([0], () => client.call('matches')),
+  interestPosts: ({ client }) => each([0], () => client.call('interestPosts')),
+  moods: ({ client }) => each([0], () => client.call('moods')),
+  heatMap: ({ client }) => each([0], () => client.call('heatMap')),
+  listConversations: ({ client }) => each([0], () => client.call('listConversations')),
+  getConversation: ({ client, victimId: profileId }) =>
+    each([0], () => client.call('getConversation', { params: { profileId } })),
+  listCallPartners: ({ client }) => each([0], () => client.call('listCallPartners')),
+  getCallPartner: ({ client, victimId: id }) => each([id], () => client.call('getCallPartner', { params: { id } })),
+  travellers: ({ client }) =>
+    each(['Durban', 'Johannesburg'], (city) => client.call('travellers', { query: { city } })),
+  tonight: ({ client }) => each(['Durban', 'Johannesburg'], (city) => client.call('tonight', { query: { city } })),
+  tonightResponses: ({ client, requestId: id }) =>
+    each([id], () => client.call('tonightResponses', { params: { id } })),
+  listEvents: ({ client }) => each([0], () => client.call('listEvents')),
+  eventCities: ({ client }) => each([0], () => client.call('eventCities')),
 } satisfies Partial<Record<OperationName, Read>>;
 
-/** Show a person, with the same label and distance as the readings above, or a place its writer typed; the attack does not walk them yet. */
-export const notYetWalked: readonly OperationName[] = [
-  'getCreator',
-  'listCreators',
-  'featuredProfiles',
-  'searchProfiles',
-  'matches',
-  'interestPosts',
-  'moods',
-  'heatMap',
-  'listConversations',
-  'getConversation',
-  'setConversation',
-  'acceptConversation',
-  'listCallPartners',
-  'getCallPartner',
-  'travellers',
-  'tonight',
-  'tonightResponses',
-  'listEvents',
-  'createEvent',
-  'getEvent',
-  'attendEvent',
-  'leaveEvent',
-  'eventCities',
-];
+/** Changes that answer with the same view as a reading above. */
+export const answeredAs: Partial<Record<OperationName, OperationName>> = {
+  setConversation: 'getConversation',
+  acceptConversation: 'getConversation',
+  createEvent: 'listEvents',
+  getEvent: 'listEvents',
+  attendEvent: 'listEvents',
+  leaveEvent: 'listEvents',
+};
 
 /** Readings of the caller's own places, and of places people wrote in public texts. */
 export const ownPlaces: readonly OperationName[] = [
@@ -93,9 +98,43 @@ export const ownPlaces: readonly OperationName[] = [
   'testProfiles',
 ];
 
+/** Those of `ownPlaces` that are asked for and need no name. */
+export const ownReads = [
+  'ownProfile',
+  'privacySettings',
+  'ownLocation',
+  'matchPreferences',
+  'ownTravel',
+  'listSafetyPlans',
+] as const satisfies readonly OperationName[];
+
+/** Distances in an answer beside a person: of each object that is theirs, or holds them. */
+export function distancesTold(text: string, personId: string): number[] {
+  const found: number[] = [];
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) walk(one);
+    else if (value && typeof value === 'object') {
+      const own = value as Record<string, unknown>;
+      const parts = [own, own.profile, own.creator, own.person] as (Record<string, unknown> | undefined)[];
+      const isTheirs = parts.some((part) => part?.id === personId || part?.profileId === personId);
+      for (const [key, each] of Object.entries(own)) {
+        if (isTheirs && typeof each === 'number' && /distance|km$/i.test(key)) found.push(each);
+        walk(each);
+      }
+    }
+  };
+  for (const line of text.split('\n')) walk(JSON.parse(line));
+  return found;
+}
+
 /** Everything a person is told, as the bytes that are sent; a cursor is new noise each time and says only that there is more. */
-export async function everythingTold(sight: Sight): Promise<string> {
-  const answers: string[] = [];
-  for (const read of Object.values<Read>(readsOfOthers)) answers.push(...(await read(sight)).map(({ text }) => text));
-  return answers.join('\n').replaceAll(/"nextCursor":"[^"]*"/g, '"nextCursor":"…"');
+export async function everythingTold(sight: Sight): Promise<Record<string, string>> {
+  const told: Record<string, string> = {};
+  for (const [name, read] of Object.entries<Read>(readsOfOthers)) {
+    const answers = await read(sight);
+    const failed = answers.find(({ status }) => status !== 200);
+    if (failed) throw new Error(`${name} answered ${failed.status}: ${failed.text}`);
+    told[name] = answers.map(({ text }) => text.replaceAll(/"nextCursor":"[^"]*"/g, '"nextCursor":"…"')).join('\n');
+  }
+  return told;
 }

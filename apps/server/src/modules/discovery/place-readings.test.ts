@@ -3,7 +3,7 @@ import type { Operation } from '@vlam/contract/operation';
 import { serverEvents } from '@vlam/contract/realtime';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { notYetWalked, ownPlaces, readsOfOthers } from '../../../test/place-readings.ts';
+import { answeredAs, ownPlaces, readsOfOthers } from '../../../test/place-readings.ts';
 
 const place =
   /distance|kilomet|(^|[a-z])km$|^km|cell|city|province|latitude|longitude|(^|[a-z])(lat|lng|lon)$|^place|location|hotspot|coordinate|geo/i;
@@ -25,10 +25,21 @@ describe('T72: a reading of places', () => {
     .filter(([, { response }]) => response && placesIn(described(response)).size > 0)
     .map(([name]) => name);
 
-  it('is listed: as walked by the location attack, as not walked yet, or as the caller’s own', () => {
-    const listed = [...Object.keys(readsOfOthers), ...notYetWalked, ...ownPlaces];
+  it('is walked by the location attack, or says why it tells nothing of others', () => {
+    const listed = [...Object.keys(readsOfOthers), ...Object.keys(answeredAs), ...ownPlaces];
     expect(listed.filter((name, index) => listed.indexOf(name) !== index)).toEqual([]);
     expect(listed.sort()).toEqual(readings.sort());
+  });
+
+  it('answers as one that is walked, where it stands for it', () => {
+    for (const [name, other] of Object.entries(answeredAs)) {
+      expect(Object.keys(readsOfOthers), name).toContain(other);
+      const [own, walked] = [name, other].map((each) => {
+        const { response } = (operations as Record<string, Operation>)[each] ?? {};
+        return response ? [...placesIn(described(response))].sort() : [];
+      });
+      expect(own, name).toEqual(walked);
+    }
   });
 
   it('is no event of the socket', () => {

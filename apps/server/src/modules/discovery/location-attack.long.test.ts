@@ -1,0 +1,83 @@
+import { gridDisk, latLngToCell } from 'h3-js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { aPlace, aProfile, type TestProfile } from '../../../test/factories.ts';
+import {
+  aSight,
+  at,
+  attackOnce,
+  createChance,
+  kmApart,
+  middle,
+  type Point,
+  somewhere,
+} from '../../../test/location-attack.ts';
+import { ownReads } from '../../../test/place-readings.ts';
+import { cellAt, centreOf, placeResolution, shownKm, toCell } from './cells.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ at: new Date('2026-11-21T08:00:00+02:00') });
+});
+afterAll(() => t.close());
+
+it.each([1, 2, 3])(
+  'T72: every reading of places, ten moves of two people, chance %i',
+  { timeout: 300_000 },
+  async (seed) => {
+    const chance = createChance(seed);
+    const sight = await aSight(t, chance);
+    for (let round = 0; round < 10; round += 1) await attackOnce(t, sight, chance);
+  },
+);
+
+it("T72: readings of one's own places tell nothing of another, near or far", { timeout: 120_000 }, async () => {
+  const chance = createChance(4);
+  const sight = await aSight(t, chance);
+  await aPlace(t, sight.viewer, at(middle));
+  const told: string[] = [];
+  for (const km of [1, 40]) {
+    await aPlace(t, sight.victim, at(somewhere(chance, km)));
+    const answers = await Promise.all(ownReads.map((name) => sight.client.call(name, {} as never)));
+    for (const [index, { status, text }] of answers.entries()) {
+      expect([ownReads[index], status]).toEqual([ownReads[index], 200]);
+      expect(text).not.toContain(sight.victimId);
+    }
+    told.push(JSON.stringify(answers.map(({ text }) => text)));
+  }
+  expect(told[0]).toBe(told[1]);
+});
+
+const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+it('T72: nobody is found more closely than the cell, from sixty vantage points', async () => {
+  const chance = createChance(7);
+  const viewer = await aProfile(t);
+  const victims: { person: TestProfile; at: Point }[] = [];
+  for (const person of await Promise.all(Array.from({ length: 30 }, () => aProfile(t)))) {
+    const home = somewhere(chance, 12);
+    victims.push({ person, at: home });
+    await aPlace(t, person, at(home));
+  }
+  const readings = new Map<string, { from: bigint; km: number }[]>();
+  for (let move = 0; move < 60; move += 1) {
+    // As if nothing limited how often and how far: the attacker is stronger than anybody can be.
+    const from = await aPlace(t, viewer, at(somewhere(chance, 15)));
+    const { body } = await t.client(viewer).call('nearby', { query: { radius: '50', limit: '48' } });
+    for (const { id, distance } of body.items)
+      readings.set(id, [...(readings.get(id) ?? []), { from, km: distance ?? 0 }]);
+  }
+  const grid = gridDisk(latLngToCell(...middle, placeResolution), 14).map(toCell);
+  const errors = victims.map(({ person, at: home }) => {
+    const known = readings.get(person.profileId) ?? [];
+    expect(known.length).toBeGreaterThan(50);
+    // All that fits every reading; the best guess is the middle of it.
+    const fits = grid.filter((cell) => known.every(({ from, km }) => shownKm(from, cell) === km));
+    expect(fits).toContain(cellAt(...home));
+    const centres = fits.map(centreOf);
+    const mean = (axis: 0 | 1) => centres.reduce((sum, centre) => sum + centre[axis], 0) / centres.length;
+    return kmApart([mean(0), mean(1)], home);
+  });
+  // A cell is some 2.5 km from side to side: 0.3 of it.
+  expect(median(errors)).toBeGreaterThan(0.75);
+});

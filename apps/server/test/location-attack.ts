@@ -1,0 +1,115 @@
+import { greatCircleDistance } from 'h3-js';
+import { expect } from 'vitest';
+import { cellAt, shownKm } from '../src/modules/discovery/cells.ts';
+import type { TestApp } from './app.ts';
+import { aCreator, aPlace, aProfile, type TestProfile } from './factories.ts';
+import { distancesTold, everythingTold, type Sight } from './place-readings.ts';
+
+// A member who wants to know where another one is, and asks everything there is to ask from wherever they like.
+
+export type Point = readonly [latitude: number, longitude: number];
+export const middle: Point = [-26.15, 28.05];
+export const kmApart = (one: Point, other: Point) => greatCircleDistance([...one], [...other], 'km');
+export const at = ([latitude, longitude]: Point) => ({ latitude, longitude });
+
+export type Chance = () => number;
+/** The same chance in every run. */
+export function createChance(seed: number): Chance {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return state / 0x7fffffff;
+  };
+}
+/** Somewhere within so many kilometres of the middle. */
+export function somewhere(chance: Chance, km: number): Point {
+  const [bearing, distance] = [chance() * 2 * Math.PI, Math.sqrt(chance()) * km];
+  return [
+    middle[0] + (Math.cos(bearing) * distance) / 110.6,
+    middle[1] + (Math.sin(bearing) * distance) / (111.3 * Math.cos((middle[0] * Math.PI) / 180)),
+  ];
+}
+/** Two places in one cell, well apart. */
+export function twoInOneCell(chance: Chance): [Point, Point] {
+  for (;;) {
+    const one = somewhere(chance, 20);
+    const other: Point = [one[0] + (chance() - 0.5) * 0.03, one[1] + (chance() - 0.5) * 0.03];
+    if (cellAt(...one) === cellAt(...other) && kmApart(one, other) > 0.8) return [one, other];
+  }
+}
+/** Readings the victim appears in once they do everything that shows them. */
+const showing = [
+  'nearby',
+  'available',
+  'getProfile',
+  'getCreator',
+  'listCreators',
+  'listFlames',
+  'interestPosts',
+].concat(['moods', 'listConversations', 'getConversation', 'travellers', 'tonight', 'tonightResponses']);
+
+/** Lets the victim appear wherever a person can appear to another one. */
+async function showEverywhere(t: TestApp, viewer: TestProfile, victim: TestProfile): Promise<{ requestId: string }> {
+  const them = t.client(victim);
+  const done = async (answer: Promise<{ status: number; text: string }>) => {
+    const { status, text } = await answer;
+    expect(status, text).toBeLessThan(300);
+  };
+  await done(them.call('setAvailability', { body: { available: true } }));
+  await done(them.call('sendFlame', { params: { id: viewer.profileId } }));
+  await done(them.call('postInterest', { body: { category: 'Hookups', text: 'A long walk' } }));
+  await done(them.call('shareMood', { body: { preset: 'Curious' } }));
+  await done(
+    them.call('postTonight', { body: { text: 'Dessert and a long walk', category: 'Coffee', city: 'Durban' } }),
+  );
+  const [arrivalDate, departureDate] = ['2026-11-21', '2026-11-25'];
+  await done(
+    them.call('setTravel', {
+      body: { visitingCity: 'Durban', arrivalDate, departureDate, lookingFor: 'A quiet table' },
+    }),
+  );
+  await done(
+    them.call('sendMessage', {
+      params: { profileId: viewer.profileId },
+      body: { clientId: crypto.randomUUID(), content: 'Sawubona' },
+    }),
+  );
+  const own = await t.client(viewer).call('postTonight', { body: { text: 'Who is about?', category: 'Coffee' } });
+  await done(them.call('respondTonight', { params: { id: own.body.id }, body: { message: 'I know a place' } }));
+  return { requestId: own.body.id };
+}
+
+/** A viewer and a member who shows in everything, with eight others around. */
+export async function aSight(
+  t: TestApp,
+  chance: Chance,
+): Promise<Sight & { viewer: TestProfile; victim: TestProfile }> {
+  const [viewer, victim] = [await aProfile(t), await aCreator(t)];
+  for (const other of await Promise.all(Array.from({ length: 8 }, () => aProfile(t))))
+    await aPlace(t, other, at(somewhere(chance, 25)));
+  const { requestId } = await showEverywhere(t, viewer, victim);
+  return { viewer, victim, client: t.client(viewer), victimId: victim.profileId, requestId };
+}
+
+/** Puts both somewhere, then moves each inside their cell: nothing that is told may change, and every distance is the cells'. */
+export async function attackOnce(t: TestApp, sight: Awaited<ReturnType<typeof aSight>>, chance: Chance): Promise<void> {
+  const { viewer, victim } = sight;
+  const [here, there] = twoInOneCell(chance);
+  const [stand, elsewhere] = twoInOneCell(chance);
+  await aPlace(t, victim, at(here));
+  await aPlace(t, viewer, at(stand));
+  const told = await everythingTold(sight);
+  for (const name of showing) expect(told[name]?.includes(victim.profileId), name).toBe(true);
+  for (const [name, text] of Object.entries(told))
+    for (const km of distancesTold(text, victim.profileId))
+      expect([name, km]).toEqual([name, shownKm(cellAt(...stand), cellAt(...here))]);
+  const differing = async () => {
+    const now = await everythingTold(sight);
+    return Object.keys(told).filter((name) => now[name] !== told[name]);
+  };
+  expect(await differing()).toEqual([]);
+  expect((await t.client(victim).call('setLocation', { body: at(there) })).status).toBe(200);
+  expect(await differing()).toEqual([]);
+  expect((await t.client(viewer).call('setLocation', { body: at(elsewhere) })).status).toBe(200);
+  expect(await differing()).toEqual([]);
+}
