@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { paths } from '../apps/web/src/lib/paths.ts';
-import { aPayer } from './support/payer.ts';
+import { anIdNumber, withWrongDigit } from './support/adults.ts';
+import { aPayer, born } from './support/payer.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -36,6 +37,8 @@ describe('rooms of staff', () => {
       expect(shown).toEqual(Object.fromEntries(staffPaths.map((path) => [path, "You don't have permission"])));
       await page.goto('/admin/users');
       await page.getByText("You don't have permission to access user management.").waitFor();
+      await page.goto('/admin/users/verification');
+      await page.getByText("You don't have permission to look at identities.").waitFor();
       await page.goto('/admin');
       await page.getByText("You don't have permission to access the admin dashboard.").waitFor();
     });
@@ -53,15 +56,28 @@ describe('rooms of staff', () => {
       aPayer(world.url),
       aPayer(world.url),
     ]);
-    const [target] = await world.rows<{ id: string; display_name: string }>(
-      'select p.id, p.display_name from profiles p join accounts a on a.id = p.account_id where a.email = $1',
-      [reported.email],
-    );
+    const profileOf = async ({ email }: { email: string }) =>
+      (
+        await world.rows<{ id: string; display_name: string }>(
+          'select p.id, p.display_name from profiles p join accounts a on a.id = p.account_id where a.email = $1',
+          [email],
+        )
+      )[0];
+    const target = await profileOf(reported);
+    const writtenTo = await profileOf(reporter);
+    let messageId = '';
     await world.rows("update accounts set role = 'moderator' where email = $1", [moderator.email]);
+    await visit({ cookie: reported.cookie }, async ({ page }) => {
+      const sent = await page.request.post(`/api/conversations/${writtenTo?.id}/messages`, {
+        headers: { 'sec-fetch-site': 'same-origin' },
+        data: { clientId: crypto.randomUUID(), content: 'Send the money first' },
+      });
+      messageId = (await sent.json()).id;
+    });
     await visit({ cookie: reporter.cookie }, async ({ page }) => {
       const answer = await page.request.post('/api/reports', {
         headers: { 'sec-fetch-site': 'same-origin' },
-        data: { targetType: 'profile', targetId: target?.id, reason: 'scam', details: 'Asked for a deposit' },
+        data: { targetType: 'message', targetId: messageId, reason: 'scam', details: 'Asked for a deposit' },
       });
       expect(answer.status()).toBe(201);
     });
@@ -75,6 +91,14 @@ describe('rooms of staff', () => {
         .last()
         .click();
       await page.getByText('Asked for a deposit').waitFor();
+      expect(await page.getByText('Send the money first').count()).toBe(0);
+      await page.getByRole('button', { name: 'Show messages' }).click();
+      await page.getByText('Send the money first').waitFor();
+      const looks = await world.rows(
+        `select from audit_log l join accounts a on a.id = l.actor_id where l.action = 'report.opened' and a.email = $1`,
+        [moderator.email],
+      );
+      expect(looks).toHaveLength(1);
       const resolve = page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true });
       await resolve.click();
       await page.getByLabel('For the audit log').fill('Spoke to them');
@@ -90,8 +114,72 @@ describe('rooms of staff', () => {
     await visit({ cookie: moderator.cookie }, async ({ page }) => {
       await page.goto('/admin/settings/payments');
       await page.getByText("You don't have permission to manage payments.").waitFor();
+      await page.goto('/admin/users/verification');
+      await page.getByText("You don't have permission to look at identities.").waitFor();
       await page.goto('/admin/reports?tab=disputes');
       await page.getByRole('tab', { name: /Disputes/, selected: true }).waitFor();
+    });
+  });
+
+  it('T97: let the real owner of an ID number back in, whose number another account took', async () => {
+    const idNumber = anIdNumber(born);
+    const taker = await aPayer(world.url, idNumber);
+    const owner = await aPayer(world.url, idNumber);
+    for (const [email, firstName] of [
+      [taker.email, 'Bongani'],
+      [owner.email, `Naledi${owner.email.slice(6, 10).replace(/[^a-z]/g, '')}`],
+    ])
+      await world.rows('update accounts set first_name = $2 where email = $1', [email, firstName]);
+    const [{ first_name: name } = { first_name: '' }] = await world.rows<{ first_name: string }>(
+      'select first_name from accounts where email = $1',
+      [owner.email],
+    );
+    // An hour and more passes before anything tells that the number is known.
+    await world.rows(`select from graphile_worker.reschedule_jobs(
+      array(select id from graphile_worker.jobs where task_identifier = 'age.settle'), run_at => now())`);
+    await expect
+      .poll(
+        () =>
+          world.rows(
+            `select from age_verifications v join accounts a on a.id = v.account_id where a.email = $1 and v.state = 'review'`,
+            [owner.email],
+          ),
+        { timeout: 20_000 },
+      )
+      .toHaveLength(1);
+    const gate = 'A person has to look at your document.';
+    await visit({ cookie: owner.cookie }, async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('heading', { name: gate }).waitFor();
+    });
+    await visit({ cookie: inject('demoSessions').admin, width: 390, height: 844 }, async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Your menu' }).click();
+      await page.getByRole('link', { name: /Age reviews.*waiting/ }).click();
+      await page.getByRole('heading', { name: 'Age reviews' }).waitFor();
+      await page.getByRole('button', { name: new RegExp(name) }).press('Enter');
+      const sheet = page.getByRole('dialog');
+      await sheet.getByText('Bongani Dube').waitFor();
+      await sheet.getByRole('button', { name: 'Accept' }).press('Enter');
+      await sheet.getByText(/Bongani Dube loses it/).waitFor();
+      await sheet.getByLabel('ID number in the document').fill(withWrongDigit(idNumber));
+      await sheet.getByLabel('Date of birth in the document').fill(born);
+      await sheet.getByLabel('Reason, for the audit log').fill('Video call, document seen');
+      await sheet.getByRole('button', { name: 'Accept' }).press('Enter');
+      await sheet.getByText('The document says something else than the account').waitFor();
+      await sheet.getByLabel('ID number in the document').fill(idNumber);
+      await sheet.getByLabel('ID number in the document').press('Enter');
+      await page.getByRole('status').getByText('Accepted', { exact: true }).waitFor();
+      await page.getByRole('button', { name: new RegExp(name) }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: /Bongani/ }).waitFor();
+    });
+    await visit({ cookie: owner.cookie }, async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('navigation', { name: 'Main' }).first().waitFor();
+    });
+    await visit({ cookie: taker.cookie }, async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('heading', { name: gate }).waitFor();
     });
   });
 });
@@ -113,7 +201,7 @@ describe('menus', () => {
         await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'Admin controls' }).click();
         for (const href of await hrefsOf(page, 'section[aria-label="Admin controls"]')) hrefs.add(href);
-        expect([...hrefs]).toContain('/admin/reports');
+        expect([...hrefs]).toEqual(expect.arrayContaining(['/admin/reports', '/admin/users/verification']));
       }
       expect(hrefs.size).toBeGreaterThan(12);
       const unbuilt: string[] = [];

@@ -10,10 +10,10 @@ export interface Payer {
   cookie: string;
 }
 
-const born = '1994-05-17';
+export const born = '1994-05-17';
 
-/** A new member with a proof of age, a fan's profile, and nothing in the wallet. */
-export async function aPayer(url: string): Promise<Payer> {
+/** A new member with a proof of age by `idNumber`, a fan's profile, and nothing in the wallet. */
+export async function aPayer(url: string, idNumber = anIdNumber(born)): Promise<Payer> {
   const email = `payer-${randomUUID()}@people.test`;
   let cookie = '';
   const post = async (path: string, body: unknown) => {
@@ -29,7 +29,7 @@ export async function aPayer(url: string): Promise<Payer> {
   await post('/api/auth/register', { email, password, firstName: 'Sipho', lastName: 'Dube' });
   await post('/api/profiles', { displayName: `Sipho ${email.slice(6, 10)}`, age: 32, location: 'Durban', bio: '' });
   await post('/api/auth/verify-age', {
-    idNumber: anIdNumber(born),
+    idNumber,
     documentType: 'id_document',
     documentNumber: 'DOC-1',
     dateOfBirth: born,
