@@ -22,8 +22,14 @@ const lost = () => new Error('Connection terminated unexpectedly');
  * Cuts connections of one application at its commit points, with this probability: before the commit reaches
  * PostgreSQL, so that nothing happened, or after it, so that all happened and nobody was told.
  */
-export function startCrashes(options: { applicationName: string; probability: number; random: Random }): Crashes {
-  const { applicationName, probability, random } = options;
+export function startCrashes(options: {
+  applicationName: string;
+  probability: number;
+  random: Pick<Random, 'chance'>;
+  /** Statements that write though they do not look like it. */
+  also?: RegExp;
+}): Crashes {
+  const { applicationName, probability, random, also } = options;
   const prototype = pg.Client.prototype as unknown as { query(...given: unknown[]): unknown };
   const real = prototype.query;
   let count = 0;
@@ -32,7 +38,7 @@ export function startCrashes(options: { applicationName: string; probability: nu
   prototype.query = function query(this: Cuttable, ...given: unknown[]): unknown {
     const text = textOf(given[0]);
     if (this.connectionParameters.application_name !== applicationName || text === null) return real.apply(this, given);
-    const point = isCommitPoint(this, text);
+    const point = isCommitPoint(this, text) || (!this.simulationInTransaction && also?.test(text));
     if (!point || paused > 0 || !random.chance(probability)) return real.apply(this, given);
     count += 1;
     if (random.chance(0.5)) {

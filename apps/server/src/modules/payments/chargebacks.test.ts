@@ -3,18 +3,20 @@ import { gifts } from '@vlam/contract/gifts';
 import { vipTiers } from '@vlam/contract/vip';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { storedBalance } from '../../../test/balances.ts';
 import { aCreator, aPaidPicture, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
 import {
   aSavedCard,
   aTestCard,
   createTestProvider,
-  deliver,
   orderAt,
   packCheckout,
   packPrice,
   type TestProvider,
+  say as tell,
 } from '../../../test/payment-provider.ts';
-import { accountOf } from '../credits/service.ts';
+import { newId } from '../../platform/ids.ts';
+import { accountOf, issuance } from '../credits/service.ts';
 import type { ChargeOrder, ProviderEvent } from './providers/port.ts';
 
 const vipPriceOfGold = vipTiers.find(({ id }) => id === 'gold')?.price;
@@ -49,26 +51,30 @@ async function open(purpose: string, reference: string, who = fan): Promise<Char
   if (error) throw new Error(error.code);
   return orderAt(provider, page.orderId);
 }
-async function say(order: ChargeOrder, said: Partial<ProviderEvent> = {}): Promise<void> {
-  expect(await deliver(t, provider, provider.event(order, said))).toBe(200);
-  await t.drain();
-}
+const say = (order: ChargeOrder, said: Partial<ProviderEvent> = {}) => tell(t, provider, order, said);
 async function buy(purpose: string, reference: string, said: Partial<ProviderEvent> = {}, who = fan) {
   const order = await open(purpose, reference, who);
   await say(order, said);
   return order;
 }
 const chargeBack = (order: ChargeOrder) => say(order, { kind: 'charged_back' });
-const earned = async ({ profileId }: TestProfile, currency: 'credits' | 'cents' = 'credits') => {
-  const { id } = accountOf(profileId, 'earnings', currency);
-  const { rows } = await t.database.pool.query('select balance from ledger_accounts where id = $1', [id]);
-  return Number(rows[0]?.balance ?? 0);
-};
+const earned = ({ profileId }: TestProfile, currency: 'credits' | 'cents' = 'credits') =>
+  storedBalance(t, accountOf(profileId, 'earnings', currency));
 async function unlock(price: number, from = creator): Promise<void> {
   const { contentId } = await aPaidPicture(t, { creator: from, price });
   const answer = await (await as(fan)).call('unlockContent', { params: { id: contentId }, body: { price } });
   expect(answer.status).toBe(200);
 }
+/** As if all that the payer bought so far had happened so much earlier. */
+async function age(days: number): Promise<void> {
+  await t.database.pool.query('alter table ledger_transfers disable trigger user');
+  await t.database.pool.query(
+    'update ledger_transfers set created_at = created_at - make_interval(days => $2) where owner_id = $1',
+    [fan.accountId, days],
+  );
+  await t.database.pool.query('alter table ledger_transfers enable trigger user');
+}
+const letClear = () => age(8);
 const owed = async (who = fan) => (await (await as(who)).call('getSpendingLimits')).body.owedCents;
 const status = async (order: ChargeOrder, who = fan) =>
   (await (await as(who)).call('getOrder', { params: { id: order.id } })).body.status;
@@ -162,12 +168,7 @@ it('T93: creators give back what still clears, last spent first; what has cleare
   const [old, second] = [await aCreator(t), await aCreator(t)];
   const order = await buy('pack', 'p100');
   await unlock(40, old);
-  await t.database.pool.query(`alter table ledger_transfers disable trigger user`);
-  await t.database.pool.query(
-    `update ledger_transfers set created_at = created_at - interval '8 days' where owner_id = $1`,
-    [fan.accountId],
-  );
-  await t.database.pool.query(`alter table ledger_transfers enable trigger user`);
+  await letClear();
   await unlock(50, second);
   const before = [await earned(old), await earned(second)];
   expect(before).toEqual([32, 40]);
@@ -204,25 +205,12 @@ it('T93: a pair with a pattern is shown to staff by the creator’s id', async (
   expect(await flagOf(order)).toBe(`charged back, spent on creator ${creator.profileId}`);
 });
 
-const heldFor = async ({ profileId }: TestProfile) => {
-  const { id } = accountOf(profileId, 'earnings_held');
-  const { rows } = await t.database.pool.query('select balance from ledger_accounts where id = $1', [id]);
-  return Number(rows[0]?.balance ?? 0);
-};
+const heldFor = ({ profileId }: TestProfile) => storedBalance(t, accountOf(profileId, 'earnings_held'));
 const given = () => t.context.credits.grantPromotional(fan.accountId, 30, randomUUID(), 'A present');
 const released = async () => {
   await t.context.credits.held.settle(fan.accountId);
   return [await earned(creator), await heldFor(creator)];
 };
-const age = async (days: number) => {
-  await t.database.pool.query('alter table ledger_transfers disable trigger user');
-  await t.database.pool.query(
-    'update ledger_transfers set created_at = created_at - make_interval(days => $2) where owner_id = $1',
-    [fan.accountId, days],
-  );
-  await t.database.pool.query('alter table ledger_transfers enable trigger user');
-};
-
 it('T91, T93: what was released out of a payment that is charged back is held again, until the debt is paid', async () => {
   await given();
   await unlock(30);
@@ -289,4 +277,89 @@ it('T93: a tip owes its price, a membership the time that was used', async () =>
   await chargeBack(membership);
   expect(await owed()).toBeGreaterThanOrEqual(1_000);
   expect(await owed()).toBeLessThan(1_010);
+});
+
+it.each([
+  ['subscription', 8_000],
+  ['tip', 8_000],
+] as const)(
+  'T93: of a %s in rand the creator loses what still clears, and keeps what has cleared',
+  async (purpose, share) => {
+    const reference = creator.profileId;
+    const cleared = await buy(purpose, reference);
+    await letClear();
+    await chargeBack(cleared);
+    expect(await earned(creator, 'cents')).toBe(share);
+    fan = await aProfile(t);
+    const clearing = await buy(purpose, reference);
+    expect(await earned(creator, 'cents')).toBe(2 * share);
+    await chargeBack(clearing);
+    expect(await earned(creator, 'cents')).toBe(share);
+    fan = await aProfile(t);
+    const refunded = await buy(purpose, reference);
+    await letClear();
+    await say(refunded, { kind: 'refunded' });
+    expect(await earned(creator, 'cents')).toBe(share);
+  },
+);
+
+it('T93: what has cleared can be withdrawn after a chargeback took what still clears', async () => {
+  const { credits } = t.context;
+  const at = new Date(t.clock.now().getTime() - 10 * 86_400_000);
+  const ids = { ownerId: newId(), key: newId(), reference: newId(), payeeId: creator.profileId };
+  const [from, to] = [issuance, accountOf(creator.profileId, 'earnings')];
+  await credits.transact((tx) =>
+    credits.move(tx, [{ ...ids, kind: 'tip', description: 'Tip', amount: 100, from, to, at }]),
+  );
+  const withdrawable = async () => (await (await as(creator)).call('listPayouts')).body.availableCents;
+  expect(await withdrawable()).toBe(4_200);
+  const order = await buy('pack', 'p100');
+  await unlock(50);
+  expect([await withdrawable(), await earned(creator)]).toEqual([4_200, 140]);
+  await chargeBack(order);
+  expect([await withdrawable(), await earned(creator)]).toEqual([4_200, 100]);
+});
+
+it('T93: renewals of many are not charged with a card of a debt, nor of a payer who owes', async () => {
+  const card = aTestCard();
+  const crowd = await Promise.all([aProfile(t), aProfile(t), aProfile(t)]);
+  const [shared, indebted, plain] = crowd;
+  if (!shared || !indebted || !plain) throw new Error('three are needed');
+  const cardOf = (member: TestProfile) => (member === shared ? { ...card } : aTestCard());
+  for (const member of crowd) {
+    await aSavedCard(t, provider, member, cardOf(member));
+    const body = { creatorId: creator.profileId, amount: 100 };
+    expect((await (await as(member)).call('subscribe', { body })).error).toBeNull();
+  }
+  await aSavedCard(t, provider, fan, { ...card });
+  await (await as(fan)).call('sendTip', { body: { profileId: creator.profileId, amount: 50 } });
+  const tip = provider.charges.at(-1)?.order;
+  fan = indebted;
+  const debt = await buy('pack', 'p100');
+  await unlock(60);
+  await chargeBack(debt);
+  if (tip) await chargeBack(tip);
+  t.clock.advance(30 * 86_400_000 - 1_800_000);
+  provider.charges.length = 0;
+  await t.context.subscriptions.renewDue();
+  const charged = provider.charges.map(({ order }) => order.email);
+  expect(charged).toEqual([plain.email]);
+});
+
+it('T93: a card that was charged in a renewal of many is remembered', async () => {
+  const card = aTestCard();
+  await aSavedCard(t, provider, fan, card);
+  const body = { creatorId: creator.profileId, amount: 100 };
+  expect((await (await as(fan)).call('subscribe', { body })).error).toBeNull();
+  t.clock.advance(30 * 86_400_000 - 1_800_000);
+  provider.charges.length = 0;
+  await t.context.subscriptions.renewDue();
+  const renewal = provider.charges.find(({ order }) => order.email === fan.email)?.order;
+  if (!renewal) throw new Error('nothing was renewed');
+  t.clock.advance(2 * 86_400_000);
+  await chargeBack(renewal);
+  expect(await owed()).toBeGreaterThan(0);
+  const other = await aProfile(t);
+  const second = await buy('pack', 'p100', { method: { ...card } }, other);
+  expect(await status(second, other)).toBe('held');
 });
