@@ -108,7 +108,7 @@ export const reportsOperations = {
   staffWaiting: operation({
     method: 'GET',
     path: '/api/admin/waiting',
-    summary: 'How many reports, disputes and age reviews wait for staff; null for what is not the caller’s',
+    summary: 'How many reports, disputes and age reviews wait for staff; null for what the caller may not see',
     access: moderators,
     response: z.object({ reports: z.int(), disputes: z.int(), ageReviews: z.nullable(z.int()) }),
   }),

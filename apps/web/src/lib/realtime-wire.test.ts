@@ -96,7 +96,7 @@ it('comes back after a delay that no two pages share, longer after each failure'
     latest().onclose({ code: 1006 });
     delays.push(untilNext());
   }
-  expect(delays.slice(3)).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000, 30_000]);
+  expect(delays.slice(3)).toEqual([4_000, 8_000, 16_000, 30_000, 30_000, 30_000, 30_000, 30_000]);
   expect(heard.onFailed).toHaveBeenCalledTimes(8);
   expect(heard.onClosed).toHaveBeenCalledTimes(3);
   vi.restoreAllMocks();
