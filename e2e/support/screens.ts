@@ -415,6 +415,14 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Save account' }).waitFor();
     },
   },
+  { name: 'admin', shows: 'the rooms of staff and what waits in them', who: 'admin', path: () => '/admin' },
+  { name: 'admin-reports', shows: 'reports and disputes', who: 'admin', path: () => '/admin/reports' },
+  {
+    name: 'admin-verification',
+    shows: 'age checks that wait for a person',
+    who: 'admin',
+    path: () => '/admin/users/verification',
+  },
   { name: 'admin-payments', shows: 'ledger health and payouts', who: 'admin', path: () => '/admin/settings/payments' },
   {
     name: 'admin-ledger',
