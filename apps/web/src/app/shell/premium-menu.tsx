@@ -15,6 +15,7 @@ import { Stat } from '../../components/ui/stat.tsx';
 import { Tag, type TagTone } from '../../components/ui/tag.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { showModal } from '../../lib/modals.ts';
 import { Link } from '../../lib/router.tsx';
 import { useBackCloses } from '../../lib/use-back-closes.ts';
 
@@ -35,7 +36,7 @@ export function PremiumMenu({ onClose }: { onClose: () => void }) {
   const { data: samples } = useQuery(queryOf('testProfiles'));
   const { data: counters } = useQuery(queryOf('discoveryCounters'));
   const { data: figures } = useQuery(queryOf('platformFigures'));
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => (dialog.current ? showModal(dialog.current) : undefined), []);
   useBackCloses(true, () => dialog.current?.close());
 
   const entries: Entry[] = [

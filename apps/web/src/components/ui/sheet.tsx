@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import X from 'lucide-react/icons/x';
 import { type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { giveFocusBack } from '../../lib/focus.ts';
+import { showModal } from '../../lib/modals.ts';
 import { useBackCloses } from '../../lib/use-back-closes.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -35,9 +36,9 @@ export function Sheet({ open, onClose, title, intro, children, actions, locked =
 
   useEffect(() => {
     const element = dialog.current;
-    if (!open || !element || element.open) return;
-    opener.current = document.activeElement;
-    element.showModal();
+    if (!open || !element) return;
+    if (!element.open) opener.current = document.activeElement;
+    return showModal(element);
   }, [open]);
   // Before the dialog leaves the page: the browser gives the focus back only for one that is closed.
   useLayoutEffect(() => {

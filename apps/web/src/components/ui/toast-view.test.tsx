@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openModals } from '../../lib/modals.ts';
 import { toast, toastQueue } from '../../lib/toast.ts';
 import { ToastView } from './toast-view.tsx';
 
@@ -16,7 +17,7 @@ const show = () =>
       </I18nProvider>,
     ),
   );
-const message = () => box.querySelector('.rise');
+const message = () => document.querySelector('.rise');
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const point = (type: string, moved = 0) =>
   act(() => {
@@ -39,6 +40,7 @@ afterEach(() => {
   act(() => root.unmount());
   box.remove();
   toastQueue.set([]);
+  openModals.set([]);
   vi.useRealTimers();
 });
 
@@ -59,5 +61,20 @@ describe('a toast', () => {
     expect(toastQueue.get()).toHaveLength(1);
     wait(1_000);
     expect(toastQueue.get()).toEqual([]);
+  });
+
+  it('stands inside the topmost dialog on the page, and outside once that has gone', () => {
+    const [lower, upper] = ['lower', 'upper'].map((id) =>
+      Object.assign(document.body.appendChild(document.createElement('dialog')), { id, open: true }),
+    );
+    openModals.set([lower, upper].filter((each) => each !== undefined));
+    show();
+    expect(message()?.closest('dialog')?.id).toBe('upper');
+    upper?.remove();
+    act(() => openModals.set((open) => [...open]));
+    expect(message()?.closest('dialog')?.id).toBe('lower');
+    lower?.remove();
+    act(() => openModals.set([]));
+    expect(message()?.closest('dialog')).toBe(null);
   });
 });

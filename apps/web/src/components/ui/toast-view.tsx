@@ -6,6 +6,9 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { openModals } from '../../lib/modals.ts';
+import { useStore } from '../../lib/store.ts';
 import { dismissToast, type ToastItem, type ToastTone } from '../../lib/toast.ts';
 import { IconButton } from './icon-button.tsx';
 import { placeToast } from './place-toast.ts';
@@ -26,6 +29,8 @@ export function ToastView({ queue }: { queue: readonly ToastItem[] }) {
   const { t } = useLingui();
   const region = useRef<HTMLElement>(null);
   const item = queue[0];
+  const modals = useStore(openModals);
+  const [host] = useState(() => Object.assign(document.createElement('div'), { className: 'contents' }));
   useEffect(() => {
     const focusHere = (event: KeyboardEvent) => {
       // The button inside, not the box: focus within a message holds it, and Escape there dismisses it.
@@ -35,9 +40,13 @@ export function ToastView({ queue }: { queue: readonly ToastItem[] }) {
     return () => removeEventListener('keydown', focusHere);
   }, []);
   useEffect(() => {
-    // A modal dialog lies above everything but other top-layer elements, so the messages join them.
     const element = region.current;
     if (!element) return;
+    // What is outside of a modal dialog is inert and not read out, so messages stand inside the topmost one, and in the
+    // browser's top layer: nothing covers them, and their place is reckoned from the window.
+    // One that leaves the page with this message is still among them.
+    const place = modals.findLast((each) => each.open && each.isConnected) ?? document.body;
+    if (host.parentElement !== place) place.append(host);
     if (element.matches(':popover-open')) element.hidePopover();
     if (!item) return;
     element.showPopover();
@@ -52,8 +61,9 @@ export function ToastView({ queue }: { queue: readonly ToastItem[] }) {
       document.removeEventListener('focusin', placeAgain);
       removeEventListener('resize', placeAgain);
     };
-  }, [item]);
-  return (
+  }, [item, modals, host]);
+  useEffect(() => () => host.remove(), [host]);
+  return createPortal(
     <section
       ref={region}
       popover="manual"
@@ -67,7 +77,8 @@ export function ToastView({ queue }: { queue: readonly ToastItem[] }) {
       <div role="alert" aria-atomic>
         {item?.tone === 'error' ? <Toast key={item.id} item={item} /> : null}
       </div>
-    </section>
+    </section>,
+    host,
   );
 }
 
@@ -101,7 +112,10 @@ function Toast({ item }: { item: ToastItem }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') dismissToast(id);
+        if (event.key !== 'Escape') return;
+        // Not the dialog it stands in as well.
+        event.preventDefault();
+        dismissToast(id);
       }}
       onPointerDown={(event) => {
         if (!(event.target as Element).closest('button')) start.current = event.clientX;

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { showModal } from '../../../lib/modals.ts';
 
 interface FullScreenProps {
   label: string;
@@ -12,13 +13,15 @@ export function FullScreen({ label, children, className }: FullScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
-    if (element && !element.open) element.showModal();
+    if (!element) return;
+    const leave = showModal(element);
     // Not the first button: a member who types when it rings must not answer with the next key.
-    element?.focus();
+    element.focus();
     document.documentElement.classList.add('overflow-hidden');
     return () => {
       document.documentElement.classList.remove('overflow-hidden');
-      element?.close();
+      leave();
+      element.close();
     };
   }, []);
   return (
