@@ -18,7 +18,7 @@ interface Shortcut {
 const corner =
   'fixed left-4 bottom-[calc(var(--bar-bottom)+env(safe-area-inset-bottom)+16px)] z-29 lg:right-6 lg:bottom-6 lg:left-auto';
 
-/** The administrator's shortcuts, which open in tabs of their own. Put aside to a button, or closed until the next visit. */
+/** The administrator's shortcuts, which open in tabs of their own. Put aside to a button of the header, where it covers nothing, or closed until the next visit. */
 export function AdminPanel({ user }: { user: CurrentUser }) {
   const { t } = useLingui();
   const [state, setState] = useState<'aside' | 'open' | 'closed'>('aside');
@@ -32,15 +32,14 @@ export function AdminPanel({ user }: { user: CurrentUser }) {
   if (state === 'closed') return null;
   if (state === 'aside')
     return (
-      <button
-        type="button"
-        aria-label={t`Admin controls`}
+      <IconButton
+        label={t`Admin controls`}
         aria-expanded={false}
         onClick={() => setState('open')}
-        className={`${corner} press flex size-13 items-center justify-center rounded-pill bg-role-admin-soft text-role-admin shadow-pop inset-ring inset-ring-line-strong`}
+        className="text-role-admin! max-xs:hidden"
       >
         <ShieldCheck size={20} />
-      </button>
+      </IconButton>
     );
   return (
     <section

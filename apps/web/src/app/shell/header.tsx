@@ -22,6 +22,7 @@ import { UserMenu } from './user-menu.tsx';
 
 const SearchBox = lazyPart(() => import('./search-box.tsx').then((module) => module.SearchBox));
 
+const AdminPanel = lazyPart(() => import('./admin-panel.tsx').then((module) => module.AdminPanel));
 const BellPanel = lazyPart(() =>
   import('../../features/notifications/components/bell-panel.tsx').then((module) => module.BellPanel),
 );
@@ -38,6 +39,8 @@ interface HeaderPremium {
 export interface HeaderProps {
   /** The gem under 1024; null on screens where one works. From there on the rail has it. */
   premium: HeaderPremium | null;
+  /** Shows the administrator's shortcuts. */
+  staff: boolean;
   /** From 1024: lists open as panels. */
   wide: boolean;
   user: CurrentUser | null | undefined;
@@ -46,7 +49,7 @@ export interface HeaderProps {
 }
 
 /** 56 on phones, 72 from 1024. */
-export function Header({ user, badges, wide, premium, className }: HeaderProps) {
+export function Header({ user, badges, wide, premium, staff, className }: HeaderProps) {
   const { t, i18n } = useLingui();
   const [searching, setSearching] = useState(false);
   const { notifications } = badges;
@@ -96,6 +99,11 @@ export function Header({ user, badges, wide, premium, className }: HeaderProps) 
         <div className="hidden lg:block">{user ? <SearchButton onOpen={() => setSearching(true)} /> : null}</div>
       )}
       <div className="flex items-center">
+        {user && staff ? (
+          <Opened>
+            <AdminPanel user={user} />
+          </Opened>
+        ) : null}
         {user ? (
           <IconButton lang={i18n.locale} label={t`Search`} onClick={() => setSearching(true)} className="lg:hidden">
             <Search size={20} />

@@ -18,7 +18,6 @@ import { useBadges } from './use-badges.ts';
 const SideRail = lazily(() => import('./side-rail.tsx').then((module) => module.SideRail));
 const loadPremium = () => import('./premium-menu.tsx').then((module) => module.PremiumMenu);
 const PremiumMenu = lazyPart(loadPremium);
-const AdminPanel = lazyPart(() => import('./admin-panel.tsx').then((module) => module.AdminPanel));
 
 // A detail screen brings its own bar; one that could not be opened has none.
 const hiddenOnPhones = 'hidden lg:flex group-has-data-[slot=failed]:flex';
@@ -76,6 +75,7 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
             user={user}
             badges={badges}
             wide={wide}
+            staff={user?.role === 'admin' && !pathname.startsWith('/admin')}
             premium={withPremium.test(pathname) ? { open: openPremium, warm: loadPremium } : null}
             className={chat ? 'hidden' : inbox ? 'flex lg:hidden' : detail ? hiddenOnPhones : 'flex'}
           />
@@ -97,11 +97,6 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
         </main>
       </div>
       {framed && !detail ? <BottomNav pathname={pathname} badges={badges} /> : null}
-      {user?.role === 'admin' && framed && !pathname.startsWith('/admin') ? (
-        <Opened>
-          <AdminPanel user={user} />
-        </Opened>
-      ) : null}
       {premium ? (
         <Opened close={closePremium}>
           <PremiumMenu onClose={closePremium} />
