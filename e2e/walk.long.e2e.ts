@@ -45,7 +45,14 @@ const findFaults = (page: Page): Promise<string[]> =>
     const say = (what: string, element: Element) =>
       found.push(`${what}: ${element.tagName.toLowerCase()} "${element.textContent?.trim().slice(0, 50)}"`);
     const root = document.documentElement;
-    if (root.scrollWidth > innerWidth) found.push(`the page is ${root.scrollWidth} wide`);
+    if (root.scrollWidth > innerWidth) {
+      const reaching = [...document.querySelectorAll('body *')].filter(
+        (element) => Math.round(element.getBoundingClientRect().right) === root.scrollWidth,
+      );
+      const last = reaching.at(-1);
+      if (last) say(`the page is ${root.scrollWidth} wide`, last);
+      else found.push(`the page is ${root.scrollWidth} wide`);
+    }
     const shown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     // Words of a control that opens the whole text, such as the last message of a thread, may be cut.
     const mayBeCut = '.no-cut, [data-cut], textarea, input, select';
