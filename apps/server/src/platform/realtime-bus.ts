@@ -93,7 +93,7 @@ export async function openBus<Item>(deps: {
     try {
       await client.connect();
       heardAt = performance.now();
-      await client.query(`listen ${channel}`);
+      await client.query('listen vlam_sockets');
       listeningSince = performance.now();
       await sayAlive('hello');
       onListening();

@@ -53,6 +53,9 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   searchMessages: 'one',
   previewMessage: 'one',
 
+  // Shares of the platform, and how many subscribers, never who.
+  revenueShares: 'own',
+  getPriceRequest: 'own',
   currentUser: 'own',
   listSessions: 'own',
   notificationPreferences: 'own',

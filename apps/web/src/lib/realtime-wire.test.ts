@@ -43,6 +43,12 @@ const opened = () => {
   return latest();
 };
 
+const chance = (share: number) =>
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
+    (array as Uint32Array)[0] = Math.round(share * 0xff_ff_ff_ff);
+    return array;
+  });
+
 /** Milliseconds until the next attempt. */
 function untilNext(): number {
   const since = Date.now();
@@ -85,13 +91,13 @@ it('answers null when no answer comes in time, when the line is lost, and withou
 it('comes back after a delay that no two pages share, longer after each failure', () => {
   const delays: number[] = [];
   for (const random of [0, 0.5, 1]) {
-    vi.spyOn(Math, 'random').mockReturnValue(random);
+    chance(random);
     opened().onclose({ code: 1006 });
     delays.push(untilNext());
   }
   expect(delays).toEqual([200, 2_000, 3_800]);
   expect(heard.onFailed).not.toHaveBeenCalled();
-  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  chance(0.5);
   for (let failure = 0; failure < 8; failure += 1) {
     latest().onclose({ code: 1006 });
     delays.push(untilNext());

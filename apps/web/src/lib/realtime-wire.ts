@@ -28,6 +28,8 @@ export interface Wire {
   call(name: string, payload: unknown, withinMs: number): Promise<unknown>;
 }
 
+const randomShare = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 0xff_ff_ff_ff;
+
 export function createWire(url: string, handlers: WireHandlers): Wire {
   let socket: WebSocket | null = null;
   let isOpen = false;
@@ -40,7 +42,7 @@ export function createWire(url: string, handlers: WireHandlers): Wire {
 
   function retryLater(): void {
     const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** failures);
-    retry = setTimeout(open, Math.min(longestDelayMs, delay * (1 - spread + 2 * spread * Math.random())));
+    retry = setTimeout(open, Math.min(longestDelayMs, delay * (1 - spread + 2 * spread * randomShare())));
   }
 
   /** Lets go of the socket, whatever state it is in: none of its events counts any more. */

@@ -24,10 +24,11 @@ export function HeatList({ rows }: { rows: HeatMapAnswer['rows'] }) {
         {shown.map(({ city, province, rank, activeUsers, heatLevel, growth, topInterests }) => (
           <li
             key={city}
-            className="grid grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-x-3 border-line border-t py-[13px] first:border-t-0"
+            className="flex flex-wrap items-start gap-x-3 border-line border-t py-[13px] first:border-t-0"
           >
-            <span className="num pt-0.5 text-[1.125rem] text-faint">{rank}</span>
-            <div className="min-w-0">
+            <span className="num w-6 shrink-0 pt-0.5 text-[1.125rem] text-faint">{rank}</span>
+            {/* Large text moves the figures below it. */}
+            <div className="min-w-36 flex-1">
               <p className="flex flex-wrap items-center gap-x-2">
                 <span className="font-semibold">{city}</span>
                 <HeatBars level={heatLevel} />
@@ -39,7 +40,7 @@ export function HeatList({ rows }: { rows: HeatMapAnswer['rows'] }) {
                   .join(' · ')}
               </p>
             </div>
-            <div className="text-right">
+            <div className="ml-auto text-right">
               <p className="num text-[1.25rem]">{count(activeUsers)}</p>
               <p className="mt-1 text-meta text-faint tabular-nums">
                 <Growth per={growth} />
