@@ -177,8 +177,8 @@ describe('weight over the wire', () => {
       const own = fetched.filter((each) => !live.includes(each));
       console.info(`home, the worker afterwards: ${sum(own)} B in ${own.length} requests, the socket ${sum(live)} B`);
       expect(own.filter(seen(false)), 'nothing travels twice').toEqual([]);
-      expect(sum(own), list(own)).toBeLessThanOrEqual(8 * kilobyte);
-      expect(sum(live), list(live)).toBeLessThanOrEqual(29 * kilobyte);
+      // Which of the two a shared chunk belongs to depends on who asked for it first.
+      expect(sum(fetched), list(fetched)).toBeLessThanOrEqual(37 * kilobyte);
       await page.close();
 
       const again = await context.newPage();

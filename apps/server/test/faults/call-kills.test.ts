@@ -95,7 +95,10 @@ async function begin(caller: TestProfile, creator: TestProfile, rate: number) {
   await post(creator, '/api/calls/settings', { available: true, creditsPerMinute: rate }, 'PUT');
   // Presence is noted by the socket.
   await sleep(300);
-  const call = await post<{ id: string }>(caller, '/api/calls', { profileId: creator.profileId });
+  const call = await post<{ id: string }>(caller, '/api/calls', {
+    profileId: creator.profileId,
+    creditsPerMinute: rate,
+  });
   await query('update calls set minute_ms = $2 where id = $1', [call.id, minuteMs]);
   await post(creator, `/api/calls/${call.id}/accept`);
   other.socket.close();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { realtimeLimits } from '@vlam/contract/realtime';
+import { heartbeatFrame } from '@vlam/contract/realtime-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { aProfile, type TestProfile } from '../factories.ts';
@@ -48,8 +49,7 @@ describe('F11: sockets that lie idle', () => {
     const since = performance.now();
     for (const page of pages.slice(vanishing))
       page.on('message', (word: Buffer) => {
-        // A heartbeat, and its answer.
-        if (word.toString() === '2') page.send('3');
+        if (word.toString() === heartbeatFrame) page.send(heartbeatFrame);
       });
     // Nothing that comes is read, and nothing is said any more, not even that the line is down.
     for (const page of pages.slice(0, vanishing)) page.pause();

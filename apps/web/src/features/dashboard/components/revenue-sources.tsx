@@ -54,7 +54,7 @@ export function RevenueSources({ stats }: { stats: CreatorStats }) {
               <th scope="row" className="text-left font-normal">
                 <span className="flex items-center gap-3">
                   <i aria-hidden className={clsx('size-3 shrink-0 rounded-[4px]', colours[index] ?? rest)} />
-                  <span>
+                  <span className="wrap-anywhere min-w-0">
                     {i18n._(sourceWords[source])}
                     <span className="block text-faint text-meta">
                       <Plural value={count} one="# payment" other="# payments" />
@@ -62,8 +62,8 @@ export function RevenueSources({ stats }: { stats: CreatorStats }) {
                   </span>
                 </span>
               </th>
-              <td className="text-right font-semibold tabular-nums">{formatRand(amount)}</td>
-              <td className="w-16 text-right text-faint text-meta tabular-nums">
+              <td className="pl-2 text-right font-semibold tabular-nums">{formatRand(amount)}</td>
+              <td className="w-16 pl-2 text-right text-faint text-meta tabular-nums">
                 {amountCents * 100 < total ? t`under 1%` : `${Math.round((amountCents / total) * 100)}%`}
               </td>
             </tr>

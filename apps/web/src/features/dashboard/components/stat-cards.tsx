@@ -14,10 +14,13 @@ export function StatCards({ stats }: { stats: CreatorStats }) {
   ].filter(({ period }) => period !== stats.period);
   const cards = [...periods, { period: 'subscribers', label: t`Subscribers`, value: formatNumber(stats.subscribers) }];
   return (
-    <dl className="mt-8 grid grid-cols-2 border-line border-y *:py-4 *:even:border-line *:even:border-l *:even:pl-4 *:nth-[n+3]:border-line *:nth-[n+3]:border-t lg:mt-10 lg:grid-cols-4 lg:*:border-t-0! lg:*:py-5 lg:*:not-first:border-line lg:*:not-first:border-l lg:*:not-first:pl-6">
-      {cards.map(({ period, label, value }) => (
-        <Stat key={period} label={label} value={value} />
-      ))}
-    </dl>
+    <div className="mt-8 overflow-clip border-line border-y lg:mt-10">
+      {/* As many columns as the text allows; the lines of the first column and row lie outside. */}
+      <dl className="-mt-px -ml-[17px] grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] *:border-line *:border-t *:border-l *:py-4 *:pl-4 lg:-ml-[25px] lg:grid-cols-4 lg:*:py-5 lg:*:pl-6">
+        {cards.map(({ period, label, value }) => (
+          <Stat key={period} label={label} value={value} />
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -114,15 +114,15 @@ function Tile({ craving, rank, onPick }: { craving: Craving; rank: number; onPic
         fills[heat],
       )}
     >
-      <span className="flex w-full items-start justify-between gap-2">
-        <span className="font-semibold text-button leading-tight">{name}</span>
+      <span className="flex w-full flex-wrap items-start justify-between gap-x-2">
+        <span className="wrap-anywhere min-w-0 font-semibold text-button leading-tight">{name}</span>
         <span className="flex shrink-0 items-center gap-1.5 pt-px text-micro">
           {rank === 0 ? word : null}
           <HeatBars level={heat} mono />
         </span>
       </span>
       <span className="block w-full">
-        <span className="flex items-baseline justify-between gap-2">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-2">
           <span className={clsx('num', numbers[rank] ?? 'text-[1.875rem]')}>
             {count === null ? say(null) : <RollingNumber value={count} />}
           </span>

@@ -22,10 +22,7 @@ export function HeatList({ rows }: { rows: HeatMapAnswer['rows'] }) {
     <div className="mt-6 lg:mt-0">
       <ol>
         {shown.map(({ city, province, rank, activeUsers, heatLevel, growth, topInterests }) => (
-          <li
-            key={city}
-            className="flex flex-wrap items-start gap-x-3 border-line border-t py-[13px] first:border-t-0"
-          >
+          <li key={city} className="flex flex-wrap items-start gap-x-3 border-line border-t py-[13px] first:border-t-0">
             <span className="num w-6 shrink-0 pt-0.5 text-[1.125rem] text-faint">{rank}</span>
             {/* Large text moves the figures below it. */}
             <div className="min-w-36 flex-1">
