@@ -111,9 +111,9 @@ export function CreatorPage({ person, acts, passed, actionsRef }: PageProps) {
           </Tabs>
         </div>
         {isWide ? (
-          <aside className="sticky top-22 mt-6 self-start">
+          <div className="sticky top-22 mt-6 self-start">
             <CreatorFacts creator={creator} subscription={subscription} />
-          </aside>
+          </div>
         ) : null}
       </div>
     </>
