@@ -40,7 +40,7 @@ export function createTopics(
     if (members.length === 0) return;
     const viewers = [...new Map(members.map(({ viewer }) => [viewer.accountId, viewer])).values()];
     const allowed = await found.rule.allowed(found.id, viewers);
-    // Clients that joined meanwhile were checked as they did.
+    // Clients that joined since then were checked when they joined.
     for (const member of members) if (!allowed.has(member.viewer.accountId)) leave(member);
   }
 

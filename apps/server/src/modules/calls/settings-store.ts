@@ -31,7 +31,7 @@ export async function saveSettings(
     .executeTakeFirstOrThrow();
 }
 
-/** Creators online who take calls and whom the viewer may see, best rated first. */
+/** Creators online who take calls and are visible to the viewer, best rated first. */
 export async function listPartners(
   db: Db,
   wanted: { viewerId: string | null; since: Date; after: readonly [number, string] | null; limit: number },

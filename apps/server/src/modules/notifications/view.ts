@@ -60,7 +60,7 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
   }
 }
 
-/** Credits are what somebody paid a creator, who is told in rand what they keep of them. */
+/** Credits that were paid to a creator, who is told their share in rand. */
 function inMoney(value: number, currency: string, creatorPercent: number): string {
   if (currency === 'cents') return formatRand(value);
   const kept = splitPrice(value, creatorPercent).creator * creditValueCents;

@@ -42,7 +42,7 @@ export function createPackPurpose({ identity }: { identity: Pick<IdentityService
       return [...paidPostings(order), ...(emailConfirmed ? [firstPurchaseBonus(order.accountId)] : [])];
     },
     async posted(tx, order, results) {
-      // The bonus that was given now may have to be taken back; whoever had it before keeps it.
+      // The bonus that was given now may have to be taken back; an earlier one stays.
       if (results[paidPostings(order).length]?.status === 'posted')
         await addDetails(tx, order.id, { firstPurchaseCredits: firstPurchaseBonusCredits });
     },

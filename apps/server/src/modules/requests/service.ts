@@ -63,7 +63,7 @@ export interface RequestsService {
   answerDispute(viewer: Viewer, requestId: string, words: string, key: Key): Promise<ContentRequestView>;
   /** Stars of the requester for what was delivered, their own replaced. */
   rate(viewer: Viewer, requestId: string, stars: number): Promise<ContentRequestView>;
-  /** The sum of the stars given for somebody's requests, or everybody's, and how many times. */
+  /** The sum of the stars of one creator's requests, or of all, and their number. */
   requestStars(creatorId: string | null): Promise<{ stars: number; ratings: number }>;
   disputes: Disputes;
   /** Who stands on the other side of a request of the viewer's; null for anybody else's. */

@@ -38,7 +38,7 @@ export async function endRequest(db: Db, creatorId: string, at: Date): Promise<v
     .execute();
 }
 
-/** Writes a request and whom it asks, and returns how many; 0 when nobody pays less or another process asked first. */
+/** Writes a request with its subscribers and returns their number; 0 when nobody pays less or another process asked first. */
 export async function insertRequest(
   db: Db,
   { id, creatorId, priceCents, at }: { id: string; creatorId: string; priceCents: number; at: Date },
