@@ -39,6 +39,7 @@ describe('the sample threads', () => {
     const list = await client.call('listConversations', { query: { limit: '50' } });
     expect(list.body).toMatchObject({ unread: 5, requests: 1 });
     expect(list.body.items).toHaveLength(inbox);
+    expect(list.body.unreadThreads).toBe(list.body.items.filter(({ unread }) => unread > 0).length);
     expect(list.body.items.reduce((sum, { unread }) => sum + unread, 0)).toBe(5);
     expect((await client.call('currentUser')).body.unread.messages).toBe(5);
     expect((await client.call('discoveryCounters')).body.newMessages).toBe(5);

@@ -35,7 +35,7 @@ const named = { id, firstName: z.string(), lastName: z.string() };
 const ageReview = z.object({
   ...named,
   documentType: z.string(),
-  reason: z.enum(['number_in_use', 'two_centuries']),
+  reason: z.enum(['number_in_use', 'two_centuries', 'refused_before']),
   since: timestamp,
   /** The account that uses the same ID number, when there is one. */
   heldBy: z.nullable(z.object({ ...named, since: timestamp })),

@@ -38,6 +38,8 @@ export const bundleView = z.object({
   /** Null until a buyer has rated. */
   rating: z.nullable(z.number()),
   reviews: z.int(),
+  /** Stars the caller gave it; null before. */
+  ownRating: z.nullable(z.int()),
   purchases: z.int(),
   previewImage: z.string(),
   isExclusive: z.boolean(),

@@ -143,6 +143,8 @@ export const messagingOperations = {
       ...page(conversationItem).shape,
       /** Unread messages of the whole inbox: the badge. At most 999. */
       unread: z.int(),
+      /** Threads of the inbox that hold unread messages. At most 99. */
+      unreadThreads: z.int(),
       /** Threads that wait in the requests box. At most 99. */
       requests: z.int(),
     }),

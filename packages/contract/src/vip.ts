@@ -63,6 +63,8 @@ export const vipMembership = z.object({
   contentRequests: z.boolean(),
   /** Of this month's bonus. */
   bonusGranted: credits,
+  /** This month's bonus is given after the email address is confirmed. */
+  bonusWaits: z.boolean(),
   /** A lower tier that comes with the next renewal. */
   nextTier: z.optional(z.nullable(z.enum(vipTierIds))),
   /** What each other tier costs: now for a higher one, where the rest of the present one counts, else with the next renewal. */

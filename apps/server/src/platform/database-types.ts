@@ -84,6 +84,12 @@ export interface ActivitySnapshots {
   people: number;
 }
 
+export interface AgeRefusedNumbers {
+  account_id: string;
+  id_number_index: Buffer;
+  refused_at: Timestamp;
+}
+
 export interface AgeVerificationAttempts {
   account_id: string;
   attempted_at: Generated<Timestamp>;
@@ -1278,6 +1284,7 @@ export interface DB {
   activity_figures: ActivityFigures;
   activity_quotas: ActivityQuotas;
   activity_snapshots: ActivitySnapshots;
+  age_refused_numbers: AgeRefusedNumbers;
   age_verification_attempts: AgeVerificationAttempts;
   age_verifications: AgeVerifications;
   attempt_budgets: AttemptBudgets;

@@ -140,6 +140,15 @@ describe('T97: the way back through staff', () => {
     expect((await verify(claimant, aNumber())).status).toBe(200);
   });
 
+  it('does not open again for an account that staff refused the number: a person decides first', async () => {
+    const { claim, claimant } = await aPair();
+    await decide(claimant.accountId, { accept: false });
+    expect((await verify(claimant, claim)).error?.code).toBe('AGE_REVIEW_PENDING');
+    expect([await stateOf(claimant), await isIn(claimant)]).toEqual(['review', false]);
+    const found = (await waiting()).find(({ id }) => id === claimant.accountId);
+    expect(found?.reason).toBe('refused_before');
+  });
+
   it('opens for somebody over 100 once a person looked, and shows that their document was seen', async () => {
     const old = await aProfile(t, { verified: false });
     const claim = aNumber('1920-02-02');

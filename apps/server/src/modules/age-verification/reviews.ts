@@ -124,7 +124,10 @@ export function createAgeReviews(
           await store.setAccepted(tx, accountId, now);
           await deps.markAgeVerified(tx, accountId, now);
           await deps.markIdentityChecked(tx, accountId, now);
-        } else await store.deleteProof(tx, accountId);
+        } else {
+          await store.insertRefusedNumber(tx, accountId, proof.id_number_index, now);
+          await store.deleteProof(tx, accountId);
+        }
         await compliance.recordAction(tx, {
           actorId: viewer.accountId,
           action: accept ? 'age_review.accepted' : 'age_review.refused',

@@ -38,7 +38,7 @@ export interface AgeVerificationService {
   tasks: JobTask[];
 }
 
-type Outcome = 'adult' | 'alreadyVerified' | 'inReview' | Exclude<AgeVerdict, 'adult'>;
+type Outcome = 'alreadyVerified' | 'inReview' | Exclude<AgeVerdict, 'twoCenturies'>;
 
 export function createAgeVerificationService(
   deps: AgeVerificationDependencies & { provider?: AgeProvider },
@@ -60,11 +60,14 @@ export function createAgeVerificationService(
     return sealed ? openBirthDate(accountId, sealed) : null;
   }
 
-  async function keepProof(tx: Db, accountId: string, claim: Claim, review: store.ReviewReason | null): Promise<void> {
+  /** Keeps the claim; answers whether a person has to look at it first. */
+  async function keepProof(tx: Db, accountId: string, claim: Claim, twoCenturies: boolean): Promise<boolean> {
     const key = recordKey(accountId);
     const at = clock.now();
     const idNumberIndex = indexOf(claim.idNumber);
     await store.lockNumber(tx, idNumberIndex);
+    const wasRefused = await store.wasRefusedNumber(tx, accountId, idNumberIndex);
+    const review = twoCenturies ? 'two_centuries' : wasRefused ? 'refused_before' : null;
     const proof = {
       accountId,
       idNumberIndex,
@@ -76,9 +79,10 @@ export function createAgeVerificationService(
       at,
     };
     await store.insertProof(tx, proof, review);
-    if (review) return;
+    if (review) return true;
     await deps.markAgeVerified(tx, accountId, at);
     await settleLater(tx, accountId);
+    return false;
   }
 
   /** Failed tries of the last hour, oldest first. */
@@ -123,14 +127,14 @@ export function createAgeVerificationService(
         if (retryAfterSeconds > 0) throw new AppError('QUOTA_REACHED', { details: { retryAfterSeconds } });
         const verdict = await provider.check({ ...claim, today: johannesburgDay(now) });
         const kept = verdict === 'adult' || verdict === 'twoCenturies';
-        if (kept) await keepProof(tx, accountId, claim, verdict === 'adult' ? null : 'two_centuries');
+        const waits = kept && (await keepProof(tx, accountId, claim, verdict === 'twoCenturies'));
         await store.insertAttempt(tx, accountId, kept, now);
         left = triesLeft(failures.length + 1);
-        return verdict;
+        return waits || verdict === 'twoCenturies' ? 'inReview' : verdict;
       });
       if (outcome === 'adult') return;
       if (outcome === 'alreadyVerified') throw new AppError('ALREADY_VERIFIED');
-      if (outcome === 'inReview' || outcome === 'twoCenturies') throw new AppError('AGE_REVIEW_PENDING');
+      if (outcome === 'inReview') throw new AppError('AGE_REVIEW_PENDING');
       const { code, fields } = refusals[outcome];
       throw new AppError(code, { details: { triesLeft: left, ...(fields ? { fields } : {}) } });
     },

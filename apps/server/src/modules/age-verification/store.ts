@@ -15,7 +15,7 @@ export async function lockNumber(db: Db, idNumberIndex: Buffer): Promise<void> {
 }
 
 export type ProofState = 'accepted' | 'contested' | 'review';
-export type ReviewReason = 'number_in_use' | 'two_centuries';
+export type ReviewReason = 'number_in_use' | 'two_centuries' | 'refused_before';
 
 export async function findProof(db: Db, accountId: string) {
   return db.selectFrom('age_verifications').selectAll().where('account_id', '=', accountId).executeTakeFirst();
@@ -108,6 +108,25 @@ export async function setAccepted(db: Db, accountId: string, seenAt: Date | null
 
 export async function deleteProof(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('age_verifications').where('account_id', '=', accountId).execute();
+}
+
+/** Keeps that staff refused the account this number. */
+export async function insertRefusedNumber(db: Db, accountId: string, idNumberIndex: Buffer, at: Date): Promise<void> {
+  await db
+    .insertInto('age_refused_numbers')
+    .values({ account_id: accountId, id_number_index: idNumberIndex, refused_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function wasRefusedNumber(db: Db, accountId: string, idNumberIndex: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('age_refused_numbers')
+    .select('refused_at')
+    .where('account_id', '=', accountId)
+    .where('id_number_index', '=', idNumberIndex)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Accounts that wait for a person, the longest waiting first. */

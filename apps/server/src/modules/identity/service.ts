@@ -123,6 +123,8 @@ export interface IdentityService extends SignIn, PasswordReset, ConfirmEmail {
   listAddresses(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, { email: string }>>;
   /** Those of the accounts that are suspended or gone: nothing is charged to them. */
   listBarred(db: Db, accountIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Those of the accounts whose email address is not confirmed: they get no bonus. */
+  listUnconfirmed(db: Db, accountIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** For sign-up in bulk: the demo world and operators. Answers the new id. */
   createAccount(db: Db, account: NewAccount): Promise<string>;
   /** Called by profiles when a profile is made or becomes a creator's; role user becomes creator and back. */
@@ -222,6 +224,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     listStaff: (on, permission) => store.listByRole(on, rolesWith(permission)),
     listAddresses: store.listAddresses,
     listBarred: store.listBarred,
+    listUnconfirmed: store.listUnconfirmed,
     async createAccount(on, account) {
       const now = clock.now();
       const email = account.email.trim().toLowerCase();

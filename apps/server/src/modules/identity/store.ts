@@ -95,6 +95,17 @@ export async function listBarred(db: Db, ids: readonly string[]): Promise<Set<st
   return new Set(ids.filter((id) => !standing.has(id)));
 }
 
+/** Those of `ids` whose email address is not confirmed. */
+export async function listUnconfirmed(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('email_verified_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function findHolder(db: Db, email: string): Promise<AccountRow | undefined> {
   return db
     .selectFrom('accounts')

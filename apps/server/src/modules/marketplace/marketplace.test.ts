@@ -323,6 +323,8 @@ describe('afterwards', () => {
     for (const buyer of [first, second]) await t.client(buyer).call('purchaseBundle', offer(made));
     await Promise.all([1, 2, 3].map((stars) => rate(first, stars)));
     await rate(first, 4);
-    expect((await rate(second, 5)).body).toMatchObject({ rating: 4.5, reviews: 2 });
+    expect((await rate(second, 5)).body).toMatchObject({ rating: 4.5, reviews: 2, ownRating: 5 });
+    const seen = async (who: TestProfile) => (await t.client(who).call('getBundle', at(made.id))).body.bundle.ownRating;
+    expect([await seen(first), await seen(second), await seen(await aBuyer())]).toEqual([4, 5, null]);
   });
 });

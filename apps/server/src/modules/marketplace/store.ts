@@ -10,6 +10,8 @@ export type BundleRow = Selectable<Bundles>;
 export interface AccessRow {
   bundle_id: string;
   access_until: Date;
+  /** What the viewer gave it; null before. */
+  stars: number | null;
   is_open: boolean;
 }
 
@@ -117,7 +119,7 @@ export async function listAccess(db: Db, accountId: string, bundleIds: readonly 
   if (bundleIds.length === 0) return [];
   return db
     .selectFrom('bundle_access')
-    .select(['bundle_id', 'access_until', sql<boolean>`access_until > now()`.as('is_open')])
+    .select(['bundle_id', 'access_until', 'stars', sql<boolean>`access_until > now()`.as('is_open')])
     .where('account_id', '=', accountId)
     .where('bundle_id', 'in', [...bundleIds])
     .execute();

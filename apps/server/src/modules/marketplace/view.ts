@@ -31,6 +31,7 @@ export function toBundleView(
     tags: row.tags,
     rating: row.rating_count === 0 ? null : Math.round((Number(row.rating_sum) / row.rating_count) * 10) / 10,
     reviews: row.rating_count,
+    ownRating: seen.access?.stars ?? null,
     purchases: row.purchase_count,
     previewImage: items[0]?.previewUrl ?? '',
     isExclusive: row.is_exclusive,

@@ -12,7 +12,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { DiscoveryService } from '../discovery/service.ts';
 import { requireProfileId } from '../profiles/service.ts';
 import type { VipService } from '../vip/service.ts';
-import { countUnread, countUnreadOf, listThreads } from './list-store.ts';
+import { countUnread, countUnreadOf, countUnreadThreads, listThreads } from './list-store.ts';
 import { deleteClearedByBoth, noteDelivered } from './message-store.ts';
 import type { MessageMediaPort, OnRead, Side } from './parts.ts';
 import type { ListOwed } from './post.ts';
@@ -160,7 +160,7 @@ export function createConversations(
       const at = clock.now();
       const from = decodeCursor(position, cursor);
       const after = from ? { at: new Date(from[0]), id: from[1] } : null;
-      const [found, counts] = await Promise.all([
+      const [found, counts, unreadThreads] = await Promise.all([
         listThreads(db, {
           profileId: own,
           box,
@@ -169,6 +169,7 @@ export function createConversations(
           limit: limit + 1,
         }),
         countUnread(db, own, at),
+        countUnreadThreads(db, own),
       ]);
       const page = found.slice(0, limit);
       const withLast = page.flatMap((side) => (side.last ? [{ row: side.last, sight: sightOf(side) }] : []));
@@ -205,6 +206,7 @@ export function createConversations(
         nextCursor:
           found.length > limit && end?.listedAt ? encodeCursor([end.listedAt.toISOString(), end.conversationId]) : null,
         ...counts,
+        unreadThreads,
       };
     },
     countUnread: async (profileId) =>

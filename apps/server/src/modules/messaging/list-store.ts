@@ -11,7 +11,7 @@ import { fromSides, selectSides } from './thread-store.ts';
 export type ListedBox = (typeof conversationBoxes)[number];
 
 export const unreadAtMost = 999;
-export const requestsAtMost = 99;
+export const threadsAtMost = 99;
 const unreadOfThread = 100;
 
 /** What of a thread its own side may see at a moment: neither thrown away nor gone by itself. */
@@ -99,8 +99,19 @@ export async function countUnread(db: Db, profileId: string, at: Date): Promise<
     (select count(*) from (
       select from conversation_members own
         where own.profile_id = ${profileId} and own.box = 'request' and own.listed_slot is not null and ${people}
-        limit ${requestsAtMost}) as counted) as requests`.execute(db);
+        limit ${threadsAtMost}) as counted) as requests`.execute(db);
   return { unread: Number(rows[0]?.unread ?? 0), requests: Number(rows[0]?.requests ?? 0) };
+}
+
+/** Threads of an inbox that hold unread messages, up to the limit of counting. */
+export async function countUnreadThreads(db: Db, profileId: string): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from (
+      select from conversation_members own
+        where own.profile_id = ${profileId} and own.box = 'inbox' and own.has_unread and own.listed_slot is not null
+          and ${visibleTo(sql`own.profile_id`, sql`own.other_id`)}
+        limit ${threadsAtMost}) as counted`.execute(db);
+  return Number(rows[0]?.count ?? 0);
 }
 
 export async function countUnreadOf(db: Db, side: Pick<Side, 'profileId' | 'otherId'>, at: Date): Promise<number> {

@@ -58,7 +58,7 @@ describe('T42: the bonus', () => {
         let record = none;
         let granted = 0;
         for (const tier of tiers) {
-          const step = bonusAfter(record, { tier, month: '2026-11', renewal: false });
+          const step = bonusAfter(record, { tier, month: '2026-11', renewal: false, emailConfirmed: true });
           record = step.record;
           granted += step.grant;
         }
@@ -69,18 +69,23 @@ describe('T42: the bonus', () => {
   });
 
   it('of a renewal in the same month waits for the next', () => {
-    const first = bonusAfter(none, { tier: 'gold', month: '2026-01', renewal: false });
-    const renewed = bonusAfter(first.record, { tier: 'gold', month: '2026-01', renewal: true });
+    const first = bonusAfter(none, { tier: 'gold', month: '2026-01', renewal: false, emailConfirmed: true });
+    const renewed = bonusAfter(first.record, { tier: 'gold', month: '2026-01', renewal: true, emailConfirmed: true });
     expect(renewed).toEqual({ grant: 0, record: { month: '2026-01', credits: 200, owed: true } });
     expect(
-      bonusAfter({ ...renewed.record, owed: false }, { tier: 'gold', month: '2026-02', renewal: false }).grant,
+      bonusAfter(
+        { ...renewed.record, owed: false },
+        { tier: 'gold', month: '2026-02', renewal: false, emailConfirmed: true },
+      ).grant,
     ).toBe(200);
   });
 
   it('is not given again by a clock that went back', () => {
     expect(
-      bonusAfter({ month: '2026-12', credits: 200, owed: false }, { tier: 'diamond', month: '2026-11', renewal: true })
-        .grant,
+      bonusAfter(
+        { month: '2026-12', credits: 200, owed: false },
+        { tier: 'diamond', month: '2026-11', renewal: true, emailConfirmed: true },
+      ).grant,
     ).toBe(0);
   });
 });

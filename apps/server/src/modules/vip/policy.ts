@@ -85,17 +85,18 @@ export interface BonusRecord {
 
 /**
  * The bonus that a payment brings: the highest tier's, once in a Johannesburg month. A renewal in a month that had its
- * bonus brings it when the next month begins.
+ * bonus brings it when the next month begins; without a confirmed address it waits for the confirmation.
  */
 export function bonusAfter(
   had: BonusRecord,
-  payment: { tier: VipTierId; month: string; renewal: boolean },
+  payment: { tier: VipTierId; month: string; renewal: boolean; emailConfirmed: boolean },
 ): { grant: number; record: BonusRecord } {
   const due = tierOf(payment.tier).monthlyBonusCredits;
   // A clock that went back finds a later month and grants nothing.
   if (had.month > payment.month) return { grant: 0, record: had };
   const given = had.month === payment.month ? had.credits : 0;
   const grant = Math.max(0, due - given);
+  if (grant > 0 && !payment.emailConfirmed) return { grant: 0, record: { ...had, owed: true } };
   const owed = had.owed || (payment.renewal && had.month === payment.month);
   return { grant, record: { month: payment.month, credits: given + grant, owed } };
 }

@@ -17,6 +17,7 @@ import {
   promotions,
   takeBackOrder,
 } from '../credits/service.ts';
+import type { IdentityService } from '../identity/service.ts';
 import {
   afterPayment,
   afterReversal,
@@ -69,7 +70,7 @@ function tierIn({ reference }: PaidOrder): VipTierId {
 }
 
 /** The time that an order pays for: after what is paid already when it renews that, else as much as its sum is worth. */
-function extensionOf(order: PaidOrder, row: store.MembershipRow, now: Date): store.Extension {
+function extensionOf(order: PaidOrder, row: store.MembershipRow, emailConfirmed: boolean, now: Date): store.Extension {
   const wanted = tierIn(order);
   const running = runningOf(row, now);
   const renewal = isRenewal(order);
@@ -81,7 +82,7 @@ function extensionOf(order: PaidOrder, row: store.MembershipRow, now: Date): sto
     : afterPayment(wanted, order.amountCents, running, now);
   const month = monthOf(now);
   const had = { month: row.bonus_month, credits: row.bonus_credits, owed: row.bonus_owed };
-  const { grant, record } = bonusAfter(had, { tier: after.tier, month, renewal });
+  const { grant, record } = bonusAfter(had, { tier: after.tier, month, renewal, emailConfirmed });
   // Cancelled while a renewal was under way: what was paid is kept, and nothing more is charged.
   const renews = row.next_attempt_at !== null || (!renewal && order.chargeable);
   return {
@@ -99,8 +100,10 @@ function extensionOf(order: PaidOrder, row: store.MembershipRow, now: Date): sto
 }
 
 /** What an order of purpose `vip` does; its reference is the tier. */
-export function createVipPurpose(deps: RenewalMailDependencies & { db: Db; clock: Clock }): Purpose {
-  const { db, clock } = deps;
+export function createVipPurpose(
+  deps: RenewalMailDependencies & { db: Db; clock: Clock; identity: Pick<IdentityService, 'listUnconfirmed'> },
+): Purpose {
+  const { db, clock, identity } = deps;
   const mails = createRenewalMails(deps);
 
   async function lockMembership(tx: Db, accountId: string, tier: VipTierId): Promise<store.MembershipRow> {
@@ -114,7 +117,15 @@ export function createVipPurpose(deps: RenewalMailDependencies & { db: Db; clock
 
   async function extend(tx: Db, paid: readonly { order: PaidOrder; row: store.MembershipRow }[]): Promise<Posting[]> {
     const now = clock.now();
-    const extended = paid.map(({ order, row }) => ({ order, row, extension: extensionOf(order, row, now) }));
+    const unconfirmed = await identity.listUnconfirmed(
+      tx,
+      paid.map(({ order }) => order.accountId),
+    );
+    const extended = paid.map(({ order, row }) => ({
+      order,
+      row,
+      extension: extensionOf(order, row, !unconfirmed.has(order.accountId), now),
+    }));
     await store.extendAll(
       tx,
       extended.map(({ extension }) => extension),

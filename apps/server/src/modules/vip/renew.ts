@@ -16,7 +16,7 @@ import * as store from './store.ts';
 export interface VipRenewalDependencies extends RunDependencies {
   database: Database;
   credits: Pick<CreditsService, 'transact' | 'postAll'>;
-  identity: Pick<IdentityService, 'getAccount' | 'listBarred'>;
+  identity: Pick<IdentityService, 'getAccount' | 'listBarred' | 'listUnconfirmed'>;
 }
 
 const owedAtOnce = 500;
@@ -55,33 +55,44 @@ export function createVipRenewals(deps: VipRenewalDependencies): VipRenewals {
   }
   const renewals = createRenewals({ ...deps, purpose: 'vip', rows: store.rows, db, transact, look });
 
-  const grantSome = (): Promise<number> =>
+  /** Grants what some are owed, after this account; answers how many got theirs, and where to go on, null at the end. */
+  const grantSome = (after: string | null): Promise<{ granted: number; last: string | null }> =>
     transact(async (tx) => {
       const now = clock.now();
       const month = monthOf(now);
-      const owed = (await store.lockOwed(tx, month, now, owedAtOnce)).map((row) => {
-        const had = { month: row.bonus_month, credits: row.bonus_credits, owed: false };
-        const [accountId, tier] = [row.account_id, row.tier as VipTierId];
-        const { grant, record: bonus } = bonusAfter(had, { tier, month, renewal: false });
-        return { accountId, bonus, posting: bonusPosting(accountId, tier, month, grant, bonus.credits) };
-      });
-      if (owed.length === 0) return 0;
+      const rows = await store.lockOwed(tx, { month, now, after, limit: owedAtOnce });
+      const unconfirmed = await identity.listUnconfirmed(
+        tx,
+        rows.map((row) => row.account_id),
+      );
+      const owed = rows
+        .filter((row) => !unconfirmed.has(row.account_id))
+        .map((row) => {
+          const had = { month: row.bonus_month, credits: row.bonus_credits, owed: false };
+          const [accountId, tier] = [row.account_id, row.tier as VipTierId];
+          const payment = { tier, month, renewal: false, emailConfirmed: true };
+          const { grant, record: bonus } = bonusAfter(had, payment);
+          return { accountId, bonus, posting: bonusPosting(accountId, tier, month, grant, bonus.credits) };
+        });
+      const last = rows.length < owedAtOnce ? null : (rows.at(-1)?.account_id ?? null);
+      if (owed.length === 0) return { granted: 0, last };
       await store.setBonuses(tx, owed);
       await credits.postAll(
         tx,
         owed.map(({ posting }) => posting),
       );
-      return owed.length;
+      return { granted: owed.length, last };
     });
 
   return {
     renewDue: renewals.run,
     async grantOwed() {
       let granted = 0;
-      for (;;) {
-        const some = await grantSome();
-        granted += some;
-        if (some < owedAtOnce) return granted;
+      for (let after: string | null = null; ; ) {
+        const some = await grantSome(after);
+        granted += some.granted;
+        if (some.last === null) return granted;
+        after = some.last;
       }
     },
   };

@@ -144,13 +144,18 @@ export async function setReversed(db: Db, orderId: string, at: Date): Promise<vo
 }
 
 /** Locks memberships whose owed bonus may be given, because they had none in `month` yet; others are giving the rest. */
-export async function lockOwed(db: Db, month: string, now: Date, limit: number): Promise<MembershipRow[]> {
+export async function lockOwed(
+  db: Db,
+  { month, now, after, limit }: { month: string; now: Date; after: string | null; limit: number },
+): Promise<MembershipRow[]> {
   return db
     .selectFrom('vip_memberships')
     .selectAll()
     .where('bonus_owed', '=', true)
     .where('bonus_month', '<', month)
     .where('paid_until', '>', now)
+    .$if(after !== null, (query) => query.where('account_id', '>', after))
+    .orderBy('account_id')
     .limit(limit)
     .forUpdate()
     .skipLocked()

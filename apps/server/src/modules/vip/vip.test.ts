@@ -126,6 +126,22 @@ describe('a membership', () => {
     expect(await chargesTo(member)).toHaveLength(1);
   });
 
+  it('gives no bonus before the email address is confirmed, and the whole bonus afterwards', async () => {
+    const member = await aPayer();
+    const confirm = (at: Date | null) =>
+      t.db.updateTable('accounts').set({ email_verified_at: at }).where('id', '=', member.accountId).execute();
+    await confirm(null);
+    await join(member, 'gold');
+    await t.context.vip.grantOwed();
+    expect(await own(member)).toMatchObject({ tier: 'gold', bonusGranted: 0, bonusWaits: true });
+    expect(await balance(member)).toBe(0);
+    await confirm(t.clock.now());
+    await t.context.vip.grantOwed();
+    await t.context.vip.grantOwed();
+    expect(await own(member)).toMatchObject({ bonusGranted: 200, bonusWaits: false });
+    expect(await balance(member)).toBe(200);
+  });
+
   it('renews once, with a bonus for each payment and at most one a month', async () => {
     t.clock.set(new Date('2027-01-01T10:00:00+02:00'));
     const member = await aPayer();

@@ -51,6 +51,7 @@ export const reportTargetWords: Record<Report['targetType'], MessageDescriptor> 
 export const reviewReasonWords: Record<AgeReview['reason'], MessageDescriptor> = {
   number_in_use: msg`ID number in use`,
   two_centuries: msg`Aged over 100`,
+  refused_before: msg`Number refused before`,
 };
 
 const documentWords: Record<string, MessageDescriptor> = {

@@ -38,7 +38,9 @@ function aServer(count: number) {
       profile: { id: `p-${id}`, isOnline },
     }));
     const nextCursor = rest.length > page.length ? String(page.at(-1)?.at) : null;
-    return new Response(JSON.stringify({ items, nextCursor, unread: 0, requests: 0 }), { status: 200 });
+    return new Response(JSON.stringify({ items, nextCursor, unread: 0, unreadThreads: 0, requests: 0 }), {
+      status: 200,
+    });
   });
   return {
     asked,

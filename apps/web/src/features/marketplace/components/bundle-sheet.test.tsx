@@ -24,6 +24,7 @@ const bundle: BundleView = {
   tags: [],
   rating: null,
   reviews: 0,
+  ownRating: null,
   purchases: 0,
   previewImage: '',
   isExclusive: false,

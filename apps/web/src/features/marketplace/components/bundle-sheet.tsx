@@ -207,7 +207,7 @@ function Standing({ bundle }: { bundle: BundleView }) {
           <Trans>Yours until {formatDate(bundle.accessExpiry, language)}.</Trans>
         </p>
       ) : null}
-      <RateBundle bundleId={bundle.id} />
+      <RateBundle bundleId={bundle.id} given={bundle.ownRating} />
     </div>
   );
 }

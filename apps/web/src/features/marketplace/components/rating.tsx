@@ -31,10 +31,10 @@ export function Rating({ rating, reviews, className }: RatingProps) {
 }
 
 /** Stars to give to what one has bought. */
-export function RateBundle({ bundleId }: { bundleId: string }) {
+export function RateBundle({ bundleId, given }: { bundleId: string; given: number | null }) {
   const { t } = useLingui();
   const rate = useRateBundle(bundleId, (error) =>
     toastError(t`Error`, messageOf(error) ?? t`Your stars did not arrive. Try again.`),
   );
-  return <RateStars title={<Trans>Rate this bundle</Trans>} given={null} rate={rate} />;
+  return <RateStars title={<Trans>Rate this bundle</Trans>} given={given} rate={rate} />;
 }

@@ -16,7 +16,7 @@ it('what others have read, and who comes and goes, asks for no list; what one ha
   });
   const calls = serve({
     'GET /api/auth/user': () => ({ status: 200, body: { id: 'a', profileId: me } }),
-    [first]: () => ({ status: 200, body: { items: [row()], nextCursor: null, unread, requests: 0 } }),
+    [first]: () => ({ status: 200, body: { items: [row()], nextCursor: null, unread, unreadThreads: 1, requests: 0 } }),
   });
   const lists = () => calls.filter(({ call }) => call === first).length;
   const { box, unmount } = await render(<ThreadList />);
@@ -44,7 +44,7 @@ it.each([
   ['a creator', {}, ['Inbox', 'Unread2', 'Subscribers', 'Spenders', 'Requests1']],
   ['a fan', null, ['Inbox', 'Unread2', 'Requests1']],
 ])('shows %s the parts of the inbox that are theirs', async (_who, creator, tabs) => {
-  const page = { items: [], nextCursor: null, unread: 2, requests: 1 };
+  const page = { items: [], nextCursor: null, unread: 5, unreadThreads: 2, requests: 1 };
   serve({
     'GET /api/auth/user': () => ({ status: 200, body: { id: 'a', profileId: me, creator } }),
     [first]: () => ({ status: 200, body: page }),

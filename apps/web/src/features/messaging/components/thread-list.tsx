@@ -99,7 +99,7 @@ export function ThreadList({ openId, heading: Heading = 'h1' }: ThreadListProps)
         label={t`Conversations`}
         tabs={[
           { value: 'inbox', label: t`Inbox` },
-          { value: 'unread', label: t`Unread`, ...(first?.unread ? { count: first.unread } : {}) },
+          { value: 'unread', label: t`Unread`, ...(first?.unreadThreads ? { count: first.unreadThreads } : {}) },
           ...(user?.creator
             ? [
                 { value: 'subscribers' as const, label: t`Subscribers` },

@@ -12,7 +12,7 @@ it('searching stops at the first page that is refused, says so, and goes on when
   let isBusy = true;
   const page = (items: unknown[], nextCursor: string | null) => ({
     status: 200,
-    body: { items, nextCursor, unread: 0, requests: 0 },
+    body: { items, nextCursor, unread: 0, unreadThreads: 0, requests: 0 },
   });
   const calls = serve({
     [first]: () => page([row('Thandi')], 'b'),

@@ -5,6 +5,7 @@ import { CreditToken } from '../../../components/ui/marks.tsx';
 import { Stat, StatRow } from '../../../components/ui/stat.tsx';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
+import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
 import { type Membership, useVipRenewal, type VipTier } from '../api.ts';
 
@@ -13,7 +14,7 @@ export function OwnMembership({ membership, tiers }: { membership: Membership; t
   const { t } = useLingui();
   const language = useStore(languageStore);
   const renewal = useVipRenewal();
-  const { tier: tierId, nextTier, paidUntil, renews, boost, messagesPerDay, bonusGranted } = membership;
+  const { tier: tierId, nextTier, paidUntil, renews, boost, messagesPerDay, bonusGranted, bonusWaits } = membership;
   const next = tiers.find(({ id }) => id === nextTier);
   const tier = tiers.find(({ id }) => id === tierId);
   const until = paidUntil === null ? '' : formatDate(paidUntil, language);
@@ -79,6 +80,13 @@ export function OwnMembership({ membership, tiers }: { membership: Membership; t
           />
         ) : null}
       </StatRow>
+      {bonusWaits ? (
+        <p className="mt-3 text-muted text-sm">
+          <Trans>
+            This month's bonus comes as soon as your email address is confirmed. <Link to="/credits">Confirm it</Link>
+          </Trans>
+        </p>
+      ) : null}
     </section>
   );
 }
