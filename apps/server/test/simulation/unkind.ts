@@ -110,7 +110,8 @@ async function decide(world: World, client: Staff, item: FlaggedPayment): Promis
   const { id, orderId, purpose, isSecond, providerReference, canEnd, canGrant, canGiveBack } = item;
   const isPaid = world.truth.get(orderId)?.paid === true;
   const [params, idempotencyKey, reason] = [{ id }, randomUUID(), 'As their desk shows it'];
-  if (isSecond && stateOf(world).echoes.has(providerReference ?? ''))
+  // Their desk shows money of its own for a real second payment only; anything else is another name of the first.
+  if (isSecond && !stateOf(world).seconds.has(providerReference ?? ''))
     await client.call('clearPaymentFlag', { params, body: { reason } });
   else if (canGiveBack && (isSecond || purpose === 'debt' || world.strange.has(orderId))) {
     const given = await client.call('giveBackPayment', { params, body: { ...canGiveBack, reason }, idempotencyKey });
@@ -118,7 +119,8 @@ async function decide(world: World, client: Staff, item: FlaggedPayment): Promis
   } else if (canEnd && !isPaid) await client.call('endPayment', { params, body: { reason }, idempotencyKey });
   else if (canEnd && canGrant)
     await client.call('grantPayment', { params, body: { ...canGrant, reason }, idempotencyKey });
-  else if (world.truth.get(orderId)?.takenBack) await client.call('clearPaymentFlag', { params, body: { reason } });
+  else if (!isSecond && world.truth.get(orderId)?.takenBack)
+    await client.call('clearPaymentFlag', { params, body: { reason } });
 }
 
 /** Staff look at the provider's own desk, and decide. */
@@ -139,7 +141,7 @@ export async function withoutUnkindness(world: World, settle: () => Promise<void
 
 /** T94: nothing was charged twice; what was paid twice is known, and nothing else is. */
 export async function expectNothingTwice(world: World): Promise<void> {
-  const { taken, seconds, echoes } = stateOf(world);
+  const { taken, seconds } = stateOf(world);
   expect([...taken].filter(([, times]) => times > 1)).toEqual([]);
   const rows = await world.look<{ provider_reference: string; state: string }>(
     'select provider_reference, state from second_payments',
@@ -157,5 +159,5 @@ export async function expectNothingTwice(world: World): Promise<void> {
   );
   expect({ missing, said }).toEqual({ missing: [], said: [] });
   expect(of(['returned'])).toEqual(seconds);
-  for (const reference of of(['settled'])) expect(echoes).toContain(reference);
+  for (const reference of of(['settled'])) expect(seconds).not.toContain(reference);
 }

@@ -109,3 +109,18 @@ it('a second reference for what is one payment is looked at, and noted', async (
   expect(answer.status).toBe(204);
   expect(await listed(order)).toEqual([]);
 });
+
+it.each(['refunded', 'charged_back'] as const)(
+  'T93: the one payment of an order that has two references is %s under either of them',
+  async (kind) => {
+    for (const named of [0, 1]) {
+      const [order, names] = [await anOrder(), [one(), two()]];
+      await say(order, ...names);
+      const [shown] = await listed(order);
+      const params = { id: shown?.id ?? '' };
+      await t.client(staff).call('clearPaymentFlag', { params, body: { reason: 'One payment, two references' } });
+      await say(order, { kind, ...names[named] });
+      expect(await status(order)).toBe(kind);
+    }
+  },
+);

@@ -105,8 +105,10 @@ export function createSecondPayments(deps: {
       if (!reference || !own || reference === own) return false;
       const second = await lockSecondByReference(tx, order.provider, reference);
       if (kind === 'refunded' || kind === 'charged_back') {
-        if (second) await close(tx, order, second, kind);
-        return second !== undefined;
+        // Staff found it to be another reference of the order's own payment, which this takes back.
+        if (!second || (second.state === 'settled' && !second.refund_requested_at)) return false;
+        await close(tx, order, second, kind);
+        return true;
       }
       if (kind !== 'paid') return false;
       if (second) return true;
