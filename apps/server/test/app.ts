@@ -62,6 +62,7 @@ export interface TestAnswer<Body> {
   /** What a refusal says; null for a good answer. */
   error: ErrorBody | null;
   text: string;
+  bytes: Buffer;
   headers: Record<string, string | string[] | number | undefined>;
 }
 
@@ -221,6 +222,7 @@ function createTestClient(app: FastifyInstance, config: Config, cookie: string |
       body: parsed,
       error: response.statusCode >= 400 && json ? (parsed as ErrorBody) : null,
       text: response.body,
+      bytes: response.rawPayload,
       headers: response.headers,
     };
   };

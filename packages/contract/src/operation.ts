@@ -29,7 +29,16 @@ export type Access = 'public' | 'member' | 'adult' | 'creator' | { permission: P
 export type Idempotency = 'ledger' | 'stored' | 'once';
 
 /** Named budgets of calls; the figures live in the server's `platform/rate-limit.ts`. */
-export type RateBudget = 'read' | 'write' | 'credentials' | 'mail' | 'age' | 'upload' | 'search' | 'message';
+export type RateBudget =
+  | 'read'
+  | 'write'
+  | 'credentials'
+  | 'mail'
+  | 'age'
+  | 'upload'
+  | 'search'
+  | 'message'
+  | 'document';
 
 /** How a purchase names its price in its body. */
 export type PurchasePrice =

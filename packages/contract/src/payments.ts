@@ -278,6 +278,7 @@ export const paymentsOperations = {
     path: '/api/payments/orders/{id}/receipt.pdf',
     summary: 'The receipt of a paid order, VAT included',
     access: 'adult',
+    rate: 'document',
     navigation: true,
     params: idParams,
     errors: ['NOT_FOUND'],

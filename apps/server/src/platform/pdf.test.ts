@@ -1,63 +1,136 @@
-import { expect, it } from 'vitest';
-import { pdfMargin, textWidth, writePdf } from './pdf.ts';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { type ReadPage, readPdf } from '../../test/read-pdf.ts';
+import { type PdfLine, pdfMargin, writePdf } from './pdf.ts';
 
-/** Follows the file's own table of objects, as a reader does. */
-function parse(file: Buffer) {
-  const text = file.toString('latin1');
-  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
-  const [, count = '0'] = /^xref\n0 (\d+)\n/.exec(text.slice(start)) ?? [];
-  const entries = text
-    .slice(start)
-    .split('\n')
-    .slice(2, 2 + Number(count));
-  const objects = entries.slice(1).map((entry, index) => {
-    expect(entry).toMatch(/^\d{10} 00000 n $/);
-    const at = Number(entry.slice(0, 10));
-    const head = `${index + 1} 0 obj\n`;
-    expect(text.slice(at, at + head.length)).toBe(head);
-    return text.slice(at + head.length, text.indexOf('\nendobj\n', at));
-  });
-  const contents = objects.flatMap((body) => {
-    const stream = /^<< \/Length (\d+) >>\nstream\n/.exec(body);
-    if (!stream) return [];
-    const content = body.slice(stream[0].length, stream[0].length + Number(stream[1]));
-    expect(body.slice(stream[0].length + Number(stream[1]))).toBe('\nendstream');
-    return [content];
-  });
-  return { objects, contents, trailer: text.slice(text.indexOf('trailer', start)) };
+const at = new Date('2026-11-21T10:00:00Z');
+const line = (text: string): PdfLine => ({ cells: [{ text, at: pdfMargin }] });
+const write = (lines: PdfLine[]) => writePdf('Receipt 2026-000001', lines, at);
+
+async function read(lines: PdfLine[]): Promise<ReadPage & { pages: ReadPage[] }> {
+  const pages = await readPdf(await write(lines));
+  const [first] = pages;
+  if (!first) throw new Error('The file has no page.');
+  return { ...first, pages };
 }
-const line = (text: string) => ({ cells: [{ text, at: pdfMargin }] });
 
-it('every object stands where the table says, and each stream is as long as it says', () => {
-  const { objects, contents, trailer } = parse(
-    writePdf('Receipt', [line('One'), { ...line('Two'), ruled: true, bold: true }]),
-  );
-  expect(objects[0]).toContain('/Type /Catalog /Pages 2 0 R');
-  expect(objects[1]).toContain('/Count 1 /Kids [6 0 R]');
-  expect(objects[4]).toContain('/Title (Receipt)');
-  expect(trailer).toContain(`/Size ${objects.length + 1} /Root 1 0 R /Info 5 0 R`);
-  expect(contents).toHaveLength(1);
-  expect(contents[0]).toMatch(/\(One\) Tj/);
-  expect(contents[0]).toMatch(/\/F2 10 Tf .* \(Two\) Tj/);
+interface Edges {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** A part of a page, its edges in points. */
+function crop({ picture }: ReadPage, { left, top, right, bottom }: Edges) {
+  const area = { left: left * 2, top: top * 2, width: (right - left) * 2, height: (bottom - top) * 2 };
+  const { data, ...raw } = picture;
+  return sharp(data, { raw: { ...raw, channels: 1 } })
+    .extract(area)
+    .toColourspace('b-w');
+}
+const isBlank = async (page: ReadPage, edges: Edges) =>
+  (await crop(page, edges).raw().toBuffer()).every((dot) => dot === 255);
+
+describe('letters', () => {
+  const golden = join(import.meta.dirname, '../../test/goldens/pdf-letters.png');
+  const lines = [
+    'Lešego Tšhabalala, Nḓivhuwo Ṱhivhilaeli',
+    'ḓ ḽ ṋ ṱ ṅ Ḓ Ḽ Ṋ Ṱ Ṅ š Š ê ô ë ï é ’ “ ” – … €',
+    'A rose 🌹 from 🇿🇦 with ❤️ and 👩🏽‍❤️‍💋‍👨🏿',
+  ];
+  const area = { left: pdfMargin, top: pdfMargin, right: 396, bottom: 142 };
+  const drawn = (texts: string[]) =>
+    read([...texts.map((text) => ({ ...line(text), size: 14 })), { ...line(texts[0] ?? ''), bold: true, size: 14 }]);
+
+  /** How many dots are dark in one picture and light in the other. */
+  async function differing(page: ReadPage): Promise<number> {
+    const [drawnDots, goldenDots] = await Promise.all([
+      crop(page, area).raw().toBuffer(),
+      sharp(golden).greyscale().raw().toBuffer(),
+    ]);
+    expect(drawnDots.length).toBe(goldenDots.length);
+    return drawnDots.filter((dot, index) => Math.abs(dot - (goldenDots[index] ?? 0)) > 127).length;
+  }
+
+  it('of South Africa’s languages and emoji are drawn as written', async () => {
+    const page = await drawn(lines);
+    if (process.env.WRITE_GOLDENS) await crop(page, area).png({ palette: true, colours: 16 }).toFile(golden);
+    expect(await differing(page)).toBeLessThan(12);
+    expect(page.text).toContain('Lešego Tšhabalala, Nḓivhuwo Ṱhivhilaeli');
+    expect(page.text).toContain('ḓ ḽ ṋ ṱ ṅ Ḓ Ḽ Ṋ Ṱ Ṅ š Š');
+  });
+
+  it.each([
+    ['š', 's'],
+    ['ḽ', 'l'],
+    ['Ṋ', 'N'],
+    ['🌹', '?'],
+  ])('a page with %s replaced by %s is told apart', async (letter, other) => {
+    expect(await differing(await drawn(lines.map((text) => text.replace(letter, other))))).toBeGreaterThan(12);
+  });
+
+  it('written as a letter and its mark are the same letter', async () => {
+    const [composed, apart] = await Promise.all([write([line('Ḓš')]), write([line('Ḓš'.normalize('NFD'))])]);
+    expect(apart).toEqual(composed);
+  });
+
+  it('read as themselves after marked ones were drawn, in the same file and in others', async () => {
+    const { text } = await read([line('ṅ Ḓ š \u00a0'), line('n D s . Lane')]);
+    expect(text.replace(/\s+/g, ' ').trim()).toBe('ṅ Ḓ š n D s . Lane');
+    expect((await read([line('Lane 1.')])).text.trim()).toBe('Lane 1.');
+  });
+
+  it('that no font holds become question marks, control characters spaces', async () => {
+    const { text } = await read([line('林 a\u0007b\u202ec\n(d) \\')]);
+    expect(text.trim()).toBe('? a bc (d) \\');
+  });
 });
 
-it('what would end or leave a string is escaped, and foreign signs become one byte', () => {
-  const [content] = parse(writePdf('t', [line('a) (b \\ é ’ \u{1f600}\n')])).contents;
-  expect(content).toContain('(a\\) \\(b \\\\ \u00e9 \u0092 ? ) Tj');
-});
+describe('the page', () => {
+  it('many lines fill several pages, none is lost and none enters the margin', async () => {
+    const { pages } = await read(Array.from({ length: 200 }, (_, index) => line(`Line ${index}.`)));
+    expect(pages.length).toBeGreaterThan(3);
+    const all = pages.map(({ text }) => text).join('\n');
+    for (let index = 0; index < 200; index += 1) expect(all).toContain(`Line ${index}.`);
+    for (const page of pages)
+      for (const [top, bottom] of [
+        [0, pdfMargin],
+        [842 - pdfMargin + 5, 842],
+      ] as const)
+        expect(await isBlank(page, { left: 0, top, right: 595, bottom })).toBe(true);
+  });
 
-it('many lines fill several pages and none is lost', () => {
-  const lines = Array.from({ length: 200 }, (_, index) => line(`Line ${index}.`));
-  const { contents, objects } = parse(writePdf('t', lines));
-  expect(contents.length).toBeGreaterThan(3);
-  expect(objects[1]).toContain(`/Count ${contents.length}`);
-  const all = contents.join('\n');
-  for (let index = 0; index < 200; index += 1) expect(all).toContain(`(Line ${index}.)`);
-  for (const [, y] of all.matchAll(/Tf [\d.]+ ([\d.]+) Td/g)) expect(Number(y)).toBeGreaterThanOrEqual(pdfMargin);
-});
+  it('figures end at their column', async () => {
+    const { picture } = await read([{ cells: [{ text: 'R599.00', at: 500, right: true }] }]);
+    const columns = Array.from(picture.data.keys())
+      .filter((index) => (picture.data[index] ?? 255) < 128)
+      .map((index) => (index % picture.width) / 2);
+    expect(Math.max(...columns)).toBeGreaterThan(498);
+    expect(Math.max(...columns)).toBeLessThan(500.5);
+  });
 
-it('figures end at their column', () => {
-  const [content] = parse(writePdf('t', [{ cells: [{ text: 'R599.00', at: 500, right: true }] }])).contents;
-  const x = Number(/Tf ([\d.]+) /.exec(content ?? '')?.[1]);
-  expect(x + textWidth('R599.00', 10)).toBeCloseTo(500, 1);
+  it('a long text wraps before the amount beside it, and the next line stands below', async () => {
+    const amount = { text: 'R5999.00', at: 539, right: true };
+    const long = { cells: [{ text: `${'Photos of the coast '.repeat(9)}${'🌹x'.repeat(60)}`, at: pdfMargin }, amount] };
+    const page = await read([long, line('VAT')]);
+    expect(page.text.match(/Photos\s+of\s+the\s+coast/g)).toHaveLength(9);
+    expect(page.text.replace(/\s/g, '').match(/🌹x/gu)).toHaveLength(60);
+    expect(await isBlank(page, { left: 483, top: 0, right: 492, bottom: 842 })).toBe(true);
+    expect(page.text.trim().endsWith('VAT')).toBe(true);
+  });
+
+  it('names its title and language, and the same lines give the same bytes', async () => {
+    const file = await write([line('One')]);
+    expect(file.toString('latin1')).toMatch(/^%PDF-1\.7/);
+    expect(file.toString('latin1')).toContain('(Receipt 2026-000001)');
+    expect(file.toString('latin1')).toContain('(en-ZA)');
+    expect(await write([line('One')])).toEqual(file);
+  });
+
+  it('holds only the letters it uses', async () => {
+    const file = await write([line('Lešego 🌹'), { ...line('Ṱhivhilaeli'), bold: true }]);
+    expect(file.length).toBeLessThan(20_000);
+  });
 });

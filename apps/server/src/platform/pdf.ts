@@ -1,10 +1,15 @@
-/** One line of a page: words at left, and for a table more words that end or begin at their own column. */
+import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import PDFDocument from 'pdfkit';
+import { fontFile, layOutRow, type PdfStyle, type TextRow, wrapText } from './pdf-fonts.ts';
+
+/** A line of a page: text at the left, and in a table more cells that begin or end at their own column. */
 export interface PdfLine {
   cells: readonly PdfCell[];
-  /** Points; 10 unless said. */
+  /** Points; 10 unless given. */
   size?: number;
   bold?: boolean;
-  /** A thin line under it. */
+  /** A thin rule under it. */
   ruled?: boolean;
   /** Points of empty space above. */
   space?: number;
@@ -14,7 +19,7 @@ export interface PdfCell {
   text: string;
   /** Points from the left edge of the page. */
   at: number;
-  /** Whether `at` is where the text ends. */
+  /** Whether `at` is where the text ends. Such a cell never wraps. */
   right?: boolean;
 }
 
@@ -22,94 +27,86 @@ const width = 595;
 const height = 842;
 /** Points to the edge of the page; cells usually start at the left one. */
 export const pdfMargin = 56;
+/** Points between a text that wraps and the cell to its right. */
+const gap = 12;
+/**
+ * Letters are composed before, so the font's tables for marks and kerning need not be read: 100 ms a font. The library
+ * takes features to switch off as well, its types only those to switch on.
+ */
+const plain = Object.fromEntries(
+  ['ccmp', 'locl', 'rlig', 'liga', 'clig', 'calt', 'rclt', 'mark', 'mkmk', 'kern'].map((feature) => [feature, false]),
+) as never;
+/** After so many lines other requests get their turn. */
+const linesPerTurn = 10;
 
-/** Widths of the digits, signs and letters of Helvetica in thousandths, from 32 to 126 (Adobe's metrics). */
-const helvetica = [
-  278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
-  556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
-  722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556,
-  556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334,
-  260, 334, 584,
-];
-/** Of WinAnsi's own block what our texts use; the rest of it equals Latin-1. */
-const winAnsi: Record<string, number> = {
-  '€': 0x80,
-  '…': 0x85,
-  '‘': 0x91,
-  '’': 0x92,
-  '“': 0x93,
-  '”': 0x94,
-  '–': 0x96,
-  '—': 0x97,
-};
-
-/** A4 pages of plain lines in Helvetica, without compression. Signs outside Latin-1 are written as `?`. */
-export function writePdf(title: string, lines: readonly PdfLine[]): Buffer {
-  const pages = layOut(lines);
-  const objects: string[] = [];
-  const add = (body: string) => objects.push(body);
-  const pageNumber = (index: number) => 6 + index * 2;
-  add('<< /Type /Catalog /Pages 2 0 R /Lang (en-ZA) >>');
-  add(
-    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_page, index) => `${pageNumber(index)} 0 R`).join(' ')}] >>`,
-  );
-  for (const name of ['Helvetica', 'Helvetica-Bold'])
-    add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`);
-  add(`<< /Title ${literal(title)} /Producer (Vlam) >>`);
-  for (const [index, content] of pages.entries()) {
-    const fonts = '/Resources << /Font << /F1 3 0 R /F2 4 0 R >> >>';
-    add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] ${fonts} /Contents ${pageNumber(index) + 1} 0 R >>`,
-    );
-    add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
-  }
-  return assemble(objects);
-}
-
-/** The operators of each page, one string of single-byte signs a page. */
-function layOut(lines: readonly PdfLine[]): string[] {
-  const pages: string[][] = [[]];
-  let y = height - pdfMargin;
-  for (const { cells, size = 10, bold = false, ruled = false, space = 0 } of lines) {
-    y -= space + size * 1.4;
-    if (y < pdfMargin) {
-      pages.push([]);
-      y = height - pdfMargin - size * 1.4;
-    }
-    const page = pages.at(-1);
-    for (const { text, at, right = false } of cells) {
-      const x = right ? at - textWidth(text, size) : at;
-      page?.push(`BT /F${bold ? 2 : 1} ${size} Tf ${x.toFixed(2)} ${y.toFixed(2)} Td ${literal(text)} Tj ET`);
-    }
-    if (ruled) page?.push(`0.5 w ${pdfMargin} ${(y - 4).toFixed(2)} m ${width - pdfMargin} ${(y - 4).toFixed(2)} l S`);
-  }
-  return pages.map((page) => page.join('\n'));
-}
-
-/** Points a text takes in Helvetica; what the table lacks counts as a digit. */
-export const textWidth = (text: string, size: number): number =>
-  ([...text].reduce((sum, sign) => sum + (helvetica[sign.charCodeAt(0) - 32] ?? 556), 0) * size) / 1000;
-
-/** A string object: one byte a sign, the three special ones escaped. */
-function literal(text: string): string {
-  const bytes = [...text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').replaceAll('\u202f', '\u00a0')].map((sign) => {
-    const code = sign.codePointAt(0) ?? 0;
-    return code <= 0xff ? code : (winAnsi[sign] ?? 0x3f);
+/** A4 pages of lines in Noto Sans, emoji in Noto Emoji; only the letters used are embedded. */
+export async function writePdf(title: string, lines: readonly PdfLine[], createdAt: Date): Promise<Buffer> {
+  const document = new PDFDocument({
+    size: [width, height],
+    margin: 0,
+    lang: 'en-ZA',
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: { Title: printable(title), Producer: 'Vlam', Creator: 'Vlam', CreationDate: createdAt },
   });
-  return `(${String.fromCharCode(...bytes).replace(/[\\()]/g, '\\$&')})`;
+  // The library takes an opened font; its types do not say so yet.
+  for (const name of ['regular', 'bold', 'emoji'] as const) document.registerFont(name, fontFile(name));
+  let y = pdfMargin;
+  for (const [index, { cells, size = 10, bold = false, ruled = false, space = 0 }] of lines.entries()) {
+    if (index % linesPerTurn === linesPerTurn - 1) await setImmediate();
+    const placed = placeCells(cells, { size, font: bold ? 'bold' : 'regular' });
+    const lineHeight = size * 1.4;
+    const rows = Math.max(1, ...placed.map((cell) => cell.rows.length));
+    y += space;
+    if (y + rows * lineHeight > height - pdfMargin) {
+      document.addPage();
+      y = pdfMargin;
+    }
+    for (const { x, rows: texts } of placed)
+      for (const [above, row] of texts.entries()) drawRow(document, row, { x, y: y + (above + 1) * lineHeight, size });
+    y += rows * lineHeight;
+    if (ruled) drawRule(document, y + 4);
+  }
+  document.end();
+  return buffer(document);
 }
 
-/** Numbers the objects from 1, the catalogue first and the information fifth, and writes where each begins. */
-function assemble(objects: readonly string[]): Buffer {
-  let text = '%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\n';
-  const offsets = objects.map((body, index) => {
-    const at = text.length;
-    text += `${index + 1} 0 obj\n${body}\nendobj\n`;
-    return at;
-  });
-  const start = text.length;
-  const entries = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
-  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`;
-  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 5 0 R >>\nstartxref\n${start}\n%%EOF\n`;
-  return Buffer.from(text, 'latin1');
+/** Where each cell begins, and its rows: a cell at the left wraps before the next one or the edge. */
+function placeCells(cells: readonly PdfCell[], style: PdfStyle): { x: number; rows: TextRow[] }[] {
+  let room = width - pdfMargin;
+  return cells
+    .toReversed()
+    .map(({ text, at, right = false }) => {
+      const rows = right ? [layOutRow(printable(text), style)] : wrapText(printable(text), room - at, style);
+      const x = right ? at - (rows[0]?.width ?? 0) : at;
+      room = x - gap;
+      return { x, rows };
+    })
+    .toReversed();
 }
+
+/** `y` is the base line of the letters, in points from the top. */
+function drawRow(document: PDFKit.PDFDocument, row: TextRow, at: { x: number; y: number; size: number }): void {
+  let { x } = at;
+  for (const { text, font, width: advance } of row.runs) {
+    document.font(font, at.size);
+    const features = font === 'emoji' ? undefined : plain;
+    document.text(text, x, at.y, { lineBreak: false, baseline: 'alphabetic', features });
+    x += advance;
+  }
+}
+
+function drawRule(document: PDFKit.PDFDocument, y: number): void {
+  document
+    .lineWidth(0.5)
+    .moveTo(pdfMargin, y)
+    .lineTo(width - pdfMargin, y)
+    .stroke();
+}
+
+/** One line of composed letters, without control characters and without those that turn the direction of text. */
+const printable = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
+    .replace(/\p{Bidi_Control}/gu, '');

@@ -3,11 +3,8 @@ import { AppError } from './errors.ts';
 import { subnetOf } from './subnet.ts';
 import type { Viewer } from './viewer.ts';
 
-/**
- * Sockets that are opened: `handshake` for an address, where whole mobile networks meet, `connect` for an account.
- * `document` is for answers of hundreds of kilobytes.
- */
-export type Budget = RateBudget | 'handshake' | 'connect' | 'document';
+/** Sockets that are opened: `handshake` for an address, where whole mobile networks meet, `connect` for an account. */
+export type Budget = RateBudget | 'handshake' | 'connect';
 
 /** Calls allowed at once (`burst`) and refilled each minute, for one account and for public calls of one address. */
 const budgets: Record<Budget, { burst: number; perMinute: number }> = {
@@ -21,6 +18,7 @@ const budgets: Record<Budget, { burst: number; perMinute: number }> = {
   age: { burst: 10, perMinute: 10 },
   handshake: { burst: 1_000, perMinute: 3_000 },
   connect: { burst: 30, perMinute: 60 },
+  // Answers of hundreds of kilobytes and PDFs: 40 ms of a core each.
   document: { burst: 20, perMinute: 20 },
 };
 

@@ -99,7 +99,8 @@ export function createReceipts(deps: {
       const [order, receipt] = await Promise.all([findOwnOrder(db, accountId, orderId), findReceipt(db, orderId)]);
       if (!order || !receipt) throw new AppError('NOT_FOUND');
       const number = receiptNumber(receipt);
-      return { file: writePdf(`Receipt ${number}`, receiptLines(order, receipt, config)), number };
+      const lines = receiptLines(order, receipt, config);
+      return { file: await writePdf(`Receipt ${number}`, lines, receipt.issuedAt), number };
     },
     tasks: [
       jobTask(mailReceipt, ({ orderId }) => mail(orderId)),

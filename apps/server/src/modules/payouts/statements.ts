@@ -116,18 +116,20 @@ export function createStatements(deps: {
         identity.getAccount(db, viewer.accountId),
       ]);
       const title = `Statement for ${monthName.format(span.from)}`;
-      return writePdf(title, [
+      const drawnUpAt = clock.now();
+      const lines = [
         { cells: [{ text: 'Vlam', at: pdfMargin }], size: 18, bold: true },
         { cells: [{ text: title, at: pdfMargin }], size: 14, bold: true, space: 8 },
         text(`${member.firstName} ${member.lastName}`, 4),
-        text(`Drawn up on ${dayName.format(clock.now())}`),
+        text(`Drawn up on ${dayName.format(drawnUpAt)}`),
         ...shares.map((share) => text(share, 8)),
         text(roundingWords),
         text(`A credit is worth ${formatRand(creditValueCents)}.`),
         ...incomeTable(income),
         ...payoutTable(payouts),
         text('Every single movement is in the CSV statement of the same month.', 16),
-      ]);
+      ];
+      return writePdf(title, lines, drawnUpAt);
     },
   };
 }
