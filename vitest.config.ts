@@ -43,8 +43,8 @@ const web = () => ({
 
 export default defineConfig({
   test: {
-    // Tests wait for PostgreSQL more than they work, so two cores take two.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for PostgreSQL as much as they work, so two cores take three.
+    maxWorkers: availableParallelism() + 1,
     // Single tests that `npm test` leaves out of the files it runs; `npm run test:long` takes them.
     tags: [{ name: 'long', description: 'Runs with npm run test:long' }],
     projects: [

@@ -302,7 +302,9 @@ describe('a video call', () => {
     await second.close();
   });
 
-  it('offers sound alone on a thin line, goes over to it by itself, says what it takes, and comes back when asked', async () => {
+  it('offers sound alone on a thin line, goes over to it by itself, says what it takes, and comes back when asked', {
+    tags: ['long'],
+  }, async () => {
     const fan = await aCaller();
     const { page } = fan;
     await canBeThin(page);
@@ -334,7 +336,9 @@ describe('a video call', () => {
     await fan.close();
   });
 
-  it('ends by itself when the two have lost each other, and costs what it had cost until then', async () => {
+  it('ends by itself when the two have lost each other, and costs what it had cost until then', {
+    tags: ['long'],
+  }, async () => {
     const fan = await aCaller();
     const id = await connect(fan);
     await age(id, 70);

@@ -18,7 +18,7 @@ let creatorId: string;
 
 beforeAll(async () => {
   const { fan: fanCookie, creator: creatorCookie, admin: adminCookie } = inject('demoSessions');
-  const open = (cookie: string) => aVisitor(world.browser, { url: world.url, cookie, still: true, height: 844 });
+  const open = (cookie: string) => aVisitor(world.browser, { url: world.url, cookie, height: 844 });
   [fan, creator, admin] = await Promise.all([open(fanCookie), open(creatorCookie), open(adminCookie)]);
   const [row] = await world.rows<{ id: string }>(
     `select p.id from profiles p join accounts a on a.id = p.account_id where a.email = 'creator@vlam.test'`,

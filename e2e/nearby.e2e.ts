@@ -18,7 +18,7 @@ let ben: Member;
 
 async function aMember(place: string): Promise<Member> {
   const { email, cookie } = await aPayer(world.url);
-  const visitor = await aVisitor(world.browser, { url: world.url, cookie, still: true, width: 390, height: 844 });
+  const visitor = await aVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
   const [row] = await world.rows<{ id: string; display_name: string }>(
     'select p.id, p.display_name from profiles p join accounts a on a.id = p.account_id where a.email = $1',
     [email],
@@ -244,7 +244,7 @@ describe('who does not want to be found', () => {
     return (await readAll(looker.page, other)).includes(other.profileId);
   };
 
-  it('disappears while hidden, and is there again', async () => {
+  it('disappears while hidden, and is there again', { tags: ['long'] }, async () => {
     expect(await listed(ann, ben)).toBe(true);
     await turn(ben.page, 'Hide me');
     expect(await listed(ann, ben)).toBe(false);

@@ -16,8 +16,7 @@ let friend: Visitor;
 
 beforeAll(async () => {
   const [one, two] = await Promise.all([aPayer(world.url), aPayer(world.url)]);
-  const open = (cookie?: string) =>
-    aVisitor(world.browser, { url: world.url, cookie, still: true, width: 390, height: 844 });
+  const open = (cookie?: string) => aVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
   [host, first, second, friend] = await Promise.all([
     open(inject('demoSessions').fan),
     open(one.cookie),
@@ -76,7 +75,6 @@ describe('Hotspot Events', () => {
     const third = await aVisitor(world.browser, {
       url: world.url,
       cookie: (await aPayer(world.url)).cookie,
-      still: true,
       width: 390,
     });
     await openEvent(third);

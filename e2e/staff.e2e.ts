@@ -12,7 +12,7 @@ async function visit(
   options: { cookie?: string | undefined; width?: number; height?: number },
   work: (visitor: Visitor) => Promise<void>,
 ) {
-  const visitor = await aVisitor(world.browser, { url: world.url, still: true, ...options });
+  const visitor = await aVisitor(world.browser, { url: world.url, ...options });
   try {
     await work(visitor);
     expect(visitor.faults).toEqual([]);

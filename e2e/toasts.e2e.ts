@@ -7,7 +7,7 @@ const world = useWorld();
 
 async function visit(size: { width: number; height: number }, work: (visitor: Visitor) => Promise<void>) {
   const cookie = inject('demoSessions').fan;
-  const visitor = await aVisitor(world.browser, { url: world.url, cookie, still: true, ...size });
+  const visitor = await aVisitor(world.browser, { url: world.url, cookie, ...size });
   try {
     await work(visitor);
   } finally {

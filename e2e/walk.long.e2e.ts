@@ -90,7 +90,7 @@ const findFaults = (page: Page): Promise<string[]> =>
 describe.each(sizes)('at $name', ({ width, height, text }) => {
   it.each(walked)('$name is read whole, and nothing lies on it', async (screen: Screen) => {
     const cookie = screen.who === 'visitor' ? undefined : inject('demoSessions')[screen.who];
-    const { page, close } = await aVisitor(world.browser, { url: world.url, cookie, still: true, width, height });
+    const { page, close } = await aVisitor(world.browser, { url: world.url, cookie, width, height });
     try {
       if (text !== 100)
         await page.addInitScript((size) => {

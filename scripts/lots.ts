@@ -2,10 +2,11 @@ import { basename } from 'node:path';
 
 /**
  * Stories of one world each, by what they leave behind: those of a lot share one server, one after the other, and lots
- * run beside each other, the longest first. Two of these only look; what is named nowhere goes to the first.
+ * run beside each other, the longest first. Some of these only look; what is named nowhere goes to the first.
  */
 const acting: readonly (readonly string[])[] = [
   ['chat', 'chat-long', 'chat-offline', 'chat-upload', 'live', 'money-credits', 'money-rand'],
+  ['calls', 'calls-relay'],
 ];
 const looking: readonly (readonly string[])[] = [
   ['every-screen', 'weight', 'shell', 'stored-text'],

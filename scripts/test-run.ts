@@ -1,10 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { staleWebHash } from '../apps/server/src/platform/web-build.ts';
-import { describeMachine } from '../apps/server/test/machine.ts';
-import { makeDemoWorld } from '../e2e/support/demo-server.ts';
+import { describeMachine, findMemoryFolder } from '../apps/server/test/machine.ts';
+import { type DemoWorld, makeDemoWorld } from '../e2e/support/demo-server.ts';
 import { countLine } from './count-lines.ts';
 import { longStories } from './long-tests.ts';
 import { lotsOf } from './lots.ts';
@@ -155,19 +155,18 @@ export function storiesOf(run: 'everyday' | 'long'): string[] {
     .sort();
 }
 
-/** Runs stories in lots, each in a world of its own. */
+/** Runs stories in lots, each in a world of its own: a copy of `made`, which is removed at the end. */
 export async function runStories(
   runs: readonly { files: readonly string[]; tests: Tests }[],
   folder: string,
+  made: Promise<DemoWorld> = makeDemoWorld(),
 ): Promise<Count[]> {
   const lots = runs.flatMap(({ files, tests }) => lotsOf(files).map((lot) => ({ lot, tests })));
-  if (lots.length === 0) return [];
   const counts: Count[] = [];
-  // Made once: each lot starts from a copy of it.
-  const world = await makeDemoWorld();
+  const world = await made;
   try {
-    // Two at a time: more would keep two cores so busy that waits in the stories run out.
-    await inTurns(2, lots, async ({ lot, tests }, index) => {
+    // Stories wait more than they work, so two cores take three.
+    await inTurns(3, lots, async ({ lot, tests }, index) => {
       const env = { E2E_WORLD: world.folder };
       counts.push(await runTests(`browser-${index + 1}`, ['browser'], folder, { files: lot, env, tests }));
     });
@@ -177,16 +176,28 @@ export async function runStories(
   return counts;
 }
 
+/** Removes the folders of runs that were killed: in memory they would stay until the machine is started again. */
+async function removeOrphans(memory: string): Promise<void> {
+  for (const name of await readdir(memory)) {
+    const pid = /^vlam-run-(\d+)-/.exec(name)?.[1];
+    if (pid && !existsSync(`/proc/${pid}`)) await rm(join(memory, name), { recursive: true, force: true });
+  }
+}
+
 /** Runs `act` with a folder for reports, and ends the process with everything it counted; the last line is the sum. */
 export async function report(act: (folder: string) => Promise<Count[]>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'vlam-reports-'));
+  const memory = findMemoryFolder();
+  if (memory) await removeOrphans(memory);
+  const folder = await mkdtemp(join(memory ?? tmpdir(), `vlam-run-${process.pid}-`));
+  // Whatever the tests keep for a while goes there.
+  process.env.TMPDIR = folder;
   const counts = await act(folder).finally(() => rm(folder, { recursive: true, force: true }));
   const all = (key: 'failures' | 'seconds' | 'skipped') => counts.flatMap((count) => count[key]);
   const sum = (key: 'passed' | 'failed') => counts.reduce((total, count) => total + count[key], 0);
   for (const second of all('seconds')) console.log(`PASSED AT THE SECOND TRY ${second}\n`);
   for (const skipped of all('skipped')) console.log(`SKIPPED ${skipped}`);
   for (const failure of all('failures')) console.log(`FAILED ${failure}\n`);
-  console.log(await describeMachine());
+  console.log(await describeMachine({ inMemory: memory !== null }));
   console.log(countLine({ passed: sum('passed'), failed: sum('failed'), skipped: all('skipped').length }));
   process.exitCode = sum('failed') > 0 ? 1 : 0;
 }

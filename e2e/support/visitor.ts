@@ -24,11 +24,11 @@ export async function aVisitor(
     theme?: Theme;
     width?: number;
     height?: number;
-    /** Asks for less motion, so that nothing is caught halfway. */
+    /** Asks for less motion, as a story does unless it is about motion: nothing is caught halfway, and drawing costs less. */
     still?: boolean;
   },
 ): Promise<Visitor> {
-  const { url, cookie, theme = 'dark', width = 1280, height = 800, still = false } = options;
+  const { url, cookie, theme = 'dark', width = 1280, height = 800, still = true } = options;
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },

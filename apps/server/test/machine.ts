@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmdirSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { clipsWork } from '../src/modules/media/clip/process-clip.ts';
@@ -26,6 +26,17 @@ export const namedBrowser = process.env.CHROMIUM || null;
 /** FFmpeg's bindings, which are optional. */
 export const findClips = clipsWork;
 
+/**
+ * A folder in memory with room for the databases of a run, or null: making and dropping hundreds of databases of a
+ * thousand files each costs a disk's file system more than what the tests do in them. TMPDIR names another place.
+ */
+export function findMemoryFolder(): string | null {
+  const folder = '/dev/shm';
+  if (process.env.TMPDIR || process.platform !== 'linux' || !existsSync(folder)) return null;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= 8 * 2 ** 30 ? folder : null;
+}
+
 /** Mounts a disk of this size in memory on a folder; false where that is not allowed. */
 export function mountDisk(folder: string, size: string): boolean {
   try {
@@ -46,13 +57,14 @@ function disksMount(): boolean {
 }
 
 /** One line: what the tests of this machine used, and what they went without. */
-export async function describeMachine(): Promise<string> {
+export async function describeMachine({ inMemory }: { inMemory: boolean }): Promise<string> {
   const parts: readonly (readonly [name: string, found: unknown])[] = [
     ['coturn', turnserver],
     ['Redis or Valkey', redisServer],
     ['PostgreSQL 15', postgres15],
     ['FFmpeg bindings', await findClips()],
     ['a disk that can be filled', disksMount()],
+    ['a folder in memory', inMemory],
     ['a browser with notifications (CHROMIUM)', namedBrowser],
   ];
   const list = (wanted: boolean) =>
