@@ -11,8 +11,8 @@ import { longTests } from './scripts/long-tests.ts';
 const waiting = ['apps/server/test/security/raw-http.test.ts', 'apps/server/src/platform/realtime-bus-gaps.test.ts'];
 
 const everyDay = {
-  // Pure rules and the tools of this repository.
-  unit: { include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'] },
+  // Pure rules, the tools of this repository, and the program that needs no database.
+  unit: { include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts', 'apps/sandbox-provider/**/*.test.ts'] },
   // Behaviour on a real PostgreSQL, one database a file.
   server: {
     include: ['apps/server/**/*.test.ts'],

@@ -20,7 +20,6 @@ export const withoutDatabase: readonly string[] = [
   'apps/server/src/platform/slow-readers.test.ts',
   'apps/server/src/modules/media/{clips,process-image,fetch-picture,viewer-mark}.test.ts',
   'apps/server/src/modules/payments/providers/*.test.ts',
-  'apps/server/src/sandbox-provider/*.test.ts',
   'apps/server/test/browser.test.ts',
   'apps/server/test/security/{raw-http,sources,supply-chain,threats}.test.ts',
 ];

@@ -13,6 +13,7 @@ export interface Step {
 export function checkSteps(): Step[] {
   return [
     { name: 'types of the server', command: ['tsc', '--noEmit', '-p', 'apps/server'] },
+    { name: 'types of the sandbox provider', command: ['tsc', '--noEmit', '-p', 'apps/sandbox-provider'] },
     { name: 'types of the web app', command: ['tsc', '--noEmit', '-p', 'apps/web'] },
     { name: 'types of the stories', command: ['tsc', '--noEmit', '-p', 'e2e'] },
     { name: 'lint', command: ['biome', 'check', '--diagnostic-level=error', '.'] },

@@ -17,6 +17,7 @@ export const ranks: readonly (readonly string[])[] = [
 const server = 'apps/server/src/';
 const web = 'apps/web/src/';
 const contract = 'packages/contract/src/';
+const sandbox = 'apps/sandbox-provider/src/';
 /** The face of a module: what others may see of it. */
 const faces = new Set(['service.ts', 'errors.ts', 'events.ts']);
 
@@ -49,6 +50,7 @@ export function importsOf(text: string): string[] {
 function judge(path: string, specifier: string): string | null {
   const target = specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : specifier;
   if (path.startsWith(contract)) return judgeContract(target);
+  if (path.startsWith(sandbox)) return judgeSandbox(target);
   if (path.startsWith(server)) return judgeServer(path.slice(server.length), target);
   if (path.startsWith(web)) return judgeWeb(path.slice(web.length), target);
   return null;
@@ -59,7 +61,13 @@ function judgeContract(target: string): string | null {
   return own || target === 'zod' || target.startsWith('zod/') ? null : 'the contract depends on zod alone';
 }
 
+function judgeSandbox(target: string): string | null {
+  const own = target.startsWith(sandbox) || !/^(apps\/|packages\/|@vlam\/)/.test(target);
+  return own ? null : 'the sandbox provider shares nothing with the shop but HTTP';
+}
+
 function judgeServer(from: string, target: string): string | null {
+  if (target === '@vlam/sandbox-provider' && moduleOf(from)) return 'only the top of the program starts the sandbox';
   if (!target.startsWith('apps/') && !target.startsWith('packages/'))
     return target.startsWith('@vlam/web') ? 'the server knows nothing of the web app' : null;
   if (/^apps\/server\/(demo|test)\//.test(target)) return 'what is served never needs the demo or the tests';
@@ -139,7 +147,7 @@ function readFiles(root: string, patterns: string | string[]): SourceFile[] {
 
 /** The sources of this repository. */
 const readSources = (root: string): SourceFile[] =>
-  readFiles(root, [`${server}**/*.ts`, `${contract}**/*.ts`, `${web}**/*.{ts,tsx}`]);
+  readFiles(root, [`${server}**/*.ts`, `${contract}**/*.ts`, `${sandbox}**/*.ts`, `${web}**/*.{ts,tsx}`]);
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..');

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Sandbox } from '@vlam/sandbox-provider';
 import { createProviderAdapters } from './modules/payments/providers/index.ts';
 import type { SandboxSettings } from './modules/payments/providers/sandbox.ts';
 import { readProviderSettings } from './modules/payments/providers/settings.ts';
@@ -6,7 +7,6 @@ import type { PaymentProviderAdapter } from './modules/payments/service.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import { deriveKey } from './platform/keys.ts';
 import type { Logger } from './platform/logger.ts';
-import { type Sandbox, startSandboxProvider } from './sandbox-provider/start.ts';
 
 export interface PaymentProviders {
   adapters: PaymentProviderAdapter[];
@@ -49,6 +49,7 @@ function sandboxSecrets({ masterKey }: Config): Omit<SandboxSettings, 'url'> {
 }
 
 async function startSandbox(config: Config): Promise<Sandbox> {
+  const { startSandboxProvider } = await import('@vlam/sandbox-provider');
   const { apiKey, webhookSecrets } = sandboxSecrets(config);
   const listen = (port: number) =>
     startSandboxProvider({

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Sandbox, startSandboxProvider } from '@vlam/sandbox-provider';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aProfile, type TestProfile } from '../../../test/factories.ts';
 import { packCheckout } from '../../../test/payment-provider.ts';
 import { quietLogger } from '../../../test/providers.ts';
-import { type Sandbox, startSandboxProvider } from '../../sandbox-provider/start.ts';
 import { isSound } from '../credits/reconcile.ts';
 import { createSandboxAdapter } from './providers/sandbox.ts';
 

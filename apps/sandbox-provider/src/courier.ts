@@ -1,6 +1,6 @@
-import { signStandardWebhook } from '../modules/payments/providers/standard-webhooks.ts';
 import type { Payment, Plan } from './book.ts';
 import type { Delays } from './delays.ts';
+import { signWebhook } from './signature.ts';
 import { describePayment } from './view.ts';
 
 const timeoutMs = 10_000;
@@ -27,7 +27,7 @@ export function createCourier(deps: { webhookSecret: string; fetch: typeof fetch
           'content-type': 'application/json',
           'webhook-id': eventId,
           'webhook-timestamp': seconds,
-          'webhook-signature': signStandardWebhook(webhookSecret, eventId, seconds, body),
+          'webhook-signature': signWebhook(webhookSecret, eventId, seconds, body),
         },
         body,
         signal: AbortSignal.timeout(timeoutMs),
