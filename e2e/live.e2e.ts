@@ -13,8 +13,14 @@ let creatorId: string;
 
 beforeAll(async () => {
   const sessions = inject('demoSessions');
-  fan = await aVisitor(world.browser, { url: world.url, cookie: sessions.fan, height: 844 });
-  creator = await aVisitor(world.browser, { url: world.url, cookie: sessions.creator, width: 390, height: 844 });
+  fan = await aVisitor(world.browser, { url: world.url, cookie: sessions.fan, still: false, height: 844 });
+  creator = await aVisitor(world.browser, {
+    url: world.url,
+    cookie: sessions.creator,
+    still: false,
+    width: 390,
+    height: 844,
+  });
   const [row] = await world.rows<{ id: string }>(
     `select p.id from profiles p join accounts a on a.id = p.account_id where a.email = 'creator@vlam.test'`,
   );

@@ -190,8 +190,11 @@ export async function report(act: (folder: string) => Promise<Count[]>): Promise
   if (memory) await removeOrphans(memory);
   const folder = await mkdtemp(join(memory ?? tmpdir(), `vlam-run-${process.pid}-`));
   // Whatever the tests keep for a while goes there.
+  const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   const counts = await act(folder).finally(() => rm(folder, { recursive: true, force: true }));
+  if (before === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = before;
   const all = (key: 'failures' | 'seconds' | 'skipped') => counts.flatMap((count) => count[key]);
   const sum = (key: 'passed' | 'failed') => counts.reduce((total, count) => total + count[key], 0);
   for (const second of all('seconds')) console.log(`PASSED AT THE SECOND TRY ${second}\n`);

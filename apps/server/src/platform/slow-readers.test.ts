@@ -51,7 +51,7 @@ describe.runIf(process.platform === 'linux').concurrent('F10: whoever does not t
       const { server, port, cut } = await start(host);
       const near = host === '::' ? '127.0.0.1' : host;
       for (const path of ['/large', '/kernel', '/large', '/kernel']) ask(port, near, path);
-      await expect.poll(cut, { timeout: 5_000 }).toBe(4);
+      await expect.poll(cut, { timeout: 15_000 }).toBe(4);
       expect(await open(server)).toBe(0);
     },
   );
@@ -63,7 +63,7 @@ describe.runIf(process.platform === 'linux').concurrent('F10: whoever does not t
       const timer = setInterval(() => socket.write('\r\nGET /small HTTP/1.1\r\nhost: a\r\n\r\n'), 130);
       socket.on('close', () => clearInterval(timer));
     }
-    await expect.poll(cut, { timeout: 5_000 }).toBe(2);
+    await expect.poll(cut, { timeout: 15_000 }).toBe(2);
   });
 
   it('but not who reads slowly, is idle, waits for an answer, or speaks another protocol', async ({ expect }) => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { FlaggedPayment } from '@vlam/contract/payments';
 import { expect } from 'vitest';
 import type { ChargeOrder, ChargeResult, ProviderEvent } from '../../src/modules/payments/providers/port.ts';
-import { aSession } from '../factories.ts';
 import { hasHappened, type World } from './world.ts';
 
 // A provider at its worst: it cannot be asked, answers late, twice, under another reference, with a plain yes, or not at
@@ -125,7 +124,7 @@ async function decide(world: World, client: Staff, item: FlaggedPayment): Promis
 
 /** Staff look at the provider's own desk, and decide. */
 export async function staffDecide(world: World): Promise<void> {
-  const client = world.t.client(await aSession(world.t, world.admin.accountId));
+  const client = world.t.client(world.admin);
   const { body } = await client.call('listFlaggedPayments', { query: { limit: '50' } });
   for (const item of body.items ?? []) await decide(world, client, item);
 }

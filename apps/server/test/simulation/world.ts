@@ -56,9 +56,10 @@ export async function passTime(world: World, milliseconds: number): Promise<void
   await look('update idempotency_keys set claimed_at = claimed_at - make_interval(secs => $1) where status is null', [
     milliseconds / 1000,
   ]);
-  // Nobody is signed out by a simulated month.
+  // Nobody is signed out by a simulated month; staff would be after half an hour.
   await look(
-    `update sessions set created_at = $1, last_seen_at = $1, expires_at = $1::timestamptz + interval '30 days'`,
+    `update sessions set created_at = $1, last_seen_at = $1, expires_at = $1::timestamptz + interval '30 days'
+       where last_seen_at < $1::timestamptz - interval '15 minutes'`,
     [t.clock.now()],
   );
 }

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { aCreator, anAccount, aPaidPicture, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
+import {
+  aCreator,
+  anAccount,
+  aPaidPicture,
+  aProfile,
+  aSession,
+  giveCredits,
+  type TestProfile,
+} from '../../../test/factories.ts';
 import { newId } from '../../platform/ids.ts';
 import { isSound } from './reconcile.ts';
 
@@ -90,6 +98,21 @@ describe('POST /api/credits/daily-bonus', () => {
     const answers = [];
     for (let time = 0; time < 3; time += 1) answers.push((await client.call('dailyBonus', { idempotencyKey })).body);
     expect(answers).toEqual(Array.from({ length: 3 }, () => ({ granted: true, refusal: null, balance: 5 })));
+  });
+
+  it('answers a repeat after midnight as the first time, and gives the next day its own', async () => {
+    const fan = await aFan();
+    const idempotencyKey = newId();
+    const claim = async (key: string) =>
+      (await app.client(await aSession(app, fan.accountId)).call('dailyBonus', { idempotencyKey: key })).body;
+    const before = app.clock.now();
+    await claim(idempotencyKey);
+    app.clock.advance(86_400_000);
+    expect(await claim(idempotencyKey)).toMatchObject({ granted: true, balance: 5 });
+    expect(await claim(newId())).toMatchObject({ granted: true, balance: 10 });
+    expect(await claim(idempotencyKey)).toMatchObject({ granted: true });
+    expect(await balanceOf(fan)).toEqual({ balance: 10, promotional: 10 });
+    app.clock.set(before);
   });
 
   it('T39: the bonus for a complete profile comes once for ever', async () => {

@@ -35,6 +35,7 @@ import {
   claimIntent,
   createHotReads,
   findLatestReference,
+  findReferenceOfKey,
   listStatement,
   type PurchaseQuestion,
   sumEarnings,
@@ -213,15 +214,17 @@ export function createCreditsService({
 
   /** Five credits once per Johannesburg day. A clock that went back finds the later day's bonus and grants nothing. */
   async function dailyBonus(accountId: string, now: Date = clock.now(), key: string = newId()) {
-    const day = johannesburgDay(now);
+    const today = johannesburgDay(now);
+    // The repeat of a call that was not answered may come after midnight: its day is the first one's.
+    const repeated = await findReferenceOfKey(db, { ownerId: accountId, kind: 'daily_bonus', key: hashedId(key) });
     const latest = await findLatestReference(db, accountId, 'daily_bonus');
-    if (latest !== null && latest > day)
+    if (repeated === null && latest !== null && latest > today)
       return { granted: false, refusal: null, balance: (await balance(accountId)).balance };
     const result = await bonuses.grant({
       kind: 'daily_bonus',
       ownerId: accountId,
       amount: dailyBonusCredits,
-      reference: day,
+      reference: repeated ?? today,
       key,
       description: 'Daily login bonus',
     });

@@ -121,6 +121,21 @@ export async function findLatestReference(db: Db, ownerId: string, kind: Posting
   return row?.reference ?? null;
 }
 
+/** What a posting of this owner's key stands for; null when none was made with it. */
+export async function findReferenceOfKey(
+  db: Db,
+  posted: { ownerId: string; kind: PostingKind; key: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('ledger_transfers')
+    .select('reference')
+    .where('owner_id', '=', posted.ownerId)
+    .where('key', '=', posted.key)
+    .where('kind', '=', posted.kind)
+    .executeTakeFirst();
+  return row?.reference ?? null;
+}
+
 /** What all creators together earned and did not withdraw. */
 export async function sumEarnings(db: Db): Promise<{ credits: bigint; cents: bigint }> {
   const { rows } = await sql<{ credits: bigint; cents: bigint }>`
