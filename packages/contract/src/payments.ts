@@ -72,6 +72,8 @@ export const orderView = z.object({
   createdAt: timestamp,
   paidAt: z.nullable(timestamp),
   receiptNumber: z.nullable(z.string()),
+  /** Credits that came on top because it was the first purchase; 0 otherwise. */
+  firstPurchaseCredits: z.int(),
   /** Until when this purchase can be given back by the member; null when it cannot. */
   refundableUntil: z.nullable(timestamp),
   /** Asked for by the member; the provider has yet to confirm it while the status is `paid`. */

@@ -125,9 +125,13 @@ describe('credit packs', () => {
     expect(await terms()).toEqual({ centsPerCredit: null, firstPurchaseBonus: 50, firstPurchaseReceived: false });
     await giveCredits(t, fan.accountId, 500);
     expect(await terms()).toEqual({ centsPerCredit: null, firstPurchaseBonus: 50, firstPurchaseReceived: false });
-    await aBoughtPack(fan, 'p100');
+    const first = await aBoughtPack(fan, 'p100');
     expect(await terms()).toEqual({ centsPerCredit: 99, firstPurchaseBonus: 0, firstPurchaseReceived: true });
     const order = await aBoughtPack(fan, 'p1000');
+    expect(await Promise.all([first, order].map(({ id }) => orderOf(fan, id)))).toMatchObject([
+      { firstPurchaseCredits: 50 },
+      { firstPurchaseCredits: 0 },
+    ]);
     expect((await terms()).centsPerCredit).toBeCloseTo((9_900 + 59_900) / 1_500);
     await say(provider.event(order, { kind: 'refunded' }));
     expect(await terms()).toEqual({ centsPerCredit: 99, firstPurchaseBonus: 0, firstPurchaseReceived: true });

@@ -17,6 +17,7 @@ import {
 } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { addDetails } from './store.ts';
+import { creditsIn } from './view.ts';
 
 /** Credits for rand: the money becomes a sale, the credits a wallet's, the bonus a promotional one's. */
 export interface PackPurpose extends Purpose {
@@ -85,15 +86,16 @@ const firstPurchaseBonus = (ownerId: string): Posting =>
   });
 
 function paidPostings(order: PaidOrder): Posting[] {
-  const { accountId: ownerId, description, id: reference } = order;
+  const { accountId: ownerId, id: reference } = order;
+  const credits = creditsIn(order, 'credits');
   const grant = (kind: 'pack' | 'promotion', amount: number, words: string) =>
     amount > 0
       ? [grantPosting({ kind, ownerId, amount, reference, key: `${kind}:${reference}`, description: words })]
       : [];
   return [
     movePosting(rand(order, 'pack_sale', cash, packSales)),
-    ...grant('pack', count(order, 'credits'), description),
-    ...grant('promotion', count(order, 'bonusCredits'), `Bonus: ${description}`),
+    ...grant('pack', credits, `Bought ${credits} credits`),
+    ...grant('promotion', creditsIn(order, 'bonusCredits'), `Bonus with ${credits} credits`),
   ];
 }
 
@@ -103,8 +105,8 @@ export const packReturnKey = (orderId: string): string => `pack_return:${orderId
 /** What was granted goes back where it came from; `reserve` stands in for what was spent. */
 function creditReturns(order: PaidOrder, reserve: Move['reserve'] | null): Posting[] {
   const { accountId: ownerId, id: reference } = order;
-  const bonus = count(order, 'bonusCredits') + count(order, 'firstPurchaseCredits');
-  const bought = count(order, 'credits');
+  const bonus = creditsIn(order, 'bonusCredits') + creditsIn(order, 'firstPurchaseCredits');
+  const bought = creditsIn(order, 'credits');
   const back = (kind: 'pack_return' | 'bonus_return', amount: number, from: Move['from'], to: Move['to']): Move => ({
     kind,
     ownerId,
@@ -123,8 +125,3 @@ function creditReturns(order: PaidOrder, reserve: Move['reserve'] | null): Posti
     .filter(({ amount }) => amount > 0)
     .map(movePosting);
 }
-
-const count = (order: PaidOrder, name: string): number => {
-  const value = order.details[name];
-  return typeof value === 'number' ? value : 0;
-};

@@ -30,6 +30,12 @@ export function refundableUntil(order: OrderRow, now: Date): Date | null {
   return now < until ? until : null;
 }
 
+/** Credits that an order noted under this name; 0 without. */
+export function creditsIn({ details }: Pick<OrderRow, 'details'>, name: string): number {
+  const value = details[name];
+  return typeof value === 'number' ? value : 0;
+}
+
 export function toOrderView(order: ListedOrder, now: Date): OrderView {
   const { receipt_year: year, receipt_number: number } = order;
   return {
@@ -43,6 +49,7 @@ export function toOrderView(order: ListedOrder, now: Date): OrderView {
     createdAt: order.created_at.toISOString(),
     paidAt: order.paid_at?.toISOString() ?? null,
     receiptNumber: year === null || number === null ? null : receiptNumber({ year, number }),
+    firstPurchaseCredits: creditsIn(order, 'firstPurchaseCredits'),
     refundableUntil: refundableUntil(order, now)?.toISOString() ?? null,
     refundRequestedAt: order.refund_requested_at?.toISOString() ?? null,
   };

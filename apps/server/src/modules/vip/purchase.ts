@@ -44,6 +44,8 @@ export const monthOf = (at: Date): string => johannesburgDay(at).slice(0, 7);
 export const runningOf = (row: store.MembershipRow | undefined, now: Date): PaidTime | null =>
   row && row.paid_until > now ? { tier: row.tier as VipTierId, paidUntil: row.paid_until } : null;
 
+const monthWords = new Intl.DateTimeFormat('en-ZA', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
 /** `given` is what the month's bonus has come to: each sum is granted once. */
 export const bonusPosting = (
   accountId: string,
@@ -58,7 +60,7 @@ export const bonusPosting = (
     amount,
     reference: `${month}:${given}`,
     key: `vip_bonus:${month}:${given}`,
-    description: `VIP ${tierOf(tier).name} bonus for ${month}`,
+    description: `VIP ${tierOf(tier).name} bonus for ${monthWords.format(new Date(`${month}-01T00:00Z`))}`,
   });
 
 const isRenewal = ({ details }: PaidOrder): boolean => details.renewal === true;

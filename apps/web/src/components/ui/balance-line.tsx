@@ -1,24 +1,20 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '../../lib/router.tsx';
 import { CreditToken } from './marks.tsx';
-import { PaidRand } from './paid-rand.tsx';
 import { RollingNumber } from './rolling-number.tsx';
 
-/** The credits one can spend on this screen, what they cost in rand, and the way to more. */
+/** The credits one can spend on this screen and the way to more. Never in rand: some of them were given. */
 export function BalanceLine({ balance }: { balance: number | undefined }) {
   return (
     <p data-slot="balance-line" className="flex min-h-11 flex-wrap items-center gap-x-2.5">
       {balance === undefined ? null : (
-        <>
-          <span className="num inline-flex items-center gap-1.5 text-[1.375rem] text-gold">
-            <CreditToken />
-            <RollingNumber value={balance} />
-            <span className="sr-only">
-              <Plural value={balance} one="credit" other="credits" />
-            </span>
+        <span className="num inline-flex items-center gap-1.5 text-[1.375rem] text-gold">
+          <CreditToken />
+          <RollingNumber value={balance} />
+          <span className="sr-only">
+            <Plural value={balance} one="credit" other="credits" />
           </span>
-          <PaidRand credits={balance} className="text-faint text-meta tabular-nums" />
-        </>
+        </span>
       )}
       <Link to="/credits" className="inline-flex min-h-11 items-center font-semibold text-ember-text text-sm">
         <Trans>Buy Credits</Trans>

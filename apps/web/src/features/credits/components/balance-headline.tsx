@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { RollingNumber } from '../../../components/ui/rolling-number.tsx';
-import { usePaidRand } from '../../../lib/credit-value.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { creditCosts } from '../packs.ts';
 
@@ -15,7 +14,6 @@ interface BalanceHeadlineProps {
 /** The credits one can spend, as the headline of the screen, and what they would buy. */
 export function BalanceHeadline({ balance, promotional }: BalanceHeadlineProps) {
   const { t } = useLingui();
-  const worth = usePaidRand()(balance ?? 0);
   const isLong = balance !== undefined && formatNumber(balance).length > 5;
   const photos = formatNumber(Math.floor((balance ?? 0) / creditCosts.photo));
   const videos = Math.floor((balance ?? 0) / creditCosts.video);
@@ -52,12 +50,6 @@ export function BalanceHeadline({ balance, promotional }: BalanceHeadlineProps) 
               About {photos} photos, or <Plural value={videos} one="# video" other="# videos" />.
             </Trans>
           )}
-          {balance && worth !== null ? (
-            <span className="text-faint max-lg:block">
-              {' '}
-              <Trans>At what you paid for yours, about {worth}.</Trans>
-            </span>
-          ) : null}
         </p>
         {promotional > 0 ? (
           <p className="mt-1 text-meta text-faint">

@@ -16,6 +16,7 @@ const order = {
   createdAt: '2026-11-20T18:12:00.000Z',
   paidAt: null,
   receiptNumber: null,
+  firstPurchaseCredits: 0,
   refundableUntil: null,
   refundRequestedAt: null,
 };
@@ -176,6 +177,7 @@ describe('how a payment came out', () => {
     [{ status: 'failed', failureReason: 'The bank said no.' }, 'The bank said no.'],
     [{ status: 'charged_back' }, 'This payment was given back'],
     [{ status: 'paid', receiptNumber: 'V-1' }, 'Payment received'],
+    [{ status: 'paid', receiptNumber: 'V-1', firstPurchaseCredits: 50 }, 'For your first purchase+ 50 bonus'],
     [{ status: 'paid', purpose: 'subscription', receiptNumber: 'V-1' }, 'Successfully subscribed to creator'],
   ])('says it of %j', async (changes, sentence) => {
     await show(changes);

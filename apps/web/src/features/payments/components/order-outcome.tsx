@@ -160,7 +160,7 @@ function OrderNumber({ order }: { order: Order }) {
 function Paid({ order, note }: { order: Order; note: CheckoutNote | null }) {
   const { t } = useLingui();
   const balance = useBalance();
-  const { purpose, amount, description, receiptNumber, id } = order;
+  const { purpose, amount, description, receiptNumber, id, firstPurchaseCredits } = order;
   // What was written to the creator has been sent and need not stay in this browser.
   useEffect(() => {
     const said = checkoutNote(purpose);
@@ -192,6 +192,9 @@ function Paid({ order, note }: { order: Order; note: CheckoutNote | null }) {
       <p role="status">{words[1]}</p>
       <dl className="mt-4 border-line border-t text-ink">
         <CostRow label={<Trans>For</Trans>}>{description}</CostRow>
+        {firstPurchaseCredits > 0 ? (
+          <CostRow label={<Trans>For your first purchase</Trans>}>{t`+ ${firstPurchaseCredits} bonus`}</CostRow>
+        ) : null}
         <CostRow label={<Trans>Paid, VAT included</Trans>}>
           <span className="num text-[1.25rem]">{price}</span>
         </CostRow>

@@ -87,7 +87,7 @@ function Row({ order, onReturn }: { order: Order; onReturn(): void }) {
   const at = paidAt ?? createdAt;
   const canReturn = refundRequestedAt === null && refundableUntil !== null && Date.parse(refundableUntil) > Date.now();
   return (
-    <li className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t py-2.5 first:border-t-0">
+    <li className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 border-line border-t py-2.5 first:border-t-0">
       <div className="min-w-40 flex-1">
         <p className="break-words">{description}</p>
         <p className="mt-0.5 text-faint text-meta">
