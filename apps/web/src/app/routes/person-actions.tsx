@@ -25,7 +25,7 @@ interface ActionsProps {
 }
 
 const wide = 'max-lg:px-2! max-xs:px-1! max-xs:text-sm lg:min-h-11! lg:text-sm';
-const first = `flex-[1_1_6.2em] max-xs:basis-[5em] lg:flex-none ${wide}`;
+const first = `flex-[1_1_6.2em] max-xs:basis-[5.8em] lg:flex-none ${wide}`;
 const second = `flex-[1.22_1_8em] max-xs:flex-[4_1_8.5em] lg:flex-none ${wide}`;
 
 /**

@@ -58,9 +58,7 @@ function Row({ review, onOpen }: { review: AgeReview; onOpen(): void }) {
             {review.firstName} {review.lastName}
           </span>
           <span className="block text-faint text-meta">
-            <Trans>
-              waiting since <PostedAge at={review.since} />
-            </Trans>
+            <PostedAge at={review.since} />
           </span>
         </span>
         <span className="col-start-1 lg:col-start-auto">

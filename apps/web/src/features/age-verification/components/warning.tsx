@@ -13,22 +13,26 @@ interface WarningProps {
 export function Warning({ onContinue, onExit, exiting }: WarningProps) {
   return (
     <>
-      <h1 tabIndex={-1} className="d2 max-w-[12ch]">
-        <Trans>Adults only past this point.</Trans>
-      </h1>
-      <p className="mt-3 max-w-[460px] text-muted">
-        <Trans>South African law asks us to check your age before you go in. It takes a minute and happens once.</Trans>
-      </p>
-      <ul className="mt-3 pb-6 text-[0.9375rem] text-muted lg:pb-0 [&_svg]:mt-px [&_svg]:shrink-0 [&_svg]:text-faint">
-        <li className="flex gap-3 py-[7px]">
-          <IdCard size={20} />
-          <Trans>Your SA ID number and one document</Trans>
-        </li>
-        <li className="flex gap-3 py-[7px]">
-          <EyeOff size={20} />
-          <Trans>Never shown to other members</Trans>
-        </li>
-      </ul>
+      <div data-slot="toast-free">
+        <h1 tabIndex={-1} className="d2 max-w-[12ch]">
+          <Trans>Adults only past this point.</Trans>
+        </h1>
+        <p className="mt-3 max-w-[460px] text-muted">
+          <Trans>
+            South African law asks us to check your age before you go in. It takes a minute and happens once.
+          </Trans>
+        </p>
+        <ul className="mt-3 pb-6 text-[0.9375rem] text-muted lg:pb-0 [&_svg]:mt-px [&_svg]:shrink-0 [&_svg]:text-faint">
+          <li className="flex gap-3 py-[7px]">
+            <IdCard size={20} />
+            <Trans>Your SA ID number and one document</Trans>
+          </li>
+          <li className="flex gap-3 py-[7px]">
+            <EyeOff size={20} />
+            <Trans>Never shown to other members</Trans>
+          </li>
+        </ul>
+      </div>
       <GateFoot>
         <Button variant="primary" size="lg" full onClick={onContinue}>
           <Trans>I am 18+ and wish to verify my age</Trans>

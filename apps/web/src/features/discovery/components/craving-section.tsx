@@ -114,7 +114,7 @@ function Tile({ craving, rank, onPick }: { craving: Craving; rank: number; onPic
         fills[heat],
       )}
     >
-      <span className="flex w-full flex-wrap items-start justify-between gap-x-2">
+      <span className="flex w-full items-start justify-between gap-x-2">
         <span className="wrap-anywhere min-w-0 font-semibold text-button leading-tight">{name}</span>
         <span className="flex shrink-0 items-center gap-1.5 pt-px text-micro">
           {rank === 0 ? word : null}

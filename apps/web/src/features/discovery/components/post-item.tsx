@@ -48,7 +48,10 @@ export function PostItem({ post, flamed, onLike, onConnect, onRemove, menu, pict
             {isOwn ? <Trans>You</Trans> : person.age === null ? name : `${name}, ${person.age}`}
           </Link>
           <p className="wrap-anywhere min-w-28 flex-1 text-faint text-meta">
-            {person.location} · <ShortAge at={post.createdAt} />
+            {person.location}{' '}
+            <span className="whitespace-nowrap">
+              · <ShortAge at={post.createdAt} />
+            </span>
           </p>
           <Tag tone="outline">{i18n._(kindWords[post.kind])}</Tag>
         </header>

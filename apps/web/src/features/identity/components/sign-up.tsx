@@ -119,7 +119,7 @@ function SignUpSteps({ user }: { user: CurrentUser | null }) {
             type="submit"
             variant="primary"
             size="lg"
-            className="min-w-0 flex-1"
+            className="min-w-0 flex-1 max-xs:px-3!"
             onClick={(event) => {
               // It lies where the button of the step before was; the second of two taps is not meant for it.
               if (event.detail > 0 && isFresh()) event.preventDefault();

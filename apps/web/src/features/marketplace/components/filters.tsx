@@ -37,7 +37,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
       <div className="grid gap-2 grid-cols-[minmax(0,1fr)_136px] sm:grid-cols-[minmax(0,1fr)_220px]">
         <TextInput
           aria-label={t`Search bundles`}
-          placeholder={t`Search bundles`}
+          placeholder={t`Search`}
           before={<Search size={18} />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}

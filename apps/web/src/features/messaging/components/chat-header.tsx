@@ -59,7 +59,7 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
                     <Trans>typing…</Trans>
                   </span>
                 ) : isWaiting ? (
-                  <Trans>Hasn't answered yet</Trans>
+                  <Trans>No answer yet</Trans>
                 ) : isCut ? null : isOnline ? (
                   <Trans>Online now</Trans>
                 ) : (

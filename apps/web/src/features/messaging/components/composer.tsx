@@ -10,6 +10,7 @@ import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { bottomBar } from '../../../lib/bottom-bar.ts';
 import { dropDraft, readDraft, useDraft } from '../../../lib/draft.ts';
 import { lazily } from '../../../lib/styles.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import type { MessageView } from '../types.ts';
 import { Part } from './part.tsx';
 
@@ -40,6 +41,8 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
   const photo = useRef<HTMLInputElement>(null);
   const video = useRef<HTMLInputElement>(null);
   const draft = `chat:${profileId}`;
+  const [firstName] = name.split(' ');
+  const isNarrow = useMediaQuery('(width < 360px)');
   const [text, setText] = useState(() => readDraft(draft, { text: '' }).text);
   useDraft(draft, { text });
 
@@ -140,7 +143,7 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
             name="message"
             rows={1}
             aria-label={t`Message ${name}`}
-            placeholder={t`Message ${name}`}
+            placeholder={isNarrow ? t`Message` : t`Message ${firstName ?? name}`}
             enterKeyHint="send"
             autoComplete="off"
             value={text}

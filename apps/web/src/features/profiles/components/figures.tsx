@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 export interface Figure {
@@ -8,8 +9,10 @@ export interface Figure {
 /** Numbers as headlines, side by side. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   if (figures.length === 0) return null;
+  // Two would stand at the two ends of a phone, with nothing between.
+  const isRow = figures.length > 2;
   return (
-    <dl className="flex max-w-130 flex-wrap gap-x-9 gap-y-3 max-lg:justify-between max-lg:gap-x-4">
+    <dl className={clsx('flex max-w-130 flex-wrap gap-x-9 gap-y-3', isRow && 'max-lg:justify-between max-lg:gap-x-4')}>
       {figures.map(({ value, label }) => (
         <div key={label} className="flex flex-col-reverse">
           <dt className="mt-1 text-faint text-meta">{label}</dt>

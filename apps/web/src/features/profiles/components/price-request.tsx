@@ -19,7 +19,7 @@ export function PriceRequest() {
   const [asking, setAsking] = useState(false);
   if (!data || (data.payingLess === 0 && !data.request)) return null;
   return (
-    <div data-slot="price-request" className="mt-4 rounded-card bg-surface-1 p-4.5">
+    <div data-slot="price-request" className="my-4 rounded-card bg-surface-1 p-4.5">
       {data.request ? (
         <Answers request={data.request} price={formatRand(data.amount)} />
       ) : (
@@ -59,8 +59,8 @@ function Answers({ request, price }: { request: NonNullable<Standing['request']>
     <>
       <p className="font-semibold text-sm">
         <Trans>
-          Asked <Plural value={asked} one="# subscriber" other="# subscribers" /> to move to {price} on{' '}
-          {formatDate(askedAt, language)}
+          On {formatDate(askedAt, language)} you asked <Plural value={asked} one="# subscriber" other="# subscribers" />{' '}
+          to move to {price}
         </Trans>
       </p>
       <StatRow className="mt-3">
