@@ -7,7 +7,9 @@ import * as z from 'zod/mini';
 import { harmfulTexts, schemaOf } from './arbitraries.ts';
 
 const root = join(import.meta.dirname, '../../../..');
-const sources = globSync('{apps/server,apps/web,packages/contract}/src/**/*.{ts,tsx}', { cwd: root })
+const sources = globSync('{apps/server,apps/sandbox-provider,apps/web,packages/contract}/src/**/*.{ts,tsx}', {
+  cwd: root,
+})
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 

@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { focusManager, useQuery } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { render, serve, settle } from '../../test/render.tsx';
+import { Purchases } from '../features/marketplace/components/purchases.tsx';
 import { threadQuery } from '../features/messaging/api.ts';
 import { aMessage } from '../features/messaging/testing.ts';
+import { queryOf } from '../lib/api.ts';
 import { announce } from '../lib/realtime.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import { Live } from './live.tsx';
@@ -53,5 +55,34 @@ it('a thread that was thrown away elsewhere is empty here too', async () => {
   items = [];
   announce('conversation.cleared', { profileId });
   await act(() => vi.waitUntil(() => box.querySelector('b')?.textContent === '0', { timeout: 3_000 }));
+  unmount();
+});
+
+it('a balance is read again when the member comes back, and a list they hold stays when that fails', async () => {
+  const Balance = () => <b>{useQuery(queryOf('creditBalance')).data?.balance}</b>;
+  let balance = 5;
+  let purchases = 200;
+  const calls = serve({
+    'GET /api/credits/balance': () => ({ status: 200, body: { balance, promotional: 0 } }),
+    'GET /api/bundles/purchases?limit=50': () => ({ status: purchases, body: { items: [], nextCursor: null } }),
+  });
+  const { box, unmount } = await render(
+    <>
+      <Balance />
+      <Purchases onOpen={() => undefined} onBrowse={() => undefined} />
+      <Live />
+    </>,
+  );
+  expect(box.textContent).toContain('No purchases yet');
+  [balance, purchases] = [7, 503];
+  await act(async () => {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+  });
+  await act(() => vi.waitUntil(() => box.querySelector('b')?.textContent === '7', { timeout: 3_000 }));
+  await settle();
+  expect(calls.filter(({ call }) => call.includes('/purchases'))).toHaveLength(2);
+  expect(box.textContent).toContain('No purchases yet');
+  focusManager.setFocused(undefined);
   unmount();
 });

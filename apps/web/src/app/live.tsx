@@ -10,6 +10,7 @@ import { readUnread } from '../features/messaging/unread.ts';
 import { keyOf } from '../lib/api.ts';
 import { putBalance } from '../lib/balance.ts';
 import { prefersReducedMotion } from '../lib/device.ts';
+import { keepFresh } from '../lib/fresh.ts';
 import { showBadge } from '../lib/install.ts';
 import { onResume, useLive } from '../lib/realtime.ts';
 import { openSocket } from '../lib/realtime-socket.ts';
@@ -46,6 +47,7 @@ export function Live() {
 
   useEffect(() => openSocket(() => void client.invalidateQueries({ queryKey: keyOf('currentUser') })), [client]);
   useEffect(() => onResume(() => void client.invalidateQueries({ queryKey: keyOf('creditBalance') })), [client]);
+  useEffect(() => keepFresh(client), [client]);
   useLive('balance.changed', (balance) => putBalance(client, balance));
   useLive('notification.created', ({ unread }) => {
     client.setQueryData(currentUserQuery.queryKey, (user) =>

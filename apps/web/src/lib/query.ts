@@ -8,7 +8,7 @@ export function isUnauthorized(error: unknown): boolean {
 // A tap marks its button busy before the next tap can arrive; by default that waits for a timer, which comes after it.
 notifyManager.setScheduler(queueMicrotask);
 
-/** No retry, no refetch on focus, never stale: what changes is told by invalidation, never by polling. */
+/** No retry, no refetch on focus, never stale: changes arrive by invalidation; money, prices and rights: `fresh.ts`. */
 export function createQueryClient(onError: (error: unknown) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

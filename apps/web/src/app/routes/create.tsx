@@ -106,7 +106,7 @@ function Creating({ profileId, subscribers }: { profileId: string; subscribers: 
       },
     [profile],
   );
-  if (error) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;
+  if (error && !profile) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;
   if (!profile || !author) return <ScreenLoading />;
   return (
     <>

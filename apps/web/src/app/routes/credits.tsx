@@ -46,7 +46,8 @@ export function Route() {
   const user = useCurrentUser();
   const priced = useSearchParam('subscription');
   const [buying, setBuying] = useState<CreditPack | null>(null);
-  if (balance.error) return <ErrorState heading="h1" error={balance.error} onRetry={() => void balance.refetch()} />;
+  if (balance.error && !balance.data)
+    return <ErrorState heading="h1" error={balance.error} onRetry={() => void balance.refetch()} />;
   return (
     <>
       <Owed />

@@ -17,7 +17,7 @@ export function Route() {
   const tiers = useQuery(queryOf('listVipTiers'));
   const own = useQuery(queryOf('ownVip'));
   const [joining, setJoining] = useState<VipTier | null>(null);
-  const error = tiers.error ?? own.error;
+  const error = (!tiers.data && tiers.error) || (!own.data && own.error);
   const retry = () => {
     void tiers.refetch();
     void own.refetch();

@@ -21,7 +21,7 @@ const grid = 'grid grid-cols-2 gap-2 sm:grid-cols-3 lg:gap-3.5';
 export function ContentGrid({ creatorId, name, mediaType, onOpen }: ContentGridProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(creatorContentQuery(creatorId, mediaType));
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <Loading label={t`Loading content`} className={grid}>

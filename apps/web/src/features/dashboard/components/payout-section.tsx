@@ -18,7 +18,7 @@ export function PayoutSection({ creatorId, onAccount }: { creatorId: string; onA
     <Section title={<Trans>Payouts</Trans>} id="payouts">
       <div className="grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_380px]">
         <div className="min-w-0">
-          {payouts.error ? (
+          {payouts.error && !payouts.data ? (
             <ErrorState error={payouts.error} onRetry={() => void payouts.refetch()} />
           ) : payouts.data ? (
             <PayoutList summary={payouts.data} />

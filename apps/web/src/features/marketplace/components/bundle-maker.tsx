@@ -234,7 +234,7 @@ function ItemChoice({ creatorId, form, worth }: { creatorId: string; form: FormS
           {worth > 0 ? t`, ${worth} credits one by one` : ''}
         </span>
       </p>
-      {error ? (
+      {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <ul className="grid max-h-72 grid-cols-4 gap-2 overflow-y-auto p-1 xs:grid-cols-5">

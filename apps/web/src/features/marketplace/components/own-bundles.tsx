@@ -22,7 +22,7 @@ export function OwnBundles({ creatorId, onMake, onChange }: OwnBundlesProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(queryOf('listBundles', { query: { creatorId, limit: '50' } }));
   const [leaving, setLeaving] = useState<BundleView | null>(null);
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <Loading label={t`Loading your bundles`}>

@@ -23,7 +23,7 @@ interface PurchasesProps {
 export function Purchases({ onOpen, onBrowse }: PurchasesProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(queryOf('listBundlePurchases', { query: { limit: '50' } }));
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <Loading label={t`Loading your purchases`}>

@@ -17,7 +17,7 @@ export function SpendingLimits() {
   const language = useStore(languageStore);
   const [editing, setEditing] = useState(false);
   const { data, error, refetch } = useQuery(queryOf('getSpendingLimits'));
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <Loading label={t`Loading spending limits`}>

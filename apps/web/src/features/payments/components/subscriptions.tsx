@@ -18,7 +18,7 @@ export function Subscriptions() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(queryOf('listSubscriptions'));
   const renewal = useRenewal();
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <Loading label={t`Loading subscriptions`}>

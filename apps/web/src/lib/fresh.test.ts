@@ -1,0 +1,147 @@
+import { focusManager, type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { operations } from '@vlam/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { freshOperations, keepFresh } from './fresh.ts';
+import { createQueryClient } from './query.ts';
+import { announce } from './realtime.ts';
+
+const minuteMs = 60_000;
+let client: QueryClient;
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  focusManager.setFocused(true);
+  client = createQueryClient(() => undefined);
+  stop = keepFresh(client);
+  announce('');
+});
+afterEach(() => {
+  stop();
+  client.clear();
+  focusManager.setFocused(undefined);
+  vi.useRealTimers();
+});
+
+/** A part of a screen that shows an answer: how often it was read, and what is shown. */
+async function show(name: string) {
+  const read = vi.fn(async () => ({ price: read.mock.calls.length }));
+  const observer = new QueryObserver<{ price: number }>(client, { queryKey: [name], queryFn: read });
+  const hide = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  return { read, hide, shown: () => observer.getCurrentResult() };
+}
+async function leaveAndComeBack(afterMs = 1_000): Promise<void> {
+  focusManager.setFocused(false);
+  await vi.advanceTimersByTimeAsync(afterMs);
+  focusManager.setFocused(true);
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+describe('money, prices and rights', () => {
+  it('are read again after five minutes, and not before', async () => {
+    const { read, shown } = await show('getCreator');
+    await vi.advanceTimersByTimeAsync(4.9 * minuteMs);
+    expect(read).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(0.6 * minuteMs);
+    expect(read).toHaveBeenCalledTimes(2);
+    expect(shown().data).toEqual({ price: 2 });
+  });
+
+  it('are read again when the member comes back to the window, and not while they are away', async () => {
+    const { read } = await show('creditBalance');
+    focusManager.setFocused(false);
+    await vi.advanceTimersByTimeAsync(20 * minuteMs);
+    expect(read).toHaveBeenCalledTimes(1);
+    await leaveAndComeBack();
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('are read again after a reconnect of the socket, and not when it first opens', async () => {
+    const { read } = await show('ownVip');
+    expect(read).toHaveBeenCalledTimes(1);
+    announce('');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('that are not shown now are read again when they are next', async () => {
+    const first = await show('getBundle');
+    first.hide();
+    await leaveAndComeBack();
+    expect(first.read).toHaveBeenCalledTimes(1);
+    const { read } = await show('getBundle');
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  it('stay on the screen while they are read again, and when that fails', async () => {
+    const { read, shown } = await show('getContent');
+    read.mockImplementation(() => new Promise((_, reject) => setTimeout(() => reject(new Error('503: away')), 1_000)));
+    await leaveAndComeBack();
+    expect(shown()).toMatchObject({ data: { price: 1 }, isFetching: true });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(shown()).toMatchObject({ data: { price: 1 }, isFetching: false });
+  });
+
+  it('are asked for once when focus and socket come back together', async () => {
+    const { read } = await show('getCallPartner');
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    announce('');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+});
+
+it('nothing else is read again', async () => {
+  const shown = await Promise.all(['contentFeed', 'moods', 'listMessages'].map(show));
+  await vi.advanceTimersByTimeAsync(10 * minuteMs);
+  await leaveAndComeBack();
+  announce('');
+  await vi.advanceTimersByTimeAsync(0);
+  for (const { read } of shown) expect(read).toHaveBeenCalledTimes(1);
+});
+
+describe('an answer of the contract with a price or a right', () => {
+  /** Read anew by their own rule, by events, or not what anybody pays by. */
+  const elsewhere = {
+    grows: [
+      'contentFeed',
+      'listOrders',
+      'creditTransactions',
+      'listRequests',
+      'listCalls',
+      'giftHistory',
+      'searchMessages',
+    ],
+    byEvents: ['listConversations', 'listMessages', 'listNotifications', 'currentCall', 'callReceipt'],
+    ownRule: ['getOrder', 'listEvents', 'getEvent', 'listCallPartners', 'available', 'listCreators', 'searchProfiles'],
+    onlyLookedAt: ['featuredProfiles', 'testProfiles', 'nearby', 'matches', 'listFollowing', 'platformFigures'],
+    ownSettings: ['ownProfile', 'welcomeMessage', 'getCallSettings', 'getPriceRequest', 'listPaymentMethods'],
+    ofTheDashboard: ['creatorStats', 'creatorTopContent', 'creatorActivity', 'listBroadcasts'],
+    neverCached: ['listGifts', 'checkSubscription', 'previewContent', 'previewMessage'],
+  };
+
+  it('is in the list, or has a reason not to be', () => {
+    const decided = new Set<string>([...freshOperations, ...Object.values(elsewhere).flat()]);
+    const priced = Object.entries(operations).filter(
+      ([, { method, response, access }]: [
+        string,
+        (typeof operations)[keyof typeof operations] & { response?: unknown },
+      ]) =>
+        method === 'GET' && typeof access === 'string' && fieldsOf(response).some((name) => priceOrRight.test(name)),
+    );
+    expect(priced.length).toBeGreaterThan(20);
+    expect(priced.map(([name]) => name).filter((name) => !decided.has(name))).toEqual([]);
+  });
+
+  const priceOrRight =
+    /price|cents|^credits|balance|isLocked|unlocked|^subscri|^amount|vipTier|perMinute|cost|paidUntil/i;
+
+  function fieldsOf(schema: unknown, seen = new Set<unknown>()): string[] {
+    if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
+    seen.add(schema);
+    const shape = 'shape' in schema && typeof schema.shape === 'object' ? Object.keys(schema.shape ?? {}) : [];
+    return [...shape, ...Object.values(schema).flatMap((part) => fieldsOf(part, seen))];
+  }
+});
