@@ -1,17 +1,23 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** True from the moment the element comes into view; what is below the fold costs nothing until then. */
-export function useInView<Target extends Element>(): [RefObject<Target | null>, boolean] {
+/**
+ * True from the moment the element comes into view; what is below the fold costs nothing until then. `margin` moves the
+ * edges of the view as `rootMargin` does.
+ */
+export function useInView<Target extends Element>(margin = '0px'): [RefObject<Target | null>, boolean] {
   const ref = useRef<Target>(null);
   const [seen, setSeen] = useState(false);
   useEffect(() => {
     const element = ref.current;
     if (!element || seen) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
-    });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
+      },
+      { rootMargin: margin },
+    );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [seen]);
+  }, [seen, margin]);
   return [ref, seen];
 }

@@ -127,9 +127,9 @@ function Rail({ people, flames: { isFlamed, send } }: { people: PersonCardProps[
   );
 }
 
-/** One place of the rail; its picture is worth fetching once it shows, or once the rail was moved. */
+/** One place of the rail; its picture is worth fetching once it shows beyond the gutter, or once the rail was moved. */
 function Place({ ahead, children }: { ahead: boolean; children(near: boolean): ReactNode }) {
-  const [ref, seen] = useInView<HTMLLIElement>();
+  const [ref, seen] = useInView<HTMLLIElement>('0px -16px');
   return (
     <li ref={ref} className={card}>
       {children(seen || ahead)}
