@@ -8,7 +8,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useState } from 'react';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { HeatBars } from '../../../components/ui/marks.tsx';
+import { HeatBars } from '../../../components/ui/heat-bars.tsx';
 import { Section } from '../../../components/ui/page-title.tsx';
 import { RollingNumber } from '../../../components/ui/rolling-number.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';

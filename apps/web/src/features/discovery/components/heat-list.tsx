@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { provinces } from '@vlam/contract/constants';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { HeatBars } from '../../../components/ui/marks.tsx';
+import { HeatBars } from '../../../components/ui/heat-bars.tsx';
 import { interestWords } from '../../../lib/interest-words.ts';
 import type { HeatMapAnswer } from '../api.ts';
 import { useCount } from '../use-count.ts';
