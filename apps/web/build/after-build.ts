@@ -6,76 +6,64 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { rolldown } from 'rolldown';
-import type { Plugin, ResolvedConfig } from 'vite';
-import { cleanStyles, firstStyles } from './first-styles.ts';
+import type { Plugin, ResolvedConfig, Rolldown } from 'vite';
 
 const compress = promisify(brotliCompress);
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 
-interface ManifestChunk {
-  file: string;
-  src?: string;
-  isEntry?: boolean;
-  imports?: string[];
-  dynamicImports?: string[];
-  css?: string[];
+/** What is to be read of a build before it is gone: which files a module of ours needs, and where a sheet went. */
+function readBundle(root: string, bundle: Rolldown.OutputBundle) {
+  const files = Object.values(bundle);
+  const withImports = (chunk: Rolldown.OutputChunk, seen = new Set<string>()): string[] => {
+    if (seen.has(chunk.fileName)) return [];
+    seen.add(chunk.fileName);
+    const imported = chunk.imports.flatMap((name) => {
+      const file = bundle[name];
+      return file?.type === 'chunk' ? withImports(file, seen) : [];
+    });
+    return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? []), ...imported];
+  };
+  return {
+    /** Files a module needs before it can run. */
+    filesOf(module: string): string[] {
+      const id = join(root, 'src', module);
+      const chunk = files.find((file) => file.type === 'chunk' && file.moduleIds.includes(id));
+      if (chunk?.type !== 'chunk') throw new Error(`no file of the build holds ${module}`);
+      return withImports(chunk);
+    },
+    sheet(name: string): string {
+      const sheet = files.find((file) => file.type === 'asset' && file.names.includes(name));
+      if (!sheet) throw new Error(`no file of the build is the sheet ${name}`);
+      return sheet.fileName;
+    },
+  };
 }
-type Manifest = Record<string, ManifestChunk>;
+type Built = ReturnType<typeof readBundle>;
 
-/** Files a chunk needs before it can run, itself first. */
-export function graphOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
-  const chunk = manifest[name];
-  if (!chunk || seen.has(name)) return [];
-  seen.add(name);
-  return [chunk.file, ...(chunk.css ?? []), ...(chunk.imports ?? []).flatMap((each) => graphOf(manifest, each, seen))];
-}
-
-/**
- * The code that can run before the whole sheet is asked for: the first load, home and its feed. Everything else waits
- * for the sheet (`lib/styles.ts`).
- */
-function codeOfHome(manifest: Manifest, entry: string): string[] {
-  const screens = ['src/app/routes/home.tsx', 'src/app/shell/side-rail.tsx'];
-  const roots = [entry, ...screens];
-  return [...new Set(roots.flatMap((name) => graphOf(manifest, name)))];
-}
-
-/** Writes the styles of shell and home as a sheet of their own, and names both in the page. */
-async function splitStyles(outDir: string, manifest: Manifest, entry: string, all: string): Promise<string> {
-  const css = cleanStyles(await readFile(join(outDir, all), 'utf8'));
-  const scripts = codeOfHome(manifest, entry).filter((file) => file.endsWith('.js'));
-  const code = await Promise.all(scripts.map((file) => readFile(join(outDir, file), 'utf8')));
-  const first = firstStyles(css, code.join(' '));
-  const file = `assets/first-${createHash('sha256').update(first).digest('hex').slice(0, 8)}.css`;
-  await writeFile(join(outDir, all), css);
-  await writeFile(join(outDir, file), first);
-  const page = await readFile(join(outDir, 'index.html'), 'utf8');
-  const link = `<!--styles--><link rel="stylesheet" href="/${file}" data-all="/${all}"><!--/styles-->`;
-  await writeFile(join(outDir, 'index.html'), page.replace(/<link rel="stylesheet"[^>]*>/, link));
-  return file;
-}
+/** One row of the list of screens. */
+const screenRow = /route\(paths\.(\w+), \(\) => import\('\.\/([^']+)'\)/g;
 
 /** What the server needs to hint at files early: which scripts each route and each language loads. */
-async function describePages(root: string, outDir: string, manifest: Manifest) {
-  const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry) ?? '';
-  const loaded = graphOf(manifest, entry);
-  const styles = Object.values(manifest).find((chunk) => chunk.file.endsWith('.css'))?.file ?? '';
-  const first = [...loaded, await splitStyles(outDir, manifest, entry, styles)];
-  const beyondFirst = (name: string) => graphOf(manifest, name).filter((file) => !loaded.includes(file));
+async function describePages(root: string, { filesOf, sheet }: Built) {
+  const first = filesOf('main.tsx');
+  const beyondFirst = (module: string) => filesOf(module).filter((file) => !first.includes(file));
   const paths = (await import('../src/lib/paths.ts')).paths as Record<string, string>;
   const table = await readFile(join(root, 'src/app/router.tsx'), 'utf8');
   const routes: Record<string, string[]> = {};
-  for (const path of Object.values(paths)) routes[path] = beyondFirst('src/app/routes/not-built-yet.tsx');
-  for (const [, name, file] of table.matchAll(/route\(paths\.(\w+), \(\) => import\('\.\/([^']+)'\)/g)) {
+  for (const path of Object.values(paths)) routes[path] = beyondFirst('app/routes/not-built-yet.tsx');
+  const rows = [...table.matchAll(screenRow)];
+  if (rows.length !== table.split('route(paths.').length - 1)
+    throw new Error('router.tsx has a row the build cannot read');
+  for (const [, name, file] of rows) {
     const path = paths[name ?? ''];
-    if (path) routes[path] = beyondFirst(`src/app/${file}`);
+    if (path) routes[path] = beyondFirst(`app/${file}`);
   }
   const catalogs: Record<string, string[]> = {};
-  for (const name of Object.keys(manifest)) {
-    const language = /src\/locales\/(\w+)\.po$/.exec(name)?.[1];
-    if (language) catalogs[language] = beyondFirst(name);
+  for (const name of await readdir(join(root, 'src/locales'))) {
+    const [language = '', ending] = name.split('.');
+    if (ending === 'po' && language !== 'en') catalogs[language] = beyondFirst(`locales/${name}`);
   }
-  return { first, styles, routes, catalogs };
+  return { first, styles: sheet('app.css'), routes, catalogs };
 }
 
 /** What tells a file of this build from one of an older build: the beginning of its hash, for each of them. */
@@ -113,28 +101,31 @@ async function compressAll(folder: string): Promise<void> {
 /** After the app is written: the service worker with its list, the landing page, `pages.json`, and `.br` beside text. */
 export function afterBuild(): Plugin {
   let config: ResolvedConfig;
+  let built: Built | undefined;
   return {
     name: 'vlam-after-build',
     apply: 'build',
     configResolved(resolved) {
       config = resolved;
     },
+    writeBundle(_options, bundle) {
+      built = readBundle(config.root, bundle);
+    },
     closeBundle: {
       sequential: true,
       async handler(error?: Error) {
         const { root } = config;
         const outDir = resolve(root, config.build.outDir);
-        if (error || !existsSync(join(outDir, 'index.html'))) return;
-        const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'));
-        const pages = await describePages(root, outDir, manifest);
+        if (error || !built) return;
+        const pages = await describePages(root, built);
         await writeFile(join(outDir, 'pages.json'), JSON.stringify(pages));
         const font = (await readdir(join(outDir, 'assets'))).filter((name) => name.startsWith('familjen-grotesk-base'));
         // What must be there when the connection is not.
-        const offline = ['src/app/shell/banner-stack.tsx', 'src/components/ui/toast-view.tsx'];
+        const offline = ['app/shell/banner-stack.tsx', 'components/ui/toast-view.tsx'];
         const precached = [
           ...pages.first,
           ...(pages.routes['/'] ?? []),
-          ...offline.flatMap((name) => graphOf(manifest, name)),
+          ...offline.flatMap(built.filesOf),
           ...font.map((name) => `assets/${name}`),
         ];
         const all = await readdir(join(outDir, 'assets'));

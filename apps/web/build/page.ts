@@ -33,7 +33,8 @@ export function page(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html) {
-        const sheets: string[] = [];
+        const [styles] = /<link\b[^>]*\brel="stylesheet"[^>]*>/.exec(html) ?? [];
+        if (!styles) throw new Error('the page names no style sheet');
         const nonce = `nonce="${noncePlaceholder}"`;
         const rules = fonts.map(
           ({ file, range }) =>
@@ -44,13 +45,13 @@ export function page(): Plugin {
         const critical = transformSync(here('skeleton.css'), { minify: true, loader: 'css' }).code.trim();
         const skeleton = here('skeleton.html').replace(/>\s+</g, '><').trim();
         return html
-          .replace(/\s*<link rel="stylesheet"[^>]*>/g, (sheet) => {
-            sheets.push(sheet.trim());
-            return '';
-          })
+          .replace(styles, '')
           .replace('<!--font-->', () => fontBlock)
           .replace('<!--critical-->', () => `<style ${nonce}>${critical}</style><script ${nonce}>${early}</script>`)
-          .replace('<!--skeleton-->', () => skeleton + sheets.join(''))
+          .replace(
+            '<!--skeleton-->',
+            () => `${skeleton}<!--styles-->${styles.replace('<link', '<link data-first')}<!--/styles-->`,
+          )
           .replace(/\n\s*/g, '');
       },
     },

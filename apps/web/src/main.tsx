@@ -1,8 +1,7 @@
-import './styles/app.css';
+import './styles/first.css';
 // Every screen needs these: with the first load they cost no request of their own.
 import './components/ui/page-title.tsx';
 import './lib/format.ts';
-import './lib/idempotency.ts';
 import './lib/realtime.ts';
 // The socket brings these to every signed-in screen a moment later, and the chats need them at once.
 import './features/messaging/api.ts';

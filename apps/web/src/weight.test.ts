@@ -51,16 +51,16 @@ function weigh(files: Iterable<string>): number {
 const forms = ['/signup', '/login', '/forgot-password', '/reset-password', '/create', '/profile', '/test-login'];
 
 describe('weight over the wire', () => {
-  it('keeps the shell, scripts and styles, within 90 KB', () => {
-    expect(weigh(plan.first)).toBeLessThan(90);
+  it('keeps the shell, scripts and styles, within 105 KB', () => {
+    expect(weigh(plan.first)).toBeLessThan(105);
   });
 
-  it('keeps the first visit to home, page and font included, within 98 KB and 8 files', () => {
+  it('keeps the first visit to home, page and font included, within 116 KB and 8 files', () => {
     const page = readFileSync(join(folder, 'index.html'), 'utf8');
     const [, font = ''] = /<link rel="preload" as="font"[^>]* href="\/([^"]+)"/.exec(page) ?? [];
     const files = ['index.html', ...plan.first, ...(plan.routes['/'] ?? []), font];
     // Its first answers and pictures come on top, see e2e/weight.e2e.ts.
-    expect(weigh(files)).toBeLessThan(98);
+    expect(weigh(files)).toBeLessThan(116);
     expect(files.length).toBeLessThanOrEqual(8);
   });
 
@@ -80,6 +80,20 @@ describe('weight over the wire', () => {
   it('keeps every language within 12 KB and the worker within 4 KB', () => {
     for (const [language, files] of Object.entries(plan.catalogs)) expect(weigh(files), language).toBeLessThan(12);
     expect(weigh(['sw.js'])).toBeLessThan(4);
+  });
+
+  it('styles the shell and home with the first sheet alone', () => {
+    const classes = (sheet: string) =>
+      [...readFileSync(join(folder, sheet), 'utf8').matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) =>
+        name.replace(/\\(.)/g, '$1'),
+      );
+    const scripts = [...plan.first, ...(plan.routes['/'] ?? [])].filter((file) => file.endsWith('.js'));
+    const words = new Set(scripts.flatMap((file) => readFileSync(join(folder, file), 'utf8').split(/[\s"'`]+/)));
+    const first = new Set(classes(plan.first.find((file) => file.endsWith('.css')) ?? ''));
+    expect(first.size).toBeGreaterThan(300);
+    // A name without a hyphen may be a word of a text.
+    const used = classes(plan.styles).filter((name) => name.includes('-') && words.has(name));
+    expect(used.filter((name) => !first.has(name))).toEqual([]);
   });
 
   it('lets no schema, form library or whole icon set into the first load', () => {

@@ -56,7 +56,6 @@ export function pathOf(operation: Pick<Operation, 'path'>, input: Pick<LooseInpu
 /**
  * Typed calls derived from the contract. Every answer outside 2xx throws `ApiError`.
  * A money call gets an `Idempotency-Key` of its own unless one is given; pass the same key to repeat the same intent.
- * An operation is looked up when it is called, so `operations` may still grow until then.
  */
 export function createClient<Ops extends Operations>(operations: Ops, send: typeof fetch = fetch): Client<Ops> {
   const call = async (name: string, input: LooseInput = {}): Promise<unknown> => {

@@ -45,8 +45,6 @@ const stillToCome = Object.fromEntries(
   Object.entries(paths).map(([name, path]) => [name, app(route(path, notBuiltYet))]),
 ) as Record<Later, Entry>;
 
-const adminReports = () => import('./routes/admin-reports.tsx');
-
 /** The one list of screens; a path without one does not compile. */
 export const screens: Record<PathName, Entry> = {
   ...stillToCome,
@@ -66,9 +64,9 @@ export const screens: Record<PathName, Entry> = {
   admin: app(route(paths.admin, () => import('./routes/admin.tsx'))),
   adminDashboard: app(route(paths.adminDashboard, () => import('./routes/admin.tsx'))),
   adminUsersVerification: app(route(paths.adminUsersVerification, () => import('./routes/admin-age-reviews.tsx'))),
-  adminReports: app(route(paths.adminReports, adminReports)),
-  adminReportsPending: app(route(paths.adminReportsPending, adminReports)),
-  adminReportsResolved: app(route(paths.adminReportsResolved, adminReports)),
+  adminReports: app(route(paths.adminReports, () => import('./routes/admin-reports.tsx'))),
+  adminReportsPending: app(route(paths.adminReportsPending, () => import('./routes/admin-reports.tsx'))),
+  adminReportsResolved: app(route(paths.adminReportsResolved, () => import('./routes/admin-reports.tsx'))),
   adminSettingsPayments: app(route(paths.adminSettingsPayments, () => import('./routes/admin-money.tsx'))),
   nearby: app(route(paths.nearby, () => import('./routes/nearby.tsx'))),
   aiMatching: app(route(paths.aiMatching, () => import('./routes/ai-matching.tsx'))),

@@ -1,12 +1,13 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
+import href from '../styles/app.css?url';
 
 let loading: Promise<void> | undefined;
 
 /** The first page carries only the styles of shell and home; every other screen waits here for the whole sheet. */
 export function allStyles(): Promise<void> {
-  const first = document.querySelector<HTMLLinkElement>('link[data-all]');
-  const href = first?.dataset.all;
-  if (!first || !href) return Promise.resolve();
+  // A page opened at another screen carries the whole sheet from the start.
+  const first = document.querySelector('link[data-first]');
+  if (!first) return Promise.resolve();
   loading ??= new Promise((settled) => {
     const whole = document.createElement('link');
     whole.rel = 'stylesheet';
