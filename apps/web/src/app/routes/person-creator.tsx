@@ -86,7 +86,9 @@ export function CreatorPage({ person, acts, passed, actionsRef }: PageProps) {
               <Renewal subscription={subscription} />
             </div>
           ) : person.bio ? (
-            <p className="mt-4 line-clamp-2 max-w-140 break-words text-button/6! text-muted lg:mt-5">{person.bio}</p>
+            <p className="mt-4 line-clamp-2 max-w-140 break-words text-button/[1.6]! text-muted lg:mt-5">
+              {person.bio}
+            </p>
           ) : null}
           <Tabs
             className={tabsStyle}

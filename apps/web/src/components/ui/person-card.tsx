@@ -60,7 +60,7 @@ export function PersonCard({
         {corner ? <div className="absolute top-0 right-0">{corner}</div> : null}
       </div>
       {children}
-      <div className={clsx('mt-2 grid gap-1.5', onConnect && 'grid-cols-2')}>
+      <div className={clsx('mt-2 grid gap-1.5', onConnect && 'grid-cols-[repeat(auto-fit,minmax(4em,1fr))]')}>
         <Link
           to="/chat/:id"
           params={{ id }}

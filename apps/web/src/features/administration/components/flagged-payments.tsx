@@ -17,6 +17,7 @@ import { useStore } from '../../../lib/store.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { chargeOf } from '../amounts.ts';
 import type { Flagged, PaymentVerdict } from '../api.ts';
+import { eventOutcomeWords } from '../words.ts';
 import { PaymentDecision } from './payment-decision.tsx';
 
 const shortestFinding = 3;
@@ -67,6 +68,11 @@ export function FlaggedPayments() {
 }
 
 function Row({ payment, onAsk }: { payment: Flagged; onAsk(kind: Asked['kind']): void }) {
+  const { i18n } = useLingui();
+  const outcomeOf = (outcome: string) => {
+    const words = eventOutcomeWords[outcome];
+    return words ? i18n._(words) : outcome;
+  };
   const language = useStore(languageStore);
   return (
     <li className="grid gap-x-5 gap-y-2.5 border-line border-b py-4 lg:grid-cols-[210px_minmax(0,1fr)_auto]">
@@ -87,7 +93,7 @@ function Row({ payment, onAsk }: { payment: Flagged; onAsk(kind: Asked['kind']):
             <li key={index} className="break-words">
               {formatTime(each.receivedAt)} {each.kind}
               {each.amount === null ? '' : `, ${chargeOf(each.amount, each.currency ?? payment.currency)}`}
-              {each.outcome ? `: ${each.outcome}` : ''}
+              {each.outcome ? `: ${outcomeOf(each.outcome)}` : ''}
             </li>
           ))}
         </ol>

@@ -57,7 +57,7 @@ export function CravingSection({ onPick }: { onPick(category: InterestCategory):
             onChange={(event) => setOnly(event.currentTarget.value as InterestCategory | 'all')}
             className={clsx(
               'h-11 max-w-[42vw] appearance-none truncate rounded-pill bg-surface-2 pr-9 pl-4 font-semibold text-sm hover:bg-surface-3',
-              only === 'all' && 'w-[73px]',
+              only === 'all' && 'w-[max(73px,4.5625rem)]',
             )}
           >
             <option value="all">{t`All`}</option>

@@ -6,7 +6,7 @@ export const corner = (isOwn: boolean): string =>
 
 export const bubbleLook = (isOwn: boolean): string =>
   clsx(
-    'whitespace-pre-wrap px-3.5 py-2.5 text-[15px]/[1.4] [overflow-wrap:anywhere]',
+    'whitespace-pre-wrap px-3.5 py-2.5 text-[0.9375rem]/[1.4] [overflow-wrap:anywhere]',
     corner(isOwn),
     isOwn ? 'bg-ember-soft' : 'bg-surface-2',
   );
