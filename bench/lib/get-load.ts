@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { runLoad } from './load.ts';
 import type { Round } from './stats.ts';
@@ -10,6 +11,8 @@ export interface GetLoad {
   cookies: readonly string[];
   clients: number;
   seconds: number;
+  /** What each client waits between an answer and its next call; nothing unless said. */
+  pauseMs?: number;
 }
 
 /** GETs over kept connections, sent and read in a thread of their own so that the server keeps its own. */
@@ -22,12 +25,12 @@ export function runGetLoad(load: GetLoad): Promise<Round> {
 }
 
 if (!isMainThread && parentPort) {
-  const { port, path, cookies, clients, seconds } = workerData as GetLoad;
+  const { port, path, cookies, clients, seconds, pauseMs = 0 } = workerData as GetLoad;
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const get = () =>
     new Promise<boolean>((resolve, reject) => {
       const cookie = cookies[Math.floor(Math.random() * cookies.length)];
-      const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+      const headers = { cookie, 'sec-fetch-site': 'same-origin', 'accept-encoding': 'br' };
       request({ port, path, agent, headers }, (response) => {
         response.resume();
         response.once('end', () => resolve(response.statusCode === 200));
@@ -35,7 +38,11 @@ if (!isMainThread && parentPort) {
         .once('error', reject)
         .end();
     });
-  const round = await runLoad({ clients, seconds, call: get });
+  const call = async () => {
+    if (pauseMs > 0) await sleep(pauseMs * (0.5 + Math.random()));
+    return get();
+  };
+  const round = await runLoad({ clients, seconds, call });
   agent.destroy();
   parentPort.postMessage(round);
 }
