@@ -110,12 +110,14 @@ function Tile({ craving, rank, onPick }: { craving: Craving; rank: number; onPic
       type="button"
       onClick={() => onPick(category)}
       className={clsx(
-        'press flex min-w-0 flex-col justify-between rounded-card px-4 py-3.5 text-left transition-[background-color,color,scale] duration-(--dur-4)!',
+        'press flex min-w-0 flex-col justify-between rounded-card px-4 py-3.5 text-left max-xs:px-3 transition-[background-color,color,scale] duration-(--dur-4)!',
         fills[heat],
       )}
     >
-      <span className="flex w-full items-start justify-between gap-x-2">
-        <span className="wrap-anywhere min-w-0 font-semibold text-button leading-tight">{name}</span>
+      <span className="flex w-full flex-wrap items-start justify-between gap-x-2">
+        <span className="min-w-min max-w-full flex-1 break-words font-semibold text-[min(0.9375rem,6.5vw)] leading-tight">
+          {name}
+        </span>
         <span className="flex shrink-0 items-center gap-1.5 pt-px text-micro">
           {rank === 0 ? word : null}
           <HeatBars level={heat} mono />
