@@ -53,7 +53,7 @@ export function MediaTile({ item, onOpen, eager = false }: MediaTileProps) {
       data-content-id={item.id}
       aria-label={tileLabel(item)}
       onClick={() => onOpen(item)}
-      className="press relative isolate block aspect-[4/5] w-full overflow-hidden rounded-md bg-surface-2 text-left text-on-picture"
+      className="press relative isolate block aspect-[4/5] min-h-[10.5rem] w-full overflow-hidden rounded-md bg-surface-2 text-left text-on-picture"
     >
       <Picture item={item} alt="" eager={eager} sizes="(min-width: 1024px) 240px, calc(50vw - 20px)" />
       <span

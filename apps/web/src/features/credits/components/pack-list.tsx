@@ -55,14 +55,14 @@ function Pack({ pack, name, checked, onChoose }: PackProps) {
   return (
     <label
       className={clsx(
-        'press relative grid min-h-19 grid-cols-[24px_1fr_auto] items-center gap-3.5 rounded-card px-3.5 xs:px-4.5',
+        'press relative grid min-h-19 grid-cols-[24px_1fr_auto] items-center gap-3.5 rounded-card px-3.5 py-3 xs:px-4.5',
         'lg:h-51 lg:grid-cols-[1fr_auto] lg:grid-rows-[auto_1fr_auto] lg:items-start lg:gap-0 lg:rounded-[24px] lg:p-5',
         'has-focus-visible:outline-2 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-2',
         checked ? 'bg-surface-2 inset-ring-2 inset-ring-ink' : 'bg-surface-1 hover:bg-surface-2',
       )}
     >
       {pack.popular ? (
-        <span className="-top-2.5 absolute left-14 inline-flex h-5 items-center rounded-pill bg-ink px-2.5 font-semibold text-bg text-micro lg:left-5">
+        <span className="-translate-y-1/2 absolute top-0 left-14 inline-flex min-h-5 items-center rounded-pill bg-ink px-2.5 font-semibold text-bg text-micro lg:left-5">
           <Trans>Most popular</Trans>
         </span>
       ) : null}

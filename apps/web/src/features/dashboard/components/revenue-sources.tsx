@@ -21,7 +21,7 @@ export function RevenueSources({ stats }: { stats: CreatorStats }) {
       </p>
     );
   return (
-    <>
+    <div className="@container/sources">
       <div aria-hidden className="mt-3.5 mb-2 flex h-3.5 gap-[3px] overflow-hidden rounded-pill">
         {sources.map(({ source, amountCents }, index) => (
           <i
@@ -31,7 +31,8 @@ export function RevenueSources({ stats }: { stats: CreatorStats }) {
           />
         ))}
       </div>
-      <table className="w-full border-collapse text-sm">
+      {/* Beside large text no room is left for the sums: they go below their names. */}
+      <table className="w-full border-collapse text-sm @max-[15rem]/sources:block @max-[15rem]/sources:[&>tbody]:block">
         <caption className="sr-only">
           <Trans>Revenue sources</Trans>
         </caption>
@@ -50,8 +51,11 @@ export function RevenueSources({ stats }: { stats: CreatorStats }) {
         </thead>
         <tbody>
           {sources.map(({ source, count, amount, amountCents }, index) => (
-            <tr key={source} className="h-[50px] border-line border-t first:border-t-0">
-              <th scope="row" className="text-left font-normal">
+            <tr
+              key={source}
+              className="h-[50px] border-line border-t first:border-t-0 @max-[15rem]/sources:grid @max-[15rem]/sources:h-auto @max-[15rem]/sources:grid-cols-[1fr_auto] @max-[15rem]/sources:py-2"
+            >
+              <th scope="row" className="text-left font-normal @max-[15rem]/sources:col-span-2">
                 <span className="flex items-center gap-3">
                   <i aria-hidden className={clsx('size-3 shrink-0 rounded-[4px]', colours[index] ?? rest)} />
                   <span className="wrap-anywhere min-w-0">
@@ -70,6 +74,6 @@ export function RevenueSources({ stats }: { stats: CreatorStats }) {
           ))}
         </tbody>
       </table>
-    </>
+    </div>
   );
 }

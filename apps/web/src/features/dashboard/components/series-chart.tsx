@@ -7,9 +7,8 @@ import type { CreatorStats } from '../api.ts';
 import { type Bar, barsOf, gridOf, hasBefore, labelEvery } from '../series.ts';
 
 const heights = { narrow: 200, wide: 290 } as const;
-const left = 44;
-const top = 40;
-const bottom = 24;
+/** Room beside, above and below the bars for text of the usual size, in pixels. */
+const room = { left: 44, top: 40, bottom: 24 } as const;
 
 /**
  * Earnings over the period as bars, the best one named, under a dotted line of the period before, which `before` names;
@@ -108,9 +107,10 @@ interface BarChartProps {
 }
 
 function BarChart({ bars, best, summary, nameOf, shortOf, every }: BarChartProps) {
-  const [box, width] = useWidth();
+  const [box, width, scale] = useWidth();
   const [pointed, setPointed] = useState<number | null>(null);
-  const height = width > 480 ? heights.wide : heights.narrow;
+  const [left, top, bottom] = [room.left * scale, room.top * scale, room.bottom * scale];
+  const height = (width > 480 ? heights.wide : heights.narrow) + (scale - 1) * (room.top + room.bottom);
   const most = Math.max(0, ...bars.map(({ cents, before }) => Math.max(cents, before ?? 0)));
   const lines = gridOf(most);
   const highest = Math.max(most, lines.at(-1) ?? 1);
@@ -125,7 +125,7 @@ function BarChart({ bars, best, summary, nameOf, shortOf, every }: BarChartProps
   };
   const pill = shownBar && (shownBar.cents > 0 || pointed !== null) ? formatRand(shownBar.cents / 100) : '';
   const text = pointed === null || !shownBar ? pill : `${nameOf(shownBar)}  ${pill}`;
-  const half = text.length * 3.7 + 12;
+  const half = (text.length * 3.7 + 12) * scale;
   const pillX = Math.min(Math.max(middle(shown), left + half), width - half);
   return (
     <div ref={box}>
@@ -142,7 +142,7 @@ function BarChart({ bars, best, summary, nameOf, shortOf, every }: BarChartProps
         {lines.map((line) => (
           <g key={line}>
             <line x1={left} x2={width} y1={y(line)} y2={y(line)} className="stroke-line" />
-            <text x={left - 8} y={y(line) + 4} textAnchor="end">
+            <text x={left - 8} y={y(line) + 4 * scale} textAnchor="end">
               {shortRand(line)}
             </text>
           </g>
@@ -168,8 +168,8 @@ function BarChart({ bars, best, summary, nameOf, shortOf, every }: BarChartProps
           />
         ) : null}
         {bars.map((bar, index) =>
-          index % every === 0 ? (
-            <text key={bar.from} {...labelAt(middle(index), width)} y={height - 5}>
+          index % (every * Math.ceil(scale)) === 0 ? (
+            <text key={bar.from} {...labelAt(middle(index), width, scale)} y={height - 5 * scale}>
               {shortOf(bar)}
             </text>
           ) : null,
@@ -178,13 +178,13 @@ function BarChart({ bars, best, summary, nameOf, shortOf, every }: BarChartProps
           <g>
             <rect
               x={pillX - half}
-              y={y(shownBar.cents) - 30}
+              y={y(shownBar.cents) - 30 * scale}
               width={half * 2}
-              height={24}
-              rx={12}
+              height={24 * scale}
+              rx={12 * scale}
               className="fill-ink"
             />
-            <text x={pillX} y={y(shownBar.cents) - 14} textAnchor="middle" className="fill-bg font-bold">
+            <text x={pillX} y={y(shownBar.cents) - 14 * scale} textAnchor="middle" className="fill-bg font-bold">
               {text}
             </text>
           </g>
@@ -197,8 +197,8 @@ function BarChart({ bars, best, summary, nameOf, shortOf, every }: BarChartProps
 /** Half the widest name of the axis. */
 const labelHalf = 18;
 /** A name stands under its bar, and inside the drawing where the last bar is near its edge. */
-const labelAt = (x: number, width: number) =>
-  x + labelHalf > width ? ({ x: width, textAnchor: 'end' } as const) : ({ x, textAnchor: 'middle' } as const);
+const labelAt = (x: number, width: number, scale: number) =>
+  x + labelHalf * scale > width ? ({ x: width, textAnchor: 'end' } as const) : ({ x, textAnchor: 'middle' } as const);
 
 /** `R500`, `R1.5k`. */
 function shortRand(cents: number): string {
@@ -206,18 +206,20 @@ function shortRand(cents: number): string {
   return rand >= 1000 ? `R${Math.round(rand / 100) / 10}k` : formatRand(rand);
 }
 
-/** The width a drawing has, so that its letters keep their size. */
+/** The width a drawing has, so that its letters keep their size, and how many times as large as usual that is. */
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(358);
+  const [scale, setScale] = useState(1);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
     const observer = new ResizeObserver(([entry]) => {
       if (entry && entry.contentRect.width > 0) setWidth(Math.round(entry.contentRect.width));
+      setScale(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1);
     });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return [ref, width] as const;
+  return [ref, width, scale] as const;
 }
