@@ -246,18 +246,21 @@ describe('whoever may not send is refused over the socket as by the call', () =>
 
 describe('T67: too many messages', () => {
   it('by either door are one budget', async () => {
-    const strict = await startTestServer({ rateLimitScale: 1 });
+    // Ten messages at once, and one more every two seconds: slow enough for a busy machine.
+    const strict = await startTestServer({ rateLimitScale: 0.05 });
     try {
       const [who, to] = [await aProfile(strict), await aProfile(strict)];
       const page = await listen(strict, who);
       const call = { params: { profileId: to.profileId }, body: {} };
-      // It refills by ten a second.
-      await Promise.all(Array.from({ length: 250 }, () => strict.client(who).call('sendMessage', call)));
+      const send = () => strict.client(who).call('sendMessage', call);
+      await Promise.all(Array.from({ length: 12 }, send));
       const said = await Promise.all(Array.from({ length: 10 }, () => say(page, { to: to.profileId, message: {} })));
       const refused = said.filter((answer) => !answer.ok && answer.code === 'TOO_MANY_REQUESTS');
       expect(refused.length).toBeGreaterThan(5);
-      expect(refused[0]).toMatchObject({ ok: false, details: { retryAfterSeconds: 1 } });
-      expect((await strict.client(who).call('sendMessage', call)).status).toBe(429);
+      const wait = (refused[0] as { details?: { retryAfterSeconds?: number } }).details?.retryAfterSeconds;
+      expect([1, 2]).toContain(wait);
+      const called = await Promise.all(Array.from({ length: 5 }, send));
+      expect(called.map(({ status }) => status)).toContain(429);
     } finally {
       hangUp();
       await strict.close();

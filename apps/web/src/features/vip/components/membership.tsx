@@ -6,6 +6,7 @@ import { Stat, StatRow } from '../../../components/ui/stat.tsx';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { Link } from '../../../lib/router.tsx';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { useStore } from '../../../lib/store.ts';
 import { type Membership, useVipRenewal, type VipTier } from '../api.ts';
 
@@ -14,6 +15,8 @@ export function OwnMembership({ membership, tiers }: { membership: Membership; t
   const { t } = useLingui();
   const language = useStore(languageStore);
   const renewal = useVipRenewal();
+  // A renewal's bonus is owed for a while with a confirmed address too.
+  const unconfirmed = useCurrentUser()?.emailVerified === false;
   const { tier: tierId, nextTier, paidUntil, renews, boost, messagesPerDay, bonusGranted, bonusWaits } = membership;
   const next = tiers.find(({ id }) => id === nextTier);
   const tier = tiers.find(({ id }) => id === tierId);
@@ -80,7 +83,7 @@ export function OwnMembership({ membership, tiers }: { membership: Membership; t
           />
         ) : null}
       </StatRow>
-      {bonusWaits ? (
+      {bonusWaits && unconfirmed ? (
         <p className="mt-3 text-muted text-sm">
           <Trans>
             This month's bonus comes as soon as your email address is confirmed. <Link to="/credits">Confirm it</Link>

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { render, serve } from '../../../../test/render.tsx';
+import type { Membership } from '../api.ts';
+import { OwnMembership } from './membership.tsx';
+
+const membership = {
+  tier: null,
+  nextTier: null,
+  paidUntil: null,
+  renews: false,
+  boost: 1,
+  messagesPerDay: 5,
+  bonusGranted: 0,
+  bonusWaits: true,
+} as unknown as Membership;
+
+async function wordsFor(emailVerified: boolean): Promise<string> {
+  serve({ 'GET /api/auth/user': () => ({ status: 200, body: { id: 'one', emailVerified, permissions: [] } }) });
+  const screen = await render(<OwnMembership membership={membership} tiers={[]} />);
+  const words = screen.box.textContent ?? '';
+  screen.unmount();
+  return words;
+}
+
+it('says that a bonus waits for the address only while the address is not confirmed', async () => {
+  expect(await wordsFor(false)).toContain('as soon as your email address is confirmed');
+  expect(await wordsFor(true)).not.toContain('email address');
+});
