@@ -155,7 +155,12 @@ function LookedSheet({ payment, onClose }: { payment: Flagged; onClose(): void }
       onClose={onClose}
       title={<Trans>Mark as looked at?</Trans>}
       intro={
-        payment.status === 'held' ? (
+        payment.isSecond && payment.refundRequestedAt ? (
+          <Trans>
+            This is being given back. If {payment.provider} has not been asked yet, it is not asked any more. Use it
+            only when {payment.provider} refused, and you gave the money back there yourself.
+          </Trans>
+        ) : payment.status === 'held' ? (
           <Trans>
             Nothing moves by this, and what is held stays held. Use it when the money went back at the provider.
           </Trans>

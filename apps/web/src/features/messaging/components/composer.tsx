@@ -42,7 +42,7 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
   const video = useRef<HTMLInputElement>(null);
   const draft = `chat:${profileId}`;
   const [firstName] = name.split(' ');
-  const isNarrow = useMediaQuery('(width < 360px)');
+  const isNarrow = useMediaQuery('(width < 22.5rem)');
   const [text, setText] = useState(() => readDraft(draft, { text: '' }).text);
   useDraft(draft, { text });
 
