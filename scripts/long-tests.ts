@@ -15,13 +15,14 @@ export const longTests: readonly string[] = [
 /** Server tests that no database answers, or that bring their own; they are not repeated on the oldest PostgreSQL. */
 export const withoutDatabase: readonly string[] = [
   'apps/server/src/main.test.ts',
+  'apps/server/src/platform/database-types.test.ts',
   'apps/server/src/platform/embedded-postgres*.test.ts',
   'apps/server/src/platform/imagery/*.test.ts',
   'apps/server/src/platform/slow-readers.test.ts',
   'apps/server/src/modules/media/{clips,process-image,fetch-picture,viewer-mark}.test.ts',
   'apps/server/src/modules/payments/providers/*.test.ts',
   'apps/server/test/browser.test.ts',
-  'apps/server/test/security/{raw-http,sources,supply-chain,threats}.test.ts',
+  'apps/server/test/security/{headers,raw-http,sources,supply-chain,threats}.test.ts',
 ];
 
 /** Stories that look at every screen in two widths and themes, and soaks. Single long tests are tagged `long`. */
