@@ -30,6 +30,15 @@ const whole: Record<string, object | undefined> = {
   nearby: undefined,
   tonight: undefined,
   setLocation: { city: 'Durban' },
+  syncTransaction: {
+    id: randomUUID(),
+    type: 'tip',
+    amount: 20,
+    description: 'A tip',
+    timestamp: '2026-11-21T10:00:00.000Z',
+    status: 'pending',
+    metadata: {},
+  },
   readNotifications: { ids: [randomUUID()] },
   subscribePush: {
     endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
