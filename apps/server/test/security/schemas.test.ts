@@ -37,7 +37,7 @@ const whole: Record<string, object | undefined> = {
     description: 'A tip',
     timestamp: '2026-11-21T10:00:00.000Z',
     status: 'pending',
-    metadata: {},
+    metadata: { userId: randomUUID() },
   },
   readNotifications: { ids: [randomUUID()] },
   subscribePush: {
