@@ -274,7 +274,6 @@ describe('rand from the platform to a bank', () => {
       await page.getByLabel('Your password').fill(demoPassword);
       await button(page, 'Save account').click();
       await page.getByText('Bank account saved').waitFor();
-      await button(page, 'Request Payout').click();
     }
     const before = await read<{ availableCents: number }>(creator, '/api/payouts');
     const ready = await page.getByText('ready to pay out').locator('..').textContent();
@@ -285,6 +284,10 @@ describe('rand from the platform to a bank', () => {
     const after = await read<{ availableCents: number; payouts: unknown[] }>(creator, '/api/payouts');
     expect(after.availableCents).toBe(before.availableCents - 51_240);
     expect(after.payouts[0]).toMatchObject({ amountCents: 51_240, status: 'requested', accountEnding: '7890' });
+    await button(page, 'Request Payout').click();
+    await dialog.getByText('Your payout of R512.40 is under way.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Request Payout' }).isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     await admin.page.goto('/admin/settings/payments');
     const row = admin.page.getByRole('tabpanel').locator('li', { hasText: 'R512.40' });

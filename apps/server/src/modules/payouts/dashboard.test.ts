@@ -7,6 +7,7 @@ import { johannesburgDay, startOfDay } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { isSound } from '../credits/reconcile.ts';
 import { accountOf, cash, issuance, losses, type Move, purchasePosting } from '../credits/service.ts';
+import { describeIncome } from './dashboard.ts';
 
 let app: TestApp;
 const dayMs = 86_400_000;
@@ -216,6 +217,16 @@ it('activity pages from the newest on without a gap', async () => {
   } while (cursor);
   expect(seen).toHaveLength(25);
   expect(seen).toEqual([...seen].sort((left, right) => right - left));
+});
+
+it.each([
+  ['gift', 'Red Rose for Naledi for ever', 'Red Rose'],
+  ['call', 'Video call with Naledi, minute 2, minute 12', 'Video call, minute 12'],
+  ['message', 'Photo from Naledi', 'Photo'],
+  ['tip', 'Tip for Naledi', 'Tip'],
+  ['bundle', 'Bundle “Letters from Naledi”', 'Bundle “Letters from Naledi”'],
+])('income by %s does not repeat the name of the creator who reads it', (kind, description, said) => {
+  expect(describeIncome({ kind, description })).toBe(said);
 });
 
 describe('statements', () => {

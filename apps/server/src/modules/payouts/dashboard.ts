@@ -219,8 +219,11 @@ function bySource(income: readonly Income[]): Map<RevenueSource, { sales: number
 export function describeIncome({ kind, description }: Pick<IncomeEntry, 'kind' | 'description'>): string {
   if (kind === 'refund') return 'Refunded';
   if (kind === 'chargeback') return 'Charged back by the bank';
-  // "Tip for" and the creator's own name say nothing to them.
   if (kind === 'tip' || kind === 'rand_tip') return 'Tip';
   if (kind === 'subscription') return 'Subscription';
+  // The creator's own name says nothing to them.
+  if (kind === 'gift') return description.replace(/ for .*$/s, '');
+  if (kind === 'message') return description.replace(/ from .*$/s, '');
+  if (kind === 'call') return description.replace(/ with .*(?=, minute \d+$)/s, '');
   return description;
 }

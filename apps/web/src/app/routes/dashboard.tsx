@@ -60,7 +60,7 @@ function NoCreator() {
 function Dashboard({ creatorId }: { creatorId: string }) {
   const { t } = useLingui();
   const [period, setPeriod] = useState<Period>('month');
-  const [sheet, setSheet] = useState<'payout' | 'account' | null>(null);
+  const [sheet, setSheet] = useState<'payout' | 'account' | 'account for payout' | null>(null);
   const stats = useQuery({
     ...queryOf('creatorStats', { query: { period } }),
     placeholderData: (previous) => previous,
@@ -123,10 +123,15 @@ function Dashboard({ creatorId }: { creatorId: string }) {
             summary={payouts.data}
             account={account.data?.account ?? null}
             onClose={() => setSheet(null)}
-            onAccount={() => setSheet('account')}
+            onAccount={() => setSheet('account for payout')}
           />
         ) : null}
-        {sheet === 'account' ? <AccountSheet onClose={() => setSheet(null)} /> : null}
+        {sheet === 'account' || sheet === 'account for payout' ? (
+          <AccountSheet
+            onClose={() => setSheet(null)}
+            onSaved={() => setSheet(sheet === 'account' ? null : 'payout')}
+          />
+        ) : null}
       </Opened>
     </>
   );

@@ -33,7 +33,7 @@ export function DecideSheet({ payout, kind, onClose }: DecideSheetProps) {
     },
     sent: {
       title: t`Mark as sent?`,
-      intro: t`The bank took ${amount} for ${displayName}. They hear of it.`,
+      intro: t`Only once the bank has sent ${amount} to ${displayName}. They get a mail that says so.`,
       action: t`Mark as sent`,
       busy: t`Saving`,
       done: t`Payout sent`,

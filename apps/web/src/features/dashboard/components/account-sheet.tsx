@@ -15,7 +15,7 @@ import { type AccountForm, checkAccountForm, emptyAccountForm } from '../account
 import { useSetAccount } from '../api.ts';
 
 /** Names the bank account that payouts go to; the password proves who asks. */
-export function AccountSheet({ onClose }: { onClose(): void }) {
+export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved(): void }) {
   const { t } = useLingui();
   const say = useFormWords();
   const words: Record<string, string> = {
@@ -31,7 +31,7 @@ export function AccountSheet({ onClose }: { onClose(): void }) {
   const save = useSetAccount({
     onSuccess: () => {
       toast({ title: t`Bank account saved` });
-      onClose();
+      onSaved();
     },
     onError: (error) => {
       const fields =

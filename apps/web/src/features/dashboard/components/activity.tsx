@@ -72,7 +72,10 @@ function Row({ entry }: { entry: Activity }) {
           {entry.from ?? i18n._(sourceWords[entry.kind])}
         </span>
         <span className="block wrap-anywhere text-faint text-meta">
-          {entry.description}, <PostedAge at={entry.timestamp} rule="feed" />
+          {entry.description}{' '}
+          <span className="whitespace-nowrap">
+            · <PostedAge at={entry.timestamp} rule="feed" />
+          </span>
         </span>
       </span>
       <span className="num shrink-0 text-[1.0625rem] text-online">+{formatRand(entry.amount)}</span>

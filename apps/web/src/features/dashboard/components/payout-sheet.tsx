@@ -23,7 +23,7 @@ interface PayoutSheetProps {
 export function PayoutSheet({ summary, account, onClose, onAccount }: PayoutSheetProps) {
   const { t } = useLingui();
   const language = useStore(languageStore);
-  const { availableCents, clearingCents, minimumCents, heldUntil } = summary;
+  const { availableCents, clearingCents, underWayCents, minimumCents, heldUntil } = summary;
   const minimum = formatRand(minimumCents / 100);
   const available = formatRand(availableCents / 100);
   const [typed, setTyped] = useState((availableCents / 100).toFixed(2));
@@ -42,20 +42,22 @@ export function PayoutSheet({ summary, account, onClose, onAccount }: PayoutShee
         : toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Nothing was asked for twice; try again.`),
   });
   const missing =
-    availableCents < minimumCents
-      ? t`Payouts start at ${minimum}. ${available} is ready so far, and ${formatRand(clearingCents / 100)} is clearing.`
-      : account === null
-        ? t`Name the bank account first that it should go to.`
-        : heldUntil
-          ? t`The account was changed. For your safety payouts wait until ${formatDate(heldUntil, language)}.`
-          : null;
+    underWayCents > 0
+      ? t`Your payout of ${formatRand(underWayCents / 100)} is under way. You can request the next one once it has been sent.`
+      : availableCents < minimumCents
+        ? t`Payouts start at ${minimum}. ${available} is ready so far, and ${formatRand(clearingCents / 100)} is clearing.`
+        : account === null
+          ? t`First add the bank account that your payouts go to.`
+          : heldUntil
+            ? t`The account was changed. For your safety payouts wait until ${formatDate(heldUntil, language)}.`
+            : null;
   return (
     <FormSheet
       onClose={onClose}
       title={<Trans>Request Payout</Trans>}
       busy={send.isPending}
       disabled={missing !== null}
-      action={amount ? t`Request ${amount}` : t`Request Payout`}
+      action={amount && !missing ? t`Request ${amount}` : t`Request Payout`}
       busyLabel={<Trans>Requesting</Trans>}
       instead={
         account === null ? (
