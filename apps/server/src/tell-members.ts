@@ -18,15 +18,21 @@ export const tellGifts =
     gifts: () => Pick<GiftsService, 'findReceived'>;
     hasMuted(profileId: string, otherId: string): Promise<boolean>;
   }): OnGiftSent =>
-  async (tx, { id, recipientId, senderId, giftId }) => {
-    const key = `gift:${id}`;
-    await deps.notify(tx, { kind: 'gift', to: { profileId: recipientId }, key, actorId: senderId, giftId });
+  async (tx, { id, recipientId, senderId, giftId, credits }) => {
+    await deps.notify(tx, {
+      kind: 'gift',
+      to: { profileId: recipientId },
+      key: `gift:${id}`,
+      actorId: senderId,
+      giftId,
+      amount: { value: credits, currency: 'credits' },
+    });
     afterCommit(tx, async () => {
       try {
         if (await deps.hasMuted(recipientId, senderId)) return;
         const gift = await deps.gifts().findReceived(id);
         if (!gift) return;
-        const { recipientId: _to, recipientName: _name, credits: _credits, ...shown } = gift;
+        const { recipientId: _to, recipientName: _name, ...shown } = gift;
         deps.realtime.toProfile(recipientId, 'gift.received', shown);
       } catch (error) {
         // It is in the recipient's list all the same.

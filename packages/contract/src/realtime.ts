@@ -75,6 +75,7 @@ export const serverEvents = {
     id,
     giftId: z.enum(giftIds),
     giftName: z.string(),
+    credits,
     rarity: z.enum(giftRarities),
     senderId: id,
     senderName: z.string(),

@@ -120,6 +120,7 @@ describe('gift.received', () => {
           id: body.gift.id,
           giftId: 'golden-heart',
           giftName: 'Golden Heart',
+          credits: 100,
           rarity: 'rare',
           senderId: fan.profileId,
           senderName: fan.displayName,

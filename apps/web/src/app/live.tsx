@@ -9,12 +9,14 @@ import { hasOutbox } from '../features/messaging/outbox-name.ts';
 import { readUnread } from '../features/messaging/unread.ts';
 import { keyOf } from '../lib/api.ts';
 import { putBalance } from '../lib/balance.ts';
+import { earnedRand } from '../lib/credit-value.ts';
 import { prefersReducedMotion } from '../lib/device.ts';
 import { keepFresh } from '../lib/fresh.ts';
 import { showBadge } from '../lib/install.ts';
 import { onResume, useLive } from '../lib/realtime.ts';
 import { openSocket } from '../lib/realtime-socket.ts';
 import { currentUserQuery } from '../lib/session.ts';
+import { readShare } from '../lib/share.ts';
 import { lazyPart } from '../lib/styles.ts';
 import { toast } from '../lib/toast.ts';
 import { IncomingCalls } from './incoming-calls.tsx';
@@ -82,9 +84,16 @@ export function Live() {
   }, []);
   useEffect(() => void sendWaiting(client), [client]);
   useLive('gift.received', (gift) => {
-    const { senderName, message } = gift;
+    const { senderName, message, credits } = gift;
     const name = i18n._(giftWords[gift.giftId].name);
-    toast({ title: t`${senderName} sent you a gift: ${name}`, ...(message ? { text: message } : {}) });
+    void readShare(client).then((share) =>
+      toast({
+        title: share
+          ? t`${senderName} sent you a gift: ${name}, ${earnedRand(share.of(credits))} in your earnings`
+          : t`${senderName} sent you a gift: ${name}`,
+        ...(message ? { text: message } : {}),
+      }),
+    );
     void client.invalidateQueries({ queryKey: keyOf('giftHistory') });
     if (!prefersReducedMotion()) setGifts((waiting) => [...waiting, gift]);
   });

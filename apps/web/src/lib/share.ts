@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { isSplitRounded, splitPrice } from '@vlam/contract/rules/split';
 import { type Answer, queryOf } from './api.ts';
 import { useCurrentUser } from './session.ts';
@@ -29,12 +29,20 @@ export function shareAt(
   return found && shareOf(found.creatorPercent);
 }
 
+const sharesQuery = { ...queryOf('revenueShares'), staleTime: 3_600_000 };
+
+/** Today's share for a sentence that is said once; undefined when it cannot be read. */
+export const readShare = (client: QueryClient): Promise<Share | undefined> =>
+  client.fetchQuery(sharesQuery).then(
+    ({ shares }) => shareAt(shares),
+    () => undefined,
+  );
+
 /** The dated shares of the server; read only where `needed`. */
 export function useShare(needed = true): ShareAt {
   const user = useCurrentUser();
   const { data } = useQuery({
-    ...queryOf('revenueShares'),
-    staleTime: 3_600_000,
+    ...sharesQuery,
     enabled: needed && user?.requiresAgeVerification === false,
   });
   return (at) => data && shareAt(data.shares, at);

@@ -60,7 +60,7 @@ describe('what is told', () => {
       'Lerato sent you a flame',
       'Lerato commented on “Blue hour”',
       'Lerato liked “Blue hour”',
-      'Lerato sent you a gift',
+      'Lerato sent you a gift: R16.80, from 50 credits',
     ]);
     expect(list.items.map(({ link }) => link)).toEqual([
       `/profile/${fan.profileId}`,

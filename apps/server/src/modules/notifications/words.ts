@@ -23,7 +23,7 @@ export const englishOf: Record<NotificationKind, (spoken: Spoken) => string> = {
   subscription_failed: () => 'One of your renewals could not be paid',
   subscription_price: ({ who, amount }) => `${who} asks you to move to ${amount} a month`,
   tip: ({ who, amount }) => `${who} tipped you ${amount}`,
-  gift: ({ who }) => `${who} sent you a gift`,
+  gift: ({ who, amount }) => (amount ? `${who} sent you a gift: ${amount}` : `${who} sent you a gift`),
   live: ({ who }) => `${who} is live now`,
   flame: ({ who }) => `${who} sent you a flame`,
   match: ({ who }) => `You and ${who} have flamed each other`,

@@ -45,6 +45,8 @@ describe('what happened, in words', () => {
     expect(said({ kind: 'call_missed' })).toBe('You missed a call from Lerato');
     expect(said({ kind: 'call_missed', count: 3 })).toBe('You missed 3 calls from Lerato');
     expect(said({ kind: 'tip' })).toBe('Lerato tipped you R50');
+    expect(said({ kind: 'gift' })).toBe('Lerato sent you a gift: R50');
+    expect(said({ kind: 'gift', amount: null })).toBe('Lerato sent you a gift');
   });
 
   it('names nobody who goes unnamed, and takes the words of the server for a kind that is newer than the page', () => {

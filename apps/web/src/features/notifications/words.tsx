@@ -118,7 +118,13 @@ export function Sentence({
         </Trans>
       );
     case 'gift':
-      return <Trans>{who} sent you a gift</Trans>;
+      return amount ? (
+        <Trans>
+          {who} sent you a gift: {amount}
+        </Trans>
+      ) : (
+        <Trans>{who} sent you a gift</Trans>
+      );
     case 'live':
       return <Trans>{who} is live now</Trans>;
     case 'flame':
