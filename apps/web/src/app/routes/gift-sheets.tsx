@@ -30,7 +30,9 @@ export function GiftPanel({ to }: { to: Other }) {
           setOpen(true);
         }}
       />
-      {gift ? <SendSheet gift={gift} recipient={recipientOf(to)} open={open} onClose={() => setOpen(false)} /> : null}
+      {gift ? (
+        <SendSheet gift={gift} recipient={recipientOf(to)} fixed open={open} onClose={() => setOpen(false)} />
+      ) : null}
     </section>
   );
 }
@@ -43,7 +45,7 @@ export function GiftSheet({ to, onClose }: { to: Other; onClose(): void }) {
       <Sheet open={gift === null} onClose={onClose} title={<Trans>Send a gift</Trans>}>
         <Gifts onChoose={setGift} />
       </Sheet>
-      {gift ? <SendSheet gift={gift} recipient={recipientOf(to)} open onClose={onClose} /> : null}
+      {gift ? <SendSheet gift={gift} recipient={recipientOf(to)} fixed open onClose={onClose} /> : null}
     </>
   );
 }

@@ -23,10 +23,12 @@ interface CreatorPickerProps {
   error?: ReactNode;
   value: PickedCreator | null;
   onChange(creator: PickedCreator | null): void;
+  /** Nobody else can be chosen. */
+  fixed?: boolean;
 }
 
 /** Finds a creator by name. Before anything is typed it offers those one follows, then those worth a look. */
-export function CreatorPicker({ label, error, value, onChange }: CreatorPickerProps) {
+export function CreatorPicker({ label, error, value, onChange, fixed = false }: CreatorPickerProps) {
   if (!value) return <Finder label={label} error={error} onPick={onChange} />;
   return (
     <div data-slot="creator">
@@ -34,9 +36,11 @@ export function CreatorPicker({ label, error, value, onChange }: CreatorPickerPr
       <div className="flex min-h-15 items-center gap-3 rounded-field bg-surface-2 py-2 pr-2 pl-3">
         <Avatar src={value.avatar} />
         <span className="min-w-0 flex-1 wrap-anywhere font-semibold">{value.displayName}</span>
-        <Button size="sm" variant="ghost" onClick={() => onChange(null)}>
-          <Trans>Change</Trans>
-        </Button>
+        {fixed ? null : (
+          <Button size="sm" variant="ghost" onClick={() => onChange(null)}>
+            <Trans>Change</Trans>
+          </Button>
+        )}
       </div>
     </div>
   );

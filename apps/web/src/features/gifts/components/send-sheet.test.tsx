@@ -32,6 +32,17 @@ it('sends a gift once however often it is tapped, and says so', async () => {
   screen.unmount();
 });
 
+it('offers to change the recipient only where one chose them', async () => {
+  for (const fixed of [false, true]) {
+    serve({ 'GET /api/credits/balance': balance(60) });
+    const screen = await render(
+      <SendSheet gift={rose} open recipient={naledi} fixed={fixed} onClose={() => undefined} />,
+    );
+    expect(screen.box.textContent?.includes('Change')).toBe(!fixed);
+    screen.unmount();
+  }
+});
+
 it('says what is missing before anything is sent', async () => {
   const calls = serve({ 'GET /api/credits/balance': balance(49) });
   const screen = await mount();

@@ -24,17 +24,19 @@ interface SendSheetProps {
   open: boolean;
   /** The person the screen was opened for. */
   recipient: PickedCreator | null;
+  /** In a call or a thread it goes to the other one. */
+  fixed?: boolean;
   onClose(): void;
 }
 
 /** Recipient, words and price of a gift; then the gift on its way. */
-export function SendSheet({ gift, open, recipient, onClose }: SendSheetProps) {
+export function SendSheet({ gift, open, recipient, fixed = false, onClose }: SendSheetProps) {
   const { i18n } = useLingui();
   const [busy, setBusy] = useState(false);
   const { name, description } = giftWords[gift.id];
   return (
     <Sheet open={open} onClose={onClose} title={i18n._(name)} intro={i18n._(description)} locked={busy}>
-      <Sending key={gift.id} gift={gift} recipient={recipient} onBusy={setBusy} onClose={onClose} />
+      <Sending key={gift.id} gift={gift} recipient={recipient} fixed={fixed} onBusy={setBusy} onClose={onClose} />
     </Sheet>
   );
 }
@@ -42,11 +44,12 @@ export function SendSheet({ gift, open, recipient, onClose }: SendSheetProps) {
 interface SendingProps {
   gift: Gift;
   recipient: PickedCreator | null;
+  fixed: boolean;
   onBusy(busy: boolean): void;
   onClose(): void;
 }
 
-function Sending({ gift, recipient, onBusy, onClose }: SendingProps) {
+function Sending({ gift, recipient, fixed, onBusy, onClose }: SendingProps) {
   const { t } = useLingui();
   const balance = useBalance();
   const [to, setTo] = useState(recipient);
@@ -87,6 +90,7 @@ function Sending({ gift, recipient, onBusy, onClose }: SendingProps) {
       <CreatorPicker
         label={<Trans>To</Trans>}
         value={to}
+        fixed={fixed}
         onChange={setTo}
         error={asked && !to ? t`Choose a creator` : undefined}
       />
