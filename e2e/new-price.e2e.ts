@@ -96,8 +96,12 @@ it('the subscriber finds the notice, sees both prices, keeps the old one, and th
   await page.getByText('You keep R149').first().waitFor();
   expect(await subscriptionOf()).toMatchObject({ nextAmount: 149, priceRequest: { answer: 'kept' } });
 
-  await page.mouse.wheel(0, 6_000);
-  await page.getByRole('link', { name: 'Asked for R199, you keep yours' }).click();
+  const row = page.getByRole('link', { name: 'Asked for R199, you keep yours' });
+  await expect.poll(() => row.evaluate((link) => link === document.activeElement).catch(() => false)).toBe(true);
+  const box = await row.boundingBox();
+  expect(box?.y).toBeGreaterThan(0);
+  expect(box?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+  await row.click();
   await sheet.getByRole('button', { name: 'Agree to R199' }).click();
   await page.getByRole('link', { name: 'You agreed to R199' }).waitFor();
   expect(await subscriptionOf()).toMatchObject({ amount: 149, nextAmount: 199, priceRequest: { answer: 'agreed' } });

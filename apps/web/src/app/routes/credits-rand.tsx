@@ -5,8 +5,11 @@ import { SavedMethods } from '../../features/payments/components/saved-methods.t
 import { SpendingLimits } from '../../features/payments/components/spending-limits.tsx';
 import { Subscriptions } from '../../features/payments/components/subscriptions.tsx';
 
-/** What is paid in rand: purchases with receipts, subscriptions, saved cards, and the limits one sets oneself. */
-export function RandPart() {
+/**
+ * What is paid in rand: purchases with receipts, subscriptions, saved cards, and the limits one sets oneself. `shown` is
+ * the subscription to bring into view.
+ */
+export function RandPart({ shown }: { shown: string | null }) {
   return (
     <div className="mt-11 grid gap-11 lg:mt-14 lg:grid-cols-[1.4fr_1fr] lg:gap-x-14">
       <Block title={<Trans>Your purchases</Trans>}>
@@ -21,7 +24,7 @@ export function RandPart() {
         </Block>
       </div>
       <Block title={<Trans>Your subscriptions</Trans>}>
-        <Subscriptions />
+        <Subscriptions shown={shown} />
       </Block>
     </div>
   );

@@ -45,6 +45,7 @@ export function Route() {
   const back = cameFrom();
   const user = useCurrentUser();
   const priced = useSearchParam('subscription');
+  const [answered, setAnswered] = useState<string | null>(null);
   const [buying, setBuying] = useState<CreditPack | null>(null);
   if (balance.error && !balance.data)
     return <ErrorState heading="h1" error={balance.error} onRetry={() => void balance.refetch()} />;
@@ -86,12 +87,12 @@ export function Route() {
           )}
         </Column>
       </div>
-      <WhenNear>
-        <RandPart />
+      <WhenNear now={answered !== null}>
+        <RandPart shown={answered} />
       </WhenNear>
       {priced ? (
         <Opened close={closePriced}>
-          <NewPrice id={priced} onClose={closePriced} />
+          <NewPrice id={priced} onAnswered={() => setAnswered(priced)} onClose={closePriced} />
         </Opened>
       ) : null}
       <OnceOpened open={buying !== null} close={() => setBuying(null)}>
@@ -101,12 +102,12 @@ export function Route() {
   );
 }
 
-/** Below everything else: loads when it comes near the viewport. */
-function WhenNear({ children }: { children: ReactNode }) {
+/** Below everything else: loads when it comes near the viewport, or `now`. */
+function WhenNear({ now, children }: { now: boolean; children: ReactNode }) {
   const [ref, near] = useInView<HTMLDivElement>();
   return (
     <div ref={ref} className="min-h-40">
-      {near ? <Opened>{children}</Opened> : null}
+      {near || now ? <Opened>{children}</Opened> : null}
     </div>
   );
 }

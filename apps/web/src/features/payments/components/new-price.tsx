@@ -16,14 +16,24 @@ type Subscription = Answer<'listSubscriptions'>[number];
 type Asked = Subscription & { priceRequest: NonNullable<Subscription['priceRequest']> };
 
 /** A creator asks for a new price: both prices, from when, and the answer. `id` is the subscription's. */
-export function NewPrice({ id, onClose }: { id: string; onClose(): void }) {
+export function NewPrice({ id, onAnswered, onClose }: { id: string; onAnswered(): void; onClose(): void }) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery({ ...queryOf('listSubscriptions'), staleTime: 0 });
   const found = data?.find((each) => each.id === id);
   // Once charged, nothing is asked any more: what was answered stays on the screen until it is closed.
   const [answered, setAnswered] = useState<Asked | null>(null);
   const asked = found?.priceRequest ? { ...found, priceRequest: found.priceRequest } : answered;
-  if (asked) return <Answering asked={asked} onAnswered={setAnswered} onClose={onClose} />;
+  if (asked)
+    return (
+      <Answering
+        asked={asked}
+        onAnswered={(given) => {
+          setAnswered(given);
+          onAnswered();
+        }}
+        onClose={onClose}
+      />
+    );
   return (
     <Sheet open onClose={onClose} title={<Trans>A new price</Trans>}>
       {error && !data ? (

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
@@ -13,11 +14,25 @@ import { useRenewal } from '../support-api.ts';
 
 type Subscription = Answer<'listSubscriptions'>[number];
 
-/** Own subscriptions, each with the way to stop it and to take that back. */
-export function Subscriptions() {
+/** A sheet that closes goes back in the history, and the page is scrolled to where it was. */
+const afterSheetMs = 150;
+
+/** Own subscriptions, each with the way to stop it and to take that back. `shown` comes into view, with the focus on it. */
+export function Subscriptions({ shown }: { shown: string | null }) {
   const { t } = useLingui();
+  const row = useRef<HTMLLIElement>(null);
   const { data, error, refetch } = useQuery(queryOf('listSubscriptions'));
   const renewal = useRenewal();
+  const isRead = data !== undefined;
+  useEffect(() => {
+    if (!shown || !isRead) return;
+    // After the sheet has given the focus back and the page has its place.
+    const timer = setTimeout(() => {
+      row.current?.scrollIntoView({ block: 'center' });
+      row.current?.querySelector<HTMLElement>('[data-slot="price-asked"]')?.focus({ preventScroll: true });
+    }, afterSheetMs);
+    return () => clearTimeout(timer);
+  }, [shown, isRead]);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
@@ -37,7 +52,11 @@ export function Subscriptions() {
         const { id, creator, status } = subscription;
         const busy = renewal.isPending && renewal.variables.id === id;
         return (
-          <li key={id} className="flex min-h-15 items-center gap-3 border-line border-t py-2 first:border-t-0">
+          <li
+            key={id}
+            ref={id === shown ? row : null}
+            className="flex min-h-15 items-center gap-3 border-line border-t py-2 first:border-t-0"
+          >
             <Avatar src={creator.avatar} size={44} />
             <div className="min-w-0 flex-1">
               <Link
@@ -54,6 +73,7 @@ export function Subscriptions() {
                 <Link
                   to="/credits"
                   search={{ subscription: id }}
+                  data-slot="price-asked"
                   className="mt-1 inline-flex min-h-6 items-center font-semibold text-sm text-warning underline underline-offset-4"
                 >
                   <Asked request={subscription.priceRequest} />
