@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
+import { aMemberWithThirtyCredits } from './support/callers.ts';
+import { findPlaces } from './support/screens.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -50,6 +52,32 @@ it.each([
     await toast.getByRole('button', { name: 'Dismiss' }).click();
     await toast.waitFor({ state: 'detached' });
   });
+});
+
+it.each([
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+])('what was unlocked is seen whole, beside the toast that says so, at $width', async (size) => {
+  const { cookie } = await aMemberWithThirtyCredits(world);
+  const visitor = await aVisitor(world.browser, { url: world.url, cookie, ...size });
+  try {
+    const { page } = visitor;
+    const { creatorId } = await findPlaces(inject('demoDatabaseUrl'));
+    await page.goto(`/profile/${creatorId}`);
+    await page
+      .getByRole('button', { name: /^Locked picture/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /^Unlock for/ }).click();
+    await toastOf(page).getByText('Content Unlocked!').waitFor();
+    const sheet = page.getByRole('dialog');
+    const picture = sheet.locator('[data-slot="toast-free"]');
+    await picture.locator('img').waitFor();
+    expect(await overlaps(toastOf(page), picture)).toBe(false);
+    expect(await overlaps(toastOf(page), sheet.getByRole('button', { name: 'Close' }))).toBe(false);
+  } finally {
+    await visitor.close();
+  }
 });
 
 it('a toast does not lie on the button it answers', async () => {

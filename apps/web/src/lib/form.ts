@@ -46,7 +46,10 @@ export function useForm<Values extends object>(
       show(found);
       setWrong(Object.keys(found).length);
     });
-    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const first = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    first?.focus();
+    // Focus brings the control into view; what is wrong stands under it.
+    first?.closest('[data-slot="field"]')?.scrollIntoView({ block: 'nearest' });
   };
 
   const change: FormState<Values>['change'] = (changed) => {

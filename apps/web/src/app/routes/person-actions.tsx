@@ -37,7 +37,7 @@ export function PersonActions({ person, acts }: ActionsProps) {
   const { creator, relation } = person;
   const done = creator ? relation?.subscription != null : acts.flamed || relation?.matched === true;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div data-slot="toast-free" className="flex flex-wrap items-center gap-2">
       <Message id={person.id} variant={done ? 'primary' : 'quiet'} isCreator={creator !== null} />
       {creator ? (
         <Subscribe price={creator.subscriptionPrice} subscribed={done} onOpen={() => acts.open('subscribe')} />

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { Link } from '../../lib/router.tsx';
 import { Portrait } from './avatar.tsx';
 import { Button, buttonStyle } from './button.tsx';
+import { NameAndAge } from './name-and-age.tsx';
 import { useDistance, useLastActive } from './person-words.tsx';
 import { PresenceDot, Tag } from './tag.tsx';
-import { VerifiedBadge } from './verified-badge.tsx';
 
 export interface PersonCardProps {
   person: Person;
@@ -103,7 +103,7 @@ interface PersonPictureProps {
 
 /** A portrait that leads to its profile, with the name and a few lines on it. */
 export function PersonPicture({ person, src, eager, isHere, tag, lead, children }: PersonPictureProps) {
-  const { id, displayName, age, isVerified } = person;
+  const { id } = person;
   return (
     <Link
       to="/profile/:id"
@@ -131,8 +131,7 @@ export function PersonPicture({ person, src, eager, isHere, tag, lead, children 
       </Tag>
       {lead}
       <span data-text="name" className="d4 wrap-anywhere">
-        {age === null ? displayName : `${displayName}, ${age}`}
-        {isVerified ? <VerifiedBadge className="ml-1 inline-block" /> : null}
+        <NameAndAge person={person} />
       </span>
       {children}
     </Link>

@@ -20,12 +20,12 @@ export function findPlace(box: Span, kept: readonly Span[], highest = gapPx): nu
 
 const sideBySide = (a: DOMRect, b: DOMRect) => a.right <= b.left || b.right <= a.left;
 
-/** What a message must leave free: the control it answers, fields with an error, buttons of an open sheet, and what says so. */
+/** What a message must leave free: the control it answers, fields with an error, head and buttons of an open sheet, and what says so. */
 function boxesToKeep(region: Element): DOMRect[] {
   const { activeElement } = document;
   const active = activeElement?.matches('a, button, input, select, textarea') ? activeElement : null;
   const wrong = document.querySelectorAll(
-    '[aria-invalid="true"], dialog[open] [data-slot="sheet-actions"], [data-slot="toast-free"]',
+    '[aria-invalid="true"], dialog[open] :is([data-slot="sheet-head"], [data-slot="sheet-actions"]), [data-slot="toast-free"]',
   );
   return [...(active && !region.contains(active) ? [active] : []), ...wrong]
     .map((element) => (element.closest('[data-slot="field"]') ?? element).getBoundingClientRect())

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseMutationResult } from '@tanstack/react-query';
 import Star from 'lucide-react/icons/star';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 interface RateStarsProps {
   title: ReactNode;
@@ -16,6 +16,10 @@ const choices = [1, 2, 3, 4, 5] as const;
 /** One to five stars for a creator; given again they take the place of those before. */
 export function RateStars({ title, given, rate, className = '' }: RateStarsProps) {
   const { t } = useLingui();
+  const thanks = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (rate.isSuccess) thanks.current?.scrollIntoView({ block: 'nearest' });
+  }, [rate.isSuccess]);
   const shown = (rate.isError ? null : rate.variables) ?? given ?? 0;
   return (
     <fieldset className={className}>
@@ -41,7 +45,7 @@ export function RateStars({ title, given, rate, className = '' }: RateStarsProps
           </button>
         ))}
       </div>
-      <p role="status" className="mt-1 min-h-5 text-muted text-sm">
+      <p ref={thanks} role="status" className="mt-1 min-h-5 text-muted text-sm">
         {rate.isSuccess || given !== null ? (
           <Trans>Thank you. They see the mean of all stars, never yours.</Trans>
         ) : null}

@@ -86,6 +86,7 @@ export function Sheet({ open, onClose, title, intro, children, actions, locked =
       {open ? (
         <div className="flex max-h-[inherit] flex-col px-5 pt-2.5 pb-[max(24px,env(safe-area-inset-bottom))] md:px-7 md:pt-6 md:pb-7">
           <div
+            data-slot="sheet-head"
             className="shrink-0 touch-none md:touch-auto"
             onPointerDown={(event) => {
               if (innerWidth < 768 && !(event.target as Element).closest('button')) {

@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Portrait } from '../../../components/ui/avatar.tsx';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
-import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
+import { NameAndAge } from '../../../components/ui/name-and-age.tsx';
 import { useBalance } from '../../../lib/balance.ts';
 import { earnedRand } from '../../../lib/credit-value.ts';
 import { useLive } from '../../../lib/realtime.ts';
@@ -58,7 +58,7 @@ export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: Active
     balance,
     isLast: minutes > 0 && (balance === null ? (tick?.isLast ?? false) : balance < call.creditsPerMinute),
   };
-  const { displayName, age, isVerified, portraitUrl } = call.other;
+  const { displayName, portraitUrl } = call.other;
   const share = useCreatorShare()();
   // A gift says so by itself; a tip stands in the thread, which nobody has open now.
   useLive('message.created', ({ profileId, message }) => {
@@ -89,9 +89,8 @@ export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: Active
 
       <div className="absolute inset-x-4 top-[max(14px,env(safe-area-inset-top))] z-2 flex items-start justify-between gap-3 lg:top-6 lg:right-[364px] lg:left-7">
         <div className="min-w-0">
-          <p className="flex items-center gap-2 font-semibold">
-            <span className="wrap-anywhere">{age === null ? displayName : `${displayName}, ${age}`}</span>
-            {isVerified ? <VerifiedBadge size={18} /> : null}
+          <p className="wrap-anywhere font-semibold">
+            <NameAndAge person={call.other} badgeSize={18} />
           </p>
           <p role="timer" aria-live="off" className="num mt-1.5 text-[min(2.75rem,15vw)] tracking-[-.04em]">
             {clockOf(seconds ?? 0)}

@@ -4,6 +4,7 @@ import SignalHigh from 'lucide-react/icons/signal-high';
 import SignalLow from 'lucide-react/icons/signal-low';
 import SignalMedium from 'lucide-react/icons/signal-medium';
 import { buttonStyle } from '../../../components/ui/button.tsx';
+import { Dotted } from '../../../components/ui/dotted.tsx';
 import type { CallSession, SessionState } from '../session.ts';
 
 interface LineNoteProps {
@@ -37,13 +38,16 @@ export function LineNote({ state, session }: LineNoteProps) {
         ) : null}
       </p>
       {line === 'connected' ? (
-        <p className="flex items-center gap-1.5 tabular-nums">
+        <p className="flex items-start gap-1.5 tabular-nums">
           {/* Few bars alone are a smudge: the others stand faintly behind them. */}
           <span aria-hidden className="grid shrink-0 *:col-start-1 *:row-start-1">
             <Signal size={16} className="opacity-30" />
             <Icon size={16} />
           </span>
-          {word} · <Trans comment="Data of a call">{megabytes} MB a minute</Trans>
+          <Dotted>
+            {word}
+            <Trans comment="Data of a call">{megabytes} MB a minute</Trans>
+          </Dotted>
         </p>
       ) : null}
       {line !== 'connected' ? null : state?.audioOnly === 'thin' ? (

@@ -47,7 +47,7 @@ function Line({ settings }: { settings: Answer<'getCallSettings'> }) {
         onChange={setRate}
         format={(value) => t`${value} credits`}
       />
-      <p className="pb-2 text-meta text-muted">
+      <p className="mt-2 pb-2 text-meta text-muted">
         {i18n._(bandWords[callBandOf(rate)])} · {shareWords(rate)}
       </p>
       {rate === settings.creditsPerMinute ? null : (

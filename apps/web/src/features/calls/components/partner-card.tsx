@@ -3,6 +3,7 @@ import { callBandOf } from '@vlam/contract/rules/calls';
 import Star from 'lucide-react/icons/star';
 import { Button } from '../../../components/ui/button.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
+import { Dotted } from '../../../components/ui/dotted.tsx';
 import { PersonPicture, PictureLine } from '../../../components/ui/person-card.tsx';
 import type { CallPartner } from '../api.ts';
 import { bandWords } from '../words.ts';
@@ -27,11 +28,11 @@ export function PartnerCard({ partner, eager, onCall }: PartnerCardProps) {
         tag={partner.isBusy ? <Trans>In a call</Trans> : <Trans>Online</Trans>}
       >
         <PictureLine>{partner.category}</PictureLine>
-        <span className="flex flex-wrap items-center gap-x-1 text-meta text-on-picture-2">
+        <Dotted className="text-meta text-on-picture-2">
           {rating === null ? (
             <Trans>Not rated yet</Trans>
           ) : (
-            <>
+            <span className="inline-flex items-center gap-x-1">
               <Star size={13} fill="currentColor" aria-hidden />
               <span className="sr-only">
                 <Trans>Rating</Trans>
@@ -40,15 +41,12 @@ export function PartnerCard({ partner, eager, onCall }: PartnerCardProps) {
               <span className="sr-only">
                 <Trans>of five</Trans>
               </span>
-            </>
-          )}
-          {responseTime === null ? null : (
-            <span className="wrap-anywhere">
-              {' '}
-              · <Trans comment="Seconds in which they usually answer a call">answers in {responseTime} s</Trans>
             </span>
           )}
-        </span>
+          {responseTime === null ? null : (
+            <Trans comment="Seconds in which they usually answer a call">answers in {responseTime} s</Trans>
+          )}
+        </Dotted>
       </PersonPicture>
       <p className="mt-2.5 flex flex-wrap items-center gap-x-1">
         <CreditPrice credits={partner.creditsPerMinute} size="sm" />

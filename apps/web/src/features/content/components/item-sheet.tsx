@@ -59,6 +59,7 @@ function Open({ item }: { item: ContentView }) {
   return (
     <>
       <div
+        data-slot="toast-free"
         className="reveal relative mx-auto max-h-[62dvh] w-full overflow-hidden rounded-card bg-surface-2"
         style={{ aspectRatio: ratio }}
       >

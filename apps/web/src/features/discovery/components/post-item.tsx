@@ -39,20 +39,22 @@ export function PostItem({ post, flamed, onLike, onConnect, onRemove, menu, pict
     >
       <Avatar src={pictured ? person.avatarUrl : null} size={48} online={person.isOnline} />
       <div>
-        <header className="flex flex-wrap items-center gap-x-2">
-          <Link
-            to="/profile/:id"
-            params={{ id: person.id }}
-            className="wrap-anywhere min-w-0 font-semibold hover:underline"
-          >
-            {isOwn ? <Trans>You</Trans> : person.age === null ? name : `${name}, ${person.age}`}
-          </Link>
-          <p className="wrap-anywhere min-w-28 flex-1 text-faint text-meta">
-            {person.location}{' '}
-            <span className="whitespace-nowrap">
-              · <ShortAge at={post.createdAt} />
-            </span>
-          </p>
+        <header className="flex flex-wrap items-start gap-x-2">
+          <div className="flex min-w-0 flex-[1_1_8em] flex-wrap items-baseline gap-x-2">
+            <Link
+              to="/profile/:id"
+              params={{ id: person.id }}
+              className="wrap-anywhere min-w-0 font-semibold hover:underline"
+            >
+              {isOwn ? <Trans>You</Trans> : person.age === null ? name : `${name}, ${person.age}`}
+            </Link>
+            <p className="wrap-anywhere min-w-0 text-faint text-meta">
+              {person.location}{' '}
+              <span className="whitespace-nowrap">
+                · <ShortAge at={post.createdAt} />
+              </span>
+            </p>
+          </div>
           <Tag tone="outline">{i18n._(kindWords[post.kind])}</Tag>
         </header>
         <p className="wrap-anywhere mt-1 text-button text-muted leading-[1.45]!">{post.text}</p>

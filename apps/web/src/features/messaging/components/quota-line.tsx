@@ -24,7 +24,7 @@ export function QuotaLine({ quota, name }: { quota: Conversation['quota']; name:
           </Trans>
         ) : (
           <Trans>
-            No free messages left today. <b className="text-ink">{costPerMessage} credits</b> each
+            No free messages left today. <b className="whitespace-nowrap text-ink">{costPerMessage} credits</b> each
           </Trans>
         )}
       </span>

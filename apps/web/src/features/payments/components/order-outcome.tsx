@@ -193,7 +193,9 @@ function Paid({ order, note }: { order: Order; note: CheckoutNote | null }) {
       <dl className="mt-4 border-line border-t text-ink">
         <CostRow label={<Trans>For</Trans>}>{description}</CostRow>
         {firstPurchaseCredits > 0 ? (
-          <CostRow label={<Trans>For your first purchase</Trans>}>{t`+ ${firstPurchaseCredits} bonus`}</CostRow>
+          <CostRow label={<Trans>For your first purchase</Trans>}>
+            <span className="whitespace-nowrap">{t`+ ${firstPurchaseCredits} bonus`}</span>
+          </CostRow>
         ) : null}
         <CostRow label={<Trans>Paid, VAT included</Trans>}>
           <span className="num text-[1.25rem]">{price}</span>

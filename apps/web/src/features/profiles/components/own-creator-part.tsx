@@ -65,21 +65,24 @@ export function OwnCreatorPart({ creator, showEarnings, onEdit }: OwnCreatorPart
         className="border-line border-b"
       />
       <div className="mt-5 flex flex-wrap gap-2">
-        <Link to="/create" className={buttonStyle({ variant: 'primary' })}>
+        <Link to="/create" className={buttonStyle({ variant: 'primary', className: 'max-sm:basis-full' })}>
           <Plus size={18} />
           <Trans>Create</Trans>
         </Link>
-        <Link to="/profile/:id" params={{ id: creator.id }} className={buttonStyle({})}>
+        <Link to="/profile/:id" params={{ id: creator.id }} className={buttonStyle({ className: half })}>
           <ExternalLink size={18} strokeWidth={1.75} />
           <Trans>Public page</Trans>
         </Link>
-        <Button icon={<Pencil size={18} strokeWidth={1.75} />} onClick={onEdit}>
+        <Button icon={<Pencil size={18} strokeWidth={1.75} />} className={half} onClick={onEdit}>
           <Trans>Edit offer</Trans>
         </Button>
       </div>
     </>
   );
 }
+
+/** Two beside each other under the first on a phone. */
+const half = 'max-sm:flex-1 max-sm:px-3!';
 
 function Row({ label, children }: { label: string; children: string }) {
   return (

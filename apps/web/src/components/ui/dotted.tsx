@@ -1,0 +1,17 @@
+import { clsx } from 'clsx';
+import { Children, Fragment, type ReactNode } from 'react';
+
+/** Facts in a row with a dot between them. Where they wrap, no line begins with the dot. */
+export const Dotted = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <span className={clsx('-ml-3 flex flex-wrap [clip-path:inset(0_0_0_.75rem)]', className)}>
+    {Children.toArray(children).map((fact, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: facts of one thing, in their order.
+      <Fragment key={index}>
+        {index === 0 ? null : ' '}
+        <span className="relative inline-flex items-center gap-x-1 pl-3 before:absolute before:left-1 before:content-['·']">
+          {fact}
+        </span>
+      </Fragment>
+    ))}
+  </span>
+);
