@@ -3,14 +3,14 @@ import { postgres15 } from '../apps/server/test/machine.ts';
 import { startOtherPostgres } from '../apps/server/test/postgres-15.ts';
 import { withoutDatabase } from './long-tests.ts';
 import { root } from './steps.ts';
-import { buildWeb, type Count, report, runStories, runTests, storiesOf, taggedLong } from './test-run.ts';
+import { buildWeb, type Count, nothing, report, runStories, runTests, storiesOf, taggedLong } from './test-run.ts';
 
 // Soaks, faults, simulations, timing, every screen, and the server's tests on the oldest PostgreSQL that is supported.
 // Twenty minutes on two cores are the budget.
 
 async function onPostgres15(folder: string): Promise<Count> {
   const skipped = ['the server on PostgreSQL 15: POSTGRES_15 names no folder of its programs'];
-  if (!postgres15) return { passed: 0, failed: 0, failures: [], seconds: [], skipped };
+  if (!postgres15) return { ...nothing, skipped };
   const server = await startOtherPostgres(postgres15);
   try {
     const without = new Set(globSync([...withoutDatabase], { cwd: root }));

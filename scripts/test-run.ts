@@ -19,7 +19,13 @@ export interface Count {
   seconds: string[];
   /** What this machine could not run. */
   skipped: string[];
+  /** Where each test that ran is written, once for each of its cases. */
+  places: string[];
 }
+
+export const nothing: Count = { passed: 0, failed: 0, failures: [], seconds: [], skipped: [], places: [] };
+/** Chance may fail so many stories of a run once; more of them are a fault. */
+const secondTries = 2;
 
 interface Report {
   numPassedTests: number;
@@ -31,7 +37,13 @@ interface Report {
     message: string;
     startTime: number;
     endTime: number;
-    assertionResults: { status: string; fullName: string; failureMessages: string[]; tags: string[] }[];
+    assertionResults: {
+      status: string;
+      fullName: string;
+      failureMessages: string[];
+      tags: string[];
+      location?: { line: number; column: number };
+    }[];
   }[];
 }
 
@@ -49,6 +61,12 @@ const namesOf = ({ testResults }: Report, wanted: RegExp, tests: Tests = 'all') 
         ({ status, tags }) => wanted.test(status) && (tests === 'all' || tags.includes('long') === (tests === 'long')),
       )
       .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+  );
+const placesOf = ({ testResults }: Report) =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'passed' || status === 'failed')
+      .map(({ location, fullName }) => `${relative(root, name)}:${location?.line ?? fullName}:${location?.column}`),
   );
 /** The files that took longest, in seconds. */
 const slowestOf = ({ testResults }: Report) =>
@@ -85,7 +103,16 @@ export async function runTests(
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const { ok } = await runProgram(
-    ['vitest', 'run', '--passWithNoTests', ...chosen, ...filterOf[tests], ...reporters, ...files],
+    [
+      'vitest',
+      'run',
+      '--passWithNoTests',
+      '--includeTaskLocation',
+      ...chosen,
+      ...filterOf[tests],
+      ...reporters,
+      ...files,
+    ],
     { quiet: false, env },
   );
   const report = await readFile(file, 'utf8').then(
@@ -106,6 +133,7 @@ export async function runTests(
     failures,
     seconds: report ? failedOnce(report, 'passed') : [],
     skipped: report ? namesOf(report, /skipped|todo/, tests) : [],
+    places: report ? placesOf(report) : [],
   };
 }
 
@@ -126,13 +154,7 @@ export async function inTurns<Each>(
 /** Runs a step and counts it as one. */
 export async function countStep(step: Step): Promise<Count> {
   const ok = await runStep(step);
-  return {
-    passed: ok ? 1 : 0,
-    failed: ok ? 0 : 1,
-    failures: ok ? [] : [`${step.name}: said above`],
-    seconds: [],
-    skipped: [],
-  };
+  return ok ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, failures: [`${step.name}: said above`] };
 }
 
 /** Builds the web app where the built one is old: some tests look at what is built. */
@@ -195,11 +217,14 @@ export async function report(act: (folder: string) => Promise<Count[]>): Promise
   const counts = await act(folder).finally(() => rm(folder, { recursive: true, force: true }));
   if (before === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = before;
-  const all = (key: 'failures' | 'seconds' | 'skipped') => counts.flatMap((count) => count[key]);
+  if (counts.flatMap(({ seconds }) => seconds).length > secondTries)
+    counts.push({ ...nothing, failed: 1, failures: [`more than ${secondTries} tests passed at the second try only`] });
+  const all = (key: 'failures' | 'seconds' | 'skipped' | 'places') => counts.flatMap((count) => count[key]);
   const sum = (key: 'passed' | 'failed') => counts.reduce((total, count) => total + count[key], 0);
   for (const second of all('seconds')) console.log(`PASSED AT THE SECOND TRY ${second}\n`);
   for (const skipped of all('skipped')) console.log(`SKIPPED ${skipped}`);
   for (const failure of all('failures')) console.log(`FAILED ${failure}\n`);
+  console.log(`${new Set(all('places')).size} tests are written; they ran as ${all('places').length} cases`);
   console.log(await describeMachine({ inMemory: memory !== null }));
   console.log(countLine({ passed: sum('passed'), failed: sum('failed'), skipped: all('skipped').length }));
   process.exitCode = sum('failed') > 0 ? 1 : 0;

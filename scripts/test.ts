@@ -1,20 +1,49 @@
 import { globSync } from 'node:fs';
 import { makeDemoWorld } from '../e2e/support/demo-server.ts';
 import { checkSteps, root } from './steps.ts';
-import { buildWeb, type Count, countStep, inTurns, report, runStories, runTests, storiesOf } from './test-run.ts';
+import {
+  buildWeb,
+  type Count,
+  countStep,
+  inTurns,
+  nothing,
+  report,
+  runStories,
+  runTests,
+  storiesOf,
+} from './test-run.ts';
 
-// What guards everyday behaviour; ten minutes on two cores are its budget. The last line is "N passed, N failed".
+// What guards everyday behaviour; ten minutes on two cores are its budget. With words, only the tests whose path holds
+// one of them, and nothing else. The last line is "N passed, N failed".
 
-await report(async (folder) => {
+const words = process.argv.slice(2);
+await report(words.length > 0 ? runSome : runAll);
+
+async function runAll(folder: string): Promise<Count[]> {
   const counts: Count[] = [];
   await inTurns(2, checkSteps(), async (step) => void counts.push(await countStep(step)));
   counts.push(...(await buildWeb()));
-  const web = globSync('apps/web/src/**/*.test.{ts,tsx}', { cwd: root }).length > 0 ? ['web'] : [];
   const world = makeDemoWorld();
   // Its failure is told by the stories; until then nobody waits for it.
   world.catch(() => {});
-  const both = [runTests('tests', ['unit', 'server', ...web], folder), runTests('waiting', ['waiting'], folder)];
+  const both = [runTests('tests', ['unit', 'server', 'web'], folder), runTests('waiting', ['waiting'], folder)];
   counts.push(...(await Promise.all(both)));
   counts.push(...(await runStories([{ files: storiesOf('everyday'), tests: 'everyday' }], folder, world)));
   return counts;
-});
+}
+
+async function runSome(folder: string): Promise<Count[]> {
+  const isMeant = (file: string) => words.some((word) => file.includes(word));
+  const files = globSync('{apps,packages,scripts}/**/*.test.{ts,tsx}', { cwd: root }).filter(isMeant);
+  const stories = storiesOf('everyday').filter(isMeant);
+  if (files.length + stories.length === 0)
+    return [{ ...nothing, failed: 1, failures: [`no test has ${words.join(' or ')} in its path`] }];
+  const counts: Count[] = [];
+  if (files.length > 0) counts.push(await runTests('tests', ['unit', 'server', 'waiting', 'web'], folder, { files }));
+  // Their program takes half a minute to start, so they are asked for by their folder.
+  if (stories.length > 0 && words.some((word) => word.startsWith('e2e/'))) {
+    counts.push(...(await buildWeb()));
+    counts.push(await runTests('stories', ['browser'], folder, { files: stories }));
+  }
+  return counts;
+}
