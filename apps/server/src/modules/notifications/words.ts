@@ -35,7 +35,7 @@ export const englishOf: Record<NotificationKind, (spoken: Spoken) => string> = {
   request_delivered: ({ who, subject }) => `${who} delivered ${subject}`,
   request_lapsed: ({ subject }) => `The time for ${subject} is over`,
   request_disputed: ({ who, subject }) => `${who} says that something is wrong with ${subject}`,
-  request_decided: ({ subject }) => `It was decided about ${subject}`,
+  request_decided: ({ subject }) => `The dispute about ${subject} was decided`,
   payout_sent: ({ amount }) => `Your payout of ${amount} is on its way`,
   payout_returned: ({ amount }) => `Your payout of ${amount} did not go through`,
   call_missed: ({ who, count }) =>

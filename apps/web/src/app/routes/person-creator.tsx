@@ -81,7 +81,11 @@ export function CreatorPage({ person, acts, passed, actionsRef }: PageProps) {
           {subscription ? (
             <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 lg:hidden">
               <p className="text-muted text-sm">
-                <Plural value={creator.contentCount} one="# item, open to you" other="All # items are open to you" />
+                {creator.contentCount === 0 ? (
+                  <Trans>New items will be open to you</Trans>
+                ) : (
+                  <Plural value={creator.contentCount} one="# item, open to you" other="All # items are open to you" />
+                )}
               </p>
               <Renewal subscription={subscription} />
             </div>

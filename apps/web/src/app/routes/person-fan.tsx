@@ -42,7 +42,7 @@ export function FanPage({ person, acts, passed, actionsRef }: PageProps) {
             <Trans>It's mutual: you have sent each other a flame.</Trans>
           </p>
         ) : null}
-        {bio ? <p className="mt-4 max-w-130 break-words text-button/6! text-muted">{bio}</p> : null}
+        {bio ? <p className="mt-4 max-w-130 break-words text-button/[1.6]! text-muted">{bio}</p> : null}
         {lookingFor.length > 0 ? (
           <section className="mt-6">
             <h2 className="d4">
@@ -73,7 +73,7 @@ export function FanPage({ person, acts, passed, actionsRef }: PageProps) {
             <h2 className="d4">
               <Trans>Mood today</Trans>
             </h2>
-            <p className="mt-2 break-words text-button/6! text-muted">{mood}</p>
+            <p className="mt-2 break-words text-button/[1.6]! text-muted">{mood}</p>
           </section>
         ) : null}
       </div>

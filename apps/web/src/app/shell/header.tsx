@@ -80,7 +80,7 @@ export function Header({ user, badges, wide, premium, staff, className }: Header
         className,
       )}
     >
-      <Link to="/" className="rounded-sm lg:hidden">
+      <Link to="/" className="flex min-w-11 rounded-sm lg:hidden">
         <Brand wordClassName={premium && user ? 'max-xs:sr-only' : ''} />
       </Link>
       {useDemo() ? (

@@ -62,7 +62,7 @@ export function CostRow({ label, children }: { label: ReactNode; children: React
   return (
     <div className="flex min-h-11 items-center justify-between gap-4 border-line border-t py-1 first:border-t-0">
       <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0 text-right font-semibold tabular-nums">{children}</dd>
+      <dd className="text-right font-semibold tabular-nums">{children}</dd>
     </div>
   );
 }

@@ -22,13 +22,11 @@ export function Stat({ label, value, note, className }: StatProps) {
 /** Figures beside each other, split by hairlines. */
 export function StatRow({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <dl
-      className={clsx(
-        'flex flex-wrap gap-y-4 *:border-line-strong *:border-l *:px-4 sm:*:px-7 *:first:border-l-0 *:first:pl-0',
-        className,
-      )}
-    >
-      {children}
-    </dl>
+    // The hairline before the first of each line is cut off, however many fit on one.
+    <div className={clsx('overflow-x-clip', className)}>
+      <dl className="-ml-4.25 flex flex-wrap gap-y-4 *:border-line-strong *:border-l *:px-4 sm:-ml-7.25 sm:*:px-7">
+        {children}
+      </dl>
+    </div>
   );
 }

@@ -176,7 +176,7 @@ export function Sentence({
         </Trans>
       );
     case 'request_decided':
-      return <Trans>It was decided about {request}</Trans>;
+      return <Trans>The dispute about {request} was decided</Trans>;
     case 'payout_sent':
       return <Trans>Your payout of {amount} is on its way</Trans>;
     case 'payout_returned':

@@ -106,7 +106,7 @@ function Verdict({ good, children }: { good: boolean; children: ReactNode }) {
   const Icon = good ? CircleCheck : OctagonAlert;
   return (
     <li className={`flex items-center gap-2 font-semibold ${good ? 'text-online' : 'text-danger'}`}>
-      <Icon size={20} aria-hidden />
+      <Icon size={20} className="shrink-0" aria-hidden />
       {children}
     </li>
   );

@@ -106,7 +106,12 @@ export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: Active
       </div>
 
       {camera && !soundOnly ? (
-        <div className="absolute right-4 bottom-[212px] z-2 h-32 w-24 overflow-hidden rounded-[18px] bg-[#171112] shadow-[0_8px_24px_rgb(0_0_0/.5)] lg:right-[364px] lg:bottom-7 lg:h-44 lg:w-33">
+        <div
+          className={clsx(
+            'absolute right-4 z-2 h-32 w-24 overflow-hidden rounded-[18px] bg-[#171112] shadow-[0_8px_24px_rgb(0_0_0/.5)] lg:right-[364px] lg:bottom-7 lg:h-44 lg:w-33',
+            figures.isLast ? 'bottom-[280px]' : 'bottom-[212px]',
+          )}
+        >
           <LiveVideo stream={stream} label={t`How they see you`} muted mirrored className="size-full" />
         </div>
       ) : null}
@@ -171,6 +176,7 @@ function LastMinute({ isCaller }: { isCaller: boolean }) {
   return (
     <div
       role="alert"
+      data-slot="toast-free"
       className="mb-3 flex max-w-[420px] flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-[20px] bg-[#33240f] px-4 py-3 text-sm"
     >
       <p className="text-[#ffc46b]">

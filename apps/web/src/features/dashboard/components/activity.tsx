@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { RevenueSource } from '@vlam/contract/creator';
+import { clsx } from 'clsx';
 import Gift from 'lucide-react/icons/gift';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import Images from 'lucide-react/icons/images';
@@ -78,7 +79,10 @@ function Row({ entry }: { entry: Activity }) {
           </span>
         </span>
       </span>
-      <span className="num shrink-0 text-[1.0625rem] text-online">+{formatRand(entry.amount)}</span>
+      <span className={clsx('num shrink-0 text-[1.0625rem]', entry.amount > 0 && 'text-online')}>
+        {entry.amount > 0 ? '+' : ''}
+        {formatRand(entry.amount)}
+      </span>
     </li>
   );
 }

@@ -34,7 +34,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
   };
   return (
     <search className="mt-5 block">
-      <div className="grid gap-2 grid-cols-[minmax(0,1fr)_136px] sm:grid-cols-[minmax(0,1fr)_220px]">
+      <div className="flex flex-wrap gap-2 *:first:flex-[1_1_7rem] *:last:basis-[8.5rem] sm:*:last:basis-55">
         <TextInput
           aria-label={t`Search bundles`}
           placeholder={t`Search`}

@@ -152,7 +152,7 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
               if (wordsOf(event.currentTarget.value)) onTyping();
             }}
             onKeyDown={keys}
-            className="block max-h-40 min-h-11 w-full resize-none [field-sizing:content] rounded-[22px] border border-control bg-surface-2 px-4 py-[9px] text-base leading-6 caret-ember placeholder:truncate placeholder:text-faint focus-visible:border-ink focus-visible:shadow-[0_0_0_1px_var(--text)] focus-visible:outline-none"
+            className="block max-h-40 min-h-11 w-full resize-none [field-sizing:content] rounded-[22px] border border-control bg-surface-2 px-4 py-[9px] text-base caret-ember placeholder:truncate placeholder:text-faint focus-visible:border-ink focus-visible:shadow-[0_0_0_1px_var(--text)] focus-visible:outline-none"
           />
           {left < countFrom ? (
             <Part>

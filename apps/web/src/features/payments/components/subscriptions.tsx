@@ -74,7 +74,7 @@ export function Subscriptions({ shown }: { shown: string | null }) {
                   to="/credits"
                   search={{ subscription: id }}
                   data-slot="price-asked"
-                  className="mt-1 inline-flex min-h-6 items-center font-semibold text-sm text-warning underline underline-offset-4"
+                  className="inline-flex min-h-11 items-center font-semibold text-sm text-warning underline underline-offset-4"
                 >
                   <Asked request={subscription.priceRequest} />
                 </Link>

@@ -28,7 +28,7 @@ export function OwnHeader({ profile, onEdit }: OwnHeaderProps) {
       <div className="min-w-0 pb-1">
         <h1
           tabIndex={-1}
-          className="d2 hyphens-auto break-words text-[min(2rem,10vw)]! xs:text-[min(2.375rem,10vw)]! lg:text-[3.25rem]!"
+          className="d2 hyphens-auto break-words text-[min(2rem,8.5vw)]! xs:text-[min(2.375rem,10vw)]! lg:text-[3.25rem]!"
         >
           {profile.age === null ? profile.displayName : `${profile.displayName}, ${profile.age}`}
         </h1>
