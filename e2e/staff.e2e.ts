@@ -121,6 +121,25 @@ describe('rooms of staff', () => {
     });
   });
 
+  it('show the reason why a payment needs a look whole at 320 px', async () => {
+    const reason = `charged back, spent on creator ${crypto.randomUUID()}, ${crypto.randomUUID()}`;
+    const id = crypto.randomUUID();
+    await world.rows(
+      `insert into payment_orders (id, account_id, key, purpose, reference, description, details, amount_cents,
+          ledger_currency, charge_amount, charge_currency, state, via, provider, save_method, created_at, flag)
+        select $1::uuid, id, $1::text, 'pack', $1::text, '100 credits', '{}', 9900, 'ZAR', 9900, 'ZAR', 'charged_back',
+          'hosted', 'sandbox', false, now(), $2 from accounts where email = 'fan@vlam.test'`,
+      [id, reason],
+    );
+    await visit({ cookie: inject('demoSessions').admin, width: 320, height: 640 }, async ({ page }) => {
+      await page.goto('/admin/settings/payments');
+      await page.getByRole('tab', { name: 'To look at' }).click();
+      await page.getByText(reason).waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    });
+    await world.rows('update payment_orders set flag = null where id = $1', [id]);
+  });
+
   it('T97: let the real owner of an ID number back in, whose number another account took', async () => {
     const idNumber = anIdNumber(born);
     const taker = await aPayer(world.url, idNumber);

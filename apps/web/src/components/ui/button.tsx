@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { variants } from '../../lib/variants.ts';
 
 /** Classes of a button, for links that look like one: `<Link className={buttonStyle({ variant: 'bone' })}>`. */
@@ -30,7 +30,7 @@ export const buttonStyle = variants(
 export type ButtonVariant = NonNullable<NonNullable<Parameters<typeof buttonStyle>[0]>['variant']>;
 export type ButtonSize = NonNullable<NonNullable<Parameters<typeof buttonStyle>[0]>['size']>;
 
-export interface ButtonProps extends ComponentProps<'button'> {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   full?: boolean;
@@ -56,10 +56,21 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const element = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  // A control that is switched off loses the focus, and a keyboard would begin at the top of the page again.
+  useLayoutEffect(() => {
+    if (busy) hadFocus.current = document.activeElement === element.current;
+    else if (hadFocus.current) {
+      hadFocus.current = false;
+      if (document.activeElement === document.body) element.current?.focus({ preventScroll: true });
+    }
+  }, [busy]);
   const look = disabled && !busy ? 'bg-surface-2! text-faint! inset-ring-0! hover:bg-surface-2!' : '';
   return (
     <button
       {...rest}
+      ref={element}
       data-slot="button"
       type={type}
       disabled={disabled || busy}

@@ -76,9 +76,13 @@ function Row({ payment, onAsk }: { payment: Flagged; onAsk(kind: Asked['kind']):
   const language = useStore(languageStore);
   return (
     <li className="grid gap-x-5 gap-y-2.5 border-line border-b py-4 lg:grid-cols-[210px_minmax(0,1fr)_auto]">
-      <div className="flex items-center justify-between gap-3 lg:block">
+      <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 lg:block">
         <p className="num text-[1.25rem]">{chargeOf(payment.amount, payment.currency)}</p>
-        <Tag tone="warning" icon={<CircleAlert />} className="lg:mt-1.5">
+        <Tag
+          tone="warning"
+          icon={<CircleAlert className="shrink-0" />}
+          className="h-auto! min-h-6 max-w-full whitespace-normal! wrap-anywhere rounded-sm! py-1 leading-tight! lg:mt-1.5"
+        >
           {payment.flag}
         </Tag>
       </div>

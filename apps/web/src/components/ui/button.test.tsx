@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { render, settle } from '../../../test/render.tsx';
+import { Button } from './button.tsx';
+
+/** What a browser does to the focus of a control that is switched off. */
+function loseFocus() {
+  const link = document.querySelector('a');
+  link?.focus();
+  link?.blur();
+}
+
+function Saving({ answer }: { answer: Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const save = () => {
+    setBusy(true);
+    setTimeout(loseFocus);
+    void answer.then(() => setBusy(false));
+  };
+  return (
+    <>
+      <Button busy={busy} onClick={save}>
+        Save
+      </Button>
+      <a href="/elsewhere">Elsewhere</a>
+    </>
+  );
+}
+
+async function saving(meanwhile: (box: HTMLElement) => void = () => undefined): Promise<string | null | undefined> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const screen = await render(<Saving answer={promise} />);
+  screen.box.querySelector('button')?.focus();
+  await screen.press('Save');
+  await settle();
+  expect(document.activeElement).toBe(document.body);
+  meanwhile(screen.box);
+  resolve();
+  await settle();
+  const focused = document.activeElement?.textContent;
+  screen.unmount();
+  return focused;
+}
+
+it('a button that was busy has the focus back that it had', async () => {
+  expect(await saving()).toBe('Save');
+});
+
+it('and leaves it where it has gone meanwhile', async () => {
+  expect(await saving((box) => box.querySelector('a')?.focus())).toBe('Elsewhere');
+});
