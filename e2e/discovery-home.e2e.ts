@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { press } from './support/forms.ts';
+import { aPayer } from './support/payer.ts';
 import { scrollTo } from './support/screens.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
@@ -249,6 +250,30 @@ describe('The visitor edition', () => {
       await visitor.close();
     }
   });
+});
+
+it('stays on the screen while the offer to keep a location is fetched', async () => {
+  const { cookie } = await aPayer(world.url);
+  const newcomer = await aVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
+  try {
+    const { page } = newcomer;
+    const asked = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    await page.route('**/location-offer*.js', async (route) => {
+      asked.resolve();
+      await go.promise;
+      await route.continue();
+    });
+    await page.goto('/');
+    await asked.promise;
+    // One frame after React has put up what stands for the part that loads.
+    await page.waitForTimeout(300);
+    expect(await page.getByRole('heading', { name: /online right now/ }).isVisible()).toBe(true);
+    go.resolve();
+    await page.getByRole('button', { name: 'Set area' }).waitFor();
+  } finally {
+    await newcomer.close();
+  }
 });
 
 it('neither browser met a broken policy, an error, a dialog or another origin', () => {

@@ -75,6 +75,8 @@ it.each([
     await picture.locator('img').waitFor();
     expect(await overlaps(toastOf(page), picture)).toBe(false);
     expect(await overlaps(toastOf(page), sheet.getByRole('button', { name: 'Close' }))).toBe(false);
+    // The button that paid is gone; the focus is on what it opened.
+    expect(await picture.evaluate((element) => element === document.activeElement)).toBe(true);
   } finally {
     await visitor.close();
   }

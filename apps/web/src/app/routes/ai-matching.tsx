@@ -8,6 +8,7 @@ import { MatchList } from '../../features/matching/components/match-list.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { useFlames } from '../../lib/flames.ts';
 import { lazyPart } from '../../lib/styles.ts';
+import { Opened } from '../shell/opened.tsx';
 
 const Preferences = lazyPart(() =>
   import('../../features/matching/components/preferences.tsx').then((module) => module.Preferences),
@@ -53,9 +54,13 @@ export function Route() {
             onPreferences={() => setTab('preferences')}
           />
         ) : tab === 'preferences' ? (
-          <Preferences />
+          <Opened>
+            <Preferences />
+          </Opened>
         ) : (
-          <Analytics />
+          <Opened>
+            <Analytics />
+          </Opened>
         )}
       </Tabs>
       <MatchSheet person={matched} onClose={() => setMatched(null)} />

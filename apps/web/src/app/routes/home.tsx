@@ -3,7 +3,7 @@ import { AvailableSection } from '../../features/discovery/components/available-
 import { LocationNote } from '../../features/discovery/components/location-note.tsx';
 import { useFlames } from '../../lib/flames.ts';
 import { lazyPart } from '../../lib/styles.ts';
-import { OnceOpened } from '../shell/opened.tsx';
+import { OnceOpened, Opened } from '../shell/opened.tsx';
 import { Below } from './home-below.tsx';
 import { HomeHero } from './home-hero.tsx';
 
@@ -19,11 +19,9 @@ const HeatMap = lazyPart(() =>
 );
 const Creators = lazyPart(() => import('./home-creators.tsx').then((module) => module.HomeCreators));
 
-type Opened = 'filter' | 'place' | null;
-
 /** Home of a signed-in person: who is here, what they are in the mood for, where the country is awake. */
 export function Route() {
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<'filter' | 'place' | null>(null);
   const [match, setMatch] = useState<{ id: string; displayName: string } | null>(null);
   const flames = useFlames({ onMatch: setMatch });
   const close = () => setOpened(null);
@@ -33,7 +31,11 @@ export function Route() {
       <AvailableSection
         flames={flames}
         onFilter={() => setOpened('filter')}
-        note={<LocationNote onSet={() => setOpened('place')} />}
+        note={
+          <Opened>
+            <LocationNote onSet={() => setOpened('place')} />
+          </Opened>
+        }
       />
       <Below minHeight="min-h-[700px] lg:min-h-[470px]">
         <Craving />

@@ -55,7 +55,11 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
               aria-selected={open}
               aria-controls={`${id}-panel`}
               tabIndex={open ? 0 : -1}
-              onClick={() => onChange(tab.value)}
+              onClick={(event) => {
+                onChange(tab.value);
+                // One that was half out of sight on a phone.
+                event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' });
+              }}
               className={clsx(
                 'relative flex h-12 min-w-11 shrink-0 items-center justify-center gap-1.5 whitespace-nowrap font-semibold text-button',
                 'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:origin-center after:bg-ember-line after:transition-[scale] after:duration-(--dur-2) -outline-offset-2',

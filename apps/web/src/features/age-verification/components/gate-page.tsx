@@ -13,10 +13,11 @@ export function GatePage({ step, children }: { step: 'warning' | 'form'; childre
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   // The button that was pressed is gone; screen readers and keyboards go on from the new heading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its top, also after a form that was scrolled.
   useEffect(() => {
     if (first.current) first.current = false;
     else main.current?.querySelector<HTMLElement>('h1')?.focus();
-    if (step === 'form') scrollTo(0, 0);
+    scrollTo(0, 0);
   }, [step]);
   const warning = step === 'warning';
   return (

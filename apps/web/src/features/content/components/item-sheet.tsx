@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import Star from 'lucide-react/icons/star';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
@@ -38,15 +38,24 @@ interface ItemSheetProps {
 export function ItemSheet({ item, onClose, onUnlocked, onTip, onSubscribe }: ItemSheetProps) {
   // Kept while the sheet slides out, so that its content does not vanish first.
   const [last, setLast] = useState(item);
+  const [unlocked, setUnlocked] = useState<string | null>(null);
   if (item && item !== last) setLast(item);
   const shown = item ?? last;
   if (!shown) return null;
   return (
     <Sheet open={item !== null} onClose={onClose} title={shown.title} intro={shown.profile.displayName}>
       {shown.isLocked ? (
-        <Locked item={shown} onUnlocked={onUnlocked} onClose={onClose} onSubscribe={onSubscribe} />
+        <Locked
+          item={shown}
+          onUnlocked={(opened) => {
+            setUnlocked(opened.id);
+            onUnlocked(opened);
+          }}
+          onClose={onClose}
+          onSubscribe={onSubscribe}
+        />
       ) : (
-        <Open item={shown} />
+        <Open item={shown} justUnlocked={unlocked === shown.id} />
       )}
       <Giving item={shown} onTip={onTip} />
       {shown.isLocked ? null : <Comments contentId={shown.id} />}
@@ -54,13 +63,20 @@ export function ItemSheet({ item, onClose, onUnlocked, onTip, onSubscribe }: Ite
   );
 }
 
-function Open({ item }: { item: ContentView }) {
+function Open({ item, justUnlocked }: { item: ContentView; justUnlocked: boolean }) {
+  const picture = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (justUnlocked) picture.current?.focus({ preventScroll: true });
+  }, [justUnlocked]);
   const ratio = item.width && item.height ? `${item.width} / ${item.height}` : '4 / 5';
   return (
     <>
       <div
+        ref={picture}
+        tabIndex={justUnlocked ? -1 : undefined}
         data-slot="toast-free"
-        className="reveal relative mx-auto max-h-[62dvh] w-full overflow-hidden rounded-card bg-surface-2"
+        className="reveal relative outline-none mx-auto max-h-[62dvh] w-full overflow-hidden rounded-card bg-surface-2"
         style={{ aspectRatio: ratio }}
       >
         <Picture

@@ -11,6 +11,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import Video from 'lucide-react/icons/video';
 import type { ReactNode } from 'react';
+import { Dotted } from '../../../components/ui/dotted.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Section } from '../../../components/ui/page-title.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
@@ -72,12 +73,10 @@ function Row({ entry }: { entry: Activity }) {
         <span className="block wrap-anywhere font-semibold text-sm">
           {entry.from ?? i18n._(sourceWords[entry.kind])}
         </span>
-        <span className="block wrap-anywhere text-faint text-meta">
-          {entry.description}{' '}
-          <span className="whitespace-nowrap">
-            · <PostedAge at={entry.timestamp} rule="feed" />
-          </span>
-        </span>
+        <Dotted className="wrap-anywhere text-faint text-meta">
+          {entry.description}
+          <PostedAge at={entry.timestamp} rule="feed" />
+        </Dotted>
       </span>
       <span className={clsx('num shrink-0 text-[1.0625rem]', entry.amount > 0 && 'text-online')}>
         {entry.amount > 0 ? '+' : ''}

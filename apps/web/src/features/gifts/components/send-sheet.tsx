@@ -127,8 +127,11 @@ function Sending({ gift, recipient, fixed, onBusy, onClose }: SendingProps) {
 
 function Sent({ gift, to, onClose }: { gift: Gift; to: string; onClose(): void }) {
   const box = useRef<HTMLDivElement>(null);
+  const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (box.current) celebrate(box.current, gift.animation);
+    // The button that sent it is gone.
+    said.current?.focus({ preventScroll: true });
   }, [gift]);
   return (
     <div className="flex flex-col items-center text-center">
@@ -137,7 +140,7 @@ function Sent({ gift, to, onClose }: { gift: Gift; to: string; onClose(): void }
           <GiftArt gift={gift.id} className="block size-full" />
         </span>
       </div>
-      <div role="status">
+      <div ref={said} role="status" tabIndex={-1} className="outline-none">
         <p className="d3 mt-6">
           <Trans>Gift Sent!</Trans>
         </p>
