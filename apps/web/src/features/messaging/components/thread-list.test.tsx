@@ -52,7 +52,16 @@ it.each([
   });
   const { box, press, unmount } = await render(<ThreadList openId={other} />);
   expect([...box.querySelectorAll('[role=tab]')].map((each) => each.textContent)).toEqual(tabs);
+  // The tabs keep their numbers, and so their places, while another part is read.
+  const seen: string[][] = [];
+  const observer = new MutationObserver(() =>
+    seen.push([...box.querySelectorAll('[role=tab]')].map((each) => each.textContent ?? '')),
+  );
+  observer.observe(box, { subtree: true, childList: true, characterData: true });
   await press('Unread');
+  observer.disconnect();
   expect(box.textContent).toContain('You have read everything.');
+  expect(seen.length).toBeGreaterThan(0);
+  for (const labels of seen) expect(labels).toEqual(tabs);
   unmount();
 });

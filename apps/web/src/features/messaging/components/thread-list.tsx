@@ -54,8 +54,10 @@ export function ThreadList({ openId, heading: Heading = 'h1' }: ThreadListProps)
   const [ownBox, setOwnBox] = useState<Box>(box);
   // Beside a thread the address is the thread's.
   const shown = openId ? ownBox : box;
-  // Every list tells the numbers of all.
-  const first = useInfiniteQuery(conversationsQuery(shown)).data?.pages[0];
+  // Every list tells the numbers of all; while another is read the last ones stay.
+  const read = useInfiniteQuery(conversationsQuery(shown)).data?.pages[0];
+  const [first, setFirst] = useState(read);
+  if (read && read !== first) setFirst(read);
   useFreshLists(shown);
   const choose = (next: Box) => {
     setOwnBox(next);
