@@ -1166,6 +1166,12 @@ export interface SpendingLimits {
   next_monthly_cents: bigint | null;
 }
 
+export interface SqlFunctions {
+  applied_at: Generated<Timestamp>;
+  file: string;
+  hash: Buffer;
+}
+
 export interface SubscriptionPeriods {
   amount_cents: number;
   ends_at: Timestamp;
@@ -1383,6 +1389,7 @@ export interface DB {
   second_payments: SecondPayments;
   sessions: Sessions;
   spending_limits: SpendingLimits;
+  sql_functions: SqlFunctions;
   subscription_periods: SubscriptionPeriods;
   subscription_price_answers: SubscriptionPriceAnswers;
   subscription_price_requests: SubscriptionPriceRequests;

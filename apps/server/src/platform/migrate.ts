@@ -1,22 +1,61 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { ConfigError } from './config.ts';
 
-const folder = join(import.meta.dirname, '../../migrations');
+const migrations = join(import.meta.dirname, '../../migrations');
+const functions = join(import.meta.dirname, '../../functions');
 
-/** Brings the schema up to date; each `.sql` file runs once, in name order, in its own transaction. */
+/**
+ * Brings the schema up to date: each file of `migrations/` runs once, in name order, in its own transaction; then the
+ * files of `functions/` whose text changed. Throws `ConfigError` for a database that holds migrations of another version.
+ */
 export async function migrate<DB>(db: Kysely<DB>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+  const known = await readMigrations();
+  const executed = await sql<{ name: string }>`
+    select name from kysely_migration`
+    .execute(db)
+    .catch(() => ({ rows: [] }));
+  const strange = executed.rows.find(({ name }) => !(name in known));
+  if (strange)
+    throw new ConfigError(
+      `This database was made by another version of Vlam (migration "${strange.name}"): start that version, or use a new database`,
+    );
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+  await applyFunctions(db);
+}
+
+async function readSql(folder: string): Promise<{ name: string; text: string }[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => ({ name: name.slice(0, -4), text: await readFile(join(folder, name), 'utf8') })),
+  );
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const entries = files.map(async (name): Promise<[string, Migration]> => {
-    const text = await readFile(join(folder, name), 'utf8');
-    return [name.slice(0, -4), { up: async (db) => void (await sql.raw(text).execute(db)) }];
+  const files = await readSql(migrations);
+  return Object.fromEntries(
+    files.map(({ name, text }) => [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]),
+  );
+}
+
+/** In one transaction: every function and its triggers are of one version. */
+async function applyFunctions<DB>(db: Kysely<DB>): Promise<void> {
+  const files = await readSql(functions);
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table sql_functions in exclusive mode`.execute(tx);
+    const { rows } = await sql<{ file: string; hash: Buffer }>`select file, hash from sql_functions`.execute(tx);
+    const applied = new Map(rows.map(({ file, hash }) => [file, hash]));
+    for (const { name, text } of files) {
+      const hash = createHash('sha256').update(text).digest();
+      if (applied.get(name)?.equals(hash)) continue;
+      await sql.raw(text).execute(tx);
+      await sql`insert into sql_functions (file, hash) values (${name}, ${hash})
+        on conflict (file) do update set hash = excluded.hash, applied_at = now()`.execute(tx);
+    }
   });
-  return Object.fromEntries(await Promise.all(entries));
 }

@@ -1,0 +1,205 @@
+/*
+ * Posts a batch of intents in the order given, in one statement and one commit.
+ * Accounts come once each, sorted by id, and are created when a member's is missing; intents point to them by position
+ * (0: none). A member pays from `sources` first and `reserves` last; where there is a fee target, it gets the
+ * platform's share, and the payee the nearest whole number to theirs, half upwards. What a reserve pays the payee goes to
+ * the reserve target where there is one; with a fee target too it is a creator's share that is held (`earnings_holds`). `previous_keys` and `previous_once` point to the nearest earlier intent of this batch with the same
+ * key, or of the same thing where it happens once.
+ * Answers one letter an intent (p posted; r repeated: same key, same intent; o owned: done before under another key;
+ * c conflict: same key, other intent; i insufficient), the groups of repeats, and what the member's two accounts hold
+ * after each intent. Where a thing happens once, a changed price does not make it another intent.
+ * Unless `careful`, nobody looks for repeats and no account is created (owners, kinds and currencies are not read): a repeat violates
+ * a unique index, a missing account or a refusal answers null. Then nothing was posted and the caller asks again, carefully.
+ */
+create or replace function ledger_post(
+  account_ids uuid[], account_owners uuid[], account_kinds text[], account_currencies text[],
+  ids uuid[], owners uuid[], keys uuid[], kinds text[], payees uuid[], refs text[], descriptions text[],
+  amounts bigint[], sources integer[], reserves integer[], targets integer[], reserve_targets integer[], fee_targets integer[],
+  wallets integer[], promotionals integer[], previous_keys integer[], previous_once integer[],
+  at timestamptz[], careful boolean,
+  out statuses text, out groups uuid[], out wallets_after text, out promotionals_after text
+) language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off
+  set enable_hashjoin = off set enable_mergejoin = off set enable_material = off as $$
+declare
+  n constant integer := cardinality(ids);
+  zeros constant integer[] := array_fill(0, array[n]);
+  big_zeros constant bigint[] := array_fill(0::bigint, array[n]);
+  locked uuid[]; missing integer[]; next integer; balances bigint[]; floors bigint[];
+  share_percent integer;
+  known uuid[]; known_letters text[]; any_known boolean := false; repeats boolean;
+  letters "char"[] := array_fill('p'::"char", array[n]);
+  key_winners integer[] := zeros; once_winners integer[] := zeros;
+  after_wallet bigint[] := big_zeros; after_promotional bigint[] := big_zeros;
+  -- First legs stand at the position of their intent, further legs are listed behind each other.
+  first_debit integer[] := zeros; first_credit integer[] := zeros; first_amount bigint[] := big_zeros;
+  first_debit_after bigint[] := big_zeros; first_credit_after bigint[] := big_zeros;
+  more_item integer[] := '{}'; more_leg integer[] := '{}'; more_debit integer[] := '{}'; more_credit integer[] := '{}';
+  more_amount bigint[] := '{}'; more_debit_after bigint[] := '{}'; more_credit_after bigint[] := '{}';
+  more integer := 0;
+  held bigint[] := big_zeros; any_held boolean := false;
+  same_key integer; once integer; amount bigint; fee bigint; payer integer; target integer; credited integer; in_source bigint;
+  leg integer; part bigint; due bigint;
+begin
+  for attempt in 1..2 loop
+    select array_agg(a.id), array_agg(a.balance), array_agg(coalesce(a.floor, -4611686018427387904))
+      into locked, balances, floors
+      from (select id, balance, floor from ledger_accounts where id = any (account_ids) order by id for no key update) as a;
+    exit when locked = account_ids;
+    if not careful then return; end if;
+    missing := '{}';
+    next := 1;
+    for i in 1..cardinality(account_ids) loop
+      if account_ids[i] = locked[next] then next := next + 1; else missing := missing || i; end if;
+    end loop;
+    insert into ledger_accounts (id, owner_id, kind, currency)
+      select ledger_account_id(account_owners[i], account_kinds[i], account_currencies[i]), account_owners[i],
+          account_kinds[i], account_currencies[i]
+      from unnest(missing) as i where account_owners[i] is not null
+      order by 1 on conflict do nothing;
+  end loop;
+  if locked is distinct from account_ids then raise exception 'unknown or unsorted ledger accounts'; end if;
+
+  select creator_percent into share_percent
+    from revenue_shares where effective_from <= now() order by effective_from desc limit 1;
+
+  if careful then
+    -- Under the locks: whatever these members posted before is visible now.
+    select array_agg(coalesce(k.group_id, o.group_id) order by i.n), bool_or(k.group_id is not null or o.group_id is not null),
+        array_agg(case when k.group_id is null then 'o' when k.kind = i.kind and k.reference = i.reference
+          and (k.group_amount = i.amount or k.kind in ('unlock', 'daily_bonus', 'profile_bonus', 'first_purchase_bonus', 'vip_bonus')) and k.payee_id is not distinct from i.payee then 'r' else 'c' end order by i.n)
+      into known, any_known, known_letters
+      from unnest(owners, keys, kinds, payees, refs, amounts) with ordinality as i (owner, key, kind, payee, reference, amount, n)
+      left join lateral (
+        select * from ledger_transfers t where t.owner_id = i.owner and t.key = i.key limit 1
+      ) as k on true
+      left join lateral (
+        select t.group_id from ledger_transfers t
+        where t.owner_id = i.owner and t.reference = i.reference and t.kind = i.kind and t.kind in ('unlock', 'daily_bonus', 'profile_bonus', 'first_purchase_bonus', 'vip_bonus') limit 1
+      ) as o on true;
+  end if;
+  groups := coalesce(known, array_fill(null::uuid, array[n]));
+  repeats := any_known;
+
+  for i in 1..n loop
+    same_key := 0;
+    once := 0;
+    if previous_keys[i] > 0 then
+      same_key := key_winners[previous_keys[i]];
+      key_winners[i] := same_key;
+    end if;
+    if previous_once[i] > 0 then
+      once := once_winners[previous_once[i]];
+      once_winners[i] := once;
+    end if;
+    if same_key > 0 then
+      letters[i] := case when kinds[i] = kinds[same_key] and refs[i] = refs[same_key]
+        and (amounts[i] = amounts[same_key] or previous_once[i] > 0) and payees[i] is not distinct from payees[same_key] then 'r' else 'c' end;
+      groups[i] := ids[same_key];
+      repeats := true;
+    elsif any_known and known[i] is not null then
+      letters[i] := known_letters[i];
+    elsif once > 0 then
+      letters[i] := 'o';
+      groups[i] := ids[once];
+      repeats := true;
+    else
+      amount := amounts[i];
+      payer := sources[i];
+      in_source := balances[payer] - floors[payer];
+      if in_source < amount
+          and (reserves[i] = 0 or in_source + balances[reserves[i]] - floors[reserves[i]] < amount) then
+        -- It may be a repeat of what was paid before, which must not be refused.
+        if not careful then return; end if;
+        letters[i] := 'i';
+      else
+        key_winners[i] := i;
+        once_winners[i] := i;
+        fee := case when fee_targets[i] > 0 then amount - (amount * share_percent + 50) / 100 else 0 end;
+        -- The payee's share first, then the fee; each from the source while it lasts, then from the reserve.
+        target := targets[i];
+        due := amount - fee;
+        if due = 0 then
+          due := fee;
+          fee := 0;
+          target := fee_targets[i];
+        end if;
+        leg := 0;
+        while due > 0 loop
+          if in_source >= due then
+            part := due;
+          elsif in_source > 0 then
+            part := in_source;
+          else
+            payer := reserves[i];
+            part := due;
+          end if;
+          credited := target;
+          if payer = reserves[i] and target = targets[i] and reserve_targets[i] > 0 then
+            credited := reserve_targets[i];
+            if fee_targets[i] > 0 then
+              held[i] := part;
+              any_held := true;
+            end if;
+          end if;
+          in_source := in_source - part;
+          due := due - part;
+          balances[payer] := balances[payer] - part;
+          balances[credited] := balances[credited] + part;
+          leg := leg + 1;
+          if leg = 1 then
+            first_debit[i] := payer;
+            first_amount[i] := part;
+            first_debit_after[i] := balances[payer];
+            first_credit_after[i] := balances[credited];
+            first_credit[i] := credited;
+          else
+            more := more + 1;
+            more_item[more] := i;
+            more_leg[more] := leg;
+            more_debit[more] := payer;
+            more_credit[more] := credited;
+            more_amount[more] := part;
+            more_debit_after[more] := balances[payer];
+            more_credit_after[more] := balances[credited];
+          end if;
+          if due = 0 and fee > 0 then
+            due := fee;
+            fee := 0;
+            target := fee_targets[i];
+          end if;
+        end loop;
+      end if;
+    end if;
+    if wallets[i] > 0 then after_wallet[i] := balances[wallets[i]]; end if;
+    if promotionals[i] > 0 then after_promotional[i] := balances[promotionals[i]]; end if;
+  end loop;
+
+  if not repeats then groups := null; end if;
+  statuses := array_to_string(letters, '');
+  wallets_after := array_to_string(after_wallet, ',');
+  promotionals_after := array_to_string(after_promotional, ',');
+
+  insert into ledger_transfers (owner_id, group_id, leg, debit_account, credit_account, amount, debit_balance_after,
+      credit_balance_after, created_at, key, kind, payee_id, reference, description, group_amount)
+    select i.owner, i.id, 1, account_ids[i.debit], account_ids[i.credit], i.part, i.debit_after, i.credit_after,
+        coalesce(i.posted_at, now()), i.key, i.kind, i.payee, i.reference, i.description, i.amount
+      from unnest(ids, owners, keys, kinds, payees, refs, descriptions, amounts, at, first_credit, first_debit, first_amount,
+          first_debit_after, first_credit_after)
+        as i (id, owner, key, kind, payee, reference, description, amount, posted_at, credit, debit, part, debit_after,
+          credit_after)
+      where i.debit > 0
+    union all
+    select owners[m.item], ids[m.item], m.leg, account_ids[m.debit], account_ids[m.credit], m.amount, m.debit_after,
+        m.credit_after, coalesce(at[m.item], now()), null, null, null, null, null, null
+      from unnest(more_item, more_leg, more_debit, more_credit, more_amount, more_debit_after, more_credit_after)
+        as m (item, leg, debit, credit, amount, debit_after, credit_after);
+
+  if any_held then
+    insert into earnings_holds (payer_id, group_id, profile_id, kind, reference, description, credits, remaining, held_at)
+      select i.owner, i.id, i.payee, i.kind, i.reference, i.description, i.held, i.held, coalesce(i.posted_at, now())
+        from unnest(ids, owners, kinds, payees, refs, descriptions, held, at)
+          as i (id, owner, kind, payee, reference, description, held, posted_at)
+        where i.held > 0;
+  end if;
+end $$;

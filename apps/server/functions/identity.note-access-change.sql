@@ -1,0 +1,45 @@
+-- Whoever remembers a session knows when it ends by itself: deleting one that ended an hour ago or more is no news, by
+-- any clock. And an account is noted once a transaction: every further update of the counter's row within it walks over
+-- all earlier ones, so that 16,000 of them held the row, and everybody's session check, for two seconds.
+create or replace function note_access_change() returns trigger language plpgsql as $$
+declare
+  changed uuid;
+  next_id bigint;
+begin
+  changed := case when tg_table_name = 'accounts' then (to_jsonb(old) ->> 'id')::uuid
+                  else (to_jsonb(old) ->> 'account_id')::uuid end;
+  -- Rows become visible with the commit whichever of them is written first.
+  if current_setting('vlam.noted_account', true) = changed::text then
+    return null;
+  end if;
+  perform set_config('vlam.noted_account', changed::text, true);
+  update access_counter set last = last + 1 returning last into next_id;
+  insert into access_changes (id, account_id) values (next_id, changed);
+  return null;
+end $$;
+
+drop trigger if exists account_standing_changed on accounts;
+create constraint trigger account_standing_changed after update on accounts deferrable initially deferred
+  for each row when (
+    (old.role, old.age_verified_at, old.suspended_at, old.profile_id, old.is_creator, old.is_demo)
+    is distinct from
+    (new.role, new.age_verified_at, new.suspended_at, new.profile_id, new.is_creator, new.is_demo))
+  execute function note_access_change();
+
+drop trigger if exists account_gone on accounts;
+create constraint trigger account_gone after delete on accounts deferrable initially deferred
+  for each row execute function note_access_change();
+
+drop trigger if exists session_changed on sessions;
+create constraint trigger session_changed after update on sessions deferrable initially deferred
+  for each row when (
+    (old.token_hash, old.account_id, old.created_at, old.expires_at)
+    is distinct from
+    (new.token_hash, new.account_id, new.created_at, new.expires_at))
+  execute function note_access_change();
+
+drop trigger if exists session_ended on sessions;
+create constraint trigger session_ended after delete on sessions deferrable initially deferred
+  for each row when (
+    old.expires_at > now() - interval '1 hour' and old.last_seen_at > now() - interval '14 days 1 hour')
+  execute function note_access_change();
