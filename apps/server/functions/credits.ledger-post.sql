@@ -2,14 +2,16 @@
  * Posts a batch of intents in the order given, in one statement and one commit.
  * Accounts come once each, sorted by id, and are created when a member's is missing; intents point to them by position
  * (0: none). A member pays from `sources` first and `reserves` last; where there is a fee target, it gets the
- * platform's share, and the payee the nearest whole number to theirs, half upwards. What a reserve pays the payee goes to
- * the reserve target where there is one; with a fee target too it is a creator's share that is held (`earnings_holds`). `previous_keys` and `previous_once` point to the nearest earlier intent of this batch with the same
- * key, or of the same thing where it happens once.
- * Answers one letter an intent (p posted; r repeated: same key, same intent; o owned: done before under another key;
- * c conflict: same key, other intent; i insufficient), the groups of repeats, and what the member's two accounts hold
+ * platform's share, and the payee the nearest whole number to theirs, half upwards. What a reserve pays the payee goes
+ * to the reserve target where there is one; with a fee target too it is a creator's share that is held
+ * (`earnings_holds`). `previous_keys` and `previous_once` point to the nearest earlier intent of this batch with the
+ * same key, or of the same thing where it happens once.
+ * Answers one letter an intent (p posted; r repeated: same key, same intent; o owned: done before under another key; c
+ * conflict: same key, other intent; i insufficient), the groups of repeats, and what the member's two accounts hold
  * after each intent. Where a thing happens once, a changed price does not make it another intent.
- * Unless `careful`, nobody looks for repeats and no account is created (owners, kinds and currencies are not read): a repeat violates
- * a unique index, a missing account or a refusal answers null. Then nothing was posted and the caller asks again, carefully.
+ * Unless `careful`, nobody looks for repeats and no account is created (owners, kinds and currencies are not read): a
+ * repeat violates a unique index, a missing account or a refusal answers null. Then nothing was posted and the caller
+ * asks again, carefully.
  */
 create or replace function ledger_post(
   account_ids uuid[], account_owners uuid[], account_kinds text[], account_currencies text[],

@@ -1,17 +1,19 @@
 /*
  * Sends a batch, in its order, in one statement and one commit. Threads (by their two members) stand in it once, and so
- * do pairs of sender and receiver, which point to their thread; `allowed` says of each pair whether the one may reach the
- * other. `payers`, in ascending order, have a day's quota. Items point to their pair, and to their payer (0 for none)
- * with the free messages of that one's day. They count only for the member who began the thread. Arrays that no item needs
- * are null.
+ * do pairs of sender and receiver, which point to their thread; `allowed` says of each pair whether the one may reach
+ * the other. `payers`, in ascending order, have a day's quota. Items point to their pair, and to their payer (0 for
+ * none) with the free messages of that one's day. They count only for the member who began the thread. Arrays that no
+ * item needs are null.
  * Answers one letter an item: p posted; r the same client id was sent before; n the thread must be opened first (or
- * accepted by who writes into it); x not allowed; q the quota is used; m it replies to a message of another thread; g it
- * was sent before and is gone. What replies to a message that is there no longer is posted without it. Beside them the
- * thread of each pair, the place of each item, the place it replies to, and of each pair the receiver's box by its first
- * letter and the minutes after which its messages go.
+ * accepted by who writes into it); x not allowed; q the quota is used; m it replies to a message of another thread; g
+ * it was sent before and is gone. What replies to a message that is there no longer is posted without it. Beside them
+ * the thread of each pair, the place of each item, the place it replies to, and of each pair the receiver's box by its
+ * first letter and the minutes after which its messages go.
  * A repeat is one even where its sender may no longer write: it is delivered. Only a careful call looks for repeats
- * beforehand, and for those that are gone; any other looks before it refuses, and fails with a unique violation when it meets one otherwise.
- * What is sent to many lists the thread for its receiver alone: the sender's list stays as it is until there is an answer.
+ * beforehand, and for those that are gone; any other looks before it refuses, and fails with a unique violation when it
+ * meets one otherwise.
+ * What is sent to many lists the thread for its receiver alone: the sender's list stays as it is until there is an
+ * answer.
  * Both see the same order, because places are given under the lock of the thread. Threads are looked up once: one that
  * another transaction opens after that is missing for the whole call.
  */

@@ -1,4 +1,5 @@
--- What staff did, in the transaction that did it. Each row holds the hash of the row before: a changed or missing one shows.
+-- What staff did, in the transaction that did it. Each row holds the hash of the row before: a changed or missing one
+-- shows.
 create table audit_log (
   number bigint generated always as identity primary key,
   id uuid not null unique,
@@ -15,7 +16,8 @@ create table audit_log (
 create index audit_log_by_target on audit_log (target_type, target_id, number desc);
 create index audit_log_by_actor on audit_log (actor_id, number desc);
 
--- What somebody agreed to in words that were shown, and when: "start now" ends the right to cool off from what has begun.
+-- What somebody agreed to in words that were shown, and when: "start now" ends the right to cool off from what has
+-- begun.
 create table consents (
   id bigint primary key generated always as identity,
   account_id uuid not null,
@@ -24,7 +26,8 @@ create table consents (
   -- Which wording, by its number in the contract.
   wording smallint not null check (wording > 0),
   given_at timestamptz not null,
-  -- What somebody asked to start now was asked for at this price: whole credits, or cents of rand. Older rows know none.
+  -- What somebody asked to start now was asked for at this price: whole credits, or cents of rand. Older rows know
+  -- none.
   price integer check (price >= 0),
   currency text collate "C" check (currency in ('credits', 'cents')),
   constraint consents_price_has_currency check ((price is null) = (currency is null))

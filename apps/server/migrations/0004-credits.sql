@@ -56,7 +56,8 @@ create unique index ledger_keys on ledger_transfers (owner_id, key) where key is
 create index ledger_by_payee on ledger_transfers (payee_id, group_id) where payee_id is not null;
 create unique index ledger_once on ledger_transfers (owner_id, reference, kind)
   where kind in ('unlock', 'daily_bonus', 'profile_bonus', 'first_purchase_bonus', 'vip_bonus');
--- Transfers are written in the order of time: a summary of each stretch of pages finds a moment, and costs a posting nothing.
+-- Transfers are written in the order of time: a summary of each stretch of pages finds a moment, and costs a posting
+-- nothing.
 create index ledger_by_time on ledger_transfers using brin (created_at) with (autosummarize = on);
 create index ledger_by_reference on ledger_transfers (reference, group_id) where kind in (
   'bundle', 'gift', 'request_hold', 'request_payment', 'request_return', 'request_reclaim', 'pack', 'pack_return',
@@ -124,7 +125,8 @@ create table ledger_checks (
   held_credits bigint not null default 0
 );
 
--- What a creator had from a payment in rand that its bank took back, by the sale: taken from what still cleared, or not.
+-- What a creator had from a payment in rand that its bank took back, by the sale: taken from what still cleared, or
+-- not.
 create table charge_back_takes (
   -- The order that was taken back, and who had paid it.
   order_id uuid not null,

@@ -142,7 +142,8 @@ create table payment_attempts (
   -- Whose word it is that it never arrived.
   proof text check (proof in ('provider', 'staff', 'unsent')),
   ended_at timestamptz,
-  -- Who claimed an attempt: a claim whose answer was lost is given up by its own claimer, who knows that nothing was sent.
+  -- Who claimed an attempt: a claim whose answer was lost is given up by its own claimer, who knows that nothing was
+  -- sent.
   claim_id uuid,
   primary key (order_id, number),
   check ((outcome is null) = (ended_at is null)),

@@ -37,18 +37,18 @@ create table calls (
   minutes integer not null default 0 check (minutes >= 0),
   returned integer not null default 0 check (returned between 0 and minutes),
   stars smallint check (stars between 1 and 5),
-  -- `*_connected` is what each side says at present; these are when it last said that they are connected, which shows how
-  -- long the call carried something.
+  -- `*_connected` is what each side says at present; these are when it last said that they are connected, which shows
+  -- how long the call carried something.
   caller_connected_at timestamptz,
   partner_connected_at timestamptz,
   -- Since when at least one of the two says so without a break.
   connected_since timestamptz,
-  -- A side of a call is one page of that person's, under a name the page made up; null until one has said that it is there.
-  -- A page that somebody has gone on from says nothing into the call any more.
+  -- A side of a call is one page of that person's, under a name the page made up; null until one has said that it is
+  -- there. A page that somebody has gone on from says nothing into the call any more.
   caller_page uuid,
   partner_page uuid,
-  -- It rings at its caller's alone: the one who is called has muted them. It takes up that one's line no more than it is
-  -- heard.
+  -- It rings at its caller's alone: the one who is called has muted them. It takes up that one's line no more than it
+  -- is heard.
   silent boolean not null default false,
   check (caller_id <> partner_id),
   check ((ended_at is null) = (ending is null)),
@@ -77,8 +77,8 @@ create table call_minutes (
   primary key (call_id, minute)
 );
 
--- Tips and gifts that a caller gave while the call was under way. They stand in its figures and on its receipt; the ledger
--- has the money, under the same reference.
+-- Tips and gifts that a caller gave while the call was under way. They stand in its figures and on its receipt; the
+-- ledger has the money, under the same reference.
 create table call_givings (
   call_id uuid not null references calls on delete cascade,
   -- Of the tip's message, or of the gift.

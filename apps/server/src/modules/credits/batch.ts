@@ -2,30 +2,42 @@ import { newId } from '../../platform/ids.ts';
 import { type Currency, hashedId, type LedgerAccount } from './accounts.ts';
 import { happensOnce, type Posting } from './postings.ts';
 
-const argumentTypes = [
-  ...['uuid[]', 'uuid[]', 'text[]', 'text[]'],
-  ...['uuid[]', 'uuid[]', 'uuid[]', 'text[]', 'uuid[]', 'text[]', 'text[]', 'bigint[]'],
-  ...[
-    'integer[]',
-    'integer[]',
-    'integer[]',
-    'integer[]',
-    'integer[]',
-    'integer[]',
-    'integer[]',
-    'integer[]',
-    'integer[]',
-  ],
-  'timestamptz[]',
-  'boolean',
-];
+/** The arguments of `ledger_post` by their names there, with their types. */
+const ledgerArguments = {
+  account_ids: 'uuid[]',
+  account_owners: 'uuid[]',
+  account_kinds: 'text[]',
+  account_currencies: 'text[]',
+  ids: 'uuid[]',
+  owners: 'uuid[]',
+  keys: 'uuid[]',
+  kinds: 'text[]',
+  payees: 'uuid[]',
+  refs: 'text[]',
+  descriptions: 'text[]',
+  amounts: 'bigint[]',
+  sources: 'integer[]',
+  reserves: 'integer[]',
+  targets: 'integer[]',
+  reserve_targets: 'integer[]',
+  fee_targets: 'integer[]',
+  wallets: 'integer[]',
+  promotionals: 'integer[]',
+  previous_keys: 'integer[]',
+  previous_once: 'integer[]',
+  at: 'timestamptz[]',
+  careful: 'boolean',
+} as const;
+type LedgerArgument = keyof typeof ledgerArguments;
+const names = Object.keys(ledgerArguments) as LedgerArgument[];
+
 export const postStatement = `select statuses, groups, wallets_after, promotionals_after
-  from ledger_post(${argumentTypes.map((type, index) => `$${index + 1}::${type}`).join(', ')})`;
+  from ledger_post(${names.map((name, index) => `${name} => $${index + 1}::${ledgerArguments[name]}`).join(', ')})`;
 
 export interface EncodedBatch {
   /** Group id of each posting, if it is posted. */
   ids: string[];
-  /** The arguments; a careful call looks for repeats and creates accounts. */
+  /** The parameters of `postStatement`; a careful call looks for repeats and creates accounts. */
   values(careful: boolean): (string | boolean | null)[];
 }
 
@@ -37,11 +49,11 @@ const quoted = (items: readonly string[]): string =>
 
 /** Writes a batch as the arguments of `ledger_post`: each account once, by id, and postings that point to them. */
 export function encodeBatch(postings: readonly Posting[], revenue: Record<Currency, LedgerAccount>): EncodedBatch {
-  const positions = new Map<string, number>();
+  const places = new Map<string, number>();
   const accounts: LedgerAccount[] = [];
   const use = (account: LedgerAccount) => {
-    if (positions.has(account.id)) return;
-    positions.set(account.id, 0);
+    if (places.has(account.id)) return;
+    places.set(account.id, 0);
     accounts.push(account);
   };
   for (const posting of postings) {
@@ -50,51 +62,56 @@ export function encodeBatch(postings: readonly Posting[], revenue: Record<Curren
     if (posting.shared) use(revenue[posting.target.currency]);
   }
   accounts.sort((a, b) => (a.id < b.id ? -1 : 1));
-  accounts.forEach((account, index) => void positions.set(account.id, index + 1));
-  const position = (account: LedgerAccount | null) => (account ? (positions.get(account.id) ?? 0) : 0);
+  accounts.forEach((account, index) => void places.set(account.id, index + 1));
+  const position = (account: LedgerAccount | null) => (account ? (places.get(account.id) ?? 0) : 0);
 
   const ids = postings.map(({ at }) => newId(at?.getTime()));
   // Rising within the batch, so that a statement shows them in the order they happened.
   if (!postings.some(({ at }) => at)) ids.sort();
-  const rest = [
-    plain(ids),
-    plain(postings.map((posting) => posting.ownerId)),
-    plain(postings.map((posting) => hashedId(posting.key))),
-    plain(postings.map((posting) => posting.kind)),
-    plain(postings.map((posting) => posting.payeeId)),
-    quoted(postings.map((posting) => posting.reference)),
-    quoted(postings.map((posting) => posting.description)),
-    plain(postings.map((posting) => posting.amount)),
-    plain(postings.map((posting) => position(posting.source))),
-    plain(postings.map((posting) => position(posting.reserve))),
-    plain(postings.map((posting) => position(posting.target))),
-    plain(postings.map((posting) => position(posting.reserveTarget))),
-    plain(postings.map((posting) => (posting.shared ? position(revenue[posting.target.currency]) : 0))),
-    plain(postings.map((posting) => position(posting.wallet))),
-    plain(postings.map((posting) => position(posting.promotional))),
-    plain(nearestEarlier(postings, (posting) => `${posting.ownerId} ${posting.key}`)),
-    plain(
-      nearestEarlier(postings, (posting) =>
-        happensOnce(posting.kind) ? `${posting.ownerId} ${posting.kind} ${posting.reference}` : null,
+  const positions = (accountOf: (posting: Posting) => LedgerAccount | null) =>
+    plain(postings.map((posting) => position(accountOf(posting))));
+  const encoded = {
+    account_ids: plain(accounts.map(({ id }) => id)),
+    ids: plain(ids),
+    owners: plain(postings.map(({ ownerId }) => ownerId)),
+    keys: plain(postings.map(({ key }) => hashedId(key))),
+    kinds: plain(postings.map(({ kind }) => kind)),
+    payees: plain(postings.map(({ payeeId }) => payeeId)),
+    refs: quoted(postings.map(({ reference }) => reference)),
+    descriptions: quoted(postings.map(({ description }) => description)),
+    amounts: plain(postings.map(({ amount }) => amount)),
+    sources: positions(({ source }) => source),
+    reserves: positions(({ reserve }) => reserve),
+    targets: positions(({ target }) => target),
+    reserve_targets: positions(({ reserveTarget }) => reserveTarget),
+    fee_targets: positions(({ shared, target }) => (shared ? revenue[target.currency] : null)),
+    wallets: positions(({ wallet }) => wallet),
+    promotionals: positions(({ promotional }) => promotional),
+    previous_keys: plain(nearestEarlier(postings, ({ ownerId, key }) => `${ownerId} ${key}`)),
+    previous_once: plain(
+      nearestEarlier(postings, ({ ownerId, kind, reference }) =>
+        happensOnce(kind) ? `${ownerId} ${kind} ${reference}` : null,
       ),
     ),
-    postings.some(({ at }) => at) ? plain(postings.map(({ at }) => at?.toISOString() ?? null)) : null,
-  ];
-  const accountIds = plain(accounts.map((account) => account.id));
+    at: postings.some(({ at }) => at) ? plain(postings.map(({ at }) => at?.toISOString() ?? null)) : null,
+  };
+  // They matter only when an account must be created, which only a careful call does.
+  const unread = { account_owners: '{}', account_kinds: '{}', account_currencies: '{}' };
+  const ofAccounts = () => ({
+    account_owners: plain(accounts.map(({ ownerId }) => ownerId)),
+    account_kinds: plain(accounts.map(({ kind }) => kind)),
+    account_currencies: plain(accounts.map(({ currency }) => currency)),
+  });
   return {
     ids,
-    // Owners, kinds and currencies matter only when an account must be created, which only a careful call does.
-    values: (careful) =>
-      careful
-        ? [
-            accountIds,
-            plain(accounts.map((account) => account.ownerId)),
-            plain(accounts.map((account) => account.kind)),
-            plain(accounts.map((account) => account.currency)),
-            ...rest,
-            true,
-          ]
-        : [accountIds, '{}', '{}', '{}', ...rest, false],
+    values(careful) {
+      const all: Record<LedgerArgument, string | boolean | null> = {
+        ...encoded,
+        ...(careful ? ofAccounts() : unread),
+        careful,
+      };
+      return names.map((name) => all[name]);
+    },
   };
 }
 

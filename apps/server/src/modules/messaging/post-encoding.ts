@@ -1,7 +1,7 @@
 import { uuidArray } from '../../platform/prepared.ts';
 import type { Outgoing } from './parts.ts';
 
-/** The arguments of `messages_post`, in their order, with their types. */
+/** The arguments of `messages_post` by their names there, with their types; `allowed` is worked out beside them. */
 export const postArguments = {
   lows: 'uuid[]',
   highs: 'uuid[]',
@@ -22,8 +22,8 @@ export const postArguments = {
   tips: 'integer[]',
   send_costs: 'integer[]',
   broadcasts: 'uuid[]',
-  day: 'date',
-  at: 'timestamptz',
+  on_day: 'date',
+  sent_at: 'timestamptz',
   careful: 'boolean',
 } as const;
 export type PostArgument = keyof typeof postArguments;
@@ -99,8 +99,8 @@ export function encodePosts(batch: readonly Outgoing[], day: string, at: Date, c
       tips: unlessEmpty(batch.map(({ tip }) => tip)),
       send_costs: unlessEmpty(batch.map(({ sendCost }) => sendCost)),
       broadcasts: unlessEmpty(batch.map(({ broadcastId }) => broadcastId)),
-      day,
-      at,
+      on_day: day,
+      sent_at: at,
       careful,
     },
   };

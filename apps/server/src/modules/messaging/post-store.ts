@@ -5,12 +5,23 @@ import { isShown, visibleTo } from '../profiles/service.ts';
 import type { Box, Outgoing } from './parts.ts';
 import { type EncodedPosts, encodePosts, type PostArgument, postArguments } from './post-encoding.ts';
 
-/** Posted, repeated, repeated and gone, to be opened first, not allowed, past the quota, or answering another thread's. */
-export type PostLetter = 'p' | 'r' | 'g' | 'n' | 'x' | 'q' | 'm';
+/** The letters in which `messages_post` answers. */
+const verdicts = {
+  p: 'posted',
+  r: 'repeated',
+  // A repeat of a message that was deleted since.
+  g: 'gone',
+  n: 'not_open',
+  x: 'not_allowed',
+  q: 'quota_used',
+  // It replies to a message of another thread.
+  m: 'wrong_reply',
+} as const;
+export type PostVerdict = (typeof verdicts)[keyof typeof verdicts];
 
 /** What came of one item; the places are the earlier message's where it was repeated. */
 export interface PostRow {
-  letter: PostLetter;
+  verdict: PostVerdict;
   conversationId: string;
   seq: bigint;
   /** Minutes after which it goes; 0 for never. */
@@ -42,14 +53,21 @@ const boxOf: Record<string, Box> = { i: 'inbox', r: 'request', d: 'declined' };
 /** The sender must see the receiver, and not hide from everybody themselves: nobody would know who wrote. */
 const statement = (slot: Record<PostArgument, RawBuilder<unknown>>): RawBuilder<Answer> => {
   const given = (name: PostArgument) => sql`${slot[name]}::${types[postArguments[name]]}`;
+  const named = (name: string, value: RawBuilder<unknown>) => sql`${sql.id(name)} => ${value}`;
   const allowed = sql`array(
     select ${visibleTo(sql`pair.sender`, sql`pair.receiver`)} and ${isShown(sql`pair.sender`)}
       from unnest(${given('senders')}, ${given('receivers')}) with ordinality as pair (sender, receiver, n)
       order by pair.n)`;
-  const all = names.flatMap((name) => (name === 'payers' ? [allowed, given(name)] : [given(name)]));
+  const all = [named('allowed', allowed), ...names.map((name) => named(name, given(name)))];
   return sql<Answer>`select letters, thread_list, places, replied_places, boxes, minutes_list
     from messages_post(${sql.join(all)})`;
 };
+
+function verdictOf(letter: string | undefined): PostVerdict {
+  const verdict = verdicts[letter as keyof typeof verdicts];
+  if (!verdict) throw new Error(`messages_post answered "${letter}"`);
+  return verdict;
+}
 
 function rowsOf({ pairOf, threadOf }: EncodedPosts, answer: Answer | undefined): PostRow[] {
   if (!answer) throw new Error('a batch of messages got no answer');
@@ -58,7 +76,7 @@ function rowsOf({ pairOf, threadOf }: EncodedPosts, answer: Answer | undefined):
   const replied = answer.replied_places?.split(',');
   const minutes = answer.minutes_list.split(',');
   return pairOf.map((pair, index) => ({
-    letter: answer.letters[index] as PostLetter,
+    verdict: verdictOf(answer.letters[index]),
     conversationId: threads[threadOf[pair] ?? -1] ?? '',
     seq: BigInt(places[index] ?? 0),
     minutes: Number(minutes[pair]),
@@ -91,7 +109,7 @@ export function createPostBatch(database: Database): PostBatch {
         carefulFor = carefulBatches;
       }
     const rows = await post(encodePosts(batch, day, at, true));
-    if (rows.some(({ letter }) => letter === 'r')) carefulFor = carefulBatches;
+    if (rows.some(({ verdict }) => verdict === 'repeated')) carefulFor = carefulBatches;
     return rows;
   };
 }

@@ -6,13 +6,13 @@ import { createPipeline } from '../../platform/pipeline.ts';
 import type { Standing } from '../../platform/realtime.ts';
 import type { VipService } from '../vip/service.ts';
 import type { Outgoing, Posted } from './parts.ts';
-import { createPostBatch, type PostLetter, type PostRow, postWithin } from './post-store.ts';
+import { createPostBatch, type PostRow, type PostVerdict, postWithin } from './post-store.ts';
 
 /** Receivers a creator answers without a quota: they subscribe to the creator, have paid or asked them. */
 export type ListOwed = (on: Db, creatorId: string, receiverIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** What came of sending: the message, or why nothing was written. */
-export type PostOutcome = Posted | Exclude<PostLetter, 'p' | 'r' | 'g'>;
+export type PostOutcome = Posted | Exclude<PostVerdict, 'posted' | 'repeated' | 'gone'>;
 
 /** Who sends: whose quota counts, and the connection it came over, if it came over one. */
 export interface Sender {
@@ -169,8 +169,8 @@ export function createPoster(deps: {
 
 function outcomeOf(item: Outgoing, row: PostRow | undefined, at: Date): PostOutcome {
   if (!row) throw new Error('a message got no answer');
-  const { letter, conversationId, seq, minutes, replyToSeq, receiversBox } = row;
-  if (letter !== 'p' && letter !== 'r' && letter !== 'g') return letter;
+  const { verdict, conversationId, seq, minutes, replyToSeq, receiversBox } = row;
+  if (verdict !== 'posted' && verdict !== 'repeated' && verdict !== 'gone') return verdict;
   return {
     conversationId,
     seq,
@@ -178,8 +178,8 @@ function outcomeOf(item: Outgoing, row: PostRow | undefined, at: Date): PostOutc
     expiresAt: minutes > 0 && !item.price ? new Date(at.getTime() + minutes * 60_000) : null,
     replyToSeq,
     receiversBox,
-    repeated: letter !== 'p',
-    gone: letter === 'g',
+    repeated: verdict !== 'posted',
+    gone: verdict === 'gone',
     at,
   };
 }

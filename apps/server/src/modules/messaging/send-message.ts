@@ -79,7 +79,7 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
   }
 
   async function refuse(item: Outgoing, outcome: Exclude<PostOutcome, Posted>): Promise<never> {
-    if (outcome !== 'x') throw new AppError('NOT_FOUND');
+    if (outcome !== 'not_allowed') throw new AppError('NOT_FOUND');
     const { sees, isShown } = await findStanding(db, item.sender, item.receiver);
     if (sees && !isShown)
       throw new AppError('CONFLICT', { message: 'Your profile is hidden. Show it again to write to people' });
@@ -95,7 +95,7 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
       findStanding(db, item.sender, item.receiver),
       boxesFor(db, item.sender, [item.receiver]),
     ]);
-    if (!sees || !isShown) return refuse(item, 'x');
+    if (!sees || !isShown) return refuse(item, 'not_allowed');
     return credits.transact(async (tx) => {
       const accepted = await open(tx, item.sender, boxes);
       const posted = await postAlone(tx, viewer, item, pays);
@@ -107,10 +107,10 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
   async function postAlone(tx: Db, viewer: Viewer, item: Outgoing, pays: boolean): Promise<Posted> {
     const [first] = await poster.within(tx, [item]);
     if (first && typeof first === 'object') return first;
-    if (first !== 'q') return refuse(item, first ?? 'x');
+    if (first !== 'quota_used') return refuse(item, first ?? 'not_allowed');
     if (!pays) throw quotaUsed(item);
     const [paid] = await poster.within(tx, [{ ...item, sendCost: extraMessageCredits }]);
-    if (!paid || typeof paid !== 'object') return refuse(item, paid ?? 'x');
+    if (!paid || typeof paid !== 'object') return refuse(item, paid ?? 'not_allowed');
     await credits.move(tx, [chargeFor(viewer, item, paid)]);
     return { ...paid, sendCost: paid.repeated ? 0 : extraMessageCredits };
   }
@@ -124,8 +124,8 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
       await earlier.catch(() => {});
       const outcome = await poster.send(item, sender);
       if (typeof outcome === 'object') return outcome;
-      if (outcome === 'q') throw quotaUsed(item);
-      if (outcome !== 'n') return refuse(item, outcome);
+      if (outcome === 'quota_used') throw quotaUsed(item);
+      if (outcome !== 'not_open') return refuse(item, outcome);
     }
     const turn = sendAlone(viewer, item, false);
     opening.set(pair, turn);
@@ -140,9 +140,9 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
     const sender = { accountId: viewer.accountId, isCreator: viewer.isCreator, from };
     const outcome = await poster.send(item, sender);
     if (typeof outcome === 'object') return outcome;
-    if (outcome !== 'q' && outcome !== 'n') return refuse(item, outcome);
+    if (outcome !== 'quota_used' && outcome !== 'not_open') return refuse(item, outcome);
     try {
-      if (outcome === 'n') return await openAndSend(viewer, item, sender);
+      if (outcome === 'not_open') return await openAndSend(viewer, item, sender);
       throw quotaUsed(item);
     } catch (error) {
       if (agreed === undefined || !isQuotaUsed(error)) throw error;
