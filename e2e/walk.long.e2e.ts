@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type DemoPlaces, findPlaces, type Screen, screens, showScreen } from './support/screens.ts';
 import { aVisitor } from './support/visitor.ts';
@@ -87,6 +87,18 @@ const findFaults = (page: Page): Promise<string[]> =>
     return found;
   });
 
+/** Words of a line of text that stand on more than one line. */
+const brokenWords = (text: Locator): Promise<string[]> =>
+  text.evaluate((element) => {
+    const node = element.firstChild as Text;
+    return [...node.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      return range.getClientRects().length > 1 ? [word] : [];
+    });
+  });
+
 describe.each(sizes)('at $name', ({ width, height, text }) => {
   it.each(walked)('$name is read whole, and nothing lies on it', async (screen: Screen) => {
     const cookie = screen.who === 'visitor' ? undefined : inject('demoSessions')[screen.who];
@@ -106,6 +118,7 @@ describe.each(sizes)('at $name', ({ width, height, text }) => {
         await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
         for (const fault of await findFaults(page)) faults.add(fault);
       }
+      if (screen.name === 'chat') expect(await brokenWords(page.getByRole('heading', { level: 1 }))).toEqual([]);
       expect([...faults]).toEqual([]);
     } finally {
       await close();

@@ -41,13 +41,18 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
   const isDemo = useQuery(queryOf('publicSettings')).data?.demo === true;
   return (
     <>
-      <header className="group/head flex min-h-16 py-1 shrink-0 items-center gap-2.5 border-line border-b pr-1.5 pl-1 lg:min-h-18 lg:pr-4 lg:pl-6">
+      <header className="group/head @container/head flex min-h-16 py-1 shrink-0 items-center gap-2.5 border-line border-b pr-1.5 pl-1 lg:min-h-18 lg:pr-4 lg:pl-6">
         <IconButton label={t`Back`} onClick={leaveThread} className="lg:hidden">
           <ArrowLeft size={20} />
         </IconButton>
         <Link to="/profile/:id" params={{ id }} className="flex min-w-0 flex-1 items-center gap-2.5 rounded-sm">
           {/* Beside the call and the tip the narrowest phones have room for the face or the name. */}
-          <Avatar src={avatarUrl} size={44} online={isOnline} className="max-xs:group-has-data-call/head:hidden" />
+          <Avatar
+            src={avatarUrl}
+            size={44}
+            online={isOnline}
+            className="max-xs:group-has-data-call/head:hidden @max-[15rem]/head:hidden"
+          />
           <span className="min-w-0">
             <h1 tabIndex={-1} className="wrap-anywhere font-sans font-semibold text-base leading-tight">
               {displayName}
