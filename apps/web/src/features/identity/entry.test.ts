@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { localPath } from './entry.ts';
+import { registerRoutes, route } from '../../lib/router.tsx';
+import { localPath, openLocal } from './entry.ts';
 
 describe('where a sign-in leads', () => {
   it.each([
@@ -17,4 +18,12 @@ describe('where a sign-in leads', () => {
     '/\\elsewhere.test',
     '/\t/elsewhere.test',
   ])('goes home for %j', (next) => expect(localPath(next)).toBe('/'));
+});
+
+it('opens a screen as an entry of its own, which is not scrolled to where the form was', () => {
+  registerRoutes([route('/', () => Promise.resolve({ Route: () => null }))]);
+  history.replaceState(null, '', '/login');
+  openLocal('/');
+  expect(location.pathname).toBe('/');
+  expect(history.state).toEqual({ key: expect.any(String) });
 });

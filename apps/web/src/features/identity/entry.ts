@@ -19,7 +19,9 @@ export function localPath(next: string | null): string {
 
 /** Opens a local path, which may also be a page of the server. */
 export function openLocal(path: string): void {
-  if (findRoute(new URL(path, location.origin).pathname)) navigate(path, { replace: true });
+  // With a key of its own it opens at its top, and not where the form was scrolled to.
+  if (findRoute(new URL(path, location.origin).pathname))
+    navigate(path, { replace: true, state: { key: crypto.randomUUID() } });
   else location.replace(path);
 }
 
