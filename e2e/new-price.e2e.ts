@@ -101,6 +101,7 @@ it('the subscriber finds the notice, sees both prices, keeps the old one, and th
   const box = await row.boundingBox();
   expect(box?.y).toBeGreaterThan(0);
   expect(box?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+  await page.locator('[data-slot="toast-free"]').filter({ has: row }).getByText(creatorName).waitFor();
   await row.click();
   await sheet.getByRole('button', { name: 'Agree to R199' }).click();
   await page.getByRole('link', { name: 'You agreed to R199' }).waitFor();

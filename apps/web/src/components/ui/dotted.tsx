@@ -8,7 +8,7 @@ export const Dotted = ({ children, className }: { children: ReactNode; className
       // biome-ignore lint/suspicious/noArrayIndexKey: facts of one thing, in their order.
       <Fragment key={index}>
         {index === 0 ? null : ' '}
-        <span className="relative inline-flex items-center gap-x-1 pl-3 before:absolute before:left-1 before:content-['·']">
+        <span className="relative inline-flex items-center gap-x-1 pl-3 before:absolute before:left-0 before:w-3 before:text-center before:content-['·']">
           {fact}
         </span>
       </Fragment>

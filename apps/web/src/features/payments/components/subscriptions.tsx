@@ -55,6 +55,7 @@ export function Subscriptions({ shown }: { shown: string | null }) {
           <li
             key={id}
             ref={id === shown ? row : null}
+            data-slot={id === shown ? 'toast-free' : undefined}
             className="flex min-h-15 items-center gap-3 border-line border-t py-2 first:border-t-0"
           >
             <Avatar src={creator.avatar} size={44} />
