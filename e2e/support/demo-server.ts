@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants } from 'node:fs';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,8 +39,21 @@ export async function startDemoServer(world?: string): Promise<DemoServer> {
   }
 }
 
-/** A demo world at rest, which many servers can start from. */
+/**
+ * A demo world at rest, which many servers can start from. DEMO_WORLD names a folder in which one is kept, for several
+ * runs of the same sources behind each other.
+ */
 export async function makeDemoWorld(): Promise<DemoWorld> {
+  const kept = process.env.DEMO_WORLD;
+  if (kept) {
+    const isThere = existsSync(join(kept, 'complete'));
+    if (!isThere) {
+      const { end } = await start(kept);
+      await end();
+      await writeFile(join(kept, 'complete'), '');
+    }
+    return { folder: kept, remove: async () => {} };
+  }
   const folder = await mkdtemp(join(tmpdir(), 'vlam-world-'));
   const { end } = await start(folder);
   await end();
