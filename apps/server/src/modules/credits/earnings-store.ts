@@ -47,8 +47,12 @@ function incomeRows({ profileId, from, to }: IncomeRange): RawBuilder<unknown> {
         and t.kind in (${incomeKindList}, ${laterKindList})`;
 }
 
-/** Sales whose share is still held count too. */
-const salesOf = sql`count(*) filter (where kind in (${incomeKindList}))::int`;
+/**
+ * Sales whose share is still held count too. A dispute takes a request's payment back, in several transfers, and whatever it decides for the
+ * creator is another payment of the same request: so a day on which one is only taken back has one sale less.
+ */
+const salesOf = sql`(count(*) filter (where kind in (${incomeKindList}))
+  - count(distinct reference) filter (where kind = 'request_reclaim'))::int`;
 
 export interface IncomeSum {
   source: RevenueSource;

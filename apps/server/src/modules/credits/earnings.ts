@@ -6,7 +6,7 @@ import type { Database, Db } from '../../platform/database.ts';
 import { firstIdAt, timeOfId } from '../../platform/ids.ts';
 import * as store from './earnings-store.ts';
 
-/** What came in of one source, less what was taken back; `sales` counts what came in. */
+/** What came in of one source, less what was taken back; `sales` counts what came in, and each request once. */
 export interface Income {
   source: RevenueSource;
   sales: number;

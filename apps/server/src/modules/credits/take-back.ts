@@ -37,8 +37,8 @@ export async function takeBackPosted(tx: Db, back: TakeBack): Promise<Move[]> {
       kind: back.kind,
       ownerId: back.ownerId,
       key: `${back.prefix}:${leg.leg}${part}`,
-      // A creator's statement shows what left their earnings.
-      payeeId: from.kind === 'earnings' ? from.ownerId : null,
+      // A creator's statement shows what left their earnings, and their figures what was held of it.
+      payeeId: from.kind === 'earnings' || from.kind === 'earnings_held' ? from.ownerId : null,
       reference: back.reference,
       description: back.description,
       amount,

@@ -140,7 +140,7 @@ export function createDashboard(deps: DashboardDependencies): Dashboard {
         previousPeriodCents: period === 'total' ? null : sumOf(addDays(first, -periodDays[period]), first),
         sources: revenueSources.map((source) => ({
           source,
-          count: sources.get(source)?.sales ?? 0,
+          count: Math.max(0, sources.get(source)?.sales ?? 0),
           ...money(sources.get(source)?.cents ?? 0),
         })),
         seriesUnit: period === 'day' ? 'hour' : period === 'total' ? 'month' : 'day',

@@ -72,6 +72,10 @@ const noted = async ({ id }: Request) => {
     select action from audit_log where target_id = ${id} order by number`.execute(t.db);
   return rows.map(({ action }) => action);
 };
+const fromRequests = async () => {
+  const { body } = await t.client(creator).call('creatorStats', { query: { period: 'total' } });
+  return body.sources.find(({ source }) => source === 'requests');
+};
 const code = ({ error }: TestAnswer<unknown>) => error?.code;
 
 describe('a dispute', () => {
@@ -81,9 +85,24 @@ describe('a dispute', () => {
     const disputed = await dispute(request);
     expect(disputed).toMatchObject({ status: 'disputed', heldPrice: 100, outcome: null });
     expect([await earned(), await escrow(request)]).toEqual([0, 100]);
-    const { body } = await t.client(creator).call('creatorStats', { query: { period: 'day' } });
-    expect(body.sources.find(({ source }) => source === 'requests')).toMatchObject({ amountCents: 0 });
+    expect(await fromRequests()).toMatchObject({ amountCents: 0, count: 0 });
   });
+
+  it.each([
+    ['released', 1, 60],
+    ['returned', 0, 60],
+    ['split', 1, 60],
+    ['released', 1, 0],
+  ] as const)(
+    'that is %s leaves %i payments in the figures, with %i credits bought',
+    async (decision, count, bought) => {
+      fan = await aRequester(t, { bought, promotional: 150 - bought });
+      const disputed = await dispute(await delivered());
+      expect(await fromRequests()).toMatchObject({ count: 0 });
+      await decide(disputed, { decision, ...(decision === 'split' ? { returnCredits: 40 } : {}) });
+      expect(await fromRequests()).toMatchObject({ count });
+    },
+  );
 
   it('hears the creator once, and nobody else', async () => {
     const request = await dispute(await delivered());
