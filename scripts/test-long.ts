@@ -25,10 +25,14 @@ async function onPostgres15(folder: string): Promise<Count> {
 
 await report(async (folder) => {
   const counts = await buildWeb();
-  counts.push(await runTests('long', ['long'], folder, { tests: 'all' }));
   const tagged = taggedLong('{apps,packages,scripts}/**/*.test.{ts,tsx}');
-  if (tagged.length > 0)
-    counts.push(await runTests('tagged', ['unit', 'server', 'web'], folder, { files: tagged, tests: 'long' }));
+  // Faults and soaks mostly wait, so the others find time beside them.
+  counts.push(
+    ...(await Promise.all([
+      runTests('long', ['long'], folder, { tests: 'all' }),
+      runTests('tagged', ['unit', 'server', 'web'], folder, { files: tagged, tests: 'long' }),
+    ])),
+  );
   const stories = [
     { files: storiesOf('long'), tests: 'all' },
     { files: taggedLong('e2e/**/*.e2e.ts'), tests: 'long' },

@@ -4,9 +4,14 @@ import { startTestServer } from '../test/server.ts';
 
 it('F15: finishes the answer under way when it is told to stop, and takes no new one', async () => {
   const server = await startTestServer();
-  server.context.readiness.slow = () => sleep(300);
+  const asked = new Promise<void>((heard) => {
+    server.context.readiness.slow = () => {
+      heard();
+      return sleep(300);
+    };
+  });
   const underWay = fetch(`${server.url}/readyz`);
-  await sleep(100);
+  await asked;
   const closed = server.close();
   await sleep(50);
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();

@@ -99,7 +99,7 @@ describe('T79 ASVS 15.3.5 15.3.6: any JSON at all', () => {
   for (const [name, operation] of everyOperation.filter(([called]) => !skipped.has(called))) {
     const title = `${operation.method} ${operation.path} answers no 5xx (${name})`;
     it(title, () => takesAnything(name, operation, { part: 1, seed: 20261121 }));
-    it(`${title}, seed ${seed}`, { tags: ['long'] }, () => takesAnything(name, operation, { part: 3, seed }));
+    it(`${title}, seed ${seed}`, { tags: ['long'] }, () => takesAnything(name, operation, { part: 2, seed }));
   }
 
   it('came past the schemas to every handler', async () => {

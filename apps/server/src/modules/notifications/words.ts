@@ -44,5 +44,5 @@ export const englishOf: Record<NotificationKind, (spoken: Spoken) => string> = {
   report_waiting: ({ count }) => (count === 1 ? 'A report waits for staff' : `${count} new reports wait for staff`),
   dispute_waiting: ({ count }) => (count === 1 ? 'A dispute waits for staff' : `${count} new disputes wait for staff`),
   password_changed: () => 'Your password was changed',
-  payout_account: () => 'Your payout details were changed',
+  payout_account: () => 'Your payout details were updated',
 };

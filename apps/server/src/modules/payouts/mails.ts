@@ -8,7 +8,7 @@ export const accountNamedMail = (
   account: { bank: string; ending: string; heldUntil: Date | null },
 ): Mail => ({
   to,
-  subject: 'Your Vlam payout details were changed',
+  subject: 'Your Vlam payout details were updated',
   text: [
     `Payouts now go to the ${account.bank} account ending in ${account.ending}.`,
     ...(account.heldUntil ? ['For your safety no payout can be requested for the next 72 hours.'] : []),

@@ -206,7 +206,7 @@ export function Sentence({
     case 'password_changed':
       return <Trans>Your password was changed</Trans>;
     case 'payout_account':
-      return <Trans>Your payout details were changed</Trans>;
+      return <Trans>Your payout details were updated</Trans>;
     default:
       return notification.title;
   }

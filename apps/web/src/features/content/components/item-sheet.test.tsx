@@ -1,0 +1,135 @@
+import type { ContentView } from '@vlam/contract/content';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Rendered, render, serve, settle } from '../../../../test/render.tsx';
+import { toastQueue } from '../../../lib/toast.ts';
+import { ItemSheet } from './item-sheet.tsx';
+
+const id = '01999999-0000-7000-8000-000000000001';
+const locked = {
+  id,
+  profileId: '01999999-0000-7000-8000-000000000002',
+  title: 'Blue hour',
+  description: 'By the pier',
+  mediaType: 'image',
+  mediaUrl: null,
+  sources: [],
+  width: 800,
+  height: 1000,
+  duration: null,
+  previewUrl: '/veil.svg',
+  isPremium: true,
+  isExclusive: false,
+  price: 10,
+  isLocked: true,
+  isPurchased: false,
+  isOwn: false,
+  liked: false,
+  tipGoal: null,
+  tipGoalCents: null,
+  currentTips: 0,
+  currentTipsCents: 0,
+  likeCount: 0,
+  commentCount: 0,
+  viewCount: 0,
+  classification: '18',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  profile: {
+    id: '01999999-0000-7000-8000-000000000002',
+    displayName: 'Zanele',
+    category: 'Art',
+    isVerified: true,
+    avatar: '',
+  },
+} satisfies ContentView;
+const unlockCall = `POST /api/content/${id}/unlock`;
+const opened = { ...locked, isLocked: false, isPurchased: true, mediaUrl: '/m.webp' };
+const refusal = (status: number, code: string, details?: object) => ({
+  status,
+  body: { code, message: code, requestId: 'x', ...(details ? { details } : {}) },
+});
+
+let screen: Rendered;
+let keys: (string | null)[];
+const onUnlocked = vi.fn();
+
+async function open(balance: number, answer: Parameters<typeof serve>[0][string]) {
+  const calls = serve({
+    'GET /api/credits/balance': () => ({ status: 200, body: { balance, promotional: 0 } }),
+    [`GET /api/content/${id}`]: () => ({ status: 200, body: locked }),
+    [unlockCall]: answer,
+  });
+  const served = globalThis.fetch;
+  keys = [];
+  globalThis.fetch = (input, init) => {
+    if (init?.method === 'POST') keys.push(new Headers(init.headers).get('idempotency-key'));
+    return served(input, init);
+  };
+  screen = await render(<ItemSheet item={locked} onClose={() => undefined} onUnlocked={onUnlocked} />);
+  return () => calls.filter(({ call }) => call === unlockCall);
+}
+const button = (words: string) =>
+  [...screen.box.querySelectorAll('button')].find((each) => each.textContent?.includes(words));
+
+beforeEach(() => {
+  toastQueue.set([]);
+  HTMLDialogElement.prototype.showModal ??= () => undefined;
+});
+afterEach(() => {
+  screen.unmount();
+  onUnlocked.mockClear();
+});
+
+describe('the unlock sheet', () => {
+  it('names price and balances, sends the price it shows, and hands the open item on', async () => {
+    const unlocks = await open(45, () => ({ status: 200, body: { balance: 35, item: opened } }));
+    expect(screen.box.textContent).toContain('45 credits');
+    expect(screen.box.textContent).toContain('35 credits');
+    await screen.press('Unlock for 10 credits');
+    expect(unlocks().map(({ body }) => body)).toEqual([{ price: 10, startNow: true }]);
+    expect(onUnlocked).toHaveBeenCalledExactlyOnceWith(opened);
+    expect(toastQueue.get()[0]).toMatchObject({ title: 'Content Unlocked!', text: 'You can now view "Blue hour"' });
+  });
+
+  it('T95: shows a changed price, and asks again before it takes it', async () => {
+    let turn = 0;
+    const unlocks = await open(45, () => {
+      turn += 1;
+      return turn === 1
+        ? refusal(409, 'PRICE_CHANGED', { price: 25 })
+        : { status: 200, body: { balance: 20, item: { ...opened, price: 25 } } };
+    });
+    await screen.press('Unlock for 10 credits');
+    expect(onUnlocked).not.toHaveBeenCalled();
+    expect(screen.box.textContent).toContain('25');
+    expect(unlocks()).toHaveLength(1);
+    await screen.press('Unlock for 25 credits');
+    expect(unlocks()[1]?.body).toMatchObject({ price: 25 });
+    expect(onUnlocked).toHaveBeenCalledTimes(1);
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).not.toBe(keys[0]);
+  });
+
+  it('sends the same intent again after a lost answer', async () => {
+    let turn = 0;
+    const unlocks = await open(45, () => {
+      turn += 1;
+      return turn === 1 ? new TypeError('network') : { status: 200, body: { balance: 35, item: opened } };
+    });
+    await screen.press('Unlock for 10 credits');
+    await settle();
+    expect(toastQueue.get()[0]?.text).toBe('The connection dropped. You were not charged twice; try again.');
+    await screen.press('Unlock for 10 credits');
+    expect(unlocks()).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+    expect(onUnlocked).toHaveBeenCalledTimes(1);
+  });
+
+  it('with too few credits leads to more of them instead', async () => {
+    const unlocks = await open(4, () => ({ status: 500 }));
+    expect(screen.box.textContent).toContain('You need 10 credits to unlock this content.');
+    expect(button('Unlock for 10 credits')?.disabled).toBe(true);
+    const link = [...screen.box.querySelectorAll('a')].find((each) => each.textContent?.includes('Buy Credits'));
+    expect(link?.getAttribute('href')).toContain('/credits');
+    expect(unlocks()).toHaveLength(0);
+  });
+});
