@@ -20,7 +20,7 @@ export interface Solvency {
   packSalesCents: bigint;
 }
 
-/** The rand that is held must cover all that creators may withdraw; see "The ledger" in docs/architecture.md. */
+/** The rand that is held must cover all that creators may withdraw; see "Solvency" in docs/topics/ledger.md. */
 export function judgeSolvency(held: store.Holdings): Solvency {
   const owedCents = held.earnedCents + held.earnedCredits * BigInt(creditValueCents) + held.releasableCents;
   const { heldCents, packSalesCents, heldCredits } = held;
