@@ -23,6 +23,8 @@ describe('zones', () => {
   it.each([
     [`${module('content')}/service.ts`, '../profiles/service.ts', false],
     [`${module('content')}/service.ts`, '../profiles/store.ts', true],
+    [`${module('content')}/feed/list.ts`, '../../profiles/service.ts', false],
+    [`${module('content')}/service.ts`, '../profiles/cards/service.ts', true],
     [`${module('content')}/service.ts`, '../social/service.ts', true],
     [`${module('content')}/service.ts`, '../discovery/service.ts', true],
     [`${module('content')}/service.ts`, './store.ts', false],

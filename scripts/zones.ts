@@ -18,7 +18,7 @@ const server = 'apps/server/src/';
 const web = 'apps/web/src/';
 const contract = 'packages/contract/src/';
 const sandbox = 'apps/sandbox-provider/src/';
-/** The face of a module: what others may see of it. */
+/** Files of a module's own folder that other modules may import. */
 const faces = new Set(['service.ts', 'errors.ts', 'events.ts']);
 
 export interface SourceFile {
@@ -82,7 +82,8 @@ function judgeServer(from: string, target: string): string | null {
   const rank = rankOf(toModule);
   if (rank === undefined) return `${toModule} has no rank in scripts/zones.ts`;
   if (rank >= (rankOf(fromModule) ?? 0)) return `${toModule} is not below ${fromModule}`;
-  if (!faces.has(to.split('/').at(-1) ?? '')) return `of ${toModule} only service.ts, errors.ts and events.ts are open`;
+  if (!faces.has(to.split('/').slice(2).join('/')))
+    return `of ${toModule} only service.ts, errors.ts and events.ts are open`;
   return null;
 }
 

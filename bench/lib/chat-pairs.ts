@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { markThreadsWritten, openThreads } from '../../apps/server/src/modules/messaging/thread-store.ts';
+import { markThreadsWritten, openThreads } from '../../apps/server/src/modules/messaging/threads/thread-store.ts';
 import type { Config } from '../../apps/server/src/platform/config.ts';
 import type { Database } from '../../apps/server/src/platform/database.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';

@@ -1,4 +1,4 @@
-import { createVault } from '../../apps/server/src/modules/payments/vault.ts';
+import { createVault } from '../../apps/server/src/modules/payments/methods/vault.ts';
 import type { Config } from '../../apps/server/src/platform/config.ts';
 import type { Database } from '../../apps/server/src/platform/database.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { chatActor } from '../../src/modules/messaging/chat-actor.ts';
-import { withoutMedia } from '../../src/modules/messaging/parts.ts';
-import { createPoster } from '../../src/modules/messaging/post.ts';
-import { createPresenter } from '../../src/modules/messaging/present.ts';
-import { createSending, type Sending } from '../../src/modules/messaging/send-message.ts';
-import { createTell } from '../../src/modules/messaging/tell.ts';
+import { createPresenter } from '../../src/modules/messaging/messages/present.ts';
+import { chatActor } from '../../src/modules/messaging/posting/chat-actor.ts';
+import { createPoster } from '../../src/modules/messaging/posting/post.ts';
+import { createTell } from '../../src/modules/messaging/posting/publish.ts';
+import { createSending, type Sending } from '../../src/modules/messaging/posting/send-message.ts';
+import { withoutMedia } from '../../src/modules/messaging/types.ts';
 import { transact } from '../../src/platform/after-commit.ts';
 import { johannesburgDay } from '../../src/platform/clock.ts';
 import { AppError } from '../../src/platform/errors.ts';

@@ -4,25 +4,25 @@ import type { Jobs, JobTask } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import type { ProfilesService } from '../profiles/service.ts';
-import { type Answers, createAnswers } from './answers.ts';
-import { type Changing, createChanging } from './change-message.ts';
-import { type Changes, createChanges } from './changes.ts';
-import { type Conversations, type ConversationsDependencies, createConversations } from './conversations.ts';
-import { createEvidence, type Evidence } from './evidence.ts';
-import { createExpiry } from './expire.ts';
-import { createReading, type Reading } from './list-messages.ts';
-import { listenInThreads } from './live.ts';
-import { createOwnData, type OwnData } from './own-data.ts';
-import { type MessageMediaPort, type OnRead, withoutMedia } from './parts.ts';
-import { createPoster } from './post.ts';
-import { createPresenter } from './present.ts';
-import { createSending, type SendDependencies, type Sending } from './send-message.ts';
-import { createTell, type SentMessage, type Tell } from './tell.ts';
-import { findAutoDelete, setAutoDelete } from './thread-store.ts';
+import { type Changing, createChanging } from './messages/change-message.ts';
+import { createExpiry } from './messages/expire.ts';
+import { createReading, type Reading } from './messages/list-messages.ts';
+import { createOwnData, type OwnData } from './messages/own-data.ts';
+import { createPresenter } from './messages/present.ts';
+import { createPoster } from './posting/post.ts';
+import { createTell, type SentMessage, type Tell } from './posting/publish.ts';
+import { createSending, type SendDependencies, type Sending } from './posting/send-message.ts';
+import { createEvidence, type Evidence } from './reports/evidence.ts';
+import { type Answers, createAnswers } from './response-times/response-times.ts';
+import { type Changes, createChanges } from './threads/changes.ts';
+import { type Conversations, type ConversationsDependencies, createConversations } from './threads/conversations.ts';
+import { listenInThreads } from './threads/live.ts';
+import { findAutoDelete, setAutoDelete } from './threads/thread-store.ts';
+import { type MessageMediaPort, type OnRead, withoutMedia } from './types.ts';
 
-export { listOwedAnswers } from './owed-answers.ts';
-export type { MessageMediaPort } from './parts.ts';
-export type { SentMessage } from './tell.ts';
+export type { SentMessage } from './posting/publish.ts';
+export { listOwedAnswers } from './posting/quota-exempt.ts';
+export type { MessageMediaPort } from './types.ts';
 
 export interface MessagingDependencies
   extends Omit<SendDependencies, 'media'>,

@@ -1,15 +1,15 @@
 import type { VeilWidth } from '@vlam/contract/rules/veil';
 import type { Viewer } from '../../platform/viewer.ts';
-import { type BroadcastDependencies, type Broadcasts, createBroadcasts } from './broadcast.ts';
-import type { MessageMedia } from './media.ts';
-import { createSavedReplies, type SavedReplies } from './saved-replies.ts';
+import { type BroadcastDependencies, type Broadcasts, createBroadcasts } from './creator-tools/broadcast.ts';
+import { createSavedReplies, type SavedReplies } from './creator-tools/saved-replies.ts';
+import { createWelcomes, type WelcomeDependencies, type Welcomes } from './creator-tools/welcome.ts';
+import type { MessageMedia } from './media/media.ts';
+import { createTipping, type TipDependencies, type Tipping } from './selling/tip.ts';
+import { createUnlocking, type UnlockDependencies, type Unlocking } from './selling/unlock.ts';
 import type { MessagingService } from './service.ts';
-import { createTipping, type TipDependencies, type Tipping } from './tip.ts';
-import { createUnlocking, type UnlockDependencies, type Unlocking } from './unlock.ts';
-import { createWelcomes, type WelcomeDependencies, type Welcomes } from './welcome.ts';
 
-export type { FollowersOf } from './audience.ts';
-export { createMessageMedia, type MessageMedia } from './media.ts';
+export type { FollowersOf } from './creator-tools/audience.ts';
+export { createMessageMedia, type MessageMedia } from './media/media.ts';
 
 /** What is sold and given in threads, and what creators write with. */
 export interface ChatTools extends Unlocking, Tipping, SavedReplies, Welcomes, Broadcasts {

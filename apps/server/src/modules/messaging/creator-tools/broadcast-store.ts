@@ -1,0 +1,176 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import type { MessageBroadcasts } from '../../../platform/database-types.ts';
+import { visibleTo } from '../../profiles/service.ts';
+
+export type BroadcastRow = Selectable<MessageBroadcasts>;
+
+/** What came of a broadcast so far. */
+export interface BroadcastFigures {
+  id: string;
+  sent: number;
+  skipped: number;
+  /** As the threads show it to their writer: of those who have accepted them and let themselves be seen. */
+  read: number;
+  unlocked: number;
+  earned: number;
+}
+
+/** One creator begins one at a time, so that the day's number holds. */
+export async function lockCreator(db: Db, profileId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('broadcasts ' || ${profileId}, 0))`.execute(db);
+}
+
+export async function countSince(db: Db, profileId: string, since: Date): Promise<number> {
+  const row = await db
+    .selectFrom('message_broadcasts')
+    .select((on) => on.fn.countAll<bigint>().as('count'))
+    .where('profile_id', '=', profileId)
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function countAudience(db: Db, audience: RawBuilder<{ profile_id: string }>): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`select count(*) from (${audience}) as reached`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+export async function findByClient(db: Db, profileId: string, clientId: string): Promise<BroadcastRow | undefined> {
+  return db
+    .selectFrom('message_broadcasts')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+}
+
+/** Writes a broadcast with everybody it reaches. */
+export async function insertBroadcast(
+  db: Db,
+  row: Omit<BroadcastRow, 'recipients' | 'state' | 'audience'> & { audience: object },
+  audience: RawBuilder<{ profile_id: string }>,
+): Promise<BroadcastRow> {
+  await db
+    .insertInto('message_broadcasts')
+    .values({ ...row, audience: JSON.stringify(row.audience), recipients: 0 })
+    .execute();
+  const { numAffectedRows } = await sql`
+    insert into message_broadcast_recipients (broadcast_id, profile_id)
+      select ${row.id}, profile_id from (${audience}) as reached`.execute(db);
+  return db
+    .updateTable('message_broadcasts')
+    .set({ recipients: Number(numAffectedRows ?? 0n) })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The row, which nobody cancels until the transaction ends. */
+export async function holdBroadcast(db: Db, id: string): Promise<BroadcastRow | undefined> {
+  return db.selectFrom('message_broadcasts').selectAll().where('id', '=', id).forShare().executeTakeFirst();
+}
+
+/** The next ones whose turn it is, which no other process takes. */
+export async function takeRecipients(db: Db, id: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ profile_id: string }>`
+    select profile_id from message_broadcast_recipients
+      where broadcast_id = ${id} and outcome is null order by profile_id limit ${limit} for update skip locked`.execute(
+    db,
+  );
+  return rows.map((row) => row.profile_id);
+}
+
+export async function noteOutcomes(
+  db: Db,
+  id: string,
+  outcomes: readonly { profileId: string; outcome: 'sent' | 'skipped' }[],
+): Promise<void> {
+  await sql`
+    update message_broadcast_recipients one set outcome = noted.outcome
+      from unnest(${outcomes.map(({ profileId }) => profileId)}::uuid[], ${outcomes.map(({ outcome }) => outcome)}::text[])
+        as noted (profile_id, outcome)
+      where one.broadcast_id = ${id} and one.profile_id = noted.profile_id`.execute(db);
+}
+
+/** Records that a process works on it. */
+export async function noteWork(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable('message_broadcasts').set({ worked_at: at }).where('id', '=', id).execute();
+}
+
+/** Ends it unless recipients are left. */
+export async function finish(db: Db, id: string): Promise<void> {
+  await sql`
+    update message_broadcasts set state = 'sent' where id = ${id} and state = 'sending' and not exists (
+      select from message_broadcast_recipients where broadcast_id = ${id} and outcome is null)`.execute(db);
+}
+
+/** Undefined for a foreign one; one that is over stays as it is. */
+export async function cancel(db: Db, profileId: string, id: string): Promise<BroadcastRow | undefined> {
+  await db
+    .updateTable('message_broadcasts')
+    .set({ state: 'cancelled' })
+    .where('id', '=', id)
+    .where('profile_id', '=', profileId)
+    .where('state', '=', 'sending')
+    .execute();
+  return db
+    .selectFrom('message_broadcasts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst();
+}
+
+/** Those that nobody has worked on since a moment. */
+export async function listStandingStill(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('message_broadcasts')
+    .select('id')
+    .where('state', '=', 'sending')
+    .where('worked_at', '<', before)
+    .orderBy('worked_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function listOwn(
+  db: Db,
+  wanted: { profileId: string; before: string | null; limit: number },
+): Promise<BroadcastRow[]> {
+  let query = db.selectFrom('message_broadcasts').selectAll().where('profile_id', '=', wanted.profileId);
+  if (wanted.before) query = query.where('id', '<', wanted.before);
+  return query.orderBy('id', 'desc').limit(wanted.limit).execute();
+}
+
+export async function listFigures(db: Db, ids: readonly string[]): Promise<Map<string, BroadcastFigures>> {
+  const { rows } = await sql<{ [Name in keyof BroadcastFigures]: Name extends 'id' ? string : bigint }>`
+    select one.id, turns.sent, turns.skipped, seen.read, seen.unlocked, seen.earned
+      from unnest(${ids}::uuid[]) as one (id)
+      cross join lateral (
+        select count(*) filter (where outcome = 'sent') as sent, count(*) filter (where outcome = 'skipped') as skipped
+          from message_broadcast_recipients where broadcast_id = one.id) as turns
+      cross join lateral (
+        select count(*) filter (where theirs.read_seq >= message.seq and theirs.box = 'inbox'
+              and ${visibleTo(sql`message.sender_id`, sql`theirs.profile_id`)}) as read,
+            count(*) filter (where message.unlocked_at is not null) as unlocked,
+            coalesce(sum(message.price) filter (where message.unlocked_at is not null), 0)::bigint as earned
+          from messages message
+          join conversation_members theirs on theirs.conversation_id = message.conversation_id
+            and theirs.other_id = message.sender_id
+          where message.broadcast_id = one.id) as seen`.execute(db);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        sent: Number(row.sent),
+        skipped: Number(row.skipped),
+        read: Number(row.read),
+        unlocked: Number(row.unlocked),
+        earned: Number(row.earned),
+      },
+    ]),
+  );
+}

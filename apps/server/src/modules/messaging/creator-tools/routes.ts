@@ -1,0 +1,17 @@
+import { creatorMessagesOperations } from '@vlam/contract/messaging-creators';
+import { type BoundOperation, bind } from '../../../platform/operation.ts';
+import type { ChatTools } from '../tools.ts';
+
+export const creatorMessagesRoutes = ({ chat }: { chat: ChatTools }): BoundOperation[] =>
+  bind(creatorMessagesOperations, {
+    listSavedReplies: ({ viewer }) => chat.listReplies(viewer),
+    saveReply: ({ viewer, body }) => chat.saveReply(viewer, body),
+    changeSavedReply: ({ viewer, params, body }) => chat.changeReply(viewer, params.id, body),
+    deleteSavedReply: ({ viewer, params }) => chat.deleteReply(viewer, params.id),
+    welcomeMessage: ({ viewer }) => chat.getWelcome(viewer),
+    setWelcomeMessage: ({ viewer, body }) => chat.setWelcome(viewer, body),
+    countAudience: async ({ viewer, query }) => ({ recipients: await chat.countAudience(viewer, query) }),
+    sendBroadcast: ({ viewer, body }) => chat.sendBroadcast(viewer, body),
+    cancelBroadcast: ({ viewer, params }) => chat.cancelBroadcast(viewer, params.id),
+    listBroadcasts: ({ viewer, query }) => chat.listBroadcasts(viewer, query),
+  });

@@ -1,0 +1,56 @@
+import { type SavedReply, savedRepliesAtMost } from '@vlam/contract/messaging-creators';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import { requireProfileId } from '../../profiles/service.ts';
+import * as store from './saved-replies-store.ts';
+
+type Words = Pick<SavedReply, 'title' | 'content'>;
+
+/** Words that a creator keeps for later. A foreign one is as missing as one that never was. */
+export interface SavedReplies {
+  listReplies(viewer: Viewer): Promise<SavedReply[]>;
+  /** Throws `QUOTA_REACHED` when as many are kept as may be. */
+  saveReply(viewer: Viewer, words: Words): Promise<SavedReply>;
+  changeReply(viewer: Viewer, id: string, words: Words): Promise<SavedReply>;
+  deleteReply(viewer: Viewer, id: string): Promise<void>;
+}
+
+const toReply = ({ id, title, content, updated_at }: store.SavedReplyRow): SavedReply => ({
+  id,
+  title,
+  content,
+  updatedAt: updated_at.toISOString(),
+});
+
+export function createSavedReplies({ database, clock }: { database: Database; clock: Clock }): SavedReplies {
+  const { db } = database;
+  const rowOf = (viewer: Viewer, id: string, words: Words) => ({
+    id,
+    profile_id: requireProfileId(viewer),
+    ...words,
+    updated_at: clock.now(),
+  });
+  return {
+    listReplies: async (viewer) => (await store.listReplies(db, requireProfileId(viewer))).map(toReply),
+    async saveReply(viewer, words) {
+      const row = rowOf(viewer, newId(), words);
+      const saved = await db.transaction().execute((tx) => store.insertReply(tx, row, savedRepliesAtMost));
+      if (!saved)
+        throw new AppError('QUOTA_REACHED', {
+          message: `You can keep ${savedRepliesAtMost} replies. Delete one first`,
+        });
+      return toReply(saved);
+    },
+    async changeReply(viewer, id, words) {
+      const saved = await store.updateReply(db, rowOf(viewer, id, words));
+      if (!saved) throw new AppError('NOT_FOUND');
+      return toReply(saved);
+    },
+    async deleteReply(viewer, id) {
+      if (!(await store.deleteReply(db, requireProfileId(viewer), id))) throw new AppError('NOT_FOUND');
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { MessageMediaType, MessageView } from '@vlam/contract/messaging';
+import type { creatorMessagesOperations } from '@vlam/contract/messaging-creators';
+import type { BodyOf, ResponseOf } from '@vlam/contract/operation';
+import { afterCommit, transact } from '../../../platform/after-commit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { type Jobs, type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import { type ProfilesService, requireProfileId } from '../../profiles/service.ts';
+import type { MessageMedia } from '../media/media.ts';
+import { chatActor } from '../posting/chat-actor.ts';
+import type { MessagingService } from '../service.ts';
+import { endRequests } from '../threads/thread-store.ts';
+import type { Outgoing } from '../types.ts';
+import { findWelcome, lockWelcome, putWelcome, type WelcomeRow } from './welcome-store.ts';
+
+type WelcomeView = ResponseOf<typeof creatorMessagesOperations.welcomeMessage>;
+type Wanted = BodyOf<typeof creatorMessagesOperations.setWelcomeMessage>;
+
+export interface Welcomes {
+  getWelcome(viewer: Viewer): Promise<WelcomeView>;
+  /** Throws `VALIDATION_FAILED` for one that says nothing or sells words, `NOT_FOUND` and `MEDIA_NOT_READY` for its media. */
+  setWelcome(viewer: Viewer, wanted: Wanted): Promise<WelcomeView>;
+  /**
+   * Leaves it to a job to greet these, and to take what one of them wrote before out of the other's requests, if and only
+   * if the transaction commits.
+   */
+  queueWelcomes(tx: Db, pairs: readonly { creatorId: string; subscriberId: string }[]): Promise<void>;
+  tasks: JobTask[];
+}
+
+export interface WelcomeDependencies {
+  database: Database;
+  clock: Clock;
+  jobs: Jobs;
+  profiles: Pick<ProfilesService, 'accountIdOf'>;
+  media: Pick<MessageMedia, 'requireOwn' | 'presentOwn' | 'forget'>;
+  messaging: Pick<MessagingService, 'postWithin' | 'sent'>;
+}
+
+const greetKind = jobKind<{ creatorId: string; subscriberId: string }>('messaging.welcome');
+/** One greeting a thread, also after further subscriptions. */
+const greeting = 'welcome-message';
+
+export function createWelcomes(deps: WelcomeDependencies): Welcomes {
+  const { clock, jobs, media, messaging, profiles } = deps;
+  const { db } = deps.database;
+
+  async function toView(viewer: Viewer, row: WelcomeRow | undefined): Promise<WelcomeView> {
+    const id = row?.attachment_id ?? null;
+    const shown: MessageView['media'] = id ? ((await media.presentOwn(viewer, [id])).get(id) ?? null) : null;
+    return { enabled: row?.enabled ?? false, content: row?.content ?? '', media: shown, price: row?.price ?? 0 };
+  }
+
+  async function greet({ creatorId, subscriberId }: { creatorId: string; subscriberId: string }): Promise<void> {
+    const accountId = await profiles.accountIdOf(db, creatorId);
+    if (!accountId) return;
+    await transact(db, async (tx) => {
+      await endRequests(tx, creatorId, subscriberId);
+      const welcome = await findWelcome(tx, creatorId);
+      if (!welcome?.enabled) return;
+      const item: Outgoing = {
+        id: newId(),
+        sender: creatorId,
+        receiver: subscriberId,
+        clientId: greeting,
+        content: welcome.content,
+        mediaId: welcome.attachment_id,
+        mediaType: welcome.media_type as MessageMediaType | null,
+        price: welcome.price,
+        quota: null,
+      };
+      const [posted] = await messaging.postWithin(tx, creatorId, [item]);
+      if (!posted || posted.repeated) return;
+      afterCommit(tx, async () => void (await messaging.sent(chatActor(accountId, creatorId), item, posted)));
+    });
+  }
+
+  return {
+    getWelcome: async (viewer) => toView(viewer, await findWelcome(db, requireProfileId(viewer))),
+    async setWelcome(viewer, { enabled, content, mediaId, price = 0 }) {
+      const profileId = requireProfileId(viewer);
+      const mediaType = mediaId ? await media.requireOwn(viewer, mediaId) : null;
+      const row = await db.transaction().execute(async (tx) => {
+        const before = await lockWelcome(tx, profileId);
+        const kept = mediaId === undefined ? before : undefined;
+        const next: WelcomeRow = {
+          profile_id: profileId,
+          enabled,
+          content,
+          attachment_id: kept ? kept.attachment_id : (mediaId ?? null),
+          media_type: kept ? kept.media_type : mediaType,
+          price,
+          updated_at: clock.now(),
+        };
+        if (enabled && !content && !next.attachment_id) refuse('content', 'Write a message first');
+        if (price > 0 && !next.attachment_id) refuse('price', 'Only a photo or a video can have a price');
+        await putWelcome(tx, next);
+        if (before?.attachment_id && before.attachment_id !== next.attachment_id)
+          await media.forget(tx, [before.attachment_id]);
+        return next;
+      });
+      return toView(viewer, row);
+    },
+    queueWelcomes: async (tx, pairs) => {
+      if (pairs.length === 0) return;
+      await jobs.enqueueAll(
+        tx,
+        greetKind,
+        pairs.map((pair) => ({ key: `messaging.welcome:${pair.creatorId}:${pair.subscriberId}`, payload: pair })),
+      );
+    },
+    tasks: [jobTask(greetKind, greet)],
+  };
+}
+
+function refuse(field: string, message: string): never {
+  throw new AppError('VALIDATION_FAILED', { message, details: { fields: { [field]: message } } });
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { visibleTo } from '../../profiles/service.ts';
+
+export interface Attachment {
+  attachmentId: string;
+  mediaId: string;
+  ownerAccountId: string;
+  isAlbum: boolean;
+}
+
+/** Holds files for messages, in the order given; what is held already stays as it is. */
+export async function insertAttachment(
+  db: Db,
+  attachment: { id: string; mediaIds: readonly string[]; ownerAccountId: string; isAlbum: boolean; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('message_attachments')
+    .values(
+      attachment.mediaIds.map((mediaId, position) => ({
+        attachment_id: attachment.id,
+        position,
+        media_id: mediaId,
+        owner_account_id: attachment.ownerAccountId,
+        is_album: attachment.isAlbum,
+        created_at: attachment.at,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The files of these attachments, in order. */
+export async function listAttachments(db: Db, ids: readonly string[]): Promise<Attachment[]> {
+  const { rows } = await sql<Attachment>`
+    select attachment_id as "attachmentId", media_id as "mediaId", owner_account_id as "ownerAccountId",
+        is_album as "isAlbum"
+      from message_attachments where attachment_id = any(${ids}::uuid[]) order by attachment_id, position`.execute(db);
+  return rows;
+}
+
+/** Attachments that hold a file. */
+export async function listAttachmentsWith(db: Db, mediaId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select attachment_id as id from message_attachments where media_id = ${mediaId}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether a file is held for messages at all. */
+export async function isHeld(db: Db, mediaId: string): Promise<boolean> {
+  const { rows } = await sql`select from message_attachments where media_id = ${mediaId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Whether a recipient may open a file at a moment: a message in a thread they accepted holds it, is
+ * free or was paid for, still exists, and they may see its sender.
+ */
+export async function isOpenInThread(db: Db, profileId: string, mediaId: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from message_attachments held
+      join messages message on message.media_id = held.attachment_id
+      join conversation_members own
+        on own.conversation_id = message.conversation_id and own.profile_id = ${profileId}
+      where held.media_id = ${mediaId} and message.sender_id <> ${profileId} and own.box = 'inbox'
+        and (message.price = 0 or message.unlocked_at is not null) and message.deleted_at is null
+        and (message.expires_at is null or message.expires_at > ${at}) and message.seq > own.cleared_seq
+        and ${visibleTo(profileId, sql`message.sender_id`)}
+      limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Expression: nothing of this module needs an attachment any more. */
+const isNeeded = (attachment: ReturnType<typeof sql>) => sql`(
+  exists (select from messages message where message.media_id = ${attachment})
+  or exists (select from message_welcomes welcome where welcome.attachment_id = ${attachment})
+  or exists (select from message_broadcasts one where one.attachment_id = ${attachment} and one.state = 'sending'))`;
+
+/** Lets go of those of these attachments that nothing needs; answers the files that no attachment holds any more. */
+export async function releaseAttachments(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ media_id: string }>`
+    delete from message_attachments held
+      where held.attachment_id = any(${ids}::uuid[]) and not ${isNeeded(sql`held.attachment_id`)}
+      returning held.media_id`.execute(db);
+  return notHeld(
+    db,
+    rows.map((row) => row.media_id),
+  );
+}
+
+async function notHeld(db: Db, mediaIds: readonly string[]): Promise<string[]> {
+  if (mediaIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select distinct id from unnest(${mediaIds}::uuid[]) as one (id)
+      where not exists (select from message_attachments held where held.media_id = one.id)`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Attachments made between two moments that nothing needs: chosen for a message that was never sent. */
+export async function listForgotten(db: Db, made: { from: Date; to: Date }, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct attachment_id as id from (
+      select attachment_id from message_attachments held
+        where held.created_at between ${made.from} and ${made.to} and not ${isNeeded(sql`held.attachment_id`)}
+        order by held.created_at limit ${limit}) as old`.execute(db);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,201 @@
+import type { MessageMediaType, MessageView } from '@vlam/contract/messaging';
+import { type VeilWidth, veilWidths } from '@vlam/contract/rules/veil';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { paletteOf } from '../../../platform/imagery/palettes.ts';
+import { veilWebp } from '../../../platform/imagery/pictures.ts';
+import { createRenderedCache } from '../../../platform/imagery/rendered-cache.ts';
+import { type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import type { IdentityService } from '../../identity/service.ts';
+import type { Media, MediaService } from '../../media/service.ts';
+import type { MessageMediaPort, MessageRow } from '../types.ts';
+import * as store from './media-store.ts';
+import { toAlbumPicture, toMessageMedia } from './media-view.ts';
+
+export interface MessageMedia extends MessageMediaPort {
+  /** Puts own ready pictures together. Throws `NOT_FOUND`, `MEDIA_NOT_READY`, `VALIDATION_FAILED` or `CONFLICT`. */
+  createAlbum(viewer: Viewer, mediaIds: readonly string[]): Promise<{ id: string; count: number }>;
+  /** What stands for a message's media while they are locked, as WebP: drawn from its id, tinted by its first file. */
+  drawVeil(message: Pick<MessageRow, 'id' | 'sender_id' | 'media_id'>, width?: VeilWidth): Promise<Buffer>;
+  /** What the sender sees of what they chose, by the id they chose it with. */
+  presentOwn(viewer: Viewer, attachmentIds: readonly string[]): Promise<Map<string, MessageView['media']>>;
+  /** What staff see of attachments that a report holds, each with their mark, by attachment. */
+  presentReported(
+    viewer: Viewer,
+    attachmentIds: readonly string[],
+  ): Promise<Map<string, Pick<MessageView, 'mediaUrl' | 'media'>>>;
+  attachmentsWith(on: Db, mediaId: string): Promise<string[]>;
+  /** Whether an account other than the sender's may see a file now. */
+  mayView(accountId: string, mediaId: string): Promise<boolean>;
+  /** Whether a file was sent, or is to be: it is then neither published nor delivered. */
+  isSent(on: Db, mediaId: string): Promise<boolean>;
+  tasks: JobTask[];
+}
+
+interface MessageMediaDependencies {
+  database: Database;
+  clock: Clock;
+  identity: Pick<IdentityService, 'getAccount'>;
+  media: Pick<MediaService, 'findReady' | 'listByIds' | 'addressesFor' | 'clipAddressFor' | 'tintsOf' | 'removeFiles'>;
+  /** Whether a file is published, or was delivered for a request, from other modules. */
+  isUsedElsewhere(on: Db, mediaId: string): Promise<boolean>;
+  /** Which of these attachments a report holds: they stay, whatever becomes of the message. */
+  reportedOf(on: Db, attachmentIds: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** Height of a veil to its width. */
+const veilRatio = 5 / 4;
+const dayMs = 86_400_000;
+/** What nothing needs by then was never sent; what is needed then is let go with its last message. */
+const forgottenAfterDays = { from: 9, to: 2 } as const;
+const atOnce = 200;
+const sweepKind = jobKind('messaging.sweep-files', { maxAttempts: 2 });
+
+/** Photos and videos of messages: what may be sent, who sees what of it, and when its files go. */
+export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia {
+  const { clock, identity, media } = deps;
+  const { db } = deps.database;
+  const veils = createRenderedCache({ maxBytes: 16 * 1024 ** 2 });
+
+  async function requireUsable(on: Db, viewer: Viewer, mediaId: string): Promise<Media> {
+    const file = await media.findReady(on, viewer.accountId, mediaId);
+    // What is published goes when its creator takes it down, and what was delivered was made for one.
+    if (await deps.isUsedElsewhere(on, file.id))
+      throw new AppError('CONFLICT', { message: 'This file is published or was delivered. Send another one' });
+    return file;
+  }
+
+  async function findAlbum(viewer: Viewer, id: string): Promise<boolean> {
+    const [first] = await store.listAttachments(db, [id]);
+    return first?.isAlbum === true && first.ownerAccountId === viewer.accountId;
+  }
+
+  async function forget(on: Db, attachmentIds: readonly string[]): Promise<void> {
+    const reported = await deps.reportedOf(on, attachmentIds);
+    const free = attachmentIds.filter((id) => !reported.has(id));
+    for (const id of await store.releaseAttachments(on, free))
+      if (!(await deps.isUsedElsewhere(on, id))) await media.removeFiles(on, id);
+  }
+
+  /** The files of attachments, by attachment. */
+  async function filesOf(ids: readonly (string | null)[]): Promise<Map<string, Media[]>> {
+    const attachments = await store.listAttachments(
+      db,
+      ids.flatMap((id) => id ?? []),
+    );
+    const files = await media.listByIds(
+      db,
+      attachments.map(({ mediaId }) => mediaId),
+    );
+    const found = new Map<string, Media[]>();
+    for (const { attachmentId, mediaId } of attachments) {
+      const file = files.get(mediaId);
+      if (file) found.set(attachmentId, [...(found.get(attachmentId) ?? []), file]);
+    }
+    return found;
+  }
+
+  function show(
+    viewer: Viewer,
+    { message, isOpen }: { message: Pick<MessageRow, 'id' | 'price'>; isOpen: boolean },
+    files: readonly Media[],
+  ): Pick<MessageView, 'mediaUrl' | 'media'> {
+    const [first] = files;
+    // Taken down since, or not to be shown again: nothing is left to see.
+    if (first?.state !== 'ready') return { mediaUrl: null, media: null };
+    const count = files.length;
+    if (!isOpen) {
+      const previewUrl = `/api/messages/${message.id}/preview`;
+      return { mediaUrl: null, media: toMessageMedia(first, { id: message.id, previewUrl, sources: [], count }) };
+    }
+    const premium = message.price > 0 && first.ownerId !== viewer.accountId;
+    const { url, sources } = media.addressesFor(viewer, first, { premium });
+    const previewUrl = sources[0]?.webp ?? null;
+    const pictures = files.flatMap((file) =>
+      count > 1 && file.state === 'ready' ? toAlbumPicture(file, media.addressesFor(viewer, file, { premium })) : [],
+    );
+    return {
+      mediaUrl: first.kind === 'video' ? media.clipAddressFor(viewer, first) : url,
+      media: toMessageMedia(first, { id: first.id, previewUrl, sources, count, pictures }),
+    };
+  }
+
+  return {
+    async requireOwn(viewer, mediaId): Promise<MessageMediaType> {
+      if (await findAlbum(viewer, mediaId)) return 'photo';
+      const file = await requireUsable(db, viewer, mediaId);
+      if (file.kind === 'audio') throw new AppError('VALIDATION_FAILED', { message: 'Send a photo or a video' });
+      await store.insertAttachment(db, {
+        id: file.id,
+        mediaIds: [file.id],
+        ownerAccountId: viewer.accountId,
+        isAlbum: false,
+        at: clock.now(),
+      });
+      return file.kind === 'video' ? 'video' : 'photo';
+    },
+    async createAlbum(viewer, mediaIds) {
+      const at = clock.now();
+      const id = newId(at.getTime());
+      await db.transaction().execute(async (tx) => {
+        for (const mediaId of [...mediaIds].sort()) {
+          const { kind } = await requireUsable(tx, viewer, mediaId);
+          if (kind !== 'image')
+            throw new AppError('VALIDATION_FAILED', { message: 'Only pictures can be put together' });
+        }
+        await store.insertAttachment(tx, { id, mediaIds, ownerAccountId: viewer.accountId, isAlbum: true, at });
+      });
+      return { id, count: mediaIds.length };
+    },
+    async present(viewer, items) {
+      const files = await filesOf(items.map(({ message }) => message.media_id));
+      return new Map(
+        items.map((item) => [item.message.id, show(viewer, item, files.get(item.message.media_id ?? '') ?? [])]),
+      );
+    },
+    forget,
+    async presentOwn(viewer, attachmentIds) {
+      const files = await filesOf(attachmentIds);
+      return new Map(
+        attachmentIds.map((id) => {
+          const own = { message: { id, price: 0 }, isOpen: true };
+          return [id, show(viewer, own, files.get(id) ?? []).media] as const;
+        }),
+      );
+    },
+    async presentReported(viewer, attachmentIds) {
+      const files = await filesOf(attachmentIds);
+      // Shown as what is sold is: with the viewer's mark in it.
+      const asSold = { message: { id: '', price: 1 }, isOpen: true };
+      return new Map(attachmentIds.map((id) => [id, show(viewer, asSold, files.get(id) ?? [])] as const));
+    },
+    attachmentsWith: store.listAttachmentsWith,
+    drawVeil: ({ id, sender_id, media_id }, asked = veilWidths[0]) =>
+      veils.get(`${id} ${asked}`, async () => {
+        const width = Number(asked);
+        const [first] = await store.listAttachments(db, media_id ? [media_id] : []);
+        const tints = first ? await media.tintsOf(db, first.mediaId) : [];
+        return veilWebp(id, { width, height: width * veilRatio, palette: paletteOf(sender_id), tints });
+      }),
+    async mayView(accountId, mediaId) {
+      const { profileId } = await identity.getAccount(db, accountId);
+      return profileId !== null && store.isOpenInThread(db, profileId, mediaId, clock.now());
+    },
+    isSent: store.isHeld,
+    tasks: [
+      jobTask(
+        sweepKind,
+        async () => {
+          const ago = (days: number) => new Date(clock.now().getTime() - days * dayMs);
+          const { from, to } = forgottenAfterDays;
+          const ids = await store.listForgotten(db, { from: ago(from), to: ago(to) }, atOnce);
+          if (ids.length > 0) await db.transaction().execute((tx) => forget(tx, ids));
+        },
+        { cron: '53 * * * *' },
+      ),
+    ],
+  };
+}

@@ -1,0 +1,133 @@
+import type { MessageView, ReactionEmoji } from '@vlam/contract/messaging';
+import { transact } from '../../../platform/after-commit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import { type ProfilesService, requireProfileId } from '../../profiles/service.ts';
+import type { Tell } from '../posting/publish.ts';
+import { countUnreadOf } from '../threads/list-store.ts';
+import { findSide, findStanding } from '../threads/thread-store.ts';
+import type { MessageMediaPort, MessageRow, OnRead } from '../types.ts';
+import { changeMessage, findOf, type MessageChange, unused } from './message-store.ts';
+import { type Presenter, sightOf } from './present.ts';
+
+export interface Changing {
+  /**
+   * Takes an own message back for both, whether or not the other one exists for its sender by now. Throws `NOT_FOUND`, and
+   * `CONFLICT` for what was paid for.
+   */
+  unsend(viewer: Viewer, id: string): Promise<MessageView>;
+  /** Sets, changes or with null takes back the viewer's sign. Throws `NOT_FOUND`. */
+  react(viewer: Viewer, id: string, emoji: ReactionEmoji | null): Promise<MessageView>;
+  /** A message of the viewer's threads, whose other one exists for them. Throws `NOT_FOUND`. */
+  requireMessage(viewer: Viewer, id: string): Promise<MessageRow & { other_id: string }>;
+  /** The message as the viewer sees it now. */
+  viewOf(viewer: Viewer, row: MessageRow, otherId: string): Promise<MessageView>;
+}
+
+export function createChanging(deps: {
+  database: Database;
+  clock: Clock;
+  media: Pick<MessageMediaPort, 'forget'>;
+  profiles: Pick<ProfilesService, 'accountIdOf'>;
+  onRead: OnRead;
+  presenter: Presenter;
+  tell: Tell;
+}): Changing {
+  const { clock, presenter, tell } = deps;
+  const { db } = deps.database;
+
+  async function requireAny(viewer: Viewer, id: string): Promise<MessageRow & { other_id: string }> {
+    const row = await findOf(db, requireProfileId(viewer), id);
+    if (!row || (row.expires_at && row.expires_at <= clock.now())) throw new AppError('NOT_FOUND');
+    return row;
+  }
+
+  async function requireMessage(viewer: Viewer, id: string): Promise<MessageRow & { other_id: string }> {
+    const row = await requireAny(viewer, id);
+    if (!(await findStanding(db, requireProfileId(viewer), row.other_id)).sees) throw new AppError('NOT_FOUND');
+    return row;
+  }
+
+  /** What its sender is answered of a message that was taken back: the same whether or not the other one is there. */
+  async function goneView(viewer: Viewer, row: MessageRow, otherId: string): Promise<MessageView> {
+    const side = await findSide(db, requireProfileId(viewer), otherId);
+    const sight = side && { ...sightOf(side), clearedSeq: side.counter, ticks: { delivered: 0n, read: 0n } };
+    const [view] = sight ? await presenter.present(viewer, [{ row, sight }]) : [];
+    if (!view) throw new AppError('NOT_FOUND');
+    return view;
+  }
+
+  async function viewOf(viewer: Viewer, row: MessageRow, otherId: string): Promise<MessageView> {
+    const side = await findSide(db, requireProfileId(viewer), otherId);
+    const [view] = side ? await presenter.present(viewer, [{ row, sight: sightOf(side) }]) : [];
+    if (!view) throw new AppError('NOT_FOUND');
+    return view;
+  }
+
+  /** A bell that rings for what was taken back is still once nothing else is unread. Answers whether it was unread. */
+  async function quieten(tx: Db, { seq, sender_id }: MessageRow, receiverId: string): Promise<boolean> {
+    const side = await findSide(tx, receiverId, sender_id);
+    if (side?.box !== 'inbox' || seq <= side.readSeq || seq <= side.clearedSeq) return false;
+    const accountId =
+      (await countUnreadOf(tx, side, clock.now())) === 0 && (await deps.profiles.accountIdOf(tx, receiverId));
+    if (accountId) await deps.onRead(tx, [{ accountId, senderId: sender_id }]);
+    return true;
+  }
+
+  async function change(
+    viewer: Viewer,
+    found: MessageRow & { other_id: string },
+    decide: (row: MessageRow, own: string, other: string) => MessageChange | null,
+  ): Promise<MessageRow> {
+    const own = requireProfileId(viewer);
+    const other = found.other_id;
+    let wasUnread = false;
+    const row = await transact(db, async (tx) => {
+      const place = { conversationId: found.conversation_id, seq: found.seq };
+      const changed = await changeMessage(tx, place, (row) => decide(row, own, other));
+      if (changed && found.media_id && !changed.media_id) {
+        const mediaIds = await unused(tx, [found]);
+        if (mediaIds.length > 0) await deps.media.forget(tx, mediaIds);
+      }
+      if (changed?.deleted_at && !found.deleted_at) wasUnread = await quieten(tx, changed, other);
+      return changed;
+    });
+    if (!row) throw new AppError('NOT_FOUND');
+    if (row.revision !== found.revision) await tell.changed(row, { one: own, other }, wasUnread);
+    return row;
+  }
+
+  return {
+    requireMessage,
+    viewOf,
+    async unsend(viewer, id) {
+      const found = await requireAny(viewer, id);
+      if (found.sender_id !== viewer.profileId) throw new AppError('NOT_FOUND');
+      const row = await change(viewer, found, (row) => {
+        if (row.deleted_at) return null;
+        if (row.unlocked_at || row.tip !== null || row.gift_id !== null)
+          throw new AppError('CONFLICT', { message: 'This was paid for, so it cannot be taken back' });
+        return {
+          content: '',
+          media_id: null,
+          media_type: null,
+          low_reaction: null,
+          high_reaction: null,
+          deleted_at: clock.now(),
+        };
+      });
+      return goneView(viewer, row, found.other_id);
+    },
+    async react(viewer, id, emoji) {
+      const found = await requireMessage(viewer, id);
+      const row = await change(viewer, found, (row, own, other) => {
+        if (row.deleted_at) throw new AppError('NOT_FOUND');
+        const column = own < other ? 'low_reaction' : 'high_reaction';
+        return row[column] === emoji ? null : { [column]: emoji };
+      });
+      return viewOf(viewer, row, found.other_id);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import type { MessageRow } from '../types.ts';
+import { unused } from './message-store.ts';
+
+/** What a member can still see after a place, in the order of threads and of messages. */
+export async function exportPage(
+  db: Db,
+  profileId: string,
+  after: { conversationId: string; seq: bigint },
+  limit: number,
+): Promise<(MessageRow & { other_id: string })[]> {
+  const { rows } = await sql<MessageRow & { other_id: string }>`
+    select message.*, own.other_id from conversation_members own
+      join messages message on message.conversation_id = own.conversation_id and message.seq > own.cleared_seq
+      where own.profile_id = ${profileId}
+        and (message.conversation_id, message.seq) > (${after.conversationId}::uuid, ${after.seq}::bigint)
+      order by message.conversation_id, message.seq limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Deletes a member's threads for both; answers the files that no message shows any more. */
+export async function eraseThreads(db: Db, profileId: string): Promise<string[]> {
+  const { rows } = await sql<{ media_id: string | null }>`
+    delete from messages where conversation_id in (
+        select conversation_id from conversation_members where profile_id = ${profileId})
+      returning media_id`.execute(db);
+  await db
+    .deleteFrom('conversations')
+    .where((where) => where.or([where('low_id', '=', profileId), where('high_id', '=', profileId)]))
+    .execute();
+  await db.deleteFrom('message_quotas').where('profile_id', '=', profileId).execute();
+  await db.deleteFrom('message_preferences').where('profile_id', '=', profileId).execute();
+  return unused(db, rows);
+}

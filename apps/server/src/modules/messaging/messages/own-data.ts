@@ -1,0 +1,53 @@
+import type { Database, Db } from '../../../platform/database.ts';
+import type { MessageMediaPort } from '../types.ts';
+import { eraseThreads, exportPage } from './own-data-store.ts';
+
+export interface ExportedMessage {
+  conversationId: string;
+  with: string;
+  sentByMe: boolean;
+  sentAt: string;
+  content: string;
+  mediaType: string | null;
+  price: number;
+  unsentAt: string | null;
+}
+
+export interface OwnData {
+  /** Every message a member can still see, thread by thread, for their copy of what is kept about them. */
+  exportMessages(profileId: string): AsyncGenerator<ExportedMessage>;
+  /** Ends every thread of an account that is erased, for both, with the files that nothing else shows. */
+  eraseMessages(db: Db, profileId: string): Promise<void>;
+}
+
+const pageLength = 1_000;
+
+export function createOwnData(deps: { database: Database; media: Pick<MessageMediaPort, 'forget'> }): OwnData {
+  const { db } = deps.database;
+  return {
+    async *exportMessages(profileId) {
+      let after = { conversationId: '00000000-0000-0000-0000-000000000000', seq: 0n };
+      for (;;) {
+        const rows = await exportPage(db, profileId, after, pageLength);
+        for (const row of rows)
+          yield {
+            conversationId: row.conversation_id,
+            with: row.other_id,
+            sentByMe: row.sender_id === profileId,
+            sentAt: row.created_at.toISOString(),
+            content: row.content,
+            mediaType: row.media_type,
+            price: row.price,
+            unsentAt: row.deleted_at?.toISOString() ?? null,
+          };
+        const last = rows.at(-1);
+        if (!last || rows.length < pageLength) return;
+        after = { conversationId: last.conversation_id, seq: last.seq };
+      }
+    },
+    async eraseMessages(tx, profileId) {
+      const mediaIds = await eraseThreads(tx, profileId);
+      if (mediaIds.length > 0) await deps.media.forget(tx, mediaIds);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { MessageView, ReactionEmoji } from '@vlam/contract/messaging';
+import { warningsOf } from '@vlam/contract/rules/message-warnings';
+import type { MessageRow } from '../types.ts';
+
+/** What a view needs beside the row. */
+export interface Beside {
+  viewerId: string;
+  otherId: string;
+  /** The other's ticks where the viewer may see them, and the viewer's own place of reading. */
+  ticks: { delivered: bigint; read: bigint; own: bigint };
+  /** The message it answers, if that is still there. */
+  replied?: Pick<MessageRow, 'id' | 'seq' | 'sender_id' | 'content' | 'media_type' | 'tip' | 'gift_id'> | undefined;
+  media?: Pick<MessageView, 'mediaUrl' | 'media'> | undefined;
+}
+
+const quotedLength = 120;
+
+/** Free, one's own, or paid for. */
+export const isOpenTo = (row: Pick<MessageRow, 'sender_id' | 'price' | 'unlocked_at'>, viewerId: string): boolean =>
+  row.price === 0 || row.unlocked_at !== null || row.sender_id === viewerId;
+
+const isHigh = (profileId: string, otherId: string) => profileId > otherId;
+
+export function toMessageView(row: MessageRow, beside: Beside): MessageView {
+  const { viewerId, otherId, ticks, replied } = beside;
+  const isOwn = row.sender_id === viewerId;
+  const signs: [string, string | null][] = [
+    [isHigh(viewerId, otherId) ? otherId : viewerId, row.low_reaction],
+    [isHigh(viewerId, otherId) ? viewerId : otherId, row.high_reaction],
+  ];
+  return {
+    id: row.id,
+    conversationId: row.conversation_id,
+    seq: Number(row.seq),
+    revision: Number(row.revision),
+    clientId: isOwn ? row.client_id : null,
+    senderId: row.sender_id,
+    receiverId: isOwn ? otherId : viewerId,
+    content: row.content,
+    timestamp: row.created_at.toISOString(),
+    isDelivered: isOwn ? row.seq <= ticks.delivered || row.seq <= ticks.read : true,
+    isRead: row.seq <= (isOwn ? ticks.read : ticks.own),
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    mediaType: row.media_type as MessageView['mediaType'],
+    mediaUrl: beside.media?.mediaUrl ?? null,
+    media: beside.media?.media ?? null,
+    price: row.price,
+    isPaid: isOpenTo(row, viewerId),
+    ...(isOwn && row.unlocked_at !== null ? { isSold: true } : {}),
+    tip: row.tip,
+    ...(row.gift_id ? { gift: row.gift_id as NonNullable<MessageView['gift']> } : {}),
+    replyTo: replied
+      ? {
+          id: replied.id,
+          seq: Number(replied.seq),
+          senderId: replied.sender_id,
+          content: [...replied.content].slice(0, quotedLength).join(''),
+          mediaType: replied.media_type as MessageView['mediaType'],
+          ...(replied.tip === null ? {} : { tip: replied.tip }),
+          ...(replied.gift_id ? { gift: replied.gift_id as NonNullable<MessageView['gift']> } : {}),
+        }
+      : null,
+    reactions: signs.flatMap(([profileId, emoji]) => (emoji ? [{ profileId, emoji: emoji as ReactionEmoji }] : [])),
+    warnings: isOwn || row.deleted_at ? [] : warningsOf(row.content),
+    sendCost: isOwn ? row.send_cost : 0,
+    isBroadcast: row.broadcast_id !== null,
+  };
+}

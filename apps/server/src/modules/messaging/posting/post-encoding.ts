@@ -1,0 +1,107 @@
+import { uuidArray } from '../../../platform/prepared.ts';
+import type { Outgoing } from '../types.ts';
+
+/** The arguments of `messages_post` by their names there, with their types; `allowed` is worked out beside them. */
+export const postArguments = {
+  lows: 'uuid[]',
+  highs: 'uuid[]',
+  senders: 'uuid[]',
+  receivers: 'uuid[]',
+  threads: 'integer[]',
+  payers: 'uuid[]',
+  pairs: 'integer[]',
+  counted: 'integer[]',
+  quotas: 'integer[]',
+  ids: 'uuid[]',
+  client_ids: 'text[]',
+  contents: 'text[]',
+  replies: 'uuid[]',
+  media_ids: 'uuid[]',
+  media_types: 'text[]',
+  prices: 'integer[]',
+  tips: 'integer[]',
+  send_costs: 'integer[]',
+  broadcasts: 'uuid[]',
+  on_day: 'date',
+  sent_at: 'timestamptz',
+  careful: 'boolean',
+} as const;
+export type PostArgument = keyof typeof postArguments;
+
+export interface EncodedPosts {
+  /** Positions, from 0, of each item's pair and of each pair's thread. */
+  pairOf: number[];
+  threadOf: number[];
+  values: Record<PostArgument, string | boolean | Date | null>;
+}
+
+// The driver's own arrays quote and escape every element; numbers need neither.
+const plain = (items: readonly (string | number | null)[]): string =>
+  `{${items.map((item) => item ?? 'NULL').join(',')}}`;
+const quoted = (items: readonly string[]): string =>
+  `{${items.map((item) => `"${/["\\]/.test(item) ? item.replace(/["\\]/g, '\\$&') : item}"`).join(',')}}`;
+/** Null when no item has anything of it. */
+const unlessEmpty = (items: readonly (string | number | null | undefined)[]): string | null =>
+  items.some((item) => item) ? plain(items.map((item) => item ?? null)) : null;
+
+/** Writes a batch as arguments: threads and pairs once each, and items that point to them. */
+export function encodePosts(batch: readonly Outgoing[], day: string, at: Date, careful: boolean): EncodedPosts {
+  const threads = new Map<string, number>();
+  const pairs = new Map<string, number>();
+  const [lows, highs, senders, receivers, threadOf]: [string[], string[], string[], string[], number[]] = [
+    [],
+    [],
+    [],
+    [],
+    [],
+  ];
+  const pairOf = batch.map(({ sender, receiver }) => {
+    const name = sender + receiver;
+    const known = pairs.get(name);
+    if (known !== undefined) return known;
+    const [low, high] = sender < receiver ? [sender, receiver] : [receiver, sender];
+    let thread = threads.get(low + high);
+    if (thread === undefined) {
+      thread = lows.push(low) - 1;
+      highs.push(high);
+      threads.set(low + high, thread);
+    }
+    threadOf.push(thread);
+    receivers.push(receiver);
+    const pair = senders.push(sender) - 1;
+    pairs.set(name, pair);
+    return pair;
+  });
+  // What is for sale earns the platform its share: the day's free messages are for words and gifts of pictures.
+  const isCounted = (item: Outgoing) => item.quota !== null && !item.sendCost && !item.price;
+  const payers = [...new Set(batch.filter(isCounted).map(({ sender }) => sender))].sort();
+  const payerAt = new Map(payers.map((id, index) => [id, index + 1]));
+  return {
+    pairOf,
+    threadOf,
+    values: {
+      lows: uuidArray(lows),
+      highs: uuidArray(highs),
+      senders: uuidArray(senders),
+      receivers: uuidArray(receivers),
+      threads: plain(threadOf.map((thread) => thread + 1)),
+      payers: uuidArray(payers),
+      pairs: plain(pairOf.map((pair) => pair + 1)),
+      counted: plain(batch.map((item) => (isCounted(item) ? (payerAt.get(item.sender) ?? 0) : 0))),
+      quotas: plain(batch.map(({ quota }) => quota ?? 0)),
+      ids: uuidArray(batch.map(({ id }) => id)),
+      client_ids: plain(batch.map(({ clientId }) => clientId)),
+      contents: quoted(batch.map(({ content }) => content)),
+      replies: unlessEmpty(batch.map(({ replyTo }) => replyTo)),
+      media_ids: unlessEmpty(batch.map(({ mediaId }) => mediaId)),
+      media_types: unlessEmpty(batch.map(({ mediaType }) => mediaType)),
+      prices: unlessEmpty(batch.map(({ price }) => price)),
+      tips: unlessEmpty(batch.map(({ tip }) => tip)),
+      send_costs: unlessEmpty(batch.map(({ sendCost }) => sendCost)),
+      broadcasts: unlessEmpty(batch.map(({ broadcastId }) => broadcastId)),
+      on_day: day,
+      sent_at: at,
+      careful,
+    },
+  };
+}

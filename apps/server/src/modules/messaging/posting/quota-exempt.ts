@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Clock } from '../../../platform/clock.ts';
+import { hasPaid } from '../../credits/service.ts';
+import { accountOfProfile } from '../../profiles/service.ts';
+import { subscribersOf } from '../../subscriptions/service.ts';
+import type { ListOwed } from './post.ts';
+
+/** Part of a module above this one: whether a member has asked a creator for something. */
+export type HasAsked = (requester: RawBuilder<unknown>, creatorId: string) => RawBuilder<unknown>;
+
+/** Members a creator answers without a quota: running subscribers, and everybody who ever paid or asked the creator. */
+export const listOwedAnswers =
+  ({ clock, hasAsked }: { clock: Clock; hasAsked: HasAsked }): ListOwed =>
+  async (db, creatorId, receiverIds) => {
+    const subscribers = subscribersOf(creatorId, { now: clock.now(), since: null, endingBefore: null, past: false });
+    const { rows } = await sql<{ id: string }>`
+      select one.id from unnest(${receiverIds}::uuid[]) as one (id)
+        where exists (select from (${subscribers}) as fan where fan.profile_id = one.id)
+          or ${hasPaid(accountOfProfile(sql`one.id`), creatorId)} or ${hasAsked(sql`one.id`, creatorId)}`.execute(db);
+    return new Set(rows.map(({ id }) => id));
+  };

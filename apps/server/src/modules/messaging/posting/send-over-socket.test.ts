@@ -1,0 +1,277 @@
+import { fromBriefMessage, type MessageView } from '@vlam/contract/messaging';
+import { type ClientAnswer, clientAnswer, realtimeLimits } from '@vlam/contract/realtime';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { chatsOf, words } from '../../../../test/chats.ts';
+import { aBlock, anAccount, aProfile, giveCredits, type TestProfile } from '../../../../test/factories.ts';
+import { startSecondServer } from '../../../../test/second-server.ts';
+import { startTestServer, type TestServer } from '../../../../test/server.ts';
+import { connectionLost, hangUp, knock, type Listener, listen, settle } from '../../../../test/sockets.ts';
+import { newId } from '../../../platform/ids.ts';
+
+let t: TestServer;
+const { write, read, aPair } = chatsOf(() => t);
+beforeAll(async () => {
+  t = await startTestServer();
+});
+afterEach(hangUp);
+afterAll(() => t.close());
+
+/** What the server answers a word, as the contract reads it. */
+async function say({ socket }: Listener, payload: unknown): Promise<ClientAnswer> {
+  return clientAnswer.parse(await socket.call('message.send', payload, 5_000));
+}
+const sendOver = (listener: Listener, to: TestProfile | string, message: Record<string, unknown>) =>
+  say(listener, { to: typeof to === 'string' ? to : to.profileId, message: { clientId: newId(), ...message } });
+const sentIn = (answer: ClientAnswer): MessageView => {
+  if (!answer.ok || !answer.sent) throw new Error(`refused: ${JSON.stringify(answer)}`);
+  return fromBriefMessage(answer.sent);
+};
+
+describe('a message over the socket', () => {
+  it('is answered as a call is, is told to the receiver and to the other pages of its sender, and is read by both', async () => {
+    const { fan, creator } = await aPair();
+    const [page, other, theirs] = [await listen(t, fan), await listen(t, fan), await listen(t, creator)];
+    const sent = sentIn(await sendOver(page, creator, { content: 'Good evening' }));
+    const called = await write(fan, creator, 'Good night');
+    expect({ ...called.body, ...{ id: '', seq: 0, revision: 0, clientId: '', content: '', timestamp: '' } }).toEqual({
+      ...sent,
+      ...{ id: '', seq: 0, revision: 0, clientId: '', content: '', timestamp: '' },
+    });
+    await Promise.all([page, other, theirs].map(settle));
+    const idsOf = (listener: Listener) => (listener.of('message.created') as { id: string }[]).map(({ id }) => id);
+    // The page that sent it has the answer.
+    expect(idsOf(page)).toEqual([called.body.id]);
+    for (const listener of [other, theirs]) expect(idsOf(listener)).toEqual([sent.id, called.body.id]);
+    expect(words(await read(creator, fan))).toEqual(['Good evening', 'Good night']);
+  });
+
+  it('T68: by both doors at once, and again, is one message', async () => {
+    const { fan, creator } = await aPair();
+    const page = await listen(t, fan);
+    await sendOver(page, creator, { content: 'First' });
+    const clientId = newId();
+    const [one, two, three] = await Promise.all([
+      sendOver(page, creator, { content: 'Once', clientId }),
+      write(fan, creator, 'Once', { clientId }),
+      sendOver(page, creator, { content: 'Once', clientId }),
+    ]);
+    const again = await sendOver(page, creator, { content: 'Once', clientId });
+    expect(new Set([sentIn(one).id, two.body.id, sentIn(three).id, sentIn(again).id]).size).toBe(1);
+    expect(words(await read(creator, fan))).toEqual(['First', 'Once']);
+  });
+
+  it('T68: repeated after a block by either, it is answered as the first time', async () => {
+    for (const blocker of ['fan', 'creator'] as const) {
+      const pair = await aPair();
+      const page = await listen(t, pair.fan);
+      const message = { content: 'Delivered', clientId: newId() };
+      sentIn(await sendOver(page, pair.creator, { content: 'First' }));
+      const { id } = sentIn(await sendOver(page, pair.creator, message));
+      await aBlock(t, { blocker: pair[blocker], blocked: blocker === 'fan' ? pair.creator : pair.fan });
+      expect(sentIn(await sendOver(page, pair.creator, message)).id).toBe(id);
+      expect((await write(pair.fan, pair.creator, '', message)).body.id).toBe(id);
+      expect(await sendOver(page, pair.creator, { content: 'Another' })).toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+
+  it('keeps the order in which it was said', async () => {
+    const { fan, creator } = await aPair();
+    await sql`insert into vip_memberships (account_id, tier, started_at, paid_until)
+      values (${fan.accountId}, 'diamond', now(), now() + interval '1 day')`.execute(t.db);
+    const page = await listen(t, fan);
+    const said = Array.from({ length: 12 }, (_, index) => `Word ${index}`);
+    await sendOver(page, creator, { content: 'Hello' });
+    const answers = await Promise.all(said.map((content) => sendOver(page, creator, { content })));
+    const seqs = answers.map((answer) => sentIn(answer).seq);
+    expect(seqs).toEqual([...seqs].sort((a, b) => a - b));
+    expect(words(await read(creator, fan))).toEqual(['Hello', ...said]);
+  });
+});
+
+describe('whoever may not send is refused over the socket as by the call', () => {
+  /** What both doors answer the same words. */
+  async function bothDoors(who: { cookie: string }, to: string, message: Record<string, unknown>) {
+    const called = await t.client(who).call('sendMessage', { params: { profileId: to }, body: message });
+    const said = await say(await listen(t, who), { to, message });
+    const { code, message: sentence, details } = called.error ?? {};
+    return { called: { ok: false, code, message: sentence, ...(details ? { details } : {}) }, said };
+  }
+  const stored = async () => (await t.db.selectFrom('messages').select('id').execute()).length;
+
+  it('T66: a person who is not there for the sender: unknown, blocked either way, suspended, incognito, oneself', async () => {
+    const who = await aProfile(t);
+    const [blocked, blocks, gone, incognito] = await Promise.all([0, 1, 2, 3].map(() => aProfile(t)));
+    if (!blocked || !blocks || !gone || !incognito) throw new Error('nobody');
+    await aBlock(t, { blocker: who, blocked });
+    await aBlock(t, { blocker: blocks, blocked: who });
+    await t.context.identity.suspend(t.db, gone.accountId, 'Test');
+    await t.db.updateTable('profiles').set({ incognito: true }).where('id', '=', incognito.profileId).execute();
+    const before = await stored();
+    for (const to of [newId(), 'nobody', who, blocked, blocks, gone, incognito]) {
+      const id = typeof to === 'string' ? to : to.profileId;
+      const { called, said } = await bothDoors(who, id, { clientId: newId(), content: 'Hello' });
+      expect(said).toEqual(called);
+      expect(said).toMatchObject({ ok: false, code: 'NOT_FOUND' });
+    }
+    expect(await stored()).toBe(before);
+  });
+
+  it('T64: what has the wrong shape, field by field', async () => {
+    const [who, to] = [await aProfile(t), await aProfile(t)];
+    const clientId = newId();
+    const elsewhere = await write(who, await aProfile(t), 'Hello');
+    const before = await stored();
+    for (const message of [
+      {},
+      { clientId },
+      { clientId, content: '' },
+      { clientId, content: ' '.repeat(9) },
+      { clientId, content: 1 },
+      { clientId, content: 'x'.repeat(2_001) },
+      { clientId: 'short', content: 'Hello' },
+      { content: 'Hello' },
+      { clientId, content: 'Hello', senderId: to.profileId },
+      { clientId, content: 'Hello', isPaid: true },
+      { clientId, content: 'Hello', price: 5 },
+      { clientId, content: 'Hello', mediaId: newId(), price: 1.5 },
+      { clientId, content: 'Hello', mediaId: newId(), price: 5 },
+      { clientId, content: 'Hello', mediaId: newId() },
+      { clientId, content: 'Hello', payCredits: 0 },
+      { clientId, content: 'Hello', replyToId: elsewhere.body.id },
+    ]) {
+      const { called, said } = await bothDoors(who, to.profileId, message);
+      expect([message, said]).toEqual([message, called]);
+      hangUp();
+    }
+    const page = await listen(t, who);
+    for (const payload of [
+      undefined,
+      null,
+      'Hello',
+      [],
+      { to: to.profileId },
+      { message: { clientId, content: 'Hello' } },
+    ])
+      expect(await say(page, payload)).toMatchObject({ ok: false });
+    expect(await stored()).toBe(before);
+    // What a later version may add changes nothing.
+    const more = { to: to.profileId, message: { clientId, content: 'Hello' }, senderId: to.profileId };
+    expect(await say(page, more)).toMatchObject({ ok: true, sent: { senderId: who.profileId } });
+  });
+
+  it('T65: past the quota, with its price, without credits, and paid for once', async () => {
+    const { fan, creator } = await aPair();
+    const page = await listen(t, fan);
+    for (let n = 0; n < 5; n += 1) sentIn(await sendOver(page, creator, { content: `Message ${n}` }));
+    const free = await bothDoors(fan, creator.profileId, { clientId: newId(), content: 'One more' });
+    expect(free.said).toEqual(free.called);
+    expect(free.said).toMatchObject({ code: 'MESSAGE_QUOTA_USED', details: { cost: 2, perDay: 5 } });
+    const agreed = { clientId: newId(), content: 'One more', payCredits: 2 };
+    const poor = await bothDoors(fan, creator.profileId, agreed);
+    expect(poor.said).toEqual(poor.called);
+    expect(poor.said).toMatchObject({ code: 'INSUFFICIENT_CREDITS' });
+    await giveCredits(t, fan.accountId, 5);
+    const [one, other] = await Promise.all([sendOver(page, creator, agreed), write(fan, creator, '', agreed)]);
+    expect(sentIn(one).id).toBe(other.body.id);
+    expect((await t.context.credits.balance(fan.accountId)).balance).toBe(3);
+  });
+
+  it('T65: 100 at once over three sockets and by calls, through two servers, store exactly five', async () => {
+    const second = await startSecondServer(t);
+    try {
+      const { fan, creator } = await aPair();
+      const pages = [await listen(t, fan), await listen(second, fan), await listen(second, fan)];
+      const bySocket = pages.flatMap((page) =>
+        // As many as a connection may say.
+        Array.from({ length: realtimeLimits.messages - 1 }, (_, n) =>
+          sendOver(page, creator, { content: `Word ${n}` }),
+        ),
+      );
+      const byCall = Array.from({ length: 100 - bySocket.length }, (_, n) => write(fan, creator, `Call ${n}`));
+      const [said, called] = [await Promise.all(bySocket), await Promise.all(byCall)];
+      const taken = said.filter(({ ok }) => ok).length + called.filter(({ status }) => status === 201).length;
+      expect(taken).toBe(5);
+      const codes = [...said.map((each) => !each.ok && each.code), ...called.map(({ error }) => error?.code ?? false)];
+      expect(new Set(codes.filter(Boolean))).toEqual(new Set(['MESSAGE_QUOTA_USED']));
+      expect((await read(creator, fan)).body.items).toHaveLength(5);
+    } finally {
+      hangUp();
+      await second.close();
+    }
+  });
+
+  it('T12 T16: without a session or a proven age, from the word after either ended', async () => {
+    const to = await aProfile(t);
+    const message = { clientId: newId(), content: 'Hello' };
+    const child = await anAccount(t, { verified: false });
+    expect((await knock(t, { origin: t.url })).status).toBe(401);
+    expect((await knock(t, { origin: t.url, cookie: child.cookie })).code).toBe('AGE_VERIFICATION_REQUIRED');
+    const before = await stored();
+    const [left, doubted] = [await aProfile(t), await aProfile(t)];
+    const [one, other] = [await listen(t, left), await listen(t, doubted)];
+    await t.client(left).call('logout');
+    await sql`update accounts set age_verified_at = null where id = ${doubted.accountId}`.execute(t.db);
+    for (const { socket } of [one, other]) {
+      const answer = await socket
+        .call('message.send', { to: to.profileId, message }, 1_000)
+        .catch(() => 'the line is down');
+      if (answer !== 'the line is down') expect(answer).toMatchObject({ ok: false, code: 'UNAUTHORIZED' });
+    }
+    expect(await stored()).toBe(before);
+  });
+
+  it('T82: words of another account than the one that is signed in, which their writer still can send', async () => {
+    const { fan, creator } = await aPair();
+    const later = await aProfile(t);
+    const words = { clientId: newId(), content: 'Written before', accountId: fan.accountId };
+    const before = await stored();
+    const { called, said } = await bothDoors(later, creator.profileId, words);
+    expect(said).toEqual(called);
+    expect(said).toMatchObject({ ok: false, code: 'UNAUTHORIZED' });
+    expect((await t.client(later).call('currentUser')).status).toBe(200);
+    expect(await stored()).toBe(before);
+    expect((await write(fan, creator, '', words)).body).toMatchObject({ content: 'Written before' });
+    expect(sentIn(await sendOver(await listen(t, fan), creator, words)).content).toBe('Written before');
+    expect(await stored()).toBe(before + 1);
+  });
+
+  it('without a profile', async () => {
+    const [who, to] = [await anAccount(t), await aProfile(t)];
+    const { called, said } = await bothDoors(who, to.profileId, { clientId: newId(), content: 'Hello' });
+    expect(said).toEqual(called);
+    expect(said).toMatchObject({ code: 'CONFLICT' });
+  });
+});
+
+describe('T67: too many messages', () => {
+  it('by either door are one budget', async () => {
+    // Ten messages at once, and one more every two seconds: slow enough for a busy machine.
+    const strict = await startTestServer({ rateLimitScale: 0.05 });
+    try {
+      const [who, to] = [await aProfile(strict), await aProfile(strict)];
+      const page = await listen(strict, who);
+      const call = { params: { profileId: to.profileId }, body: {} };
+      const send = () => strict.client(who).call('sendMessage', call);
+      await Promise.all(Array.from({ length: 12 }, send));
+      const said = await Promise.all(Array.from({ length: 10 }, () => say(page, { to: to.profileId, message: {} })));
+      const refused = said.filter((answer) => !answer.ok && answer.code === 'TOO_MANY_REQUESTS');
+      expect(refused.length).toBeGreaterThan(5);
+      const wait = (refused[0] as { details?: { retryAfterSeconds?: number } }).details?.retryAfterSeconds;
+      expect([1, 2]).toContain(wait);
+      const called = await Promise.all(Array.from({ length: 5 }, send));
+      expect(called.map(({ status }) => status)).toContain(429);
+    } finally {
+      hangUp();
+      await strict.close();
+    }
+  });
+
+  it('within ten seconds close the connection, as any other words do', async () => {
+    const { fan, creator } = await aPair();
+    const { socket, ended } = await listen(t, fan);
+    for (let n = 0; n <= realtimeLimits.messages; n += 1)
+      socket.send('message.send', { to: creator.profileId, message: { clientId: newId(), content: `${n}` } });
+    expect(await ended).toBe(connectionLost);
+  });
+});

@@ -1,0 +1,28 @@
+import { messagePaidOperations } from '@vlam/contract/messaging-paid';
+import { type BoundOperation, bind } from '../../../platform/operation.ts';
+import { inCredits } from '../../../platform/shown-price.ts';
+import type { ComplianceService } from '../../compliance/service.ts';
+import type { ChatTools } from '../tools.ts';
+
+const veilSeconds = 86_400;
+
+export const messagePaidRoutes = ({
+  chat,
+  compliance,
+}: {
+  chat: ChatTools;
+  compliance: Pick<ComplianceService, 'startNow'>;
+}): BoundOperation[] =>
+  bind(messagePaidOperations, {
+    createAlbum: ({ viewer, body }) => chat.createAlbum(viewer, body.mediaIds),
+    unlockMessage: ({ viewer, params, body }) =>
+      compliance.startNow({ viewer, given: body.startNow, reference: params.id, price: inCredits(body.price) }, () =>
+        chat.unlock(viewer, params.id, body.price),
+      ),
+    previewMessage: async ({ viewer, params, query, reply }) => {
+      const veil = await chat.drawVeil(viewer, params.id, query.w);
+      reply.header('cache-control', `private, max-age=${veilSeconds}`);
+      await reply.type('image/webp').send(veil);
+    },
+    tipInChat: ({ viewer, params, body, idempotencyKey }) => chat.tip(viewer, params.profileId, body, idempotencyKey),
+  });

@@ -1,0 +1,142 @@
+import type { GiftId } from '@vlam/contract/gifts';
+import type { MessageView } from '@vlam/contract/messaging';
+import type { messagePaidOperations } from '@vlam/contract/messaging-paid';
+import type { BodyOf } from '@vlam/contract/operation';
+import { afterCommit } from '../../../platform/after-commit.ts';
+import type { Database, Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Notify } from '../../../platform/notices.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import { type CreditsService, purchasePosting } from '../../credits/service.ts';
+import { type ProfilesService, requireProfileId } from '../../profiles/service.ts';
+import { findByClientId } from '../messages/message-store.ts';
+import { chatActor } from '../posting/chat-actor.ts';
+import type { MessagingService } from '../service.ts';
+import type { Outgoing, Posted } from '../types.ts';
+import { setGift } from './tip-store.ts';
+
+type Wanted = BodyOf<typeof messagePaidOperations.tipInChat>;
+
+export interface GiftToShow {
+  /** Of the gift that was sent. */
+  id: string;
+  giftId: GiftId;
+  senderAccountId: string;
+  senderId: string;
+  recipientId: string;
+  message: string | null;
+}
+
+export interface Tipping {
+  /**
+   * Gives a creator credits and says so in the thread, in one commit and once for a client id. Throws `NOT_FOUND` unless
+   * the viewer may write to a creator of that id, `CONFLICT` for oneself, `INSUFFICIENT_CREDITS`,
+   * `IDEMPOTENCY_KEY_REUSED`, `SPENDING_LIMIT_REACHED`.
+   */
+  tip(
+    viewer: Viewer,
+    creatorId: string,
+    wanted: Wanted,
+    key: string | null,
+  ): Promise<{ balance: number; message: MessageView }>;
+  /** Leaves a gift in the thread of the two, in the transaction that pays for it; nothing where they cannot write. */
+  showGift(tx: Db, gift: GiftToShow): Promise<void>;
+}
+
+export interface TipDependencies {
+  database: Database;
+  notify: Notify;
+  profiles: Pick<ProfilesService, 'tipRecipient'>;
+  credits: Pick<CreditsService, 'transact' | 'postAll' | 'balance'>;
+  messaging: Pick<MessagingService, 'postWithin' | 'sent'>;
+  /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
+  requireMayBuy(accountId: string): Promise<void>;
+  /** Called in the transaction that pays a tip, before the money moves. */
+  onTip(tx: Db, tip: { id: string; senderId: string; recipientId: string; credits: number; at: Date }): Promise<void>;
+}
+
+export function createTipping(deps: TipDependencies): Tipping {
+  const { credits, messaging, notify, profiles } = deps;
+
+  /** The same client id stands for the same tip. */
+  async function requireSame(tx: Db, item: Outgoing, posted: Posted): Promise<void> {
+    const row = await findByClientId(tx, {
+      conversationId: posted.conversationId,
+      senderId: item.sender,
+      clientId: item.clientId,
+    });
+    if (row?.tip !== item.tip || row?.content !== item.content) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+  }
+
+  return {
+    async tip(viewer, creatorId, { clientId, credits: amount, message = '' }, key) {
+      const own = requireProfileId(viewer);
+      if (creatorId === own) throw new AppError('CONFLICT', { message: 'You cannot tip yourself' });
+      const [creator] = await Promise.all([
+        profiles.tipRecipient(viewer, creatorId),
+        deps.requireMayBuy(viewer.accountId),
+      ]);
+      const item: Outgoing = {
+        id: newId(),
+        sender: own,
+        receiver: creatorId,
+        clientId,
+        content: message,
+        tip: amount,
+        quota: null,
+      };
+      const posted = await credits.transact(async (tx) => {
+        const [written] = await messaging.postWithin(tx, own, [item]);
+        if (!written) throw new AppError('NOT_FOUND');
+        // Paid for, arrived, and gone by itself since: nothing is left to compare with.
+        if (written.gone) return written;
+        if (written.repeated) {
+          await requireSame(tx, item, written);
+          return written;
+        }
+        await notify(tx, {
+          kind: 'tip',
+          to: { profileId: creatorId },
+          key: `tip:${item.id}`,
+          actorId: own,
+          amount: { value: amount, currency: 'credits' },
+        });
+        await deps.onTip(tx, { id: item.id, senderId: own, recipientId: creatorId, credits: amount, at: written.at });
+        await credits.postAll(tx, [
+          purchasePosting({
+            kind: 'tip',
+            payerId: viewer.accountId,
+            payeeId: creatorId,
+            price: amount,
+            reference: item.id,
+            key: key ?? `tip in chat ${written.conversationId} ${clientId}`,
+            description: `Tip for ${creator.displayName}`,
+          }),
+        ]);
+        return written;
+      });
+      const [view, { balance }] = await Promise.all([
+        messaging.sent(viewer, item, posted),
+        credits.balance(viewer.accountId),
+      ]);
+      return { balance, message: view };
+    },
+
+    async showGift(tx, { id, giftId, senderAccountId, senderId, recipientId, message }) {
+      const item: Outgoing = {
+        id: newId(),
+        sender: senderId,
+        receiver: recipientId,
+        clientId: `gift:${id}`,
+        content: message ?? '',
+        quota: null,
+        giftId,
+      };
+      const [posted] = await messaging.postWithin(tx, senderId, [item]);
+      if (!posted || posted.repeated) return;
+      await setGift(tx, posted, giftId);
+      afterCommit(tx, async () => void (await messaging.sent(chatActor(senderAccountId, senderId), item, posted)));
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import type { conversationBoxes } from '@vlam/contract/messaging';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { uuidArray } from '../../../platform/prepared.ts';
+import { hasSpentWith } from '../../credits/service.ts';
+import { accountOfProfile, visibleTo } from '../../profiles/service.ts';
+import { subscribersOf } from '../../subscriptions/service.ts';
+import type { MessageRow, Side } from '../types.ts';
+import { fromSides, selectSides } from './thread-store.ts';
+
+export type ListedBox = (typeof conversationBoxes)[number];
+
+export const unreadAtMost = 999;
+export const threadsAtMost = 99;
+const unreadOfThread = 100;
+
+/** What of a thread its own side may see at a moment: neither thrown away nor gone by itself. */
+const shown = (at: Date) =>
+  sql`message.seq > own.cleared_seq and (message.expires_at is null or message.expires_at > ${at})`;
+const unread = (at: Date) => sql`message.conversation_id = own.conversation_id and message.seq > own.read_seq
+  and message.sender_id = own.other_id and message.deleted_at is null and ${shown(at)}`;
+
+/** The part of one's inbox that a list asks for. */
+function partOf(box: ListedBox, profileId: string, now: Date): RawBuilder<unknown> {
+  if (box === 'unread') return sql`own.has_unread`;
+  if (box === 'spenders') return hasSpentWith(accountOfProfile(sql`own.other_id`), profileId);
+  if (box !== 'subscribers') return sql`true`;
+  const subscribers = subscribersOf(profileId, { now, since: null, endingBefore: null, past: false });
+  return sql`exists (select from (${subscribers}) as fan where fan.profile_id = own.other_id)`;
+}
+
+export interface Listed extends Side {
+  last: MessageRow | null;
+  unread: number;
+}
+
+/** One's threads of a box, latest first, of people who exist for oneself. */
+export async function listThreads(
+  db: Db,
+  wanted: {
+    profileId: string;
+    box: ListedBox;
+    after: { at: Date; id: string } | null;
+    at: Date;
+    limit: number;
+  },
+): Promise<Listed[]> {
+  const { after, at } = wanted;
+  const { rows } = await sql<Side & { last_seq: bigint | null; unread: bigint }>`
+    ${selectSides(sql`, last.seq as last_seq, waiting.count as unread`)}
+      ${fromSides}
+      left join lateral (
+        select message.seq from messages message
+          where message.conversation_id = own.conversation_id and ${shown(at)} order by message.seq desc limit 1
+      ) as last on true
+      cross join lateral (
+        select count(*) from (select from messages message where ${unread(at)} limit ${unreadOfThread}) as counted
+      ) as waiting
+      where own.profile_id = ${wanted.profileId} and own.box = ${wanted.box === 'requests' ? 'request' : 'inbox'}
+        and ${partOf(wanted.box, wanted.profileId, at)} and own.listed_slot is not null
+        and ${
+          after
+            ? sql`own.listed_slot <= date_trunc('minute', ${after.at}::timestamptz at time zone 'UTC')
+                and (greatest(own.listed_at, thread.latest_at), own.conversation_id) < (${after.at}, ${after.id}::uuid)`
+            : sql`true`
+        }
+        and ${visibleTo(sql`own.profile_id`, sql`own.other_id`)}
+      order by own.listed_slot desc, greatest(own.listed_at, thread.latest_at) desc, own.conversation_id desc limit ${wanted.limit}`.execute(
+    db,
+  );
+  const lasts = await listByPlaces(
+    db,
+    rows.flatMap((row) => (row.last_seq === null ? [] : [{ conversationId: row.conversationId, seq: row.last_seq }])),
+  );
+  const lastOf = new Map(lasts.map((row) => [row.conversation_id, row]));
+  return rows.map((row) => ({ ...row, last: lastOf.get(row.conversationId) ?? null, unread: Number(row.unread) }));
+}
+
+export async function listByPlaces(
+  db: Db,
+  places: readonly { conversationId: string; seq: bigint }[],
+): Promise<MessageRow[]> {
+  if (places.length === 0) return [];
+  const { rows } = await sql<MessageRow>`
+    select message.* from unnest(${places.map((one) => one.conversationId)}::uuid[], ${places.map((one) => one.seq)}::bigint[])
+        as place (conversation_id, seq)
+      join messages message on message.conversation_id = place.conversation_id and message.seq = place.seq`.execute(db);
+  return rows;
+}
+
+/** Unread messages of an inbox, and waiting requests, up to the limit of counting. */
+export async function countUnread(db: Db, profileId: string, at: Date): Promise<{ unread: number; requests: number }> {
+  const people = visibleTo(sql`own.profile_id`, sql`own.other_id`);
+  const { rows } = await sql<{ unread: bigint; requests: bigint }>`select
+    (select count(*) from (
+      select from conversation_members own join messages message on ${unread(at)}
+        where own.profile_id = ${profileId} and own.box = 'inbox' and own.has_unread and ${people}
+        limit ${unreadAtMost}) as counted) as unread,
+    (select count(*) from (
+      select from conversation_members own
+        where own.profile_id = ${profileId} and own.box = 'request' and own.listed_slot is not null and ${people}
+        limit ${threadsAtMost}) as counted) as requests`.execute(db);
+  return { unread: Number(rows[0]?.unread ?? 0), requests: Number(rows[0]?.requests ?? 0) };
+}
+
+/** Threads of an inbox that hold unread messages, up to the limit of counting. */
+export async function countUnreadThreads(db: Db, profileId: string): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from (
+      select from conversation_members own
+        where own.profile_id = ${profileId} and own.box = 'inbox' and own.has_unread and own.listed_slot is not null
+          and ${visibleTo(sql`own.profile_id`, sql`own.other_id`)}
+        limit ${threadsAtMost}) as counted`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+export async function countUnreadOf(db: Db, side: Pick<Side, 'profileId' | 'otherId'>, at: Date): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from (
+      select from conversation_members own join messages message on ${unread(at)}
+        where own.profile_id = ${side.profileId} and own.other_id = ${side.otherId} limit ${unreadOfThread}) as counted`.execute(
+    db,
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Those of these sides in whose thread nothing is unread. */
+export async function listWithoutUnread(
+  db: Db,
+  sides: readonly Pick<Side, 'profileId' | 'otherId'>[],
+  at: Date,
+): Promise<Pick<Side, 'profileId' | 'otherId'>[]> {
+  if (sides.length === 0) return [];
+  const { rows } = await sql<Pick<Side, 'profileId' | 'otherId'>>`
+    select own.profile_id as "profileId", own.other_id as "otherId"
+      from unnest(${uuidArray(sides.map(({ profileId }) => profileId))}::uuid[],
+          ${uuidArray(sides.map(({ otherId }) => otherId))}::uuid[]) as side (profile_id, other_id)
+      join conversation_members own on own.profile_id = side.profile_id and own.other_id = side.other_id
+      where not exists (select from messages message where ${unread(at)})`.execute(db);
+  return rows;
+}
+
+export interface Window {
+  before?: bigint | undefined;
+  after?: bigint | undefined;
+  since?: bigint | undefined;
+  at: Date;
+  limit: number;
+}
+
+/** Messages of a thread as one side may see them: by place, or with `since` by revision. */
+export async function listMessages(db: Db, side: Side, window: Window): Promise<MessageRow[]> {
+  const { before, after, since, at, limit } = window;
+  const here = sql`message.conversation_id = ${side.conversationId} and message.seq > ${side.clearedSeq}
+    and (message.expires_at is null or message.expires_at > ${at})`;
+  const part = (more: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
+    sql`(select message.* from messages message where ${here} and ${more} order by ${order} limit ${limit})`;
+  const query =
+    since !== undefined
+      ? sql<MessageRow>`select * from (
+          ${part(sql`message.seq > ${since} and message.revision = message.seq`, sql`message.seq`)}
+          union all
+          ${part(sql`message.revision > ${since} and message.revision <> message.seq`, sql`message.revision`)}
+        ) as changed order by revision limit ${limit}`
+      : after !== undefined
+        ? sql<MessageRow>`${part(sql`message.seq > ${after}`, sql`message.seq`)}`
+        : sql<MessageRow>`select * from ${part(
+            before === undefined ? sql`true` : sql`message.seq < ${before}`,
+            sql`message.seq desc`,
+          )} as latest order by seq`;
+  return (await query.execute(db)).rows;
+}
+
+/** Messages whose words hold these, newest first. */
+export async function searchMessages(
+  db: Db,
+  side: Side,
+  wanted: { pattern: string; at: Date; limit: number },
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select message.* from messages message
+      where message.conversation_id = ${side.conversationId} and message.seq > ${side.clearedSeq}
+        and (message.expires_at is null or message.expires_at > ${wanted.at}) and message.content ilike ${wanted.pattern}
+      order by message.seq desc limit ${wanted.limit}`.execute(db);
+  return rows;
+}

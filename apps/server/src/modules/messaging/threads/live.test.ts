@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BriefMessage, fromBriefMessage } from '@vlam/contract/messaging';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aBlock, aCreator, aProfile, aSubscription, type TestProfile } from '../../../../test/factories.ts';
+import { type SecondServer, startSecondServer } from '../../../../test/second-server.ts';
+import { startTestServer, type TestServer } from '../../../../test/server.ts';
+import { hangUp, type Listener, listen, settle } from '../../../../test/sockets.ts';
+import { newId } from '../../../platform/ids.ts';
+
+let t: TestServer;
+let second: SecondServer;
+beforeAll(async () => {
+  t = await startTestServer();
+  second = await startSecondServer(t);
+});
+afterEach(hangUp);
+afterAll(async () => {
+  await second.close();
+  await t.close();
+});
+
+const write = (from: TestProfile, to: TestProfile, content = 'Hello') =>
+  t.client(from).call('sendMessage', { params: { profileId: to.profileId }, body: { clientId: newId(), content } });
+const say = (who: Listener, event: string, payload: unknown): Promise<{ ok: boolean; code?: string }> =>
+  who.socket.call(event, payload, 2_000);
+
+async function aPair() {
+  const [creator, fan] = await Promise.all([aCreator(t), aProfile(t)]);
+  await aSubscription(t, { subscriber: fan, creator });
+  await t.db.insertInto('vip_memberships').values(diamond(fan)).execute();
+  return { creator, fan };
+}
+const diamond = ({ accountId }: TestProfile) =>
+  ({
+    account_id: accountId,
+    tier: 'diamond',
+    started_at: t.clock.now(),
+    paid_until: new Date(t.clock.now().getTime() + 86_400_000),
+  }) as never;
+
+describe('a message', () => {
+  it('is told to both on every device and server, as a call would answer it', async () => {
+    const { creator, fan } = await aPair();
+    const [here, there, own] = await Promise.all([listen(t, creator), listen(second, creator), listen(t, fan)]);
+    const { body } = await write(fan, creator, 'See www.example.com');
+    await Promise.all([here, there, own].map(settle));
+    const [told] = here.of('message.created') as { message: BriefMessage; profileId: string; seq: number }[];
+    expect(told).toMatchObject({ profileId: fan.profileId, seq: 1 });
+    expect(there.of('message.created')).toEqual([told]);
+    const [same] = own.of('message.created') as (typeof told)[];
+    expect(same && fromBriefMessage(same.message)).toEqual(body);
+    const list = await t.client(creator).call('listMessages', { params: { profileId: fan.profileId }, query: {} });
+    expect(told && fromBriefMessage(told.message)).toEqual(list.body.items[0]);
+    expect(told?.message.warnings).toEqual(['link']);
+  });
+
+  it('that is read, answered with a sign or unsent is told to both', async () => {
+    const { creator, fan } = await aPair();
+    const [reader, writer] = await Promise.all([listen(t, creator), listen(second, fan)]);
+    const { body } = await write(fan, creator);
+    await t.client(creator).call('markRead', { params: { profileId: fan.profileId }, body: { messageId: body.id } });
+    await t.client(creator).call('reactToMessage', { params: { id: body.id }, body: { emoji: '🔥' } });
+    await t.client(fan).call('unsendMessage', { params: { id: body.id } });
+    await Promise.all([reader, writer].map(settle));
+    expect(writer.of('conversation.read')).toMatchObject([
+      { profileId: creator.profileId, messageId: body.id, seq: 1 },
+    ]);
+    expect(writer.of('message.updated')).toMatchObject([{ revision: 2 }, { revision: 3 }]);
+    expect(reader.of('message.updated')).toHaveLength(2);
+  });
+
+  it('from a stranger is read without a word to the stranger', async () => {
+    const [stranger, member] = await Promise.all([aProfile(t), aProfile(t)]);
+    const ear = await listen(t, stranger);
+    const { body } = await write(stranger, member);
+    await t
+      .client(member)
+      .call('markRead', { params: { profileId: stranger.profileId }, body: { messageId: body.id } });
+    await settle(ear);
+    expect(ear.of('conversation.read')).toEqual([]);
+    expect(ear.of('conversation.delivered')).toEqual([]);
+  });
+});
+
+describe('T63: a conversation that is not theirs', () => {
+  it('a third person is refused, and hears 0 frames of 1,000 messages', async () => {
+    const { creator, fan } = await aPair();
+    const third = await aProfile(t);
+    const { conversationId } = (await write(fan, creator)).body;
+    const topic = `conversation:${conversationId}`;
+    const ears = await Promise.all([listen(t, third), listen(second, third)]);
+    for (const ear of ears) expect(await say(ear, 'join', { topic })).toEqual({ ok: false, code: 'NOT_FOUND' });
+    for (const ear of ears)
+      expect(await say(ear, 'typing', { conversationId })).toEqual({ ok: false, code: 'NOT_FOUND' });
+    await Promise.all(ears.map(settle));
+    const before = ears.map(({ heard }) => heard.length);
+    const answers = await Promise.all(Array.from({ length: 1_000 }, (_, n) => write(fan, creator, `Line ${n}`)));
+    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    expect(new Set(answers.map(({ body }) => body.seq)).size).toBe(1_000);
+    await Promise.all(ears.map(settle));
+    expect(ears.map(({ heard }) => heard.length)).toEqual(before);
+  }, 60_000);
+
+  it('a block ends it at once for whoever listens already', async () => {
+    const { creator, fan } = await aPair();
+    const { conversationId } = (await write(fan, creator)).body;
+    const topic = `conversation:${conversationId}`;
+    const [ear, mouth] = await Promise.all([listen(t, creator), listen(second, fan)]);
+    expect(await say(ear, 'join', { topic })).toEqual({ ok: true });
+    expect(await say(mouth, 'typing', { conversationId })).toEqual({ ok: true });
+    await sleep(300);
+    expect(ear.of('typing')).toEqual([{ conversationId, profileId: fan.profileId }]);
+    await aBlock(t, { blocker: creator, blocked: fan });
+    t.context.realtime.toTopic(topic, 'typing', { conversationId, profileId: fan.profileId });
+    await settle(ear);
+    expect(ear.of('typing')).toHaveLength(1);
+    const other = await listen(t, fan);
+    expect(await say(other, 'join', { topic })).toEqual({ ok: false, code: 'NOT_FOUND' });
+  });
+
+  it('tells who comes and goes, and nothing of the incognito', async () => {
+    const { creator, fan } = await aPair();
+    const { conversationId } = (await write(fan, creator)).body;
+    const ear = await listen(second, creator);
+    await say(ear, 'join', { topic: `conversation:${conversationId}` });
+    const seen = (at: Date | null, incognito = false) =>
+      t.db.updateTable('profiles').set({ last_seen_at: at, incognito }).where('id', '=', fan.profileId).execute();
+    const heard = async () => {
+      await second.context.messaging.lookWhoIsOnline();
+      await settle(ear);
+      return (ear.of('presence.changed') as { isOnline: boolean }[]).map(({ isOnline }) => isOnline);
+    };
+    await seen(null);
+    expect(await heard()).toEqual([false]);
+    await seen(new Date());
+    expect(await heard()).toEqual([false, true]);
+    expect(await heard()).toEqual([false, true]);
+    await seen(new Date(), true);
+    expect(await heard()).toEqual([false, true, false]);
+  });
+
+  it('typing is relayed once in three seconds, and never into a request that waits', async () => {
+    const { creator, fan } = await aPair();
+    const stranger = await aProfile(t);
+    const { conversationId } = (await write(fan, creator)).body;
+    const asked = (await write(stranger, creator)).body.conversationId;
+    const [ear, mouth] = await Promise.all([listen(t, fan), listen(t, creator)]);
+    const far = await listen(t, stranger);
+    await say(ear, 'join', { topic: `conversation:${conversationId}` });
+    await say(far, 'join', { topic: `conversation:${asked}` });
+    for (let n = 0; n < 5; n += 1) await say(mouth, 'typing', { conversationId });
+    await say(mouth, 'typing', { conversationId: asked });
+    await Promise.all([ear, far].map(settle));
+    expect(ear.of('typing')).toHaveLength(1);
+    expect(far.of('typing')).toEqual([]);
+  });
+});

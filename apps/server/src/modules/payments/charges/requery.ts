@@ -1,0 +1,64 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database.ts';
+import { type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
+import { errorFields, type Logger } from '../../../platform/logger.ts';
+import { changeOpen, changeOrder, listForQuery, type OrderRow } from '../orders/order-store.ts';
+import { silentFlag } from '../orders/policy.ts';
+import { findAttempt } from './attempt-store.ts';
+import type { Cashier } from './charge-service.ts';
+
+const requery = jobKind('payments.requery', { maxAttempts: 2 });
+const minuteMs = 60_000;
+/** A webhook usually comes long before. */
+const patienceMs = 5 * minuteMs;
+/** A charge of which nobody has heard by then goes to a person. */
+const silenceMs = 120 * minuteMs;
+/** A page the provider knows nothing of by then was given up by the payer. */
+const abandonedMs = 24 * 60 * minuteMs;
+/** However slow a bank is. */
+const overdueMs = 7 * abandonedMs;
+const atOnce = 200;
+
+/** Asks providers about what they should have told us: webhooks get lost. */
+export function createRequery(deps: {
+  db: Database['db'];
+  clock: Clock;
+  logger: Logger;
+  cashier: Pick<Cashier, 'askForProof'>;
+}): { run(): Promise<void>; tasks: JobTask[] } {
+  const { db, clock, logger, cashier } = deps;
+
+  async function check(order: OrderRow): Promise<void> {
+    const now = clock.now();
+    await changeOrder(db, order.id, { queried_at: now });
+    const answer = await cashier.askForProof(order);
+    const ageMs = now.getTime() - order.created_at.getTime();
+    const attempt = await findAttempt(db, order.id);
+    if (attempt && attempt.outcome === null) {
+      // What may have been taken is never given up, nor asked for a second time: a person looks at the provider.
+      if (ageMs >= (answer === 'found' ? overdueMs : silenceMs) && !order.flag)
+        await changeOpen(db, order.id, { flag: silentFlag });
+      return;
+    }
+    // Nothing is on its way to the provider. A renewal is charged again by its own run.
+    if (answer === 'never_arrived' && order.via === 'saved') return giveUp(order, 'Your card was not charged');
+    if (ageMs < (answer === 'found' ? overdueMs : abandonedMs)) return;
+    await giveUp(order, 'Not completed in time');
+  }
+
+  /** Should money come after all, the order is paid all the same. */
+  async function giveUp({ id, via }: OrderRow, why: string): Promise<void> {
+    const state = via === 'hosted' ? 'cancelled' : 'failed';
+    await changeOpen(db, id, { state, closed_at: clock.now(), failure_reason: why, flag: null });
+  }
+
+  async function run(): Promise<void> {
+    const now = clock.now();
+    for (const order of await listForQuery(db, now, new Date(now.getTime() - patienceMs), atOnce))
+      await check(order).catch((error: unknown) =>
+        logger.warn('a payment provider could not be asked', { code: order.provider, ...errorFields(error) }),
+      );
+  }
+
+  return { run, tasks: [jobTask(requery, run, { cron: '*/5 * * * *' })] };
+}

@@ -1,0 +1,208 @@
+import type { ChargeAnswer, PaymentPurpose } from '@vlam/contract/payments';
+import { type Clock, johannesburgDay } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { PaidOrder, Purpose, RenewalOutcome, Till } from '../../../platform/purpose.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import type { CreditsService } from '../../credits/service.ts';
+import type { Cashier, Charged } from '../charges/charge-service.ts';
+import { listCardsOfDebts } from '../debts/debt-store.ts';
+import { listMethods, type MethodRow } from '../methods/method-store.ts';
+import { requireSameIntent } from '../orders/open-order.ts';
+import { changeOpen, changeUnsent, findByKey, type OrderRow, toPaidOrder, type Via } from '../orders/order-store.ts';
+import type { PaymentProviderAdapter } from '../providers/port.ts';
+
+export interface Wish {
+  purpose: PaymentPurpose;
+  reference: string;
+  amount?: number | undefined;
+  message?: string | undefined;
+  saveMethod?: boolean | undefined;
+}
+
+export interface Selling extends Pick<Till, 'chargeSaved' | 'chargeRenewal'> {
+  /** Begins a payment on the provider's page. Throws `PAYMENT_NOT_CONFIGURED`, `SPENDING_LIMIT_REACHED` or what the quote throws. */
+  checkout(viewer: Viewer, wish: Wish, key: string): Promise<ChargeAnswer>;
+  /** Charges a saved method for a pack, or leads to the page where there is none. Throws as `checkout`, and `PAYMENT_DECLINED`. */
+  buyPack(
+    viewer: Viewer,
+    wanted: { packId: string; price: number; methodId?: string | undefined; saveMethod?: boolean | undefined },
+    key: string,
+  ): Promise<ChargeAnswer>;
+}
+
+export const confirmMessage = 'Your bank wants you to confirm this payment';
+
+export function createSelling(deps: {
+  db: Database['db'];
+  clock: Clock;
+  credits: Pick<CreditsService, 'balance'>;
+  cashier: Cashier;
+  purposeOf(name: PaymentPurpose): Purpose;
+  findChosen(): PaymentProviderAdapter | null;
+  chosen(): PaymentProviderAdapter;
+}): Selling {
+  const { db, clock, credits, cashier, purposeOf, findChosen, chosen } = deps;
+
+  /** The method used last that the present provider can charge and that is no card of a debt, or the one that is named. */
+  async function findMethod(accountId: string, methodId?: string): Promise<MethodRow | null> {
+    const adapter = findChosen();
+    const today = johannesburgDay(clock.now());
+    const all = await listMethods(db, accountId);
+    const named = methodId === undefined ? all : all.filter(({ id }) => id === methodId);
+    if (methodId !== undefined && named.length === 0) throw new AppError('NOT_FOUND');
+    const usable = (method: MethodRow) =>
+      adapter?.chargesSaved === true &&
+      method.provider === adapter.name &&
+      (method.expires_on === null || method.expires_on >= today);
+    const refused = await listCardsOfDebts(
+      db,
+      named.map((method) => method.card_index),
+    );
+    return named.find((method) => usable(method) && !refused.has(method.card_index?.toString('hex') ?? '')) ?? null;
+  }
+
+  async function findKnown(accountId: string, wish: Wish, key: string): Promise<OrderRow | undefined> {
+    const known = await findByKey(db, accountId, key);
+    if (!known) return known;
+    requireSameIntent(known, wish);
+    const isOpen = known.state === 'created' || known.state === 'pending';
+    if (isOpen && wish.amount !== undefined && Math.round(wish.amount * 100) !== Number(known.amount_cents))
+      throw new AppError('CONFLICT', {
+        message: 'Another payment of yours is under way. Please wait for it',
+        details: { reason: 'under-way', orderId: known.id },
+      });
+    return known;
+  }
+
+  async function begin(viewer: Viewer, wish: Wish, key: string, via: Via): Promise<OrderRow> {
+    const { purpose, reference, amount, message } = wish;
+    const { accountId } = viewer;
+    const handling = purposeOf(purpose);
+    const { renews } = handling;
+    const quote = await handling.quote(viewer, { reference, amount, message });
+    // What is renewed is charged again, so the method is kept unless the payer says otherwise.
+    const saveMethod = purpose === 'method' || (via === 'hosted' && (wish.saveMethod ?? renews !== undefined));
+    const order = await cashier.open({
+      ...{ accountId, purpose, reference, key, via, saveMethod, quote },
+      ...(renews ? { renews } : {}),
+    });
+    // Another payment for the same may have ended since the quote; from now on the order keeps others away.
+    if (renews || purpose === 'debt') await requireStillFor(viewer, order, wish);
+    return order;
+  }
+
+  async function requireStillFor(viewer: Viewer, order: OrderRow, wish: Wish): Promise<void> {
+    try {
+      await purposeOf(wish.purpose).quote(viewer, wish);
+    } catch (error) {
+      const cancelled = { state: 'cancelled', closed_at: clock.now() } as const;
+      // Another call of the same key may be charging it already: that one's outcome counts.
+      if (order.via !== 'saved') await changeOpen(db, order.id, cancelled);
+      else if (!(await changeUnsent(db, order.id, cancelled))) return;
+      throw error;
+    }
+  }
+
+  async function toPage(order: OrderRow): Promise<ChargeAnswer> {
+    const { id, state, checkout_url } = await cashier.sendToPage(order);
+    const paid = state === 'paid';
+    return { orderId: id, paid, checkoutUrl: paid ? null : checkout_url, balance: null };
+  }
+
+  async function checkout(viewer: Viewer, wish: Wish, key: string): Promise<ChargeAnswer> {
+    chosen();
+    const known = await findKnown(viewer.accountId, wish, key);
+    return toPage(known ?? (await begin(viewer, wish, key, 'hosted')));
+  }
+
+  return {
+    checkout,
+    async buyPack(viewer, { packId, price, methodId, saveMethod }, key) {
+      chosen();
+      const wish: Wish = { purpose: 'pack', reference: packId, amount: price, saveMethod };
+      const known = await findKnown(viewer.accountId, wish, key);
+      const method = await findMethod(viewer.accountId, methodId);
+      if (known?.via === 'hosted' || !method) return checkout(viewer, wish, key);
+      const charged = await cashier.charge(known ?? (await begin(viewer, wish, key, 'saved')), method);
+      if (charged.redirect)
+        return { orderId: charged.order.id, paid: false, checkoutUrl: charged.redirect, balance: null };
+      // Its page shows what comes of it.
+      if (isUndecided(charged.order))
+        return { orderId: charged.order.id, paid: false, checkoutUrl: null, balance: null };
+      const { id } = requirePaid(charged);
+      return { orderId: id, paid: true, checkoutUrl: null, balance: (await credits.balance(viewer.accountId)).balance };
+    },
+    async chargeSaved(viewer, { key, ...wish }) {
+      chosen();
+      const known = await findKnown(viewer.accountId, wish, key);
+      const method = await findMethod(viewer.accountId);
+      if (!method && !known)
+        // What cannot be bought at all is refused before a card is asked for.
+        await purposeOf(wish.purpose).quote(viewer, wish);
+      if (!method) return requirePaid(known ? { order: known, redirect: known.checkout_url } : { wanting: wish });
+      return requirePaid(await cashier.charge(known ?? (await begin(viewer, wish, key, 'saved')), method));
+    },
+    async chargeRenewal({ accountId, purpose, reference, quote, key, dueSince }) {
+      const { renews = 'each' } = purposeOf(purpose);
+      const known = await findKnown(accountId, { purpose, reference }, key);
+      if (!known && (await cashier.isBeingPaid({ accountId, purpose, reference, renews, dueSince })))
+        return { status: 'unknown' };
+      const method = await findMethod(accountId);
+      if (!known && !method) return { status: 'no_method' };
+      try {
+        const order =
+          known ??
+          (await cashier.open({
+            ...{ accountId, purpose, reference, key, quote, renews, dueSince },
+            ...{ via: 'renewal', saveMethod: false },
+          }));
+        const charged = method ? await cashier.charge(order, method) : { order, redirect: null };
+        if (charged.redirect)
+          await changeOpen(db, order.id, { state: 'failed', failure_reason: confirmMessage, checkout_url: null });
+        return renewalOutcome(charged);
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'SPENDING_LIMIT_REACHED')
+          return { status: 'declined', reason: error.message };
+        if (error instanceof AppError && error.code === 'CONFLICT') return { status: 'unknown' };
+        throw error;
+      }
+    },
+  };
+}
+
+export const isUndecided = ({ state }: Pick<OrderRow, 'state'>): boolean => state === 'created' || state === 'pending';
+
+/** The paid order, or the refusal that its state is. */
+function requirePaid(outcome: Charged | { wanting: Wish }): PaidOrder {
+  if ('wanting' in outcome) {
+    const { purpose, reference } = outcome.wanting;
+    throw new AppError('PAYMENT_METHOD_REQUIRED', { details: { purpose, reference } });
+  }
+  const { order, redirect } = outcome;
+  const { id, purpose, reference, state } = order;
+  if (state === 'paid') return toPaidOrder(order, order.paid_at ?? order.created_at);
+  if (state === 'failed' || state === 'cancelled')
+    throw new AppError('PAYMENT_DECLINED', { details: { orderId: id, reason: order.failure_reason } });
+  if (state === 'held')
+    throw new AppError('CONFLICT', {
+      message: 'Your payment arrived, but not as we expected. We are looking into it',
+      details: { orderId: id },
+    });
+  if (state === 'refunded' || state === 'charged_back')
+    throw new AppError('CONFLICT', { message: 'This payment was given back', details: { orderId: id } });
+  if (redirect)
+    throw new AppError('PAYMENT_METHOD_REQUIRED', {
+      message: confirmMessage,
+      details: { purpose, reference, orderId: id, checkoutUrl: redirect },
+    });
+  throw new AppError('PAYMENT_PENDING', { details: { purpose, reference, orderId: id } });
+}
+
+export function renewalOutcome({ order, redirect }: Charged): RenewalOutcome {
+  if (order.state === 'paid') return { status: 'paid', orderId: order.id };
+  if (redirect) return { status: 'declined', reason: confirmMessage };
+  // Money that came and is held must not be asked for a second time.
+  if (isUndecided(order) || order.state === 'held') return { status: 'unknown' };
+  return { status: 'declined', reason: order.failure_reason ?? 'The payment was declined' };
+}

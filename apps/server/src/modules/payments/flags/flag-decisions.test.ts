@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import type { FlaggedPayment } from '@vlam/contract/payments';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestAnswer, type TestApp } from '../../../../test/app.ts';
+import { aProfile, type TestProfile } from '../../../../test/factories.ts';
+import {
+  asKindAsCan,
+  createTestProvider,
+  deliver,
+  orderAt,
+  type TestProvider,
+  say as tell,
+} from '../../../../test/payment-provider.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Purpose } from '../../../platform/purpose.ts';
+import { isSound } from '../../credits/reconcile.ts';
+import type { ChargeOrder, ProviderEvent } from '../providers/port.ts';
+
+let t: TestApp;
+let provider: TestProvider;
+let fan: TestProfile;
+let staff: TestProfile;
+let refuses: AppError | null;
+/** What the purpose under test granted. */
+let granted: string[];
+
+const thing: Purpose = {
+  quote: async (_viewer, { reference }) => ({ amountCents: 9_900, description: 'A thing', details: { reference } }),
+  async paid(_tx, order) {
+    if (refuses) throw refuses;
+    granted.push(order.id);
+    return [];
+  },
+  reversed: async () => [],
+};
+
+beforeAll(async () => {
+  provider = createTestProvider(asKindAsCan);
+  t = await startTestApp({ paymentAdapter: provider });
+  t.context.payments.setPurpose('tip', thing);
+});
+beforeEach(async () => {
+  refuses = null;
+  granted = [];
+  [fan, staff] = [await aProfile(t), await aProfile(t, { role: 'admin' })];
+});
+afterAll(async () => {
+  expect(isSound(await t.context.credits.reconcile())).toBe(true);
+  expect(await t.context.compliance.findBrokenLink()).toBeNull();
+  await t.close();
+});
+
+async function anOrder(purpose: 'pack' | 'tip' = 'pack'): Promise<ChargeOrder> {
+  const reference = purpose === 'pack' ? 'p1000' : 'rose';
+  const { body } = await t
+    .client(fan)
+    .call('createCheckout', { body: { purpose, reference, amount: purpose === 'pack' ? 599 : 99 } });
+  return orderAt(provider, body.orderId);
+}
+const say = (order: ChargeOrder, said: Partial<ProviderEvent>) => tell(t, provider, order, said);
+async function held(amountCents: number, more: Partial<ProviderEvent> = {}): Promise<ChargeOrder> {
+  const order = await anOrder();
+  await say(order, { amountCents, ...more });
+  return order;
+}
+const flagged = async ({ id }: ChargeOrder): Promise<FlaggedPayment | undefined> =>
+  (await t.client(staff).call('listFlaggedPayments', { query: { limit: '50' } })).body.items.find(
+    (one) => one.id === id,
+  );
+type Decided = { amount: number; currency?: string; who?: TestProfile; idempotencyKey?: string };
+const act =
+  (name: 'grantPayment' | 'giveBackPayment') =>
+  ({ id }: ChargeOrder, { amount, currency = 'ZAR', who = staff, idempotencyKey }: Decided) =>
+    t.client(who).call(name, {
+      params: { id },
+      body: { amount, currency, reason: 'Looked at it' },
+      ...(idempotencyKey ? { idempotencyKey } : {}),
+    });
+const [grant, giveBack] = [act('grantPayment'), act('giveBackPayment')];
+const standing = async ({ id }: ChargeOrder) => (await t.client(fan).call('getOrder', { params: { id } })).body;
+const credits = async () => (await t.context.credits.balance(fan.accountId)).balance;
+const noted = async ({ id }: ChargeOrder) =>
+  (await t.database.pool.query('select action from audit_log where target_id = $1 order by number', [id])).rows.map(
+    (row: { action: string }) => row.action,
+  );
+/** What the ledger says providers hold of this payer's money, in cents. */
+async function booked(): Promise<number> {
+  const { rows } = await t.database.pool.query<{ cents: string }>(
+    `select coalesce(sum(case when debit_account = $1 then amount else -amount end), 0) as cents
+      from ledger_transfers where owner_id = $2 and $1 in (debit_account, credit_account)`,
+    ['00000000-0000-8000-8000-000000000008', fan.accountId],
+  );
+  return Number(rows[0]?.cents);
+}
+const code = ({ error }: TestAnswer<unknown>) => error?.code;
+const pack = 59_900;
+const packCredits = 1_450;
+
+describe('T37: granting by hand', () => {
+  it('gives what was bought for another amount, books what came, and writes the receipt for it', async () => {
+    for (const [index, amount] of [60_000, 50_000].entries()) {
+      fan = await aProfile(t);
+      const order = await held(amount);
+      expect([await credits(), await booked()]).toEqual([0, 0]);
+      expect(await flagged(order)).toMatchObject({ canGrant: { amount }, canGiveBack: { amount } });
+      const { body } = await grant(order, { amount });
+      expect(body).toMatchObject({ status: 'paid', flag: '', canGrant: null, canGiveBack: null });
+      expect([await credits(), await booked()]).toEqual([packCredits, amount]);
+      expect(await flagged(order)).toBeUndefined();
+      expect(await noted(order)).toEqual(['payment.granted']);
+      await t.drain();
+      const mails = (await t.context.mailer.outbox()).filter(({ to }) => to === fan.email);
+      expect(mails[0]?.text).toContain(index === 0 ? 'R600.00' : 'R500.00');
+    }
+  });
+
+  it('gives what could not be given when the money came, once it can', async () => {
+    const order = await anOrder('tip');
+    refuses = new AppError('CONFLICT', { message: 'Not today' });
+    await say(order, {});
+    expect(await flagged(order)).toMatchObject({ status: 'held', canGrant: { amount: 9_900 } });
+    const refused = await grant(order, { amount: 9_900 });
+    expect([code(refused), refused.error?.message]).toEqual(['CONFLICT', 'This can no longer be given: Not today']);
+    expect([await noted(order), (await standing(order)).status]).toEqual([[], 'held']);
+    refuses = null;
+    expect((await grant(order, { amount: 9_900 })).body.status).toBe('paid');
+    expect(granted).toEqual([order.id]);
+  });
+
+  it('T30: twenty at once, with late and repeated words of the provider, are one', async () => {
+    const order = await held(50_000);
+    const word = provider.event(order, { amountCents: 50_000 });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        if (index % 4 === 3) await deliver(t, provider, word);
+        return grant(order, { amount: 50_000 });
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    await t.drain();
+    await say(order, { amountCents: 50_000 });
+    await say(order, {});
+    expect([await credits(), await booked(), (await standing(order)).status]).toEqual([packCredits, 50_000, 'paid']);
+    expect(await noted(order)).toEqual(['payment.granted']);
+  });
+
+  it('a lost answer: the same key finds what it did', async () => {
+    const order = await held(50_000);
+    const idempotencyKey = randomUUID();
+    const first = await grant(order, { amount: 50_000, idempotencyKey });
+    await t.db.deleteFrom('idempotency_keys').execute();
+    expect((await grant(order, { amount: 50_000, idempotencyKey })).body).toEqual(first.body);
+    expect(await credits()).toBe(packCredits);
+  });
+
+  it('a refund later gives back what was paid, and the books end where they began', async () => {
+    const order = await held(50_000);
+    await grant(order, { amount: 50_000 });
+    expect((await t.client(fan).call('refundPurchase', { params: { id: order.id } })).status).toBe(200);
+    await t.drain();
+    expect(provider.refunds.at(-1)).toMatchObject({ id: order.id, amountCents: 50_000 });
+    await say(order, { kind: 'refunded', amountCents: 50_000 });
+    expect((await standing(order)).status).toBe('refunded');
+    expect([await credits(), await booked()]).toEqual([0, 0]);
+  });
+
+  it('a chargeback takes all of it back', async () => {
+    const order = await held(61_000);
+    await grant(order, { amount: 61_000 });
+    await say(order, { kind: 'charged_back', amountCents: 61_000 });
+    expect([(await standing(order)).status, await booked()]).toEqual(['charged_back', 0]);
+  });
+});
+
+describe('giving back by hand', () => {
+  it('has the provider return what was paid, in its currency; its word ends the order', async () => {
+    const order = await held(3_400, { currency: 'USD' });
+    expect(await flagged(order)).toMatchObject({ canGrant: null, canGiveBack: { amount: 3_400, currency: 'USD' } });
+    expect(code(await grant(order, { amount: 3_400, currency: 'USD' }))).toBe('CONFLICT');
+    const { body } = await giveBack(order, { amount: 3_400, currency: 'USD' });
+    expect(body).toMatchObject({ status: 'held', canGrant: null, canGiveBack: null });
+    expect(body.refundRequestedAt).not.toBeNull();
+    await t.drain();
+    expect(provider.refunds.at(-1)).toMatchObject({ id: order.id, amountCents: 3_400, currency: 'USD' });
+    await say(order, { kind: 'refunded', amountCents: 3_400, currency: 'USD' });
+    expect((await standing(order)).status).toBe('refunded');
+    expect(await flagged(order)).toBeUndefined();
+    expect([await credits(), await booked(), await noted(order)]).toEqual([0, 0, ['payment.given_back']]);
+    const mails = (await t.context.mailer.outbox()).filter(({ to }) => to === fan.email);
+    expect(mails[0]?.text).toContain('34.00 USD');
+  });
+
+  it('a word that never came is asked for', async () => {
+    const order = await held(100);
+    await giveBack(order, { amount: 100 });
+    await t.drain();
+    provider.knows(provider.event(order, { kind: 'refunded', amountCents: 100 }));
+    t.clock.advance(6 * 60_000);
+    await t.database.pool.query(`select graphile_worker.add_job('payments.requery')`);
+    await t.drain();
+    expect((await standing(order)).status).toBe('refunded');
+  });
+
+  it('returns the rest of what the provider gave back in part, and takes the credits', async () => {
+    const order = await anOrder();
+    await say(order, {});
+    await say(order, { kind: 'refunded', amountCents: 20_000 });
+    expect(await flagged(order)).toMatchObject({
+      status: 'paid',
+      canGrant: null,
+      canGiveBack: { amount: pack - 20_000 },
+    });
+    await giveBack(order, { amount: pack - 20_000 });
+    await t.drain();
+    expect(provider.refunds.at(-1)?.amountCents).toBe(pack - 20_000);
+    await say(order, { kind: 'refunded', amountCents: pack - 20_000 });
+    expect([(await standing(order)).status, await credits(), await booked()]).toEqual(['refunded', 0, 0]);
+  });
+
+  it('T30: of twenty decisions of both kinds at once, one is made', async () => {
+    const order = await held(50_000);
+    const before = provider.refunds.length;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? grant : giveBack)(order, { amount: 50_000 })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    await t.drain();
+    const isGranted = (await standing(order)).status === 'paid';
+    expect([await credits(), provider.refunds.length - before]).toEqual(isGranted ? [packCredits, 0] : [0, 1]);
+    expect(await noted(order)).toHaveLength(1);
+  });
+});
+
+describe('nobody decides', () => {
+  it('on their own payment, without the permission, on another amount than was shown, or on what is no riddle', async () => {
+    const order = await held(50_000);
+    const fine = await anOrder();
+    await say(fine, {});
+    await t.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', fan.accountId).execute();
+    const moderator = await aProfile(t, { role: 'moderator' });
+    for (const decide of [grant, giveBack]) {
+      expect(code(await decide(order, { amount: 50_000, who: fan }))).toBe('FORBIDDEN');
+      expect(code(await decide(order, { amount: 50_000, who: moderator }))).toBe('FORBIDDEN');
+      expect(code(await decide(order, { amount: pack }))).toBe('CONFLICT');
+      expect(code(await decide(fine, { amount: pack }))).toBe('NOT_FOUND');
+    }
+    const own = { params: { id: order.id }, body: { reason: 'My own' } };
+    expect(code(await t.client(fan).call('clearPaymentFlag', own))).toBe('FORBIDDEN');
+    expect(await noted(order)).toEqual([]);
+  });
+});

@@ -1,0 +1,139 @@
+import type { FlaggedPayment } from '@vlam/contract/payments';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import type { ComplianceService } from '../../compliance/service.ts';
+import type { CreditsService } from '../../credits/service.ts';
+import { endAttempts, proveNeverArrived } from '../charges/attempt-store.ts';
+import type { Booking } from '../orders/booking.ts';
+import { paidCentsOf } from '../orders/difference.ts';
+import { changeOrder, lockOrder, type OrderRow } from '../orders/order-store.ts';
+import type { Refunds } from '../orders/refunds.ts';
+import { toFlaggedView } from '../orders/view.ts';
+import { listEvents } from '../provider-events/event-store.ts';
+import type { Intake } from '../provider-events/intake.ts';
+import type { Receipts } from '../receipts/receipts.ts';
+import type { SecondPayments } from '../second-payments/second-payments.ts';
+import { type Charged, type Options, optionsOf } from './flag-policy.ts';
+
+export interface Decided extends Charged {
+  reason: string;
+}
+
+interface Decision {
+  key: string | null;
+  reason: string;
+  action: 'granted' | 'given_back' | 'ended';
+  accepts(options: Options): boolean;
+}
+
+const isSame = (shown: Charged | null, decided: Charged): boolean =>
+  shown?.amount === decided.amount && shown.currency === decided.currency;
+
+/** What staff decide about payments no rule can decide: each with its row of the audit log, or not at all. */
+export interface FlagDecisions {
+  // All throw `NOT_FOUND` unless the order is flagged, `FORBIDDEN` for one's own, `CONFLICT` when there is nothing to
+  // decide or another amount than was shown. The same key decides once.
+  /** Makes a held order paid and grants what it paid for. Throws `CONFLICT` when that cannot be given any more. */
+  grant(viewer: Viewer, orderId: string, decided: Decided, key: string | null): Promise<FlaggedPayment>;
+  /** Has the provider told to return the money; the order ends when it says that it did. */
+  giveBack(viewer: Viewer, orderId: string, decided: Decided, key: string | null): Promise<FlaggedPayment>;
+  /** Notes that a charge never reached the provider: the order failed, and what renews is charged another time. */
+  end(viewer: Viewer, orderId: string, reason: string, key: string | null): Promise<FlaggedPayment>;
+}
+
+export function createFlagDecisions(deps: {
+  clock: Clock;
+  credits: Pick<CreditsService, 'transact'>;
+  booking: Pick<Booking, 'pay'>;
+  compliance: Pick<ComplianceService, 'recordAction'>;
+  receipts: Pick<Receipts, 'announce' | 'issue'>;
+  intake: Pick<Intake, 'saveMethod'>;
+  refunds: Pick<Refunds, 'begin'>;
+  seconds: Pick<SecondPayments, 'giveBack'>;
+}): FlagDecisions {
+  const { clock, credits, booking, compliance, receipts, intake, refunds, seconds } = deps;
+
+  async function decide(
+    viewer: Viewer,
+    orderId: string,
+    { key, reason, action, accepts }: Decision,
+    act: (tx: Db, order: OrderRow, options: Options) => Promise<void>,
+  ): Promise<FlaggedPayment> {
+    return credits.transact(async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      if (!order) throw new AppError('NOT_FOUND');
+      const events = await listEvents(tx, [orderId]);
+      if (key !== null && order.decision_key === key) return toFlaggedView(order, events);
+      if (!order.flag) throw new AppError('NOT_FOUND');
+      if (order.account_id === viewer.accountId)
+        throw new AppError('FORBIDDEN', { message: 'Somebody else must decide on a payment of your own' });
+      const options = optionsOf(order, events);
+      if (!accepts(options)) throw new AppError('CONFLICT');
+      await changeOrder(tx, orderId, {
+        decision_key: key,
+        ...(options.payment?.provider_reference ? { provider_reference: options.payment.provider_reference } : {}),
+      });
+      await compliance.recordAction(tx, {
+        actorId: viewer.accountId,
+        action: `payment.${action}`,
+        targetType: 'payment',
+        targetId: orderId,
+        reason,
+        details: { flag: order.flag, state: order.state, ...(options.canGrant ?? options.canGiveBack) },
+      });
+      await act(tx, order, options);
+      const changed = await lockOrder(tx, orderId);
+      return toFlaggedView(changed ?? order, events);
+    });
+  }
+
+  async function accept(tx: Db, order: OrderRow, { payment, canGrant }: Options): Promise<void> {
+    const now = clock.now();
+    const paid = BigInt(canGrant?.amount ?? 0);
+    // A refund later gives back what was paid, not what was asked.
+    const other =
+      paid === order.charge_amount
+        ? {}
+        : { paid_amount: paid, refund_amount: paid, refund_currency: order.charge_currency };
+    await changeOrder(tx, order.id, { state: 'paid', paid_at: now, flag: null, failure_reason: null, ...other });
+    await endAttempts(tx, [order.id], 'paid', now);
+    const accepted = { ...order, ...other };
+    if (order.save_method && payment) await intake.saveMethod(tx, order, payment);
+    await receipts.announce(tx, order);
+    await booking.pay(tx, accepted, now).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error;
+      throw new AppError('CONFLICT', { message: `This can no longer be given: ${error.message}` });
+    });
+    await receipts.issue(tx, { ...order, amount_cents: paidCentsOf(accepted) });
+  }
+
+  return {
+    grant: (viewer, orderId, { reason, ...shown }, key) =>
+      decide(
+        viewer,
+        orderId,
+        { key, reason, action: 'granted', accepts: ({ canGrant }) => isSame(canGrant, shown) },
+        accept,
+      ),
+    giveBack: async (viewer, orderId, { reason, ...shown }, key) =>
+      (await seconds.giveBack(viewer, orderId, { reason, ...shown }, key)) ??
+      decide(
+        viewer,
+        orderId,
+        { key, reason, action: 'given_back', accepts: ({ canGiveBack }) => isSame(canGiveBack, shown) },
+        async (tx, order) => {
+          await changeOrder(tx, order.id, { refund_amount: BigInt(shown.amount), refund_currency: shown.currency });
+          await refunds.begin(tx, order.id);
+        },
+      ),
+    end: (viewer, orderId, reason, key) =>
+      decide(viewer, orderId, { key, reason, action: 'ended', accepts: ({ canEnd }) => canEnd }, async (tx, order) => {
+        const now = clock.now();
+        await proveNeverArrived(tx, order.id, 'staff', now);
+        const failure = { state: 'failed', failure_reason: 'Your card was not charged', closed_at: now } as const;
+        await changeOrder(tx, order.id, { ...failure, flag: null });
+      }),
+  };
+}

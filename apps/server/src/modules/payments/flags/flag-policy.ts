@@ -1,0 +1,50 @@
+import type { FlaggedPayment } from '@vlam/contract/payments';
+import type { OrderRow } from '../orders/order-store.ts';
+import { silentFlag } from '../orders/policy.ts';
+import type { EventRow } from '../provider-events/event-store.ts';
+
+export type Charged = NonNullable<FlaggedPayment['canGrant']>;
+
+export interface Options {
+  /** The provider's latest word that money came. */
+  payment: EventRow | null;
+  canGrant: Charged | null;
+  canGiveBack: Charged | null;
+  /** A person can say that the provider was never reached: then nothing was charged, and it may be tried again. */
+  canEnd: boolean;
+}
+
+const chargedBy = (event: EventRow | undefined): Charged | null =>
+  event && event.amount !== null && event.amount > 0n && event.currency
+    ? { amount: Number(event.amount), currency: event.currency }
+    : null;
+
+/**
+ * What staff can do about a flagged order. Money that is held was booked nowhere: it is accepted in the currency that was
+ * asked for, or given back as it came. Of a charge that nobody heard of, the provider's own desk tells whether it came. Of a payment that the provider gave back in part, the rest can be given back.
+ */
+export function optionsOf(order: OrderRow, events: readonly EventRow[]): Options {
+  const payment = events.findLast(({ kind }) => kind === 'paid') ?? null;
+  const none: Options = { payment, canGrant: null, canGiveBack: null, canEnd: false };
+  if (!order.flag || order.refund_requested_at) return none;
+  if (order.state === 'held') {
+    const paid = chargedBy(payment ?? undefined);
+    // A debt that another payment settled is nothing that can still be given.
+    const isSettled = order.purpose === 'debt' && order.flag.startsWith('not delivered');
+    const isGrantable = paid?.currency === order.charge_currency && !isSettled;
+    return { ...none, canGrant: isGrantable ? paid : null, canGiveBack: paid };
+  }
+  if (order.flag === silentFlag && order.state === 'pending')
+    return {
+      ...none,
+      canGrant: { amount: Number(order.charge_amount), currency: order.charge_currency },
+      canEnd: true,
+    };
+  if (order.state !== 'paid') return none;
+  const returned = events
+    .filter(({ kind, currency }) => kind === 'refunded' && currency === order.charge_currency)
+    .reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
+  const rest = (order.paid_amount ?? order.charge_amount) - returned;
+  if (returned === 0n || rest <= 0n) return none;
+  return { ...none, canGiveBack: { amount: Number(rest), currency: order.charge_currency } };
+}

@@ -1,0 +1,35 @@
+import type { Config } from '../../../platform/config.ts';
+import { blindIndex, deriveKey, seal, unseal } from '../../../platform/keys.ts';
+import type { ProviderEvent, SavedMethod } from '../providers/port.ts';
+
+/** Seals what the database must not show: tokens that can be charged, and what providers sent. */
+export interface Vault {
+  /** The same card of a provider always gives the same bytes. */
+  tokenIndex(token: string): Buffer;
+  /** What the provider knows the card of an event by: the same bytes for every payment with it. Null where it does not say. */
+  cardIndex(provider: string, event: Pick<ProviderEvent, 'card' | 'method'>): Buffer | null;
+  sealToken(methodId: string, token: string): Buffer;
+  openToken(methodId: string, sealed: Buffer): string;
+  sealRaw(eventId: string, raw: Buffer): Buffer;
+  sealMethod(eventId: string, method: SavedMethod): Buffer;
+  openMethod(eventId: string, sealed: Buffer): SavedMethod;
+}
+
+export function createVault({ masterKey }: Pick<Config, 'masterKey'>): Vault {
+  const index = deriveKey(masterKey, 'payment token index');
+  const tokens = deriveKey(masterKey, 'payment tokens');
+  const events = deriveKey(masterKey, 'payment events');
+  return {
+    tokenIndex: (token) => blindIndex(index, token),
+    cardIndex(provider, { card, method }) {
+      const known = card ?? method?.token;
+      return known ? blindIndex(index, `card ${provider} ${known}`) : null;
+    },
+    sealToken: (methodId, token) => seal(tokens, token, methodId),
+    openToken: (methodId, sealed) => unseal(tokens, sealed, methodId),
+    // Bytes, not text: what was signed is kept exactly.
+    sealRaw: (eventId, raw) => seal(events, raw.toString('base64'), `${eventId} raw`),
+    sealMethod: (eventId, method) => seal(events, JSON.stringify(method), `${eventId} method`),
+    openMethod: (eventId, sealed) => JSON.parse(unseal(events, sealed, `${eventId} method`)) as SavedMethod,
+  };
+}

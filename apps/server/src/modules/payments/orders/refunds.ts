@@ -1,0 +1,76 @@
+import { packRefundDays } from '@vlam/contract/payments';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Jobs, type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
+import type { CreditsService } from '../../credits/service.ts';
+import type { Cashier } from '../charges/charge-service.ts';
+import type { PackPurpose } from '../packs/packs.ts';
+import { changeOrder, findOrder, lockOrder, type OrderRow, toPaidOrder } from './order-store.ts';
+import { refundableUntil } from './view.ts';
+
+const tellProvider = jobKind<{ orderId: string }>('payments.refund');
+
+/** Held money is given back too: of it nothing was granted. */
+const isOwed = ({ state }: OrderRow): boolean => state === 'paid' || state === 'held';
+
+export interface Refunds {
+  /**
+   * Takes an unspent pack's credits back and has the provider return the money; the order is refunded once the provider
+   * says so. Throws `NOT_FOUND`, `CONFLICT` or `INSUFFICIENT_CREDITS`. A second request changes nothing.
+   */
+  request(accountId: string, orderId: string): Promise<void>;
+  /** In the transaction of the caller: the provider is told once it commits. */
+  begin(tx: Db, orderId: string): Promise<void>;
+  tasks: JobTask[];
+}
+
+export function createRefunds(deps: {
+  db: Database['db'];
+  clock: Clock;
+  jobs: Jobs;
+  credits: Pick<CreditsService, 'transact' | 'postAll'>;
+  pack: PackPurpose;
+  cashier: Pick<Cashier, 'ask' | 'giveBack'>;
+}): Refunds {
+  const { db, clock, jobs, credits, pack, cashier } = deps;
+
+  async function begin(tx: Db, orderId: string): Promise<void> {
+    await changeOrder(tx, orderId, { refund_requested_at: clock.now() });
+    await jobs.enqueue(tx, tellProvider, { orderId }, { key: `give back ${orderId}` });
+  }
+
+  return {
+    begin,
+    async request(accountId, orderId) {
+      await credits.transact(async (tx) => {
+        const order = await lockOrder(tx, orderId);
+        if (!order || order.account_id !== accountId) throw new AppError('NOT_FOUND');
+        if (order.state === 'refunded' || order.refund_requested_at) return;
+        if (!refundableUntil(order, clock.now()))
+          throw new AppError('CONFLICT', {
+            message: `Only a pack of credits can be given back, within ${packRefundDays} days of buying it`,
+          });
+        await begin(tx, orderId);
+        // Now, not when the provider confirms: credits on their way back must not be spent.
+        const returned = await pack.takeBack(tx, toPaidOrder(order, order.paid_at ?? clock.now()));
+        await credits.postAll(tx, returned).catch((error: unknown) => {
+          if (!(error instanceof AppError) || error.code !== 'INSUFFICIENT_CREDITS') throw error;
+          throw new AppError('INSUFFICIENT_CREDITS', {
+            message: 'Some of these credits have been spent, so the pack cannot be given back',
+            ...(error.details ? { details: error.details } : {}),
+          });
+        });
+      });
+    },
+    tasks: [
+      jobTask(tellProvider, async ({ orderId }, { attempt }) => {
+        const order = await findOrder(db, orderId);
+        // The provider may have done it while its answer was lost.
+        if (order && isOwed(order) && attempt > 1) await cashier.ask(order);
+        const still = attempt > 1 ? await findOrder(db, orderId) : order;
+        if (still && isOwed(still)) await cashier.giveBack(still);
+      }),
+    ],
+  };
+}

@@ -1,0 +1,60 @@
+import type { Config } from '../../../platform/config.ts';
+import { type PdfLine, pdfMargin } from '../../../platform/pdf.ts';
+import type { OrderRow } from '../orders/order-store.ts';
+import { formatDay, formatRand, receiptNumber } from '../orders/view.ts';
+import type { Receipt } from './receipt-store.ts';
+
+/** Above this a tax invoice must name the buyer and their address, which we do not know. */
+const shortInvoiceCents = 500_000;
+const valueColumn = 539;
+
+export const isTaxInvoice = ({ seller, totalCents }: Pick<Receipt, 'seller' | 'totalCents'>): boolean =>
+  seller.vatNumber !== null && totalCents <= shortInvoiceCents;
+
+/** What heads a receipt: the words of the law only where it is one. */
+export const receiptTitle = (receipt: Receipt): string =>
+  `${isTaxInvoice(receipt) ? 'Tax invoice' : 'Receipt'} ${receiptNumber(receipt)}`;
+
+/** What a receipt says of itself when it is no tax invoice; null when it is one. */
+export function invoiceNote(receipt: Receipt, supportEmail: string): string | null {
+  if (isTaxInvoice(receipt)) return null;
+  return receipt.seller.vatNumber === null
+    ? 'This is not a tax invoice.'
+    : `This is not a tax invoice: for one, send your name and address to ${supportEmail}.`;
+}
+
+/** The receipt as lines of one page: who sold, what was bought, what of it is VAT. */
+export function receiptLines(
+  order: Pick<OrderRow, 'id' | 'description' | 'provider' | 'state'>,
+  receipt: Receipt,
+  { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
+): PdfLine[] {
+  const row = (label: string, value: string, more: Partial<PdfLine> = {}): PdfLine => ({
+    ...more,
+    cells: [
+      { text: label, at: pdfMargin },
+      { text: value, at: valueColumn, right: true },
+    ],
+  });
+  const note = (text: string, space = 0): PdfLine => ({ cells: [{ text, at: pdfMargin }], size: 9, space });
+  const { totalCents, vatCents, vatPercent, seller } = receipt;
+  const takenBack = order.state === 'refunded' || order.state === 'charged_back';
+  const standing = invoiceNote(receipt, supportEmail);
+  return [
+    { cells: [{ text: seller.name ?? 'Vlam', at: pdfMargin }], size: 20, bold: true },
+    ...(seller.address?.split(/,\s*/) ?? []).map((part) => note(part)),
+    ...(seller.vatNumber === null ? [] : [note(`VAT number ${seller.vatNumber}`)]),
+    { cells: [{ text: receiptTitle(receipt), at: pdfMargin }], size: 13, space: 18, bold: true },
+    row('Date', formatDay(receipt.issuedAt), { space: 10 }),
+    row('Order', order.id),
+    row('Paid through', order.provider, { ruled: true }),
+    row(order.description, formatRand(totalCents), { space: 14, ruled: true }),
+    row('Amount without VAT', formatRand(totalCents - vatCents), { space: 10 }),
+    row(`VAT at ${vatPercent} %`, formatRand(vatCents)),
+    row('Total in rand, VAT included', formatRand(totalCents), { ruled: true }),
+    ...(takenBack ? [note('This payment was taken back later.', 14)] : []),
+    ...(standing ? [note(standing, 14)] : []),
+    note(`Questions? Write to ${supportEmail}.`, 24),
+    note(publicUrl),
+  ];
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { aProfile, type TestProfile } from '../../../../test/factories.ts';
+import { aPackOrder, createTestProvider, type TestProvider, say as tell } from '../../../../test/payment-provider.ts';
+import type { ChargeOrder, ProviderEvent } from '../providers/port.ts';
+
+// A page that was paid twice: two payments of one order, which the provider knows by two references of its own.
+
+let t: TestApp;
+let provider: TestProvider;
+let fan: TestProfile;
+let staff: TestProfile;
+beforeAll(async () => {
+  provider = createTestProvider();
+  t = await startTestApp({ paymentAdapter: provider });
+});
+beforeEach(async () => {
+  [fan, staff] = [await aProfile(t), await aProfile(t, { role: 'admin' })];
+});
+afterAll(async () => {
+  const found = await t.context.credits.reconcile();
+  expect([...found.drifted, ...found.unbalanced, ...found.brokenGroups, ...found.belowFloor]).toEqual([]);
+  expect(await t.context.compliance.findBrokenLink()).toBeNull();
+  await t.close();
+});
+
+const anOrder = () => aPackOrder(t, provider, fan);
+const say = (order: ChargeOrder, ...said: Partial<ProviderEvent>[]) => tell(t, provider, order, ...said);
+const [one, two] = [
+  () => ({ providerReference: `one ${randomUUID()}` }),
+  () => ({ providerReference: `two ${randomUUID()}` }),
+];
+const listed = async (order: ChargeOrder) =>
+  (await t.client(staff).call('listFlaggedPayments', { query: { limit: '50' } })).body.items.filter(
+    ({ orderId }) => orderId === order.id,
+  );
+const giveBack = (id: string, { who = staff, amount = 9_900, key = randomUUID() as string } = {}) =>
+  t.client(who).call('giveBackPayment', {
+    params: { id },
+    body: { amount, currency: 'ZAR', reason: 'Paid twice' },
+    idempotencyKey: key,
+  });
+const credits = async () => (await t.context.credits.balance(fan.accountId)).balance;
+const status = async ({ id }: ChargeOrder) => (await t.client(fan).call('getOrder', { params: { id } })).body.status;
+const packCredits = 150;
+
+it('T94: the second payment is held, shown to staff and given back; the first keeps what it bought', async () => {
+  const [order, first, second] = [await anOrder(), one(), two()];
+  await say(order, first, second, second, first);
+  expect([await status(order), await credits()]).toEqual(['paid', packCredits]);
+  const [shown, ...more] = await listed(order);
+  expect(more).toEqual([]);
+  expect(shown).toMatchObject({
+    ...{ flag: 'paid twice', status: 'held', isSecond: true, ...second, amount: 9_900 },
+    ...{ canGrant: null, canGiveBack: { amount: 9_900, currency: 'ZAR' }, canEnd: false },
+  });
+  const id = shown?.id ?? '';
+  expect((await giveBack(id, { who: fan })).error?.code).toBe('FORBIDDEN');
+  expect((await giveBack(id, { amount: 100 })).error?.code).toBe('CONFLICT');
+  const before = provider.refunds.length;
+  const key = randomUUID();
+  for (const answer of await Promise.all([1, 2, 3].map(() => giveBack(id, { key }))))
+    expect(['REQUEST_IN_PROGRESS', undefined]).toContain(answer.error?.code);
+  await t.drain();
+  expect(provider.refunds.slice(before)).toMatchObject([{ id: order.id, amountCents: 9_900 }]);
+  expect(provider.refundReferences.at(-1)).toBe(second.providerReference);
+  expect(await listed(order)).toMatchObject([{ refundRequestedAt: expect.any(String), canGiveBack: null }]);
+  await say(order, { kind: 'refunded', ...second });
+  expect([await status(order), await credits(), await listed(order)]).toEqual(['paid', packCredits, []]);
+  const mails = (await t.context.mailer.outbox()).filter(({ to }) => to === fan.email);
+  expect(mails.filter(({ text }) => text.includes('R99.00 for') && text.includes('given back'))).toHaveLength(1);
+});
+
+it('T36 T94: in every order of the words the order is paid by one, and the other is held', async () => {
+  const [right, other, odd] = [one(), two(), { ...one(), amountCents: 100 }];
+  const orders = [
+    [right, other],
+    [odd, right],
+    [right, odd],
+  ] as const;
+  for (const said of orders) {
+    const order = await anOrder();
+    const fresh = said.map((each) => ({ ...each, providerReference: `${each.providerReference} ${order.id}` }));
+    await say(order, ...fresh);
+    expect(await status(order)).toBe('paid');
+    expect(await listed(order)).toHaveLength(1);
+  }
+});
+
+it('T94: a payment that comes after the first was given back is held too', async () => {
+  const [order, first, second] = [await anOrder(), one(), two()];
+  await say(order, first, { kind: 'refunded', ...first }, second);
+  expect([await status(order), await credits(), (await listed(order)).length]).toEqual(['refunded', 0, 1]);
+});
+
+it('T93: a chargeback of the second payment takes nothing that the first one bought', async () => {
+  const [order, first, second] = [await anOrder(), one(), two()];
+  await say(order, first, second, { kind: 'charged_back', ...second });
+  expect([await status(order), await credits(), await listed(order)]).toEqual(['paid', packCredits, []]);
+});
+
+it('a second reference for what is one payment is looked at, and noted', async () => {
+  const order = await anOrder();
+  await say(order, one(), two());
+  const [shown] = await listed(order);
+  const params = { id: shown?.id ?? '' };
+  const answer = await t.client(staff).call('clearPaymentFlag', { params, body: { reason: 'One payment' } });
+  expect(answer.status).toBe(204);
+  expect(await listed(order)).toEqual([]);
+});
+
+it.each(['refunded', 'charged_back'] as const)(
+  'T93: the one payment of an order that has two references is %s under either of them',
+  async (kind) => {
+    for (const named of [0, 1]) {
+      const [order, names] = [await anOrder(), [one(), two()]];
+      await say(order, ...names);
+      const [shown] = await listed(order);
+      const params = { id: shown?.id ?? '' };
+      await t.client(staff).call('clearPaymentFlag', { params, body: { reason: 'One payment, two references' } });
+      await say(order, { kind, ...names[named] });
+      expect(await status(order)).toBe(kind);
+    }
+  },
+);
