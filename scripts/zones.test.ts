@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findForeignTables, findTrespasses, importsOf } from './zones.ts';
+import { importsOf } from './imports.ts';
+import { findForeignTables, findTrespasses } from './zones.ts';
 
 const trespass = (path: string, specifier: string) =>
   findTrespasses([{ path, text: `import { thing } from '${specifier}';\n` }]).length > 0;

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { findImportCycles } from './import-cycles.ts';
+import { importsOf, type SourceFile } from './imports.ts';
 
 /** Import order of the server's modules: only lower ranks may be imported. A new module takes its place here first. */
 export const ranks: readonly (readonly string[])[] = [
@@ -21,12 +23,6 @@ const sandbox = 'apps/sandbox-provider/src/';
 /** Files of a module's own folder that other modules may import. */
 const faces = new Set(['service.ts', 'errors.ts', 'events.ts']);
 
-export interface SourceFile {
-  /** From the root, with forward slashes. */
-  path: string;
-  text: string;
-}
-
 /** One line for each import that crosses a border it must not. */
 export function findTrespasses(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) =>
@@ -37,14 +33,6 @@ export function findTrespasses(files: readonly SourceFile[]): string[] {
           return reason ? [`${path} imports ${specifier}: ${reason}`] : [];
         }),
   );
-}
-
-/** Every module named by an import or export, type-only ones too. */
-export function importsOf(text: string): string[] {
-  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
-  const statements =
-    /(?:^|[\n;])\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|[\n;])\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
-  return [...code.matchAll(statements)].map((found) => found[1] ?? found[2] ?? found[3] ?? '');
 }
 
 function judge(path: string, specifier: string): string | null {
@@ -156,6 +144,7 @@ if (import.meta.main) {
   const sources = readSources(root);
   const lines = [
     ...findTrespasses(sources),
+    ...findImportCycles(sources),
     ...findForeignTables(sources, readFiles(root, 'apps/server/migrations/*.sql')),
   ];
   for (const line of lines) console.error(line);

@@ -19,8 +19,9 @@ import babel from '@rolldown/plugin-babel';
 import { transform } from 'esbuild';
 import { rolldown } from 'rolldown';
 import { type Language, languageList } from './languages.ts';
+import type { Files } from './page-parts.ts';
 import { slabQuality, slabs, veilSize, veils } from './pictures.ts';
-import type { Files, renderPage } from './render.tsx';
+import type { renderPage } from './render.tsx';
 import { tokenRules } from './tokens.ts';
 
 const here = import.meta.dirname;

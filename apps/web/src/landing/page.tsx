@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Language, languageTable } from './languages.ts';
-import type { PageParts } from './render.tsx';
+import type { PageParts } from './page-parts.ts';
 import { Benefits } from './sections/benefits.tsx';
 import { Categories } from './sections/categories.tsx';
 import { FiguresBand } from './sections/figures-band.tsx';

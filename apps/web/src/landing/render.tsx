@@ -3,19 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Language } from './languages.ts';
 import { Page } from './page.tsx';
-
-/** Name of a picture to the name of its file under /landing/. */
-export type Files = Readonly<Record<string, string>>;
-
-export interface PageParts {
-  readonly css: string;
-  /** Scripts without their element. */
-  readonly early: string;
-  readonly late: string;
-  /** Path of the display font, from the root of the site. */
-  readonly font: string;
-  readonly files: Files;
-}
+import type { PageParts } from './page-parts.ts';
 
 /** The document of one language; `messages` is its compiled catalogue. Throws when a text is not in it. */
 export function renderPage(language: Language, messages: Record<string, string>, parts: PageParts): string {

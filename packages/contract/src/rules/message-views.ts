@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { giftIds } from '../gifts.ts';
 import { credits, id, timestamp } from '../schemas.ts';
-import type { Usual } from './brief-messages.ts';
+import type { FieldWithDefault } from './message-defaults.ts';
 import { messageWarnings } from './message-warnings.ts';
 import { messageMediaTypes, reactionEmojis } from './messaging.ts';
 
@@ -111,5 +111,5 @@ export const briefMessage = z.partial(messageView, {
   warnings: true,
   sendCost: true,
   isBroadcast: true,
-} satisfies Record<Usual, true>);
+} satisfies Record<FieldWithDefault, true>);
 export type BriefMessage = z.output<typeof briefMessage>;

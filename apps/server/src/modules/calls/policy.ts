@@ -9,7 +9,6 @@ import {
 import type { CallRow } from './store.ts';
 
 export type CallState = 'ringing' | 'accepted' | 'active' | 'ended';
-export type Side = 'caller' | 'partner';
 
 /** What a call must do now by the server's clock: end as of a moment, or begin a minute that is to be paid. */
 export type Due = { end: CallEnding; at: Date } | { minute: number; startsAt: Date } | null;

@@ -3,10 +3,10 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { CallMinutes, Calls } from '../../platform/database-types.ts';
 import { visibleTo } from '../profiles/service.ts';
-import type { Side } from './policy.ts';
 
 export type CallRow = Selectable<Calls>;
 export type MinuteRow = Selectable<CallMinutes>;
+export type Side = 'caller' | 'partner';
 
 const bothExist = (caller: RawBuilder<unknown>, partner: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${visibleTo(caller, partner)} and ${visibleTo(partner, caller)})`;

@@ -7,6 +7,7 @@ import { createLane } from '../../platform/lane.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ProfilesService } from '../profiles/service.ts';
+import type { ActivityParts } from './activity-parts.ts';
 import { type Craving, noteCravings, sweepActivity } from './activity-store.ts';
 import { createFigures, type Figures } from './figures.ts';
 import { createHeatMaps, type HeatMaps, snapshotsKeptMs } from './heat-map.ts';
@@ -29,16 +30,6 @@ export interface ActivityDependencies {
   cardsOf(viewer: Viewer, profileIds: readonly string[]): Promise<ReadonlyMap<string, PersonCard>>;
   countLive(): Promise<number>;
   /** Tells the browsers that look at it; called after the commit. */
-  changed(part: DiscoveryPart): void;
-}
-
-/** What posts and moods are made of. */
-export interface ActivityParts {
-  db: Database['db'];
-  clock: Clock;
-  cardsOf: ActivityDependencies['cardsOf'];
-  /** Counts a member's craving for a category; a failure is logged and loses one count. */
-  craved(profileId: string, category: string): Promise<void>;
   changed(part: DiscoveryPart): void;
 }
 

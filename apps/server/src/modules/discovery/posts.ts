@@ -15,8 +15,8 @@ import { newId } from '../../platform/ids.ts';
 import { createToggleLane } from '../../platform/toggle-lane.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { requireProfileId } from '../profiles/service.ts';
-import type { ActivityParts } from './activity.ts';
 import { listLiked, toggleLikes } from './activity-like-store.ts';
+import type { ActivityParts } from './activity-parts.ts';
 import { takeQuota } from './activity-quota-store.ts';
 import * as store from './post-store.ts';
 

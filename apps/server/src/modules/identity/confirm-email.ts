@@ -1,38 +1,13 @@
 import { AppError } from '../../platform/errors.ts';
-import { blindIndex, deriveKey, sameBytes } from '../../platform/keys.ts';
 import { confirmMail } from './mails.ts';
 import type { IdentityParts } from './parts.ts';
 import * as store from './store.ts';
-
-const linkLivesMs = 7 * 86_400_000;
 
 export interface ConfirmEmail {
   /** Confirms the address of the account that the link was mailed for; again changes nothing. Throws `LINK_EXPIRED`. */
   confirmEmail(accountId: string, token: string): Promise<void>;
   /** Mails another link, unless the address is confirmed or belongs to another account. */
   sendConfirmation(accountId: string): Promise<void>;
-}
-
-/** The token of a link: when it ends, and a keyed hash of that, the account and its address. */
-export interface ConfirmLinks {
-  tokenFor(account: { id: string; email: string }, now: Date): string;
-  isGood(token: string, account: { id: string; email: string }, now: Date): boolean;
-}
-
-export function createConfirmLinks(masterKey: Buffer): ConfirmLinks {
-  const key = deriveKey(masterKey, 'email confirmation');
-  const sign = (endsAt: string, account: { id: string; email: string }) =>
-    blindIndex(key, `${endsAt} ${account.id} ${account.email}`);
-  return {
-    tokenFor(account, now) {
-      const endsAt = String(now.getTime() + linkLivesMs);
-      return `${endsAt}.${sign(endsAt, account).toString('base64url')}`;
-    },
-    isGood(token, account, now) {
-      const [endsAt = '', signature = ''] = token.split('.');
-      return Number(endsAt) > now.getTime() && sameBytes(Buffer.from(signature, 'base64url'), sign(endsAt, account));
-    },
-  };
 }
 
 export function createConfirmEmail(parts: IdentityParts): ConfirmEmail {

@@ -7,7 +7,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Notify } from '../../platform/notices.ts';
 import type { Budgets } from './budgets.ts';
-import type { ConfirmLinks } from './confirm-email.ts';
+import type { ConfirmLinks } from './confirm-links.ts';
 import type { KnownDevices } from './known-device.ts';
 import type { Origins } from './origins.ts';
 import type { Passwords } from './passwords.ts';

@@ -12,7 +12,7 @@ import type { Purpose, Till } from '../../platform/purpose.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
-import { type Cashier, createCashier } from './charges/charge-service.ts';
+import { type ChargeService, createChargeService } from './charges/charge-service.ts';
 import { createRequery } from './charges/requery.ts';
 import { createSelling, type Selling } from './checkout/checkout.ts';
 import { createDebts } from './debts/debts.ts';
@@ -109,11 +109,11 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
   const vault = createVault(config);
   const limits = createLimits({ database, clock });
   const receipts = createReceipts({ config, db, clock, jobs, mailer, identity });
-  const seconds = createSecondPayments({ db, clock, logger, jobs, compliance, receipts, cashier: () => cashier });
+  const seconds = createSecondPayments({ db, clock, logger, jobs, compliance, receipts });
   const debts = createDebts({ db, clock, jobs, credits });
   const booking = createBooking({ credits, purposeOf });
   const intake = createIntake({ db, clock, logger, jobs, credits, booking, vault, receipts, seconds, debts });
-  const cashier: Cashier = createCashier({
+  const charges: ChargeService = createChargeService({
     config,
     db,
     clock,
@@ -126,15 +126,15 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
     chosen,
   });
   const pack = createPackPurpose({ identity });
-  const refunds = createRefunds({ db, clock, jobs, credits, pack, cashier });
-  const selling = createSelling({ db, clock, credits, cashier, purposeOf, findChosen, chosen });
+  const refunds = createRefunds({ db, clock, jobs, credits, pack, charges });
+  const selling = createSelling({ db, clock, credits, charges, purposeOf, findChosen, chosen });
   const renewals = createRenewalCharges({
     ...{ config, db, clock, logger, credits, booking, identity, vault, receipts, intake, purposeOf, findChosen },
     chargeOne: selling.chargeRenewal,
   });
   const flags = createFlags({ db, compliance, seconds });
   const decisions = createFlagDecisions({ clock, credits, booking, compliance, receipts, intake, refunds, seconds });
-  const requery = createRequery({ db, clock, logger, cashier });
+  const requery = createRequery({ db, clock, logger, charges });
   purposes.set('pack', pack);
   purposes.set('debt', debts.purpose);
   purposes.set('method', createMethodPurpose({ chosen, refunds }));
@@ -188,7 +188,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
       else if (verdict.eventId) await intake.receive(provider, raw, { eventId: verdict.eventId });
       return adapter.webhookAnswer;
     },
-    tasks: [...intake.tasks, ...receipts.tasks, ...refunds.tasks, ...seconds.tasks, ...debts.tasks, ...requery.tasks],
+    tasks: [...intake.tasks, ...receipts.tasks, ...refunds.tasks, ...debts.tasks, ...requery.tasks],
   };
 }
 

@@ -9,7 +9,7 @@ import { IconButton } from '../../components/ui/icon-button.tsx';
 import { MoreButton } from '../../features/profiles/components/person-bar.tsx';
 import { formatRand } from '../../lib/format.ts';
 import { Link } from '../../lib/router.tsx';
-import type { PersonSheet } from './person-sheets.tsx';
+import type { PersonSheet } from './person-sheet.ts';
 
 /** What the buttons of a person's page do. */
 export interface PersonActs {

@@ -18,7 +18,7 @@ import { useFollow } from '../../features/social/use-follow.ts';
 import { formatRand } from '../../lib/format.ts';
 import { Link } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
-import type { PersonSheet } from './person-sheets.tsx';
+import type { PersonSheet } from './person-sheet.ts';
 
 interface PersonMoreProps {
   person: ProfileView;

@@ -4,8 +4,7 @@ import { SubscribeSheet } from '../../features/payments/components/subscribe-she
 import { TipSheet } from '../../features/payments/components/tip-sheet.tsx';
 import { go } from '../../lib/router.tsx';
 import { PersonMore } from './person-more.tsx';
-
-export type PersonSheet = 'more' | 'subscribe' | 'tip' | 'report' | 'block';
+import type { PersonSheet } from './person-sheet.ts';
 
 interface PersonSheetsProps {
   person: ProfileView;

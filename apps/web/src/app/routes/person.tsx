@@ -17,7 +17,7 @@ import { PersonActions, type PersonActs } from './person-actions.tsx';
 import { CreatorPage } from './person-creator.tsx';
 import { FanPage } from './person-fan.tsx';
 import { PersonLoading } from './person-loading.tsx';
-import type { PersonSheet } from './person-sheets.tsx';
+import type { PersonSheet } from './person-sheet.ts';
 
 const PersonSheets = lazyPart(() => import('./person-sheets.tsx').then((module) => module.PersonSheets));
 

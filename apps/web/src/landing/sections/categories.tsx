@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Aperture, Brush, Dumbbell, MessagesSquare, Radio, Video } from 'lucide-react';
+import type { Files } from '../page-parts.ts';
 import { veils } from '../pictures.ts';
-import type { Files } from '../render.tsx';
 import { Picture } from './marks.tsx';
 
 const icons = [Aperture, Video, Dumbbell, Brush, MessagesSquare, Radio];

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { CircleCheck, EyeOff, Lock, ShieldCheck } from 'lucide-react';
+import type { Files } from '../page-parts.ts';
 import { slabs } from '../pictures.ts';
-import type { Files } from '../render.tsx';
 import { Picture } from './marks.tsx';
 
 /** The one line, the two ways in, and people behind glass. */

@@ -27,7 +27,7 @@ export type Charged = { order: OrderRow; redirect: string | null };
 const isOpen = ({ state }: OrderRow): boolean => state === 'created' || state === 'pending';
 
 /** Takes orders to the provider: one order for a key, one charge for an order. */
-export interface Cashier {
+export interface ChargeService {
   open: OpenOrder;
   /** Whether the member is paying for the time that is to be renewed, or has, once the provider was asked about it. */
   isBeingPaid(wish: Parameters<typeof sameTime>[0] & { dueSince: Date }): Promise<boolean>;
@@ -43,12 +43,12 @@ export interface Cashier {
    */
   askForProof(order: OrderRow): Promise<QueryAnswer['status'] | 'never_arrived'>;
   /** Tells the provider to give the money back. */
-  giveBack(order: OrderRow): Promise<void>;
+  refund(order: OrderRow): Promise<void>;
   /** Tells it to give a second payment of the order back. */
-  giveBackSecond(order: OrderRow, second: SecondRow): Promise<void>;
+  refundSecond(order: OrderRow, second: SecondRow): Promise<void>;
 }
 
-export function createCashier(deps: {
+export function createChargeService(deps: {
   config: Config;
   db: Database['db'];
   clock: Clock;
@@ -60,7 +60,7 @@ export function createCashier(deps: {
   adapterOf(provider: string): PaymentProviderAdapter;
   /** Takes new orders. Throws `PAYMENT_NOT_CONFIGURED`. */
   chosen(): PaymentProviderAdapter;
-}): Cashier {
+}): ChargeService {
   const { config, db, clock, logger, identity, vault, intake, adapterOf } = deps;
 
   async function toCharge(order: OrderRow): Promise<ChargeOrder> {
@@ -70,7 +70,7 @@ export function createCashier(deps: {
 
   const reread = async (order: OrderRow): Promise<OrderRow> => (await findOrder(db, order.id)) ?? order;
 
-  const ask: Cashier['ask'] = async (order) => {
+  const ask: ChargeService['ask'] = async (order) => {
     const adapter = adapterOf(order.provider);
     if (!adapter.canQuery) return 'cannot_say';
     const answer = await adapter.query(order.id);
@@ -78,7 +78,7 @@ export function createCashier(deps: {
     return answer.status;
   };
 
-  const askForProof: Cashier['askForProof'] = async (order) => {
+  const askForProof: ChargeService['askForProof'] = async (order) => {
     const answer = await ask(order);
     if (answer !== 'unknown_order' || !adapterOf(order.provider).chargesOncePerOrder) return answer;
     const attempt = await findAttempt(db, order.id);
@@ -143,7 +143,7 @@ export function createCashier(deps: {
       }
       return { order: await reread(order), redirect: result.status === 'redirect' ? result.url : null };
     },
-    async giveBack(order) {
+    async refund(order) {
       const asked = await toCharge(order);
       const part =
         order.refund_amount === null
@@ -151,7 +151,7 @@ export function createCashier(deps: {
           : { amountCents: Number(order.refund_amount), currency: order.refund_currency ?? asked.currency };
       await adapterOf(order.provider).refund({ ...asked, ...part }, order.provider_reference ?? '');
     },
-    async giveBackSecond(order, second) {
+    async refundSecond(order, second) {
       const { amount, currency, provider_reference: reference } = second;
       const asked = { ...(await toCharge(order)), amountCents: Number(amount), currency };
       await adapterOf(order.provider).refund(asked, reference);

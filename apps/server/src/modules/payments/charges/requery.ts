@@ -5,7 +5,7 @@ import { errorFields, type Logger } from '../../../platform/logger.ts';
 import { changeOpen, changeOrder, listForQuery, type OrderRow } from '../orders/order-store.ts';
 import { silentFlag } from '../orders/policy.ts';
 import { findAttempt } from './attempt-store.ts';
-import type { Cashier } from './charge-service.ts';
+import type { ChargeService } from './charge-service.ts';
 
 const requery = jobKind('payments.requery', { maxAttempts: 2 });
 const minuteMs = 60_000;
@@ -24,14 +24,14 @@ export function createRequery(deps: {
   db: Database['db'];
   clock: Clock;
   logger: Logger;
-  cashier: Pick<Cashier, 'askForProof'>;
+  charges: Pick<ChargeService, 'askForProof'>;
 }): { run(): Promise<void>; tasks: JobTask[] } {
-  const { db, clock, logger, cashier } = deps;
+  const { db, clock, logger, charges } = deps;
 
   async function check(order: OrderRow): Promise<void> {
     const now = clock.now();
     await changeOrder(db, order.id, { queried_at: now });
-    const answer = await cashier.askForProof(order);
+    const answer = await charges.askForProof(order);
     const ageMs = now.getTime() - order.created_at.getTime();
     const attempt = await findAttempt(db, order.id);
     if (attempt && attempt.outcome === null) {

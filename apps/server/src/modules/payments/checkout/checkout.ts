@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { PaidOrder, Purpose, RenewalOutcome, Till } from '../../../platform/purpose.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { CreditsService } from '../../credits/service.ts';
-import type { Cashier, Charged } from '../charges/charge-service.ts';
+import type { Charged, ChargeService } from '../charges/charge-service.ts';
 import { listCardsOfDebts } from '../debts/debt-store.ts';
 import { listMethods, type MethodRow } from '../methods/method-store.ts';
 import { requireSameIntent } from '../orders/open-order.ts';
@@ -37,12 +37,12 @@ export function createSelling(deps: {
   db: Database['db'];
   clock: Clock;
   credits: Pick<CreditsService, 'balance'>;
-  cashier: Cashier;
+  charges: ChargeService;
   purposeOf(name: PaymentPurpose): Purpose;
   findChosen(): PaymentProviderAdapter | null;
   chosen(): PaymentProviderAdapter;
 }): Selling {
-  const { db, clock, credits, cashier, purposeOf, findChosen, chosen } = deps;
+  const { db, clock, credits, charges, purposeOf, findChosen, chosen } = deps;
 
   /** The method used last that the present provider can charge and that is no card of a debt, or the one that is named. */
   async function findMethod(accountId: string, methodId?: string): Promise<MethodRow | null> {
@@ -83,7 +83,7 @@ export function createSelling(deps: {
     const quote = await handling.quote(viewer, { reference, amount, message });
     // What is renewed is charged again, so the method is kept unless the payer says otherwise.
     const saveMethod = purpose === 'method' || (via === 'hosted' && (wish.saveMethod ?? renews !== undefined));
-    const order = await cashier.open({
+    const order = await charges.open({
       ...{ accountId, purpose, reference, key, via, saveMethod, quote },
       ...(renews ? { renews } : {}),
     });
@@ -105,7 +105,7 @@ export function createSelling(deps: {
   }
 
   async function toPage(order: OrderRow): Promise<ChargeAnswer> {
-    const { id, state, checkout_url } = await cashier.sendToPage(order);
+    const { id, state, checkout_url } = await charges.sendToPage(order);
     const paid = state === 'paid';
     return { orderId: id, paid, checkoutUrl: paid ? null : checkout_url, balance: null };
   }
@@ -124,7 +124,7 @@ export function createSelling(deps: {
       const known = await findKnown(viewer.accountId, wish, key);
       const method = await findMethod(viewer.accountId, methodId);
       if (known?.via === 'hosted' || !method) return checkout(viewer, wish, key);
-      const charged = await cashier.charge(known ?? (await begin(viewer, wish, key, 'saved')), method);
+      const charged = await charges.charge(known ?? (await begin(viewer, wish, key, 'saved')), method);
       if (charged.redirect)
         return { orderId: charged.order.id, paid: false, checkoutUrl: charged.redirect, balance: null };
       // Its page shows what comes of it.
@@ -141,23 +141,23 @@ export function createSelling(deps: {
         // What cannot be bought at all is refused before a card is asked for.
         await purposeOf(wish.purpose).quote(viewer, wish);
       if (!method) return requirePaid(known ? { order: known, redirect: known.checkout_url } : { wanting: wish });
-      return requirePaid(await cashier.charge(known ?? (await begin(viewer, wish, key, 'saved')), method));
+      return requirePaid(await charges.charge(known ?? (await begin(viewer, wish, key, 'saved')), method));
     },
     async chargeRenewal({ accountId, purpose, reference, quote, key, dueSince }) {
       const { renews = 'each' } = purposeOf(purpose);
       const known = await findKnown(accountId, { purpose, reference }, key);
-      if (!known && (await cashier.isBeingPaid({ accountId, purpose, reference, renews, dueSince })))
+      if (!known && (await charges.isBeingPaid({ accountId, purpose, reference, renews, dueSince })))
         return { status: 'unknown' };
       const method = await findMethod(accountId);
       if (!known && !method) return { status: 'no_method' };
       try {
         const order =
           known ??
-          (await cashier.open({
+          (await charges.open({
             ...{ accountId, purpose, reference, key, quote, renews, dueSince },
             ...{ via: 'renewal', saveMethod: false },
           }));
-        const charged = method ? await cashier.charge(order, method) : { order, redirect: null };
+        const charged = method ? await charges.charge(order, method) : { order, redirect: null };
         if (charged.redirect)
           await changeOpen(db, order.id, { state: 'failed', failure_reason: confirmMessage, checkout_url: null });
         return renewalOutcome(charged);

@@ -15,11 +15,7 @@ import { listEvents } from '../provider-events/event-store.ts';
 import type { Intake } from '../provider-events/intake.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import type { SecondPayments } from '../second-payments/second-payments.ts';
-import { type Charged, type Options, optionsOf } from './flag-policy.ts';
-
-export interface Decided extends Charged {
-  reason: string;
-}
+import { type Charged, type Decided, type Options, optionsOf } from './flag-policy.ts';
 
 interface Decision {
   key: string | null;

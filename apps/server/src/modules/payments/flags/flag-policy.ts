@@ -5,6 +5,11 @@ import type { EventRow } from '../provider-events/event-store.ts';
 
 export type Charged = NonNullable<FlaggedPayment['canGrant']>;
 
+/** A decision of staff, with the amount they were shown. */
+export interface Decided extends Charged {
+  reason: string;
+}
+
 export interface Options {
   /** The provider's latest word that money came. */
   payment: EventRow | null;

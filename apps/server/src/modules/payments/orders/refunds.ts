@@ -4,12 +4,14 @@ import type { Database, Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
 import type { CreditsService } from '../../credits/service.ts';
-import type { Cashier } from '../charges/charge-service.ts';
+import type { ChargeService } from '../charges/charge-service.ts';
 import type { PackPurpose } from '../packs/packs.ts';
+import { findSecond } from '../second-payments/second-payment-store.ts';
+import { refundSecondPayment } from '../second-payments/second-payments.ts';
 import { changeOrder, findOrder, lockOrder, type OrderRow, toPaidOrder } from './order-store.ts';
 import { refundableUntil } from './view.ts';
 
-const tellProvider = jobKind<{ orderId: string }>('payments.refund');
+const refundOrder = jobKind<{ orderId: string }>('payments.refund');
 
 /** Held money is given back too: of it nothing was granted. */
 const isOwed = ({ state }: OrderRow): boolean => state === 'paid' || state === 'held';
@@ -31,13 +33,13 @@ export function createRefunds(deps: {
   jobs: Jobs;
   credits: Pick<CreditsService, 'transact' | 'postAll'>;
   pack: PackPurpose;
-  cashier: Pick<Cashier, 'ask' | 'giveBack'>;
+  charges: Pick<ChargeService, 'ask' | 'refund' | 'refundSecond'>;
 }): Refunds {
-  const { db, clock, jobs, credits, pack, cashier } = deps;
+  const { db, clock, jobs, credits, pack, charges } = deps;
 
   async function begin(tx: Db, orderId: string): Promise<void> {
     await changeOrder(tx, orderId, { refund_requested_at: clock.now() });
-    await jobs.enqueue(tx, tellProvider, { orderId }, { key: `give back ${orderId}` });
+    await jobs.enqueue(tx, refundOrder, { orderId }, { key: `give back ${orderId}` });
   }
 
   return {
@@ -64,12 +66,17 @@ export function createRefunds(deps: {
       });
     },
     tasks: [
-      jobTask(tellProvider, async ({ orderId }, { attempt }) => {
+      jobTask(refundOrder, async ({ orderId }, { attempt }) => {
         const order = await findOrder(db, orderId);
         // The provider may have done it while its answer was lost.
-        if (order && isOwed(order) && attempt > 1) await cashier.ask(order);
+        if (order && isOwed(order) && attempt > 1) await charges.ask(order);
         const still = attempt > 1 ? await findOrder(db, orderId) : order;
-        if (still && isOwed(still)) await cashier.giveBack(still);
+        if (still && isOwed(still)) await charges.refund(still);
+      }),
+      jobTask(refundSecondPayment, async ({ id }) => {
+        const second = await findSecond(db, id);
+        const order = second && (await findOrder(db, second.order_id));
+        if (order && second.state === 'returning') await charges.refundSecond(order, second);
       }),
     ],
   };

@@ -3,13 +3,12 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { type Jobs, type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
+import { type Jobs, jobKind } from '../../../platform/jobs.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { ComplianceService } from '../../compliance/service.ts';
-import type { Cashier } from '../charges/charge-service.ts';
-import type { Decided } from '../flags/flag-decisions.ts';
-import { findOrder, lockOrder, type OrderRow } from '../orders/order-store.ts';
+import type { Decided } from '../flags/flag-policy.ts';
+import { lockOrder, type OrderRow } from '../orders/order-store.ts';
 import { toSecondView } from '../orders/view.ts';
 import { type EventRow, listEvents } from '../provider-events/event-store.ts';
 import type { Receipts } from '../receipts/receipts.ts';
@@ -22,7 +21,8 @@ import {
   type SecondRow,
 } from './second-payment-store.ts';
 
-const tellProvider = jobKind<{ id: string }>('payments.refund-second');
+/** Asks the provider to return a second payment; `refunds` runs it. */
+export const refundSecondPayment = jobKind<{ id: string }>('payments.refund-second');
 
 /** What came for an order beside its payment: kept, shown to staff, and given back. It is booked nowhere. */
 export interface SecondPayments {
@@ -35,7 +35,6 @@ export interface SecondPayments {
   giveBack(viewer: Viewer, id: string, decided: Decided, key: string | null): Promise<FlaggedPayment | null>;
   /** Notes that nothing is to be given back; false when there is no such second payment. Throws `FORBIDDEN` for one's own. */
   settle(viewer: Viewer, id: string, reason: string): Promise<boolean>;
-  tasks: JobTask[];
 }
 
 export function createSecondPayments(deps: {
@@ -45,10 +44,8 @@ export function createSecondPayments(deps: {
   jobs: Jobs;
   compliance: Pick<ComplianceService, 'recordAction'>;
   receipts: Pick<Receipts, 'announceRefund'>;
-  /** Handed in late: the cashier itself takes events in. */
-  cashier(): Pick<Cashier, 'giveBackSecond'>;
 }): SecondPayments {
-  const { db, clock, logger, jobs, compliance, receipts, cashier } = deps;
+  const { db, clock, logger, jobs, compliance, receipts } = deps;
 
   async function keep(tx: Db, order: OrderRow, event: EventRow): Promise<void> {
     const { provider_reference: providerReference, amount, currency } = event;
@@ -134,7 +131,7 @@ export function createSecondPayments(deps: {
           throw new AppError('CONFLICT');
         await changeSecond(tx, id, { state: 'returning', refund_requested_at: clock.now(), decision_key: key });
         await record(tx, viewer, second, 'payment.given_back', reason);
-        await jobs.enqueue(tx, tellProvider, { id }, { key: `give back second ${id}` });
+        await jobs.enqueue(tx, refundSecondPayment, { id }, { key: `give back second ${id}` });
       }),
     async settle(viewer, id, reason) {
       const decided = await decide(viewer, id, async (tx, second) => {
@@ -144,12 +141,5 @@ export function createSecondPayments(deps: {
       });
       return decided !== null;
     },
-    tasks: [
-      jobTask(tellProvider, async ({ id }) => {
-        const second = await findSecond(db, id);
-        const order = second && (await findOrder(db, second.order_id));
-        if (order && second.state === 'returning') await cashier().giveBackSecond(order, second);
-      }),
-    ],
   };
 }

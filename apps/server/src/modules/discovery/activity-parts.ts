@@ -1,0 +1,17 @@
+import type { PersonCard } from '@vlam/contract/people';
+import type { DiscoveryPart } from '@vlam/contract/realtime';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+
+/** What posts and moods are made of. */
+export interface ActivityParts {
+  db: Database['db'];
+  clock: Clock;
+  /** Cards of the people this viewer may see. */
+  cardsOf(viewer: Viewer, profileIds: readonly string[]): Promise<ReadonlyMap<string, PersonCard>>;
+  /** Counts a member's craving for a category; a failure is logged and loses one count. */
+  craved(profileId: string, category: string): Promise<void>;
+  /** Notifies the browsers that show it; called after the commit. */
+  changed(part: DiscoveryPart): void;
+}

@@ -1,0 +1,2 @@
+/** Which sheet is open over a person's page. */
+export type PersonSheet = 'more' | 'subscribe' | 'tip' | 'report' | 'block';
