@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { queryOf } from '../lib/api.ts';
-import { onResume, useLive } from '../lib/realtime.ts';
+import { onSocketOpen, useLiveEvent } from '../lib/realtime.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import { lazyPart } from '../lib/styles.ts';
 import { Opened } from './shell/opened.tsx';
@@ -25,8 +25,8 @@ export function IncomingCalls() {
       ),
     [client],
   );
-  useLive('call.ringing', () => void ask());
-  useEffect(() => (isCreator ? onResume(() => void ask()) : undefined), [ask, isCreator]);
+  useLiveEvent('call.ringing', () => void ask());
+  useEffect(() => (isCreator ? onSocketOpen(() => void ask()) : undefined), [ask, isCreator]);
   const gone = useCallback(() => setRings(false), []);
   return rings ? (
     <Opened close={gone}>

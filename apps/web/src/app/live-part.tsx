@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { saveData } from '../lib/device.ts';
 import { usePathname } from '../lib/router.tsx';
 import type { CurrentUser } from '../lib/session.ts';
-import { lazily } from '../lib/styles.ts';
+import { lazyComponent } from '../lib/styles.ts';
 import { Opened } from './shell/opened.tsx';
 
 // Nothing of it is drawn at once, so it waits for no styles.
-const Live = lazily(() => import('./live.tsx').then((module) => module.Live));
+const Live = lazyComponent(() => import('./live.tsx').then((module) => module.Live));
 /** After the first screen and its pictures are there, in milliseconds: they have the line to themselves. */
 const waitMs = 3_000;
 

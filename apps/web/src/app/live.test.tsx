@@ -6,7 +6,7 @@ import { Purchases } from '../features/marketplace/components/purchases.tsx';
 import { threadQuery } from '../features/messaging/api.ts';
 import { aMessage } from '../features/messaging/testing.ts';
 import { queryOf } from '../lib/api.ts';
-import { announce } from '../lib/realtime.ts';
+import { emitEvent } from '../lib/realtime.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import { Live } from './live.tsx';
 
@@ -30,8 +30,8 @@ it('the badge is counted again when unread messages go by themselves, and when a
   );
   const badge = () => box.querySelector('p')?.textContent;
   expect(badge()).toBe('9');
-  for (const say of [() => announce('unread.changed', {}), () => announce('conversation.cleared', { profileId })]) {
-    await act(async () => say());
+  for (const emit of [() => emitEvent('unread.changed', {}), () => emitEvent('conversation.cleared', { profileId })]) {
+    await act(async () => emit());
     await settle();
     await act(() => vi.waitUntil(() => badge() === String(unread), { timeout: 3_000 }));
     unread -= 1;
@@ -53,7 +53,7 @@ it('a thread that was thrown away elsewhere is empty here too', async () => {
   );
   expect(box.querySelector('b')?.textContent).toBe('1');
   items = [];
-  announce('conversation.cleared', { profileId });
+  emitEvent('conversation.cleared', { profileId });
   await act(() => vi.waitUntil(() => box.querySelector('b')?.textContent === '0', { timeout: 3_000 }));
   unmount();
 });

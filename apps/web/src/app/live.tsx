@@ -13,7 +13,7 @@ import { earnedRand } from '../lib/credit-value.ts';
 import { prefersReducedMotion } from '../lib/device.ts';
 import { keepFresh } from '../lib/fresh.ts';
 import { showBadge } from '../lib/install.ts';
-import { onResume, useLive } from '../lib/realtime.ts';
+import { onSocketOpen, useLiveEvent } from '../lib/realtime.ts';
 import { openSocket } from '../lib/realtime-socket.ts';
 import { currentUserQuery } from '../lib/session.ts';
 import { readShare } from '../lib/share.ts';
@@ -48,24 +48,24 @@ export function Live() {
   const [gifts, setGifts] = useState<readonly Received[]>([]);
 
   useEffect(() => openSocket(() => void client.invalidateQueries({ queryKey: keyOf('currentUser') })), [client]);
-  useEffect(() => onResume(() => void client.invalidateQueries({ queryKey: keyOf('creditBalance') })), [client]);
+  useEffect(() => onSocketOpen(() => void client.invalidateQueries({ queryKey: keyOf('creditBalance') })), [client]);
   useEffect(() => keepFresh(client), [client]);
-  useLive('balance.changed', (balance) => putBalance(client, balance));
-  useLive('notification.created', ({ unread }) => {
+  useLiveEvent('balance.changed', (balance) => putBalance(client, balance));
+  useLiveEvent('notification.created', ({ unread }) => {
     client.setQueryData(currentUserQuery.queryKey, (user) =>
       user ? { ...user, unread: { ...user.unread, notifications: unread } } : user,
     );
     void client.invalidateQueries({ queryKey: keyOf('listNotifications') });
     showBadge(unread);
   });
-  useLive('message.created', ({ profileId, id, message }) => {
+  useLiveEvent('message.created', ({ profileId, id, message }) => {
     readUnread(client);
     // Without its words nobody here knows whose it is; of an own one it is said in vain.
     if (message === null || message.senderId === profileId) sayDelivered(profileId, id);
   });
-  useLive('conversation.read', () => readUnread(client));
-  useLive('unread.changed', () => readUnread(client));
-  useLive('conversation.cleared', ({ profileId }) => {
+  useLiveEvent('conversation.read', () => readUnread(client));
+  useLiveEvent('unread.changed', () => readUnread(client));
+  useLiveEvent('conversation.cleared', ({ profileId }) => {
     readUnread(client);
     changeKept((module) => module.dropKept(profileId));
     // The page that threw it away leaves by itself; others that show it show it empty.
@@ -75,15 +75,15 @@ export function Live() {
     }, clearedMs);
   });
   // Taken back or changed while its thread is closed here: an open one writes its copy anew.
-  useLive('message.updated', ({ profileId, id }) => changeKept((module) => module.dropKeptMessage(profileId, id)));
-  useEffect(() => onResume(() => readUnread(client)), [client]);
+  useLiveEvent('message.updated', ({ profileId, id }) => changeKept((module) => module.dropKeptMessage(profileId, id)));
+  useEffect(() => onSocketOpen(() => readUnread(client)), [client]);
   // What was taken back while nobody here could hear of it; asked at once too, for those who get no socket.
   useEffect(() => {
     renewKept();
-    return onResume(renewKept);
+    return onSocketOpen(renewKept);
   }, []);
   useEffect(() => void sendWaiting(client), [client]);
-  useLive('gift.received', (gift) => {
+  useLiveEvent('gift.received', (gift) => {
     const { senderName, message, credits } = gift;
     const name = i18n._(giftWords[gift.giftId].name);
     void readShare(client).then((share) =>

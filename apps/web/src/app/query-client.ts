@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { codeOf, keyOf, queryOf } from '../lib/api.ts';
 import { createQueryClient, isUnauthorized } from '../lib/query.ts';
-import { signInAddress } from '../lib/session.ts';
+import { signInUrl } from '../lib/session.ts';
 import { toastError } from '../lib/toast.ts';
 
 /** Wait between the message and the way to sign in, in milliseconds. */
@@ -13,7 +13,7 @@ export function leaveForSignIn(): void {
   if (leaving) return;
   leaving = true;
   toastError(t`Unauthorized`, t`You are logged out. Logging in again...`);
-  setTimeout(() => location.assign(signInAddress()), redirectDelayMs);
+  setTimeout(() => location.assign(signInUrl()), redirectDelayMs);
 }
 
 export const queryClient = createQueryClient((error) => {

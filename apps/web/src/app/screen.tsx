@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { ErrorState } from '../components/ui/error-state.tsx';
 import { hasOutbox } from '../features/messaging/outbox-name.ts';
-import { ownDrafts } from '../lib/draft.ts';
+import { setTabAccount } from '../lib/draft.ts';
 import { findRoute, MatchContext, usePathname } from '../lib/router.tsx';
-import { currentUserQuery, holds } from '../lib/session.ts';
+import { currentUserQuery, hasPermission } from '../lib/session.ts';
 import { lazyPart } from '../lib/styles.ts';
-import { announceSession } from '../lib/updates.ts';
+import { publishSession } from '../lib/updates.ts';
 import { LivePart } from './live-part.tsx';
 import { NotFound } from './not-found.tsx';
 import { leaveForSignIn } from './query-client.ts';
@@ -39,14 +39,14 @@ export function Screen() {
   const screen = match && screenOf(match.route);
   const gated = user?.requiresAgeVerification === true;
   const needs = screen && permissionFor(screen.entry.route.path);
-  const refused = needs !== undefined && user !== undefined && !holds(user, needs);
+  const refused = needs !== undefined && user !== undefined && !hasPermission(user, needs);
   const turnedAway = user === null && screen !== undefined && !screen.entry.open && !needs;
 
   const accountId = user === null ? null : user?.id;
   // Whose page this is. What it holds of one account is not for the next: it begins anew.
   const [owner, setOwner] = useState<string>();
   const own = useCallback((id: string) => {
-    ownDrafts(id);
+    setTabAccount(id);
     setOwner(id);
   }, []);
   if (accountId && !owner) own(accountId);
@@ -56,7 +56,7 @@ export function Screen() {
   useDocumentTitle(t({ message: 'Vlam', comment: 'The name of the product' }));
   useEffect(() => {
     if (accountId === undefined) return;
-    announceSession(accountId);
+    publishSession(accountId);
     void forgetOthers(accountId).catch(() => undefined);
   }, [accountId]);
   useEffect(() => {

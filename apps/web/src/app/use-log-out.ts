@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { wipeOutbox } from '../features/messaging/outbox-name.ts';
 import { api } from '../lib/api.ts';
-import { dropDraft } from '../lib/draft.ts';
+import { deleteDraft } from '../lib/draft.ts';
 import { toastError } from '../lib/toast.ts';
-import { announceSession } from '../lib/updates.ts';
+import { publishSession } from '../lib/updates.ts';
 
 /** Ends the session on the server, forgets what was cached here, and goes on as a visitor; to the landing page unless said. */
 export function useLogOut(destination = '/?landing') {
@@ -16,8 +16,8 @@ export function useLogOut(destination = '/?landing') {
       // Not every browser clears it when the server says so.
       await wipeOutbox();
       client.clear();
-      dropDraft();
-      announceSession(null);
+      deleteDraft();
+      publishSession(null);
       location.replace(destination);
     },
     onError: () => toastError(t`Error`, t`You are still logged in. Check your connection and try again.`),

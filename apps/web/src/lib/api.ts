@@ -13,20 +13,20 @@ type InputOf<K extends OperationName> = Omit<CallInput<Ops[K]>, 'signal' | 'idem
 type Args<K extends OperationName> = object extends InputOf<K> ? [input?: InputOf<K>] : [input: InputOf<K>];
 export type Answer<K extends OperationName> = ResponseOf<Ops[K]>;
 
-let hear: ((answer: Response) => void) | undefined;
-/** Calls `listener` with each answer of the server, before the caller gets it; one listener at a time. */
-export const onAnswer = (listener: (answer: Response) => void): void => {
-  hear = listener;
+let responseListener: ((answer: Response) => void) | undefined;
+/** Calls `listener` with every server response before the caller gets it. Only one listener at a time. */
+export const onResponse = (listener: (answer: Response) => void): void => {
+  responseListener = listener;
 };
 
-/** Every call of the contract by name; anything outside 2xx rejects with `ApiError`. */
+/** Every operation of the contract by name. Any status outside 2xx rejects with `ApiError`. */
 export const api: Client<Ops> = createClient(operations, async (input, init) => {
   const answer = await fetch(input, init);
-  hear?.(answer);
+  responseListener?.(answer);
   return answer;
 });
 
-/** The key under which an operation's answers are cached; without input it names all of them, for invalidation. */
+/** Cache key of an operation's response. Without input it matches every input, for invalidation. */
 export function keyOf<K extends OperationName>(name: K, input?: InputOf<K>) {
   return input === undefined ? ([name] as const) : ([name, input] as const);
 }
@@ -40,17 +40,17 @@ export function queryOf<K extends Reads>(name: K, ...[input]: Args<K>) {
   });
 }
 
-/** The server's code for a refusal; null for a network failure. */
+/** Error code of a refused call; null for a network failure. */
 export function codeOf(error: unknown): ErrorCode | null {
   return error instanceof ApiError ? (error.body?.code ?? null) : null;
 }
 
-/** The sentence the server wrote for people; undefined when it did not answer. */
+/** The server's message for people; undefined for a network failure. */
 export function messageOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.body?.message : undefined;
 }
 
-/** Messages by field from a refused form. */
+/** Validation messages by field name. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   return error instanceof ApiError ? (error.body?.details?.fields ?? {}) : {};
 }

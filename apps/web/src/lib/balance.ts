@@ -1,15 +1,15 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type Answer, keyOf, queryOf } from './api.ts';
 
-/** The credits one can spend; undefined while they are being read. */
+/** The member's spendable credits; undefined while loading. */
 export function useBalance(): number | undefined {
   return useQuery(queryOf('creditBalance')).data?.balance;
 }
 
-/** Takes over the balance that came with an answer or an event, so that every place shows it at once. */
-export function putBalance(client: QueryClient, news: number | Answer<'creditBalance'>): void {
+/** Puts a balance from a response or event into the cache, so that every component shows it. */
+export function putBalance(client: QueryClient, update: number | Answer<'creditBalance'>): void {
   client.setQueryData<Answer<'creditBalance'>>(keyOf('creditBalance'), (was) =>
-    typeof news === 'object' ? news : { balance: news, promotional: Math.min(was?.promotional ?? 0, news) },
+    typeof update === 'object' ? update : { balance: update, promotional: Math.min(was?.promotional ?? 0, update) },
   );
   void client.invalidateQueries({ queryKey: keyOf('creditTransactions') });
 }

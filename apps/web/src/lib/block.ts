@@ -8,16 +8,16 @@ interface Blocked {
   displayName: string;
 }
 
-/** Blocks a person, with Undo while the message is shown. What is on the screen is refetched. */
+/** Blocks a person, shows an Undo toast, and refetches the whole screen. */
 export function useBlock(onBlocked?: (person: Blocked) => void) {
   const { t } = useLingui();
   const client = useQueryClient();
   const failed = (error: Error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
-  const readAgain = () => void client.invalidateQueries();
+  const refetchAll = () => void client.invalidateQueries();
   const undo = useMutation({
     mutationFn: ({ id }: Blocked) => api.unblockProfile({ params: { id } }),
     onSuccess: (_nothing, { displayName }) => {
-      readAgain();
+      refetchAll();
       toast({ title: t`Unblocked`, text: t`${displayName} and you can see each other again.` });
     },
     onError: failed,
@@ -26,7 +26,7 @@ export function useBlock(onBlocked?: (person: Blocked) => void) {
     mutationFn: ({ id }: Blocked) => api.blockProfile({ params: { id } }),
     onSuccess: (_nothing, person) => {
       const { displayName } = person;
-      readAgain();
+      refetchAll();
       onBlocked?.(person);
       toast({
         title: t`Blocked`,

@@ -1,18 +1,18 @@
 import { afterEach, expect, it } from 'vitest';
-import { cameFrom, checkoutNote, fromHere, goToCheckout } from './checkout.ts';
+import { goToCheckout, readCheckoutContext, returnHere, returnPath } from './checkout.ts';
 
 afterEach(() => {
   history.replaceState(null, '', '/');
   sessionStorage.clear();
 });
 
-it('buying credits leads back to the page whose price asked for them', () => {
+it('returns the member from buying credits to the screen that showed the price', () => {
   history.replaceState(null, '', '/profile/7?tab=photos');
-  const { from } = fromHere();
+  const { from } = returnHere();
   history.replaceState(null, '', `/credits?from=${encodeURIComponent(from)}`);
-  expect(cameFrom()).toBe('/profile/7?tab=photos');
+  expect(returnPath()).toBe('/profile/7?tab=photos');
   goToCheckout({ purpose: 'pack', reference: 'p100' });
-  expect(checkoutNote('pack')?.back).toBe('/profile/7?tab=photos');
+  expect(readCheckoutContext('pack')?.back).toBe('/profile/7?tab=photos');
 });
 
 it.each([
@@ -26,5 +26,5 @@ it.each([
   '',
 ])('an address never leads to another site: %j', (path) => {
   history.replaceState(null, '', `/credits?from=${encodeURIComponent(path)}`);
-  expect(cameFrom()).toBeNull();
+  expect(returnPath()).toBeNull();
 });

@@ -1,17 +1,17 @@
-import { onAnswer } from './api.ts';
+import { onResponse } from './api.ts';
 
-/** The server's time at the beginning of this page, the latest that an answer has shown; in milliseconds. */
-let start: number | undefined;
+/** Server time when this page loaded, in milliseconds: the highest value that any response implied. */
+let pageStartTime: number | undefined;
 
-// An answer was written before it arrived: the time in it is never too late, and of several the latest is the nearest.
-onAnswer(({ headers }) => {
+// A response is written before it arrives, so its time is never too high and the highest is the most accurate.
+onResponse(({ headers }) => {
   const shown = Date.parse(headers.get('date') ?? '') - performance.now();
-  if (shown > (start ?? 0)) start = shown;
+  if (shown > (pageStartTime ?? 0)) pageStartTime = shown;
 });
 
 /**
- * What the server's clock says when this device's says `now`, in milliseconds; a second or two early at most. Without
- * an answer, which every page with a connection has had, the device's own.
+ * Server time for the device time `now`, in milliseconds; at most a second or two early. Before the first response it
+ * returns the device time.
  */
 export const serverTime = (now: number): number =>
-  start === undefined ? now : now + start + performance.now() - Date.now();
+  pageStartTime === undefined ? now : now + pageStartTime + performance.now() - Date.now();

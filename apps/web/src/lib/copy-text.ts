@@ -1,4 +1,4 @@
-/** Puts text on the clipboard; false where the browser keeps it closed, or has none. */
+/** Copies text to the clipboard; false when the browser blocks it or has none. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,4 @@
-/** Does something after a while, so that it can still be called off; at once when the page is being left. */
+/** Schedules an action that can still be cancelled; runs it at once when the page is closed. */
 export function later(waitMs: number, act: () => void): { cancel(): void } {
   const stop = () => {
     clearTimeout(timer);

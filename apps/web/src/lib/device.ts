@@ -1,15 +1,15 @@
-/** True when the browser or the person asked for as little data as possible. */
+/** True when the browser or the member asked to save data. */
 export function saveData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }
 
-/** True when the person asked for little motion. */
+/** True when the member prefers reduced motion. */
 export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Reads a value kept on this device; null when absent or when storage is closed. */
+/** Reads a value from local storage; null when absent or when storage is blocked. */
 export function readLocal(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -18,16 +18,16 @@ export function readLocal(name: string): string | null {
   }
 }
 
-/** Keeps a value on this device; silently does nothing when storage is closed (private windows). */
+/** Writes a value to local storage; does nothing when storage is blocked (private windows). */
 export function writeLocal(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // A preference that is forgotten is better than a screen that fails.
+    // Losing a preference is better than a failing screen.
   }
 }
 
-/** A preference the server must know to draw the first paint; a year, this site only. */
+/** Sets a preference cookie that the server needs for the first paint; one year, this site only. */
 export function writeCookie(name: string, value: string): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox.

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-const kept = 'draft:';
+const keyPrefix = 'draft:';
 const ownerKey = 'drafts-of';
-let owner: string | undefined;
+let tabAccount: string | undefined;
 
-/** What was typed on this screen earlier in this tab; `empty` where nothing was. Only its own fields are taken over. */
+/** Draft saved earlier in this tab; `empty` when there is none. Ignores fields that `empty` does not have. */
 export function readDraft<Values extends object>(name: string, empty: Values): Values {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(kept + name) ?? '{}');
+    const found: unknown = JSON.parse(sessionStorage.getItem(keyPrefix + name) ?? '{}');
     const values = Object.entries(found ?? {}).filter(
       ([field, value]) => field in empty && typeof value === typeof empty[field as keyof Values],
     );
@@ -17,45 +17,47 @@ export function readDraft<Values extends object>(name: string, empty: Values): V
   }
 }
 
-/** Keeps a draft until the tab is closed; see `useDraft`. */
-export function keepDraft(name: string, values: object): void {
+/** Saves a draft until the tab is closed; see `useDraft`. */
+export function saveDraft(name: string, values: object): void {
   try {
-    sessionStorage.setItem(kept + name, JSON.stringify(values));
+    sessionStorage.setItem(keyPrefix + name, JSON.stringify(values));
   } catch {
-    // Without storage a reload starts anew, as everywhere else.
+    // Without storage a reload loses the draft.
   }
 }
 
-/** Keeps what is typed until the tab is closed, so that Back, Forward and a reload lose nothing. Never give it secrets. */
+/**
+ * Saves what is typed until the tab is closed, so that Back, Forward and a reload keep it. Never use it for secrets.
+ */
 export function useDraft(name: string, values: object): void {
   const text = JSON.stringify(values);
   const first = useRef(text);
   useEffect(() => {
     if (text === first.current) return;
     first.current = '';
-    keepDraft(name, JSON.parse(text));
+    saveDraft(name, JSON.parse(text));
   }, [name, text]);
 }
 
-/** Forgets a draft that was sent; without a name, every draft of this tab. */
-export function dropDraft(name = ''): void {
+/** Deletes the draft of that name; without a name, every draft of this tab. */
+export function deleteDraft(name = ''): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(kept + name)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyPrefix + name)) sessionStorage.removeItem(key);
   } catch {
-    // See above.
+    // Without storage there are no drafts.
   }
 }
 
-/** The account whose page this is; undefined while nobody is known to be signed in. */
-export const pageOwner = (): string | undefined => owner;
+/** Account id that this tab shows; undefined before the sign-in state is known. */
+export const tabAccountId = (): string | undefined => tabAccount;
 
-/** Says whose page this is, and whose drafts this tab holds from now on; those of another account go. */
-export function ownDrafts(accountId: string): void {
-  owner = accountId;
+/** Sets the account of this tab and deletes drafts that another account left in it. */
+export function setTabAccount(accountId: string): void {
+  tabAccount = accountId;
   try {
-    if ((sessionStorage.getItem(ownerKey) ?? accountId) !== accountId) dropDraft();
+    if ((sessionStorage.getItem(ownerKey) ?? accountId) !== accountId) deleteDraft();
     sessionStorage.setItem(ownerKey, accountId);
   } catch {
-    // See above.
+    // Without storage there are no drafts.
   }
 }

@@ -10,8 +10,8 @@ type Person = Pick<PersonCard, 'id' | 'displayName'> & Partial<Pick<PersonCard, 
 export type Flames = ReturnType<typeof useFlames>;
 
 /**
- * Sends flames and says so, with ten seconds to take one back. `flamed` holds those of this screen, on top of what
- * the lists say; `onMatch` hears of a flame that was answered.
+ * Sends flames and offers Undo for ten seconds. This screen's own changes override what the lists say; `onMatch` is
+ * called when the flame is mutual.
  */
 export function useFlames(options: { onMatch?(person: Person): void } = {}) {
   const { t } = useLingui();
@@ -57,7 +57,7 @@ export function useFlames(options: { onMatch?(person: Person): void } = {}) {
   });
   return {
     send: (person: Person) => send.mutate(person),
-    /** Whether a flame burns: this screen's taps win over what the list said. */
+    /** True when the viewer has sent a flame today; changes made on this screen override the list. */
     isFlamed: (person: Person & Pick<PersonCard, 'flamed'>) => changed.get(person.id) ?? person.flamed,
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { giveFocusBack } from './focus.ts';
+import { restoreFocus } from './focus.ts';
 
 const screen = `<main><h1 tabindex="-1">Thread</h1><button id="opener"></button><textarea data-takes-focus></textarea></main>`;
 const find = (what: string) => document.querySelector<HTMLElement>(what);
@@ -14,7 +14,7 @@ afterEach(() => {
 describe('when what lay over a screen is closed, focus', () => {
   it('goes back to what opened it', async () => {
     document.body.innerHTML = screen;
-    giveFocusBack(find('#opener'));
+    restoreFocus(find('#opener'));
     await settled();
     expect(document.activeElement).toBe(find('#opener'));
   });
@@ -25,18 +25,18 @@ describe('when what lay over a screen is closed, focus', () => {
   ])('goes, with a fine pointer: %s, to the %s when the opener goes with it', async (fine, place) => {
     pointer(fine);
     document.body.innerHTML = screen;
-    giveFocusBack(find('#opener'));
+    restoreFocus(find('#opener'));
     find('#opener')?.remove();
     await settled();
     expect(document.activeElement).toBe(find(place));
   });
 
-  it('stays where somebody has put it meanwhile, and nowhere when nothing had it', async () => {
+  it('stays where the member has moved it, and stays put when nothing had focus', async () => {
     document.body.innerHTML = screen;
-    giveFocusBack(document.body);
+    restoreFocus(document.body);
     await settled();
     expect(document.activeElement).toBe(document.body);
-    giveFocusBack(find('#opener'));
+    restoreFocus(find('#opener'));
     find('textarea')?.focus();
     await settled();
     expect(document.activeElement).toBe(find('textarea'));

@@ -7,29 +7,29 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export interface FormState<Values> {
   values: Values;
   errors: FieldErrors;
-  /** How many fields were wrong at the last try to send; for those who hear the form rather than see it. */
-  wrong: number;
-  /** Goes on the `form` element, so that the first wrong field can be found. */
+  /** Number of invalid fields at the last attempt to submit, for screen readers. */
+  invalidCount: number;
+  /** For the `form` element, to find the first invalid field. */
   ref: RefObject<HTMLFormElement | null>;
   set<Name extends keyof Values & string>(name: Name, value: Values[Name]): void;
-  /** As `set` for several fields at once. */
+  /** Like `set`, for several fields at once. */
   change(values: Partial<Values>): void;
-  /** What a text control or select needs. */
+  /** Props for a text control or select. */
   field(name: keyof Values & string): {
     name: string;
     value: string;
     onChange(event: ChangeEvent<Control>): void;
     onBlur(event: FocusEvent<Control>): void;
   };
-  /** Checks everything; shows what is wrong and puts the cursor there. True when it may be sent. */
+  /** Validates all fields, shows the errors and focuses the first. Returns true when the form may be submitted. */
   validate(): boolean;
-  /** Shows the server's messages by field. True when any of them belongs to this form. */
+  /** Shows the server's errors by field. Returns true when at least one field belongs to this form. */
   refuse(fields: FieldErrors): boolean;
 }
 
 /**
- * Values and messages of a form. A message appears when its field is left or the form is sent, and goes as soon as the
- * field is right again. A field that was left empty says nothing until the form is sent.
+ * Values and errors of a form. An error appears when its field loses focus or the form is submitted, and disappears
+ * once the field is valid. A field left empty shows no error before submission.
  */
 export function useForm<Values extends object>(
   initial: Values | (() => Values),
@@ -48,7 +48,7 @@ export function useForm<Values extends object>(
     });
     const first = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     first?.focus();
-    // Focus brings the control into view; what is wrong stands under it.
+    // Focus scrolls the control into view, but not the error under it.
     first?.closest('[data-slot="field"]')?.scrollIntoView({ block: 'nearest' });
   };
 
@@ -56,7 +56,7 @@ export function useForm<Values extends object>(
     const next = { ...values, ...changed };
     const found = check(next);
     setValues(next);
-    // Another message than the one shown would nag at somebody in the middle of a word.
+    // Keep only the error already shown: a different one would distract while typing.
     setOwn((shown) => Object.fromEntries(Object.entries(shown).filter(([field, message]) => found[field] === message)));
     setRefused((shown) =>
       Object.fromEntries(Object.entries(shown).filter(([field]) => !Object.hasOwn(changed, field))),
@@ -68,7 +68,7 @@ export function useForm<Values extends object>(
   return {
     values,
     errors: { ...own, ...refused },
-    wrong,
+    invalidCount: wrong,
     ref,
     set,
     change,
@@ -77,7 +77,7 @@ export function useForm<Values extends object>(
       value: String(values[name]),
       onChange: (event) => set(name, event.target.value as Values[typeof name]),
       onBlur: (event) => {
-        // A message that appears between press and release would move the button away from under the finger.
+        // An error that appears between press and release would move the button away from the pointer.
         if (!event.target.value || event.relatedTarget instanceof HTMLButtonElement) return;
         const message = check(values)[name];
         if (message) setOwn((shown) => ({ ...shown, [name]: message }));

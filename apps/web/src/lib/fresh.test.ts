@@ -3,7 +3,7 @@ import { operations } from '@vlam/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshOperations, keepFresh } from './fresh.ts';
 import { createQueryClient } from './query.ts';
-import { announce } from './realtime.ts';
+import { emitEvent } from './realtime.ts';
 
 const minuteMs = 60_000;
 let client: QueryClient;
@@ -14,7 +14,7 @@ beforeEach(() => {
   focusManager.setFocused(true);
   client = createQueryClient(() => undefined);
   stop = keepFresh(client);
-  announce('');
+  emitEvent('');
 });
 afterEach(() => {
   stop();
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A part of a screen that shows an answer: how often it was read, and what is shown. */
+/** Observes a query: how often it was fetched, and its current result. */
 async function show(name: string) {
   const read = vi.fn(async () => ({ price: read.mock.calls.length }));
   const observer = new QueryObserver<{ price: number }>(client, { queryKey: [name], queryFn: read });
@@ -39,7 +39,7 @@ async function leaveAndComeBack(afterMs = 1_000): Promise<void> {
 }
 
 describe('money, prices and rights', () => {
-  it('are read again after five minutes, and not before', async () => {
+  it('are refetched after five minutes and not earlier', async () => {
     const { read, shown } = await show('getCreator');
     await vi.advanceTimersByTimeAsync(4.9 * minuteMs);
     expect(read).toHaveBeenCalledTimes(1);
@@ -48,7 +48,7 @@ describe('money, prices and rights', () => {
     expect(shown().data).toEqual({ price: 2 });
   });
 
-  it('are read again when the member comes back to the window, and not while they are away', async () => {
+  it('are refetched on focus and not while the window is in the background', async () => {
     const { read } = await show('creditBalance');
     focusManager.setFocused(false);
     await vi.advanceTimersByTimeAsync(20 * minuteMs);
@@ -57,15 +57,15 @@ describe('money, prices and rights', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('are read again after a reconnect of the socket, and not when it first opens', async () => {
+  it('are refetched when the socket reconnects and not when it first opens', async () => {
     const { read } = await show('ownVip');
     expect(read).toHaveBeenCalledTimes(1);
-    announce('');
+    emitEvent('');
     await vi.advanceTimersByTimeAsync(0);
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('that are not shown now are read again when they are next', async () => {
+  it('are refetched on the next mount when they are not mounted now', async () => {
     const first = await show('getBundle');
     first.hide();
     await leaveAndComeBack();
@@ -74,7 +74,7 @@ describe('money, prices and rights', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('stay on the screen while they are read again, and when that fails', async () => {
+  it('keep the old data during a refetch and after it fails', async () => {
     const { read, shown } = await show('getContent');
     read.mockImplementation(() => new Promise((_, reject) => setTimeout(() => reject(new Error('503: away')), 1_000)));
     await leaveAndComeBack();
@@ -83,27 +83,27 @@ describe('money, prices and rights', () => {
     expect(shown()).toMatchObject({ data: { price: 1 }, isFetching: false });
   });
 
-  it('are asked for once when focus and socket come back together', async () => {
+  it('are fetched once when focus and the socket return together', async () => {
     const { read } = await show('getCallPartner');
     focusManager.setFocused(false);
     focusManager.setFocused(true);
-    announce('');
+    emitEvent('');
     await vi.advanceTimersByTimeAsync(0);
     expect(read).toHaveBeenCalledTimes(2);
   });
 });
 
-it('nothing else is read again', async () => {
+it('refetches nothing else', async () => {
   const shown = await Promise.all(['contentFeed', 'moods', 'listMessages'].map(show));
   await vi.advanceTimersByTimeAsync(10 * minuteMs);
   await leaveAndComeBack();
-  announce('');
+  emitEvent('');
   await vi.advanceTimersByTimeAsync(0);
   for (const { read } of shown) expect(read).toHaveBeenCalledTimes(1);
 });
 
-describe('an answer of the contract with a price or a right', () => {
-  /** Read anew by their own rule, by events, or not what anybody pays by. */
+describe('a response with a price or a right', () => {
+  /** Operations that refetch by their own rule or by events, or that are no basis for a payment. */
   const elsewhere = {
     grows: [
       'contentFeed',
@@ -122,7 +122,7 @@ describe('an answer of the contract with a price or a right', () => {
     neverCached: ['listGifts', 'checkSubscription', 'previewContent', 'previewMessage'],
   };
 
-  it('is in the list, or has a reason not to be', () => {
+  it('is in freshOperations or has a reason not to be', () => {
     const decided = new Set<string>([...freshOperations, ...Object.values(elsewhere).flat()]);
     const priced = Object.entries(operations).filter(
       ([, { method, response, access }]: [

@@ -1,8 +1,8 @@
 import { focusManager, onlineManager, type Query, type QueryClient } from '@tanstack/react-query';
 import type { OperationName } from '@vlam/contract';
-import { onResume } from './realtime.ts';
+import { onSocketOpen } from './realtime.ts';
 
-/** Answers with balances, prices and rights. Lists that grow as they are read, such as the feed, are not among them. */
+/** Operations that return balances, prices or rights. Not paged lists such as the feed. */
 export const freshOperations = [
   'creditBalance',
   'creditTerms',
@@ -30,23 +30,23 @@ const freshForMs = 5 * 60_000;
 const pollIntervalMs = 30_000;
 
 /**
- * Reads money, prices and rights again after five minutes, on focus and after a reconnect: those on the screen now,
- * others when they are shown next. The old answer stays meanwhile. Returns the way to stop.
+ * Refetches money, prices and rights after five minutes, on focus and after a reconnect: mounted queries at once,
+ * others on their next mount. Old data stays visible meanwhile. Returns a stop function.
  */
 export function keepFresh(client: QueryClient): () => void {
-  const readAgain = (olderThanMs: number) => {
+  const refetchDue = (olderThanMs: number) => {
     if (!focusManager.isFocused() || !onlineManager.isOnline()) return;
     const due = ({ queryKey, state }: Query) =>
       names.has(queryKey[0]) && state.data !== undefined && Date.now() - state.dataUpdatedAt >= olderThanMs;
     void client.invalidateQueries({ predicate: due }, { cancelRefetch: false });
   };
   let opened = false;
-  const stopResume = onResume(() => {
-    if (opened) readAgain(0);
+  const stopResume = onSocketOpen(() => {
+    if (opened) refetchDue(0);
     opened = true;
   });
-  const stopFocus = focusManager.subscribe(() => readAgain(0));
-  const timer = setInterval(() => readAgain(freshForMs), pollIntervalMs);
+  const stopFocus = focusManager.subscribe(() => refetchDue(0));
+  const timer = setInterval(() => refetchDue(freshForMs), pollIntervalMs);
   return () => {
     stopResume();
     stopFocus();

@@ -19,7 +19,7 @@ async function mount(call: Call) {
 const keysOf = (call: ReturnType<typeof vi.fn<Call>>) => call.mock.calls.map(([, key]) => key);
 
 describe('an intent that costs money', () => {
-  it('is sent once however often it is tapped, and a later one has a key of its own', async () => {
+  it('is sent once however often it is tapped; a later intent gets its own key', async () => {
     let answer: (text: string) => void = () => undefined;
     const call = vi.fn<Call>(() => new Promise((done) => (answer = done)));
     const screen = await mount(call);

@@ -7,7 +7,10 @@ interface Intent {
   key: string;
 }
 
-/** Whether the server has decided: anything but silence, its own failure, "still working on it" or "not confirmed yet". */
+/**
+ * False after a network failure, a server error, "still in progress" or "not confirmed yet": the same key is used for
+ * the retry.
+ */
 const isDecided = (error: unknown) =>
   error instanceof ApiError &&
   error.status < 500 &&
@@ -19,8 +22,8 @@ type Options<Input, Result> = Omit<UseMutationOptions<Result, Error, Input>, 'mu
 };
 
 /**
- * A mutation for anything that costs money. The key is made at the tap and kept until the server has decided, so a
- * second tap or a retry after a lost connection is the same intent and is charged once.
+ * A mutation for anything that costs money. The idempotency key is created at the tap and kept until the server has
+ * decided, so a second tap or a retry is charged once.
  */
 export function useIntent<Input = void, Result = unknown>({ call, ...options }: Options<Input, Result>) {
   const intent = useRef<Intent | null>(null);

@@ -14,19 +14,18 @@ export const languageNames: Record<Language, string> = {
   xh: 'isiXhosa',
 };
 
-// English is in the code itself; another language loads when it is chosen.
+// English texts are in the code; other languages load when chosen.
 const catalogs = import.meta.glob<{ messages: Messages }>(['../locales/*.po', '!../locales/en.po']);
 const isLanguage = (value: string | null): value is Language => languages.some((each) => each === value);
 
-// What no catalog holds is plain English from the code itself and needs no compiling.
+// Texts missing from a catalogue are plain English and need no compiling.
 i18n.setMessagesCompiler((message) => [message]);
 
 export const languageStore = createStore<Language>('en');
 
 /**
- * Loads a language's texts and switches to them. The page stays marked as English, which most of it is; what is
- * translated is marked where it stands (`app/app.tsx`).
- * Rejects when they cannot be fetched; the old language then stays.
+ * Loads a language's texts and switches to it. Rejects when they cannot be fetched; the old language stays. The
+ * document's `lang` stays English, as most of it is; translated texts carry their own `lang` (`app/app.tsx`).
  */
 export async function loadTexts(language: Language): Promise<void> {
   const catalog = await catalogs[`../locales/${language}.po`]?.();
@@ -34,7 +33,7 @@ export async function loadTexts(language: Language): Promise<void> {
   languageStore.set(language);
 }
 
-/** The language of the last visit, English otherwise. */
+/** Loads the language of the last visit, or English. */
 export function startLanguage(): Promise<void> {
   const kept = readCookie('lang');
   return loadTexts(isLanguage(kept) ? kept : 'en');

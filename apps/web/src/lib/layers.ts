@@ -1,13 +1,13 @@
-/** What lies over the screen just now: sheets, dialogs. Each has an entry of the history, which Back takes off. */
+/** Ids of the open overlays (sheets, dialogs). Each has a history entry that Back removes. */
 export const openLayers = new Set<string>();
 
-/** The layer the open entry of the history was made for; undefined for a screen's own. */
-export const layerNow = (): string | undefined => history.state?.layer;
+/** Overlay id of the current history entry; undefined for a screen's own entry. */
+export const currentLayer = (): string | undefined => history.state?.layer;
 
-/** Steps over an entry whose layer is gone: after a reload, or when Forward leads to one. */
+/** Skips history entries whose overlay no longer exists: after a reload or Forward. */
 export function watchLayers(): void {
   const leave = () => {
-    const layer = layerNow();
+    const layer = currentLayer();
     if (layer && !openLayers.has(layer)) history.back();
   };
   addEventListener('popstate', leave);

@@ -1,9 +1,9 @@
 import { createStore } from './store.ts';
 
-/** Dialogs that make the rest of the page inert, the topmost last. */
+/** Open modal dialogs, which make the rest of the page inert; topmost last. */
 export const openModals = createStore<readonly HTMLDialogElement[]>([]);
 
-/** Opens a dialog over everything; what it returns is called when it closes or leaves the page. */
+/** Opens a modal dialog; call the returned function when it closes or unmounts. */
 export function showModal(dialog: HTMLDialogElement): () => void {
   if (!dialog.open) dialog.showModal();
   openModals.set((open) => [...open.filter((each) => each !== dialog), dialog]);

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** How long "Back online" stays, in milliseconds. */
+/** How long "Back online" is shown, in milliseconds. */
 export const backOnlineMs = 3000;
 
 export type Connection = 'online' | 'offline' | 'back';

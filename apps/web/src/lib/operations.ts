@@ -1,2 +1,2 @@
-// The build replaces this module by a table of methods and paths, see build/slim-contract.ts.
+// The build replaces this module with a table of methods and paths; see build/slim-contract.ts.
 export { operations } from '@vlam/contract';

@@ -1,4 +1,4 @@
-/** Every path of the app, once. `app/router.tsx` gives each its screen; links are checked against this table. */
+/** Every path of the app. `app/router.tsx` gives each a screen; links are type-checked against this table. */
 export const paths = {
   home: '/',
   signup: '/signup',
@@ -65,7 +65,7 @@ type Segments<P extends string> = P extends `/${infer Head}/${infer Rest}`
 export type PathParams<P extends string> = { [S in Segments<P> as S extends `:${infer Name}` ? Name : never]: string };
 
 export type Search = Record<string, string | number | undefined>;
-/** What a link needs: parameters only where the path names some. */
+/** Target of a link; `params` is required only if the path has parameters. */
 export type Destination<P extends Path> = P extends Path
   ? { to: P; search?: Search | undefined } & (keyof PathParams<P> extends never
       ? { params?: undefined }

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ProfileView, Relation } from '@vlam/contract/profiles';
 import { keyOf, queryOf } from './api.ts';
 
-/** A person as the viewer sees them: what one pays, follows and has sent is said here and nowhere else. */
+/** A person as the viewer sees them: the only source of what the viewer pays, follows and has sent. */
 export const personQuery = (id: string) => queryOf('getProfile', { params: { id } });
 
-/** Puts what an answer said of the viewer and a person onto that person's page, where it is open or kept. */
+/** Merges a change of the viewer's relation to a person into the cached profile. */
 export function patchRelation(client: QueryClient, id: string, change: Partial<Relation>): void {
   client.setQueryData<ProfileView>(keyOf('getProfile', { params: { id } }), (person) =>
     person?.relation ? { ...person, relation: { ...person.relation, ...change } } : person,

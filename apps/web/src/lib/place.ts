@@ -8,10 +8,18 @@ import { toast, toastError } from './toast.ts';
 export type OwnLocation = Answer<'ownLocation'>;
 type City = (typeof cities)[number];
 
-/** Everything that is read anew when the member stands somewhere else. */
-const placed = ['nearby', 'nearbyCells', 'available', 'matches', 'interestPosts', 'moods', 'listFlames'] as const;
+/** Operations to refetch when the member's location changes. */
+const locationOperations = [
+  'nearby',
+  'nearbyCells',
+  'available',
+  'matches',
+  'interestPosts',
+  'moods',
+  'listFlames',
+] as const;
 
-/** Chooses, sends and forgets the own place. A position goes to the server once and is not kept here. */
+/** Sets and deletes the member's location. A position is sent to the server and not stored in the browser. */
 export function usePlace(options: { onDone?(): void } = {}) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -22,7 +30,7 @@ export function usePlace(options: { onDone?(): void } = {}) {
       (before: OwnLocation | undefined) =>
         location ?? (before ? { ...before, city: null, cell: null, source: null, changedAt: null } : before),
     );
-    for (const name of placed) void client.invalidateQueries({ queryKey: keyOf(name) });
+    for (const name of locationOperations) void client.invalidateQueries({ queryKey: keyOf(name) });
     options.onDone?.();
   };
   const set = useMutation({
@@ -57,12 +65,12 @@ export function usePlace(options: { onDone?(): void } = {}) {
             : t`Try again, or choose a city instead.`,
         );
       },
-      // A rough position is all that is kept, and costs less battery.
+      // Only a rough position is stored, and low accuracy saves battery.
       { enableHighAccuracy: false, timeout: 15_000, maximumAge: 300_000 },
     );
   }
   return {
-    /** Whether the browser can be asked at all. */
+    /** True when the browser supports geolocation. */
     hasDevice: 'geolocation' in navigator,
     isBusy: asking || set.isPending || forget.isPending,
     isAsking: asking,

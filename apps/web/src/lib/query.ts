@@ -1,14 +1,14 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 
-/** The one rule of the specification for lost sessions: the message starts with `401:` and names `Unauthorized`. */
+/** The specification's test for a lost session: the message starts with `401:` and contains `Unauthorized`. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('401:') && error.message.includes('Unauthorized');
 }
 
-// A tap marks its button busy before the next tap can arrive; by default that waits for a timer, which comes after it.
+// Default scheduling waits for a timer, so a second tap could arrive before the button is shown as busy.
 notifyManager.setScheduler(queueMicrotask);
 
-/** No retry, no refetch on focus, never stale: changes arrive by invalidation; money, prices and rights: `fresh.ts`. */
+/** No retries and never stale: invalidation brings changes; `fresh.ts` refetches money, prices and rights. */
 export function createQueryClient(onError: (error: unknown) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

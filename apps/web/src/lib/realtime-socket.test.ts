@@ -1,18 +1,18 @@
 import { ApiError } from '@vlam/contract/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMessage, me, other } from '../features/messaging/testing.ts';
-import { onEvent, onResume } from './realtime.ts';
-import { say } from './realtime-say.ts';
+import { onEvent, onSocketOpen } from './realtime.ts';
+import { callServer } from './realtime-call.ts';
 import { openSocket } from './realtime-socket.ts';
 
 const wire = vi.hoisted(() => ({
   isOpen: true,
   answer: (_name: string, _payload: unknown): unknown => null,
-  hear: (_name: string, _payload: unknown): void => {},
+  receive: (_name: string, _payload: unknown): void => {},
 }));
 vi.mock('./realtime-wire.ts', () => ({
   createWire: (_url: string, handlers: { onEvent(name: string, payload: unknown): void }) => {
-    wire.hear = handlers.onEvent;
+    wire.receive = handlers.onEvent;
     return {
       get isOpen() {
         return wire.isOpen;
@@ -25,13 +25,13 @@ vi.mock('./realtime-wire.ts', () => ({
   },
 }));
 
-const own = aMessage(1, {
+const sentMessage = aMessage(1, {
   id: '0190a000-0000-7000-8000-000000000009',
   clientId: 'device-1',
   senderId: me,
   receiverId: other,
 });
-const send = () => say('message.send', { to: other, message: { clientId: 'device-1', content: 'message 1' } });
+const send = () => callServer('message.send', { to: other, message: { clientId: 'device-1', content: 'message 1' } });
 let close = () => {};
 beforeEach(() => {
   wire.isOpen = true;
@@ -39,19 +39,27 @@ beforeEach(() => {
 });
 afterEach(() => close());
 
-describe('a message over the socket', () => {
-  it('is answered with the message, and told to this page as its event is to others', async () => {
-    wire.answer = () => ({ ok: true, sent: own });
+describe('message.send over the socket', () => {
+  it('resolves with the message and emits message.created in this tab', async () => {
+    wire.answer = () => ({ ok: true, sent: sentMessage });
     const told = vi.fn();
     const stop = onEvent('message.created', told);
-    expect(await send()).toEqual({ ok: true, sent: own });
+    expect(await send()).toEqual({ ok: true, sent: sentMessage });
     expect(told.mock.calls).toEqual([
-      [{ conversationId: own.conversationId, profileId: other, id: own.id, seq: 1, message: own }],
+      [
+        {
+          conversationId: sentMessage.conversationId,
+          profileId: other,
+          id: sentMessage.id,
+          seq: 1,
+          message: sentMessage,
+        },
+      ],
     ]);
     stop();
   });
 
-  it('that is refused says so as the call does, with what it would cost', async () => {
+  it('rejects with the ApiError of the HTTP call and its cost when refused', async () => {
     const details = { cost: 2, perDay: 5 };
     wire.answer = () => ({ ok: false, code: 'MESSAGE_QUOTA_USED', message: 'This one costs 2 credits', details });
     const error = await send().catch((thrown: unknown) => thrown);
@@ -69,11 +77,11 @@ describe('a message over the socket', () => {
     expect((await send()).ok).toBe(false);
   });
 
-  it('is left to the call without a socket, and when there are too many in a moment', async () => {
+  it('falls back to HTTP without a socket and above the rate limit', async () => {
     wire.isOpen = false;
     expect(await send()).toEqual({ ok: false, code: 'UNAVAILABLE' });
     wire.isOpen = true;
-    wire.answer = () => ({ ok: true, sent: own });
+    wire.answer = () => ({ ok: true, sent: sentMessage });
     const answers = [];
     for (let count = 0; count < 12; count += 1) answers.push(await send());
     expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
@@ -81,12 +89,12 @@ describe('a message over the socket', () => {
 });
 
 describe('an event', () => {
-  it('that a server of another version says in another way has everything read anew, once for many', () => {
+  it('that cannot be parsed triggers one resync for many', () => {
     vi.useFakeTimers();
     const [told, again] = [vi.fn(), vi.fn()];
-    const stops = [onEvent('message.created', told), onResume(again)];
-    for (let time = 0; time < 5; time += 1) wire.hear('message.created', { of: 'another time' });
-    wire.hear('something.unknown', {});
+    const stops = [onEvent('message.created', told), onSocketOpen(again)];
+    for (let time = 0; time < 5; time += 1) wire.receive('message.created', { of: 'another time' });
+    wire.receive('something.unknown', {});
     expect(again).not.toHaveBeenCalled();
     vi.advanceTimersByTime(2_000);
     expect(again).toHaveBeenCalledOnce();

@@ -3,86 +3,86 @@ import { type ErrorCode, errorCatalogue } from '@vlam/contract/errors';
 import type { BriefMessage } from '@vlam/contract/messaging';
 import { type ClientAnswer, clientAnswer, realtimePath, type ServerEvent, serverEvents } from '@vlam/contract/realtime';
 import { tolerant } from '@vlam/contract/tolerant';
-import { announce, liveStore, topicStore } from './realtime.ts';
-import { isSocketHeld, setSpeaker } from './realtime-say.ts';
+import { emitEvent, liveStore, topicStore } from './realtime.ts';
+import { isSocketHeld, setSocketSender } from './realtime-call.ts';
 import { createWire } from './realtime-wire.ts';
 
-/** A page that nobody sees keeps its socket this long, in milliseconds. */
-const hiddenForMs = 60_000;
-/** After the server has ended a connection on purpose: time to find out who is signed in, in milliseconds. */
-const turnedAwayForMs = 60_000;
-/** Failures in a row after which it is asked whether anybody is signed in at all. */
-const doubtAfter = 3;
+/** A hidden tab keeps its socket for this long, in milliseconds. */
+const closeHiddenAfterMs = 60_000;
+/** Delay before reopening after the server has ended the session's connection, in milliseconds. */
+const reopenAfterMs = 60_000;
+/** Consecutive failures after which the session is checked. */
+const maxFailures = 3;
 
-/** How long what cannot be read is gathered before everything is read anew, in milliseconds. */
-const unreadableForMs = 2_000;
-/** How long an answer is waited for, in milliseconds. A message has another door. */
-const patienceMs = 10_000;
-const messagePatienceMs = 4_000;
-/** Messages by this door within ten seconds: half of what closes a connection. */
-const messagesAtMost = 10;
-/** Refusals that say nothing of the message itself: the other door decides. */
-const passing: readonly ErrorCode[] = ['UNAVAILABLE', 'INTERNAL', 'UNAUTHORIZED'];
+/** Unparseable events within this time cause one resync, in milliseconds. */
+const resyncDelayMs = 2_000;
+/** Answer timeout in milliseconds. Messages have a shorter one, because they can be sent over HTTP instead. */
+const answerTimeoutMs = 10_000;
+const messageTimeoutMs = 4_000;
+/** Messages sent over the socket in ten seconds; twice as many would close the connection. */
+const maxMessages = 10;
+/** Codes that do not concern the message itself: it is sent over HTTP instead. */
+const transientCodes: readonly ErrorCode[] = ['UNAVAILABLE', 'INTERNAL', 'UNAUTHORIZED'];
 
 const readAnswer = tolerant(clientAnswer);
-const readers = new Map<ServerEvent, (typeof serverEvents)[ServerEvent]>();
-function readEvent(name: ServerEvent): (typeof serverEvents)[ServerEvent] {
-  const reader = readers.get(name) ?? tolerant(serverEvents[name]);
-  readers.set(name, reader);
+const schemas = new Map<ServerEvent, (typeof serverEvents)[ServerEvent]>();
+function schemaOf(name: ServerEvent): (typeof serverEvents)[ServerEvent] {
+  const reader = schemas.get(name) ?? tolerant(serverEvents[name]);
+  schemas.set(name, reader);
   return reader;
 }
 
-/** A refusal of a message, in the form in which the call refuses; null for anything else. */
-function refusalIn(answer: ClientAnswer): ApiError | null {
-  if (answer.ok || answer.message === undefined || passing.includes(answer.code)) return null;
+/** The answer as the `ApiError` that the HTTP call would throw; null unless the message was refused. */
+function toApiError(answer: ClientAnswer): ApiError | null {
+  if (answer.ok || answer.message === undefined || transientCodes.includes(answer.code)) return null;
   const { ok: _ok, ...body } = answer;
   return new ApiError(errorCatalogue[answer.code].status, JSON.stringify(body), '');
 }
 
-/** What the account's other pages are told of its message; the page that sent it has the answer alone. */
-function announceOwn(sent: BriefMessage): void {
+/** The server sends message.created only to the member's other tabs, so the sending tab emits its own. */
+function emitOwnMessage(sent: BriefMessage): void {
   const { conversationId, receiverId: profileId, id, seq } = sent;
-  announce('message.created', { conversationId, profileId, id, seq, message: sent.media ? null : sent });
+  emitEvent('message.created', { conversationId, profileId, id, seq, message: sent.media ? null : sent });
 }
 
 /**
- * Opens the socket of this page and keeps it open while the page is seen. `onDoubt` is called when the server may no
- * longer know who this is. Answers the way to end it.
+ * Opens this tab's socket and keeps it open while the tab is visible. Calls `onSessionDoubtful` when the session may
+ * have ended. Returns a close function.
  */
-export function openSocket(onDoubt: () => void): () => void {
+export function openSocket(onSessionDoubtful: () => void): () => void {
   const wire = createWire(`${location.origin.replace('http', 'ws')}${realtimePath}`, {
     onOpen() {
       failures = 0;
       joined = [];
-      void follow();
+      void syncTopics();
       liveStore.set(true);
-      announce('');
+      emitEvent('');
     },
     onClosed(why) {
       liveStore.set(false);
       if (why !== 'session-ended') return;
-      onDoubt();
-      timer = setTimeout(() => wire.open(), turnedAwayForMs);
+      onSessionDoubtful();
+      timer = setTimeout(() => wire.open(), reopenAfterMs);
     },
     onFailed() {
       failures += 1;
-      if (failures === doubtAfter && navigator.onLine) onDoubt();
+      if (failures === maxFailures && navigator.onLine) onSessionDoubtful();
     },
     onEvent(name, payload) {
-      // An older page does not know newer events.
+      // Ignore events that a newer server knows and this release does not.
       if (!Object.hasOwn(serverEvents, name)) return;
-      const found = readEvent(name as ServerEvent).safeParse(payload);
-      if (found.success) announce(name as ServerEvent, found.data);
-      else readAnew();
+      const found = schemaOf(name as ServerEvent).safeParse(payload);
+      if (found.success) emitEvent(name as ServerEvent, found.data);
+      else scheduleResync();
     },
   });
-  const ending = new AbortController();
-  const { signal } = ending;
+  const listeners = new AbortController();
+  const { signal } = listeners;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let joined: readonly string[] = [];
 
-  async function follow(): Promise<void> {
+  async function syncTopics(): Promise<void> {
     if (!wire.isOpen) return;
     const topics = topicStore.get();
     const before = joined;
@@ -90,69 +90,71 @@ export function openSocket(onDoubt: () => void): () => void {
     for (const topic of before) if (!topics.includes(topic)) wire.send('leave', { topic });
     for (const topic of topics)
       if (!before.includes(topic)) {
-        const answer = await wire.call('join', { topic }, patienceMs);
+        const answer = await wire.call('join', { topic }, answerTimeoutMs);
         if (!readAnswer.safeParse(answer).success) joined = joined.filter((each) => each !== topic);
       }
   }
   let messages: number[] = [];
-  const isTooMuch = () => {
+  const isOverLimit = () => {
     messages = messages.filter((at) => at > Date.now() - 10_000);
-    return messages.push(Date.now()) > messagesAtMost;
+    return messages.push(Date.now()) > maxMessages;
   };
-  setSpeaker(async (name, payload) => {
+  setSocketSender(async (name, payload) => {
     const isMessage = name === 'message.send';
-    // Nothing waits for the socket to come back: what is said late is said wrong.
-    if (!wire.isOpen || (isMessage && isTooMuch())) return { ok: false, code: 'UNAVAILABLE' };
-    const read = readAnswer.safeParse(await wire.call(name, payload, isMessage ? messagePatienceMs : patienceMs));
+    // Calls are not queued for a reconnect: a late event would be wrong.
+    if (!wire.isOpen || (isMessage && isOverLimit())) return { ok: false, code: 'UNAVAILABLE' };
+    const read = readAnswer.safeParse(await wire.call(name, payload, isMessage ? messageTimeoutMs : answerTimeoutMs));
     if (!read.success) return { ok: false, code: 'UNAVAILABLE' };
-    const refusal = refusalIn(read.data);
+    const refusal = toApiError(read.data);
     if (refusal) throw refusal;
-    if (read.data.ok && read.data.sent) announceOwn(read.data.sent);
+    if (read.data.ok && read.data.sent) emitOwnMessage(read.data.sent);
     return read.data;
   });
-  let reading: ReturnType<typeof setTimeout> | undefined;
-  /** Something happened that a server of another version says in another way: as after a gap, once for many. */
-  const readAnew = () => {
-    reading ??= setTimeout(() => {
-      reading = undefined;
-      announce('');
-    }, unreadableForMs);
+  let resyncTimer: ReturnType<typeof setTimeout> | undefined;
+  /**
+   * After an event that does not match our schema (another release of the server): one resync, as after a reconnect.
+   */
+  const scheduleResync = () => {
+    resyncTimer ??= setTimeout(() => {
+      resyncTimer = undefined;
+      emitEvent('');
+    }, resyncDelayMs);
   };
-  const leaveTopics = topicStore.subscribe(() => void follow());
+  const leaveTopics = topicStore.subscribe(() => void syncTopics());
 
   wire.open();
 
-  const sleep = () => {
+  const suspend = () => {
     clearTimeout(timer);
     wire.close();
   };
-  const rest = () => {
-    if (!isSocketHeld()) return sleep();
-    timer = setTimeout(rest, hiddenForMs);
+  const suspendUnlessHeld = () => {
+    if (!isSocketHeld()) return suspend();
+    timer = setTimeout(suspendUnlessHeld, closeHiddenAfterMs);
   };
-  const wake = () => {
+  const resume = () => {
     clearTimeout(timer);
     if (document.visibilityState === 'visible') wire.open();
   };
   document.addEventListener(
     'visibilitychange',
     () => {
-      if (document.visibilityState === 'visible') wake();
-      else timer = setTimeout(rest, hiddenForMs);
+      if (document.visibilityState === 'visible') resume();
+      else timer = setTimeout(suspendUnlessHeld, closeHiddenAfterMs);
     },
     { signal },
   );
-  // An open socket would keep the page out of the browser's memory for going back.
-  addEventListener('pagehide', sleep, { signal });
-  addEventListener('pageshow', wake, { signal });
-  addEventListener('online', wake, { signal });
+  // An open socket would keep the page out of the back/forward cache.
+  addEventListener('pagehide', suspend, { signal });
+  addEventListener('pageshow', resume, { signal });
+  addEventListener('online', resume, { signal });
 
   return () => {
-    ending.abort();
-    clearTimeout(reading);
-    setSpeaker(null);
+    listeners.abort();
+    clearTimeout(resyncTimer);
+    setSocketSender(null);
     leaveTopics();
-    sleep();
+    suspend();
     liveStore.set(false);
   };
 }

@@ -15,7 +15,7 @@ class FakeWebSocket {
   send(frame: string) {
     this.sent.push(frame);
   }
-  // As a browser does on a dead line: the close event may never come.
+  // On a dead connection the browser may never fire the close event.
   close() {
     this.closed = true;
   }
@@ -23,14 +23,14 @@ class FakeWebSocket {
 const latest = () => FakeWebSocket.all.at(-1) as FakeWebSocket;
 const longestDelayMs = 30_000;
 
-const heard = { onOpen: vi.fn(), onClosed: vi.fn(), onFailed: vi.fn(), onEvent: vi.fn() };
+const handlers = { onOpen: vi.fn(), onClosed: vi.fn(), onFailed: vi.fn(), onEvent: vi.fn() };
 let wire: Wire;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', FakeWebSocket);
   FakeWebSocket.all = [];
-  for (const each of Object.values(heard)) each.mockReset();
-  wire = createWire('ws://here/realtime', heard);
+  for (const each of Object.values(handlers)) each.mockReset();
+  wire = createWire('ws://here/realtime', handlers);
   wire.open();
 });
 afterEach(() => {
@@ -43,13 +43,13 @@ const opened = () => {
   return latest();
 };
 
-const chance = (share: number) =>
+const mockRandom = (share: number) =>
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
     (array as Uint32Array)[0] = Math.round(share * 0xff_ff_ff_ff);
     return array;
   });
 
-/** Milliseconds until the next attempt. */
+/** Milliseconds until the next attempt to connect. */
 function untilNext(): number {
   const since = Date.now();
   const before = FakeWebSocket.all.length;
@@ -57,7 +57,7 @@ function untilNext(): number {
   return Date.now() - since;
 }
 
-it('sends events, answers calls by their ids, and answers heartbeats', async () => {
+it('sends events, matches answers to calls by id, and returns heartbeats', async () => {
   const socket = opened();
   wire.send('leave', { topic: 'discovery' });
   const [first, second] = [wire.call('join', { topic: 'a' }, 1_000), wire.call('join', { topic: 'b' }, 1_000)];
@@ -73,10 +73,10 @@ it('sends events, answers calls by their ids, and answers heartbeats', async () 
   socket.onmessage({ data: heartbeatFrame });
   expect(socket.sent.at(-1)).toBe(heartbeatFrame);
   socket.onmessage({ data: eventFrame('typing', { a: 1 }) });
-  expect(heard.onEvent).toHaveBeenCalledExactlyOnceWith('typing', { a: 1 });
+  expect(handlers.onEvent).toHaveBeenCalledExactlyOnceWith('typing', { a: 1 });
 });
 
-it('answers null when no answer comes in time, when the line is lost, and without a line', async () => {
+it('resolves null when the answer is late, the connection is lost, or there is none', async () => {
   const late = wire.call('join', {}, 1_000);
   expect(await late).toBeNull();
   const socket = opened();
@@ -88,29 +88,29 @@ it('answers null when no answer comes in time, when the line is lost, and withou
   expect(await cut).toBeNull();
 });
 
-it('comes back after a delay that no two pages share, longer after each failure', () => {
+it('reconnects after a random delay that grows with each failure', () => {
   const delays: number[] = [];
   for (const random of [0, 0.5, 1]) {
-    chance(random);
+    mockRandom(random);
     opened().onclose({ code: 1006 });
     delays.push(untilNext());
   }
   expect(delays).toEqual([200, 2_000, 3_800]);
-  expect(heard.onFailed).not.toHaveBeenCalled();
-  chance(0.5);
+  expect(handlers.onFailed).not.toHaveBeenCalled();
+  mockRandom(0.5);
   for (let failure = 0; failure < 8; failure += 1) {
     latest().onclose({ code: 1006 });
     delays.push(untilNext());
   }
   expect(delays.slice(3)).toEqual([4_000, 8_000, 16_000, 30_000, 30_000, 30_000, 30_000, 30_000]);
-  expect(heard.onFailed).toHaveBeenCalledTimes(8);
-  expect(heard.onClosed).toHaveBeenCalledTimes(3);
+  expect(handlers.onFailed).toHaveBeenCalledTimes(8);
+  expect(handlers.onClosed).toHaveBeenCalledTimes(3);
   vi.restoreAllMocks();
 });
 
-it('gives up an opening that takes too long, and a line that has gone silent', () => {
+it('drops a connection that opens too slowly or has gone silent', () => {
   vi.advanceTimersByTime(15_000);
-  expect(heard.onFailed).toHaveBeenCalledOnce();
+  expect(handlers.onFailed).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(longestDelayMs);
   const socket = opened();
   vi.advanceTimersByTime(heartbeat.everyMs);
@@ -118,13 +118,13 @@ it('gives up an opening that takes too long, and a line that has gone silent', (
   vi.advanceTimersByTime(heartbeat.everyMs);
   expect(wire.isOpen).toBe(true);
   vi.advanceTimersByTime(heartbeat.withinMs + 10_000);
-  expect(heard.onClosed).toHaveBeenCalledExactlyOnceWith('lost');
+  expect(handlers.onClosed).toHaveBeenCalledExactlyOnceWith('lost');
   expect(socket.closed).toBe(true);
 });
 
-it('stays closed when the session ended, and when it was closed here, until it is opened', () => {
+it('stays closed after session end and after close() until open() is called', () => {
   opened().onclose({ code: sessionEndedCode });
-  expect(heard.onClosed).toHaveBeenLastCalledWith('session-ended');
+  expect(handlers.onClosed).toHaveBeenLastCalledWith('session-ended');
   vi.advanceTimersByTime(10 * longestDelayMs);
   expect(FakeWebSocket.all).toHaveLength(1);
   wire.open();
@@ -132,17 +132,17 @@ it('stays closed when the session ended, and when it was closed here, until it i
   expect(FakeWebSocket.all).toHaveLength(2);
   opened();
   wire.close();
-  expect(heard.onClosed).toHaveBeenLastCalledWith('closed-here');
+  expect(handlers.onClosed).toHaveBeenLastCalledWith('closed-here');
   vi.advanceTimersByTime(10 * longestDelayMs);
   expect(FakeWebSocket.all).toHaveLength(2);
 });
 
-it('hears nothing of a socket that it has let go', () => {
+it('ignores events of a dropped socket', () => {
   const old = opened();
   wire.close();
   wire.open();
   old.onmessage({ data: eventFrame('typing', {}) });
   old.onclose({ code: 1006 });
-  expect(heard.onEvent).not.toHaveBeenCalled();
-  expect(heard.onClosed).toHaveBeenCalledOnce();
+  expect(handlers.onEvent).not.toHaveBeenCalled();
+  expect(handlers.onClosed).toHaveBeenCalledOnce();
 });

@@ -1,75 +1,77 @@
 import { eventFrame, heartbeat, heartbeatFrame, readFrame, sessionEndedCode } from '@vlam/contract/realtime-protocol';
 
-/** Delays before the next attempt, in milliseconds; each is doubled by a failure and spread by up to 90 % either way. */
+/** Delays before a reconnect in milliseconds; doubled by each failure, with 90 % jitter either way. */
 const firstDelayMs = 2_000;
 const longestDelayMs = 30_000;
-const spread = 0.9;
-/** How long opening may take. */
-const openingMs = 10_000;
+const jitter = 0.9;
+/** Timeout for opening a connection, in milliseconds. */
+const openTimeoutMs = 10_000;
 
 export interface WireHandlers {
   onOpen(): void;
-  /** It was open, and is no longer. After `session-ended` it stays closed until `open` is called. */
+  /** An open connection has closed. After `session-ended` it stays closed until `open` is called. */
   onClosed(why: 'lost' | 'session-ended' | 'closed-here'): void;
-  /** An attempt failed; another follows. */
+  /** An attempt to connect failed; another is scheduled. */
   onFailed(): void;
   onEvent(name: string, payload: unknown): void;
 }
 
-/** A WebSocket that is opened again, after random delays, whenever it is lost. */
+/** A WebSocket that reconnects after random delays. */
 export interface Wire {
   readonly isOpen: boolean;
-  /** Opens it now, unless it is open or opening. */
+  /** Connects now; does nothing while open or connecting. */
   open(): void;
   /** Closes it until `open` is called. */
   close(): void;
   send(name: string, payload: unknown): void;
-  /** Resolves with the answer; null when it does not come within `withinMs`, or cannot. */
+  /**
+   * Resolves with the answer; null when it does not arrive within `withinMs` milliseconds or the connection is lost.
+   */
   call(name: string, payload: unknown, withinMs: number): Promise<unknown>;
 }
 
-const randomShare = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 0xff_ff_ff_ff;
+const randomFraction = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 0xff_ff_ff_ff;
 
 export function createWire(url: string, handlers: WireHandlers): Wire {
   let socket: WebSocket | null = null;
   let isOpen = false;
   let failures = 0;
   let lastId = 0;
-  let heardAt = 0;
+  let lastFrameAt = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let watch: ReturnType<typeof setInterval> | undefined;
-  const waiting = new Map<number, (answer: unknown) => void>();
+  let watchdog: ReturnType<typeof setInterval> | undefined;
+  const pendingCalls = new Map<number, (answer: unknown) => void>();
 
-  function retryLater(): void {
+  function scheduleRetry(): void {
     const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** failures);
-    retry = setTimeout(open, Math.min(longestDelayMs, delay * (1 - spread + 2 * spread * randomShare())));
+    retry = setTimeout(open, Math.min(longestDelayMs, delay * (1 - jitter + 2 * jitter * randomFraction())));
   }
 
-  /** Lets go of the socket, whatever state it is in: none of its events counts any more. */
+  /** Drops the socket in any state; its later events are ignored. */
   function drop(why: 'lost' | 'session-ended' | 'closed-here'): void {
     const wasOpen = isOpen;
     isOpen = false;
     clearTimeout(retry);
-    clearInterval(watch);
+    clearInterval(watchdog);
     const old = socket;
     socket = null;
     old?.close();
-    for (const answer of waiting.values()) answer(null);
-    waiting.clear();
+    for (const answer of pendingCalls.values()) answer(null);
+    pendingCalls.clear();
     if (why === 'lost') {
-      retryLater();
+      scheduleRetry();
       failures += 1;
       if (!wasOpen) handlers.onFailed();
     }
     if (wasOpen) handlers.onClosed(why);
   }
 
-  function hear(data: unknown): void {
-    heardAt = Date.now();
+  function receive(data: unknown): void {
+    lastFrameAt = Date.now();
     const frame = typeof data === 'string' ? readFrame(data) : null;
     if (frame?.kind === 'heartbeat') socket?.send(heartbeatFrame);
     else if (frame?.kind === 'event') handlers.onEvent(frame.name, frame.payload);
-    else if (frame?.kind === 'answer') waiting.get(frame.id)?.(frame.value);
+    else if (frame?.kind === 'answer') pendingCalls.get(frame.id)?.(frame.value);
   }
 
   function open(): void {
@@ -84,18 +86,18 @@ export function createWire(url: string, handlers: WireHandlers): Wire {
     opening.onopen = current(() => {
       isOpen = true;
       failures = 0;
-      heardAt = Date.now();
+      lastFrameAt = Date.now();
       handlers.onOpen();
     });
-    opening.onmessage = ({ data }) => current(() => hear(data))();
+    opening.onmessage = ({ data }) => current(() => receive(data))();
     opening.onclose = ({ code }) => current(() => drop(code === sessionEndedCode ? 'session-ended' : 'lost'))();
-    // A connection that a network dropped says nothing, and never will.
-    watch = setInterval(
+    // A connection dropped by the network fires no event.
+    watchdog = setInterval(
       current(() => {
-        const silentMs = Date.now() - (isOpen ? heardAt : startedAt);
-        if (silentMs > (isOpen ? heartbeat.everyMs + heartbeat.withinMs : openingMs)) drop('lost');
+        const silentMs = Date.now() - (isOpen ? lastFrameAt : startedAt);
+        if (silentMs > (isOpen ? heartbeat.everyMs + heartbeat.withinMs : openTimeoutMs)) drop('lost');
       }),
-      openingMs / 2,
+      openTimeoutMs / 2,
     );
   }
 
@@ -116,11 +118,11 @@ export function createWire(url: string, handlers: WireHandlers): Wire {
       return new Promise((done) => {
         const settle = (answer: unknown) => {
           clearTimeout(timer);
-          waiting.delete(id);
+          pendingCalls.delete(id);
           done(answer);
         };
         const timer = setTimeout(() => settle(null), withinMs);
-        waiting.set(id, settle);
+        pendingCalls.set(id, settle);
         send(eventFrame(name, payload, id));
       });
     },

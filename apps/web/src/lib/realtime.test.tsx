@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render, settle } from '../../test/render.tsx';
 import {
-  announce,
+  emitEvent,
   joinTopic,
   liveStore,
   onEvent,
-  onResume,
+  onSocketOpen,
   topicStore,
-  useLiveInterval,
   useLiveOrPoll,
+  usePollInterval,
 } from './realtime.ts';
 
 const balance = { balance: 5, promotional: 1 };
@@ -25,33 +25,33 @@ afterEach(() => {
 });
 
 describe('events', () => {
-  it('reach everybody who listens, until they stop', () => {
+  it('reach every listener until it unsubscribes', () => {
     const [first, second] = [vi.fn(), vi.fn()];
     const stop = onEvent('balance.changed', first);
     const stopSecond = onEvent('balance.changed', second);
-    announce('balance.changed', balance);
+    emitEvent('balance.changed', balance);
     stop();
-    announce('balance.changed', balance);
+    emitEvent('balance.changed', balance);
     stopSecond();
     expect(first.mock.calls).toEqual([[balance]]);
     expect(second).toHaveBeenCalledTimes(2);
   });
 
-  it('a handler that stops another while being told disturbs nobody', () => {
-    const told: string[] = [];
-    const stopFirst = onResume(() => {
-      told.push('first');
+  it('reach the remaining handlers when one unsubscribes another', () => {
+    const calls: string[] = [];
+    const stopFirst = onSocketOpen(() => {
+      calls.push('first');
       stopFirst();
     });
-    const stopSecond = onResume(() => told.push('second'));
-    announce('');
-    announce('');
+    const stopSecond = onSocketOpen(() => calls.push('second'));
+    emitEvent('');
+    emitEvent('');
     stopSecond();
-    expect(told).toEqual(['first', 'second', 'second']);
+    expect(calls).toEqual(['first', 'second', 'second']);
   });
 });
 
-it('a topic is wanted for as long as anybody wants it', () => {
+it('a topic stays joined until its last subscriber leaves', () => {
   const leave = joinTopic('discovery');
   const leaveAgain = joinTopic('discovery');
   leave();
@@ -60,16 +60,16 @@ it('a topic is wanted for as long as anybody wants it', () => {
   expect(topicStore.get()).toEqual([]);
 });
 
-describe('a part of a screen that is kept up to date', () => {
+describe('useLiveOrPoll', () => {
   async function mount(read: () => void) {
     function Part() {
       useLiveOrPoll({ event: 'discovery.changed', topic: 'discovery', everyMs: 10_000 }, read);
-      return <output>{String(useLiveInterval(10_000))}</output>;
+      return <output>{String(usePollInterval(10_000))}</output>;
     }
     return render(<Part />);
   }
 
-  it('asks again by the clock only without a socket and only while somebody looks', async () => {
+  it('polls only without a socket and only while the tab is visible', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const read = vi.fn();
     const screen = await mount(read);
@@ -87,15 +87,15 @@ describe('a part of a screen that is kept up to date', () => {
     expect(topicStore.get()).toEqual([]);
   });
 
-  it('reads with each event, and after each gap', async () => {
+  it('calls read on each event and after each reconnect', async () => {
     const read = vi.fn();
     const screen = await mount(read);
     expect(topicStore.get()).toEqual(['discovery']);
-    announce('discovery.changed', {});
-    announce('');
+    emitEvent('discovery.changed', {});
+    emitEvent('');
     expect(read).toHaveBeenCalledTimes(2);
     screen.unmount();
-    announce('discovery.changed', {});
+    emitEvent('discovery.changed', {});
     expect(read).toHaveBeenCalledTimes(2);
   });
 });

@@ -5,47 +5,50 @@ import { createStore, useStore } from './store.ts';
 
 type Handler = (payload: never) => void;
 
-/** True while the socket is open: what it tells needs no polling. */
+/** True while the socket is open, when polling is unnecessary. */
 export const liveStore = createStore(false);
 
 const handlers = new Map<string, Set<Handler>>();
-const wanted = new Map<string, number>();
+const topicCounts = new Map<string, number>();
 
-/** Told which topics the pages want, in the socket's own chunk; until that is here the list waits. */
+/** Topics that mounted components subscribe to; the socket's chunk joins them once it has loaded. */
 export const topicStore = createStore<readonly string[]>([]);
 
 function on(name: string, handler: Handler): () => void {
-  const those = handlers.get(name) ?? new Set();
-  handlers.set(name, those.add(handler));
-  return () => void those.delete(handler);
+  const current = handlers.get(name) ?? new Set();
+  handlers.set(name, current.add(handler));
+  return () => void current.delete(handler);
 }
 
-/** Calls `handler` with each event of that name, checked against the contract. Answers the way to stop. */
+/** Calls `handler` with each event of that name, validated against the contract. Returns an unsubscribe function. */
 export const onEvent = <Name extends ServerEvent>(name: Name, handler: (payload: ServerPayload<Name>) => void) =>
   on(name, handler);
 
-/** Calls `handler` whenever the socket has opened: events before that may have been missed, so read again. */
-export const onResume = (handler: () => void) => on('', handler);
+/**
+ * Calls `handler` whenever the socket opens. Events before that may be lost, so refetch. Returns an unsubscribe
+ * function.
+ */
+export const onSocketOpen = (handler: () => void) => on('', handler);
 
-/** Only the socket's chunk says these. */
-export function announce(name: ServerEvent | '', payload?: unknown): void {
+/** Delivers an event to this tab's handlers; '' means the socket has opened. */
+export function emitEvent(name: ServerEvent | '', payload?: unknown): void {
   for (const handler of [...(handlers.get(name) ?? [])]) handler(payload as never);
 }
 
-/** Listens to a topic, such as `discovery`, for as long as anybody wants it. Answers the way to leave. */
+/** Joins a topic, such as `discovery`, until the last subscriber leaves. Returns a leave function. */
 export function joinTopic(topic: string): () => void {
   const change = (by: 1 | -1) => {
-    const count = (wanted.get(topic) ?? 0) + by;
-    if (count > 0) wanted.set(topic, count);
-    else wanted.delete(topic);
-    topicStore.set([...wanted.keys()]);
+    const count = (topicCounts.get(topic) ?? 0) + by;
+    if (count > 0) topicCounts.set(topic, count);
+    else topicCounts.delete(topic);
+    topicStore.set([...topicCounts.keys()]);
   };
   change(1);
   return () => change(-1);
 }
 
-/** `onEvent` for as long as the component stands; the newest `handler` is called. */
-export function useLive<Name extends ServerEvent>(
+/** `onEvent` while the component is mounted; always calls the latest `handler`. */
+export function useLiveEvent<Name extends ServerEvent>(
   name: Name,
   handler: (payload: ServerPayload<Name>) => void,
   topic?: string,
@@ -59,14 +62,14 @@ export function useLive<Name extends ServerEvent>(
 }
 
 /**
- * For a query's `refetchInterval`: false while the socket tells what changes, otherwise `everyMs` (four times that
- * for those who save data). A hidden page asks for nothing: React Query sees to that.
+ * For a query's `refetchInterval`: false while the socket is open, else `everyMs`, times four with Save-Data. React
+ * Query pauses it in hidden tabs.
  */
-export function useLiveInterval(everyMs: number): number | false {
+export function usePollInterval(everyMs: number): number | false {
   return useStore(liveStore) ? false : saveData() ? everyMs * 4 : everyMs;
 }
 
-/** Calls `read` on each event of that name, after every gap, and every `everyMs` while there is no socket. */
+/** Calls `read` on each event of that name, whenever the socket opens, and every `everyMs` while there is no socket. */
 export function useLiveOrPoll(
   options: { event: ServerEvent; topic?: string; everyMs: number },
   read: () => unknown,
@@ -75,9 +78,9 @@ export function useLiveOrPoll(
   useEffect(() => {
     latest.current = read;
   });
-  useLive(options.event, () => latest.current(), options.topic);
-  useEffect(() => onResume(() => latest.current()), []);
-  const everyMs = useLiveInterval(options.everyMs);
+  useLiveEvent(options.event, () => latest.current(), options.topic);
+  useEffect(() => onSocketOpen(() => latest.current()), []);
+  const everyMs = usePollInterval(options.everyMs);
   useEffect(() => {
     if (everyMs === false) return;
     const timer = setInterval(() => {

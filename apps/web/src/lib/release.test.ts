@@ -1,13 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { forgetReload, reloadOnce } from './release.ts';
+import { clearReloadFlag, reloadOnce } from './release.ts';
 
-/** A browser whose worker of the release before is in charge; the new one comes with the look for updates. */
+/** A browser controlled by the previous release's worker; `update()` finds the new one. */
 function aBrowser(newer: 'installing' | 'waiting' | null) {
   const container = new EventTarget();
   const worker = Object.assign(new EventTarget(), { state: newer === 'installing' ? 'installing' : 'installed' });
-  const said: string[] = [];
+  const calls: string[] = [];
   const postMessage = ({ type }: { type: string }) => {
-    said.push(type);
+    calls.push(type);
     container.dispatchEvent(new Event('controllerchange'));
   };
   const newWorker = newer && Object.assign(worker, { postMessage });
@@ -21,27 +21,27 @@ function aBrowser(newer: 'installing' | 'waiting' | null) {
     onLine: true,
     serviceWorker: Object.assign(container, { getRegistration: async () => registration }),
   });
-  const reload = vi.fn(() => void said.push('reload'));
+  const reload = vi.fn(() => void calls.push('reload'));
   vi.stubGlobal('location', { reload });
   const installed = () => {
     worker.state = 'installed';
     worker.dispatchEvent(new Event('statechange'));
   };
-  return { said, reload, installed };
+  return { said: calls, reload, installed };
 }
 afterEach(() => {
-  forgetReload();
+  clearReloadFlag();
   vi.unstubAllGlobals();
 });
 
-it('lets the worker of this release take over before the page is read anew', async () => {
+it('activates the worker of this release before it reloads', async () => {
   const { said, reload } = aBrowser('waiting');
   reloadOnce();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(said).toEqual(['SKIP_WAITING', 'reload']);
 });
 
-it('waits for one that is still being installed', async () => {
+it('waits for a worker that is still being installed', async () => {
   const { said, reload, installed } = aBrowser('installing');
   reloadOnce();
   await new Promise((done) => setTimeout(done, 20));
@@ -51,7 +51,7 @@ it('waits for one that is still being installed', async () => {
   expect(said).toEqual(['SKIP_WAITING', 'reload']);
 });
 
-it('reads the page anew at once where there is no newer worker, and once only', async () => {
+it('reloads at once when there is no newer worker, and only once', async () => {
   const { said, reload } = aBrowser(null);
   reloadOnce();
   reloadOnce();

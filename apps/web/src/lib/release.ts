@@ -1,13 +1,13 @@
 const flag = 'reloaded-for-release';
 
-/** How long a newer worker is waited for, in milliseconds. */
-const patienceMs = 5_000;
+/** How long to wait for a newer worker, in milliseconds. */
+const workerTimeoutMs = 5_000;
 
 /**
- * A worker of the release before answers with a page whose files the server no longer has, however often it is read
- * anew: the one of this release takes over first. Resolves when there is no other, or none that is ready in time.
+ * Activates the worker of this release, because the previous one would serve a page whose files no longer exist.
+ * Resolves when there is no newer worker, or once it controls the page.
  */
-async function changeWorker(): Promise<void> {
+async function activateNewWorker(): Promise<void> {
   const container = navigator.serviceWorker;
   const registration = await container?.getRegistration();
   if (!registration?.active) return;
@@ -15,31 +15,33 @@ async function changeWorker(): Promise<void> {
   const worker = registration.waiting ?? registration.installing;
   if (!worker) return;
   const changed = new Promise((done) => container.addEventListener('controllerchange', done, { once: true }));
-  const ask = () => {
+  const skipWaiting = () => {
     if (worker.state === 'installed') worker.postMessage({ type: 'SKIP_WAITING' });
   };
-  worker.addEventListener('statechange', ask);
-  ask();
+  worker.addEventListener('statechange', skipWaiting);
+  skipWaiting();
   await changed;
 }
 
-/** A release replaces every hashed file: a tab older than the server reads the page anew, once. Not while offline. */
+/**
+ * Reloads once, because a release replaces every hashed file that an older tab asks for. Does nothing while offline.
+ */
 export function reloadOnce(): void {
   try {
     if (!navigator.onLine || sessionStorage.getItem(flag)) return;
     sessionStorage.setItem(flag, '1');
   } catch {
-    // Without storage a loop could not be told from a release.
+    // Without storage a reload loop could not be detected.
     return;
   }
-  const enough = new Promise((done) => setTimeout(done, patienceMs));
-  Promise.race([changeWorker().catch(() => undefined), enough]).finally(() => location.reload());
+  const timeout = new Promise((done) => setTimeout(done, workerTimeoutMs));
+  Promise.race([activateNewWorker().catch(() => undefined), timeout]).finally(() => location.reload());
 }
 
-export function forgetReload(): void {
+export function clearReloadFlag(): void {
   try {
     sessionStorage.removeItem(flag);
   } catch {
-    // See above.
+    // Without storage no flag was set.
   }
 }

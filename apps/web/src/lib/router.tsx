@@ -1,11 +1,11 @@
 import { type ComponentProps, type ComponentType, createContext, type MouseEvent, useContext } from 'react';
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
 import { saveData } from './device.ts';
-import { layerNow } from './layers.ts';
+import { currentLayer } from './layers.ts';
 import { type Destination, hrefOf, matchPath, type Path, type PathParams } from './paths.ts';
-import { forgetReload, reloadOnce } from './release.ts';
-import { rememberScroll } from './scroll.ts';
-import { allStyles, lazily } from './styles.ts';
+import { clearReloadFlag, reloadOnce } from './release.ts';
+import { saveScroll } from './scroll.ts';
+import { lazyComponent, loadAllStyles } from './styles.ts';
 
 type Loader = () => Promise<{ Route: ComponentType }>;
 
@@ -15,15 +15,15 @@ export interface RouteDefinition {
   View: ComponentType;
 }
 
-/** A screen whose code loads when it is first needed; its module exports `Route`. */
+/** A screen whose code loads when it is first opened; the module exports `Route`. */
 export function route(path: Path, load: Loader): RouteDefinition {
   let loading: ReturnType<Loader> | undefined;
   let Route: ComponentType | undefined;
   const once: Loader = () => {
-    loading ??= Promise.all([load(), path === '/' ? undefined : allStyles()]).then(
+    loading ??= Promise.all([load(), path === '/' ? undefined : loadAllStyles()]).then(
       ([module]) => {
         Route = module.Route;
-        forgetReload();
+        clearReloadFlag();
         return module;
       },
       (error: unknown) => {
@@ -34,7 +34,7 @@ export function route(path: Path, load: Loader): RouteDefinition {
     );
     return loading;
   };
-  const View = lazily(
+  const View = lazyComponent(
     () => once().then((module) => module.Route),
     () => Route,
   );
@@ -42,7 +42,7 @@ export function route(path: Path, load: Loader): RouteDefinition {
 }
 
 let table: readonly RouteDefinition[] = [];
-/** Hands the list of routes to links, so that they can load a screen before it is opened. */
+/** Gives links the list of routes, so that they can preload a screen. */
 export function registerRoutes(routes: readonly RouteDefinition[]): void {
   table = routes;
 }
@@ -52,7 +52,7 @@ export interface Match {
   params: Record<string, string>;
 }
 
-/** The route of an address; undefined when there is none. Written-out paths win over those with parameters. */
+/** The route of a URL path; undefined when there is none. Literal paths win over paths with parameters. */
 export function findRoute(pathname: string): Match | undefined {
   let found: Match | undefined;
   for (const candidate of table) {
@@ -65,19 +65,19 @@ export function findRoute(pathname: string): Match | undefined {
 
 export const MatchContext = createContext<Match | undefined>(undefined);
 
-/** Parameters of the open screen: `const { id } = useParams('/chat/:id')`. */
+/** Parameters of the current screen: `const { id } = useParams('/chat/:id')`. */
 export function useParams<P extends Path>(_path: P): PathParams<P> {
   return (useContext(MatchContext)?.params ?? {}) as PathParams<P>;
 }
 
-/** One value of the address's query, or null. */
+/** One value of the URL's query, or null. */
 export function useSearchParam(name: string): string | null {
   return new URLSearchParams(useSearch()).get(name);
 }
 
 export { usePathname };
 
-/** Loads the code of the screen behind an address. Does nothing when the person asked to save data. */
+/** Preloads the screen behind a URL. Does nothing with Save-Data. */
 export function warm(href: string): void {
   if (saveData()) return;
   const path = new URL(href, location.href).pathname;
@@ -86,20 +86,20 @@ export function warm(href: string): void {
     .catch(() => undefined);
 }
 
-/** Opens a screen: `go({ to: '/chat/:id', params: { id } })`. `replace` keeps it out of the history. */
+/** Navigates: `go({ to: '/chat/:id', params: { id } })`. `replace` replaces the current history entry. */
 export function go<P extends Path>(destination: Destination<P> & { replace?: boolean }): void {
   open(hrefOf(destination), destination.replace === true);
 }
 
 function open(href: string, replace: boolean): void {
-  if (!replace) rememberScroll();
-  // From within a sheet: Back from the new screen leads to the one below the sheet.
-  navigate(href, { replace: replace || layerNow() !== undefined, state: { key: crypto.randomUUID() } });
+  if (!replace) saveScroll();
+  // From an overlay: replace its history entry, so that Back leads to the screen below it.
+  navigate(href, { replace: replace || currentLayer() !== undefined, state: { key: crypto.randomUUID() } });
 }
 
 type LinkProps<P extends Path> = Destination<P> & { replace?: boolean } & Omit<ComponentProps<'a'>, 'href'>;
 
-/** A link inside the app. Its screen starts loading at the press, before the finger is lifted. */
+/** A link inside the app. Preloads its screen on pointer down. */
 export function Link<P extends Path>({ to, params, search, replace, onClick, ...rest }: LinkProps<P>) {
   const href = hrefOf({ to, params, search } as unknown as Destination<P>);
   const click = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -1,26 +1,26 @@
-const kept = 'scroll:';
+const keyPrefix = 'scroll:';
 
 function entryKey(): string {
   const state: unknown = history.state;
   return state && typeof state === 'object' && 'key' in state ? String(state.key) : 'first';
 }
 
-/** Notes how far the open entry of the history is scrolled; called before leaving it. */
-export function rememberScroll(): void {
+/** Saves the scroll position of the current history entry; call it before navigating. */
+export function saveScroll(): void {
   try {
-    sessionStorage.setItem(kept + entryKey(), String(Math.round(scrollY)));
+    sessionStorage.setItem(keyPrefix + entryKey(), String(Math.round(scrollY)));
   } catch {
-    // Without storage the page opens at its top.
+    // Without storage a screen opens at its top.
   }
 }
 
-/** Scrolls back to where this entry was left; waits up to a second for content that is still loading. */
+/** Restores the scroll position of the current history entry; waits up to a second for content to load. */
 export function restoreScroll(): void {
   let wanted = 0;
   try {
-    wanted = Number(sessionStorage.getItem(kept + entryKey()) ?? 0);
+    wanted = Number(sessionStorage.getItem(keyPrefix + entryKey()) ?? 0);
   } catch {
-    // See above.
+    // Without storage a screen opens at its top.
   }
   const until = performance.now() + 1000;
   const step = () => {
@@ -31,16 +31,16 @@ export function restoreScroll(): void {
   step();
 }
 
-/** Takes over from the browser, which would restore before the new screen is drawn. */
+/** Replaces the browser's scroll restoration, which runs before the new screen is rendered. */
 export function installScrollMemory(): void {
   history.scrollRestoration = 'manual';
-  addEventListener('pagehide', rememberScroll);
+  addEventListener('pagehide', saveScroll);
   let timer: ReturnType<typeof setTimeout> | undefined;
   addEventListener(
     'scroll',
     () => {
       clearTimeout(timer);
-      timer = setTimeout(rememberScroll, 120);
+      timer = setTimeout(saveScroll, 120);
     },
     { passive: true },
   );

@@ -1,43 +1,43 @@
 import type { ErrorBody } from '@vlam/contract/errors';
 import { uploadPath } from '@vlam/contract/media';
 import type { DetailedError } from 'tus-js-client';
-import { pageOwner } from './draft.ts';
+import { tabAccountId } from './draft.ts';
 
 const chunkBytes = 1024 ** 2;
-/** Milliseconds before each next try while the network answers at all. */
+/** Retry delays in milliseconds. */
 const retryDelays = [0, 1_000, 3_000, 5_000, 10_000];
 
-export interface Sending {
-  /** Goes on where the server's copy ends. */
+export interface UploadHandle {
+  /** Continues from the server's last byte. */
   resume(): void;
-  /** Stops, and tells the server to forget what came. */
+  /** Stops, and deletes the upload on the server. */
   cancel(): void;
-  /** Stops; what came stays for as long as the server keeps it. */
+  /** Stops; the server keeps the upload until it expires. */
   pause(): void;
 }
 
 interface Handlers {
-  /** Bytes the server holds, of all. */
+  /** Bytes the server has received, and the total. */
   onProgress(sent: number, total: number): void;
   onSent(mediaId: string): void;
-  /** `message` is the server's; without one the connection was lost and `resume` goes on. */
+  /** `message` is the server's refusal; undefined when the connection was lost and `resume` can continue. */
   onStopped(message: string | undefined): void;
-  /** Where the server takes the rest, for somebody who goes on after a reload. */
+  /** Upload URL, to resume after a reload. */
   onAddress?(address: string): void;
 }
 
 /**
- * Sends a picture or a clip in pieces by tus, from `address` on when an earlier page has begun; anew when the server has
- * let go of that. The client library loads at the first file.
+ * Uploads a picture or clip in chunks by tus; continues at `address` if given, or starts over when the server has
+ * deleted that upload. The tus client loads with the first file.
  */
 export async function sendFile(
   file: File,
   handlers: Handlers,
   kind: 'image' | 'video' = 'image',
   address: string | null = null,
-): Promise<Sending> {
-  // Before anything is waited for: a file stays its page's, also when it begins anew.
-  const account = pageOwner();
+): Promise<UploadHandle> {
+  // Read before the first await: the upload belongs to the account that started it, also when it starts over.
+  const account = tabAccountId();
   const { Upload } = await import('tus-js-client');
   const upload = new Upload(file, {
     endpoint: uploadPath,
@@ -46,11 +46,11 @@ export async function sendFile(
     chunkSize: chunkBytes,
     retryDelays,
     metadata: { kind, ...(account ? { account } : {}) },
-    // The address would be kept on the device under the file's name, which can name a person.
+    // The library would store the URL under the file's name, which can contain a person's name.
     storeFingerprintForResuming: false,
     onProgress: handlers.onProgress,
     onSuccess: () => handlers.onSent(upload.url?.split('/').at(-1) ?? ''),
-    onError: (error) => handlers.onStopped(refusalIn(error)),
+    onError: (error) => handlers.onStopped(rejectionMessage(error)),
   });
   upload.start();
   return {
@@ -60,8 +60,8 @@ export async function sendFile(
   };
 }
 
-/** The sentence of a refusal; undefined when the server did not decide against the file, but that its owner is away. */
-function refusalIn(error: Error | DetailedError): string | undefined {
+/** The server's reason for refusing the file; undefined for network failures, server errors and a lost session. */
+function rejectionMessage(error: Error | DetailedError): string | undefined {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   const status = response?.getStatus() ?? 0;
   if (status < 400 || status >= 500 || status === 401) return undefined;

@@ -5,7 +5,7 @@ import { ApiError, api, keyOf } from './api.ts';
 
 export type { CurrentUser };
 
-/** The signed-in person; null for a visitor. */
+/** The signed-in member; null for a visitor. */
 export const currentUserQuery = queryOptions<CurrentUser | null>({
   queryKey: keyOf('currentUser'),
   queryFn: ({ signal }) =>
@@ -13,30 +13,30 @@ export const currentUserQuery = queryOptions<CurrentUser | null>({
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
     }),
-  // Without a connection every part that asks who is there would take the screen away for as long as it asks.
+  // Without a network, retrying on each mount would replace the screen with a loading state.
   retryOnMount: false,
 });
 
-/** Whether a member holds a permission of staff. */
-export const holds = (user: CurrentUser | null | undefined, permission: Permission): boolean =>
+/** True when the member has a staff permission. */
+export const hasPermission = (user: CurrentUser | null | undefined, permission: Permission): boolean =>
   user?.permissions.some((held) => held === permission || held === 'all') === true;
 
-/** Custom requests are made by Diamond members and answered by creators; others are not led there. */
-export const usesRequests = (user: CurrentUser | null | undefined): boolean =>
+/** Only Diamond members make custom requests and only creators fulfil them; no link is shown to others. */
+export const canUseRequests = (user: CurrentUser | null | undefined): boolean =>
   user?.creator !== undefined || user?.vipTier === 'diamond';
 
-/** `undefined` while it is not known yet, null for a visitor. */
+/** The signed-in member; undefined while loading, null for a visitor. */
 export function useCurrentUser(): CurrentUser | null | undefined {
   return useQuery(currentUserQuery).data;
 }
 
-/** Reads the person again after something changed them: profile, age, role, unread counts. */
+/** Returns a function that refetches the member after a change of profile, age, role or unread counts. */
 export function useRefreshCurrentUser(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: keyOf('currentUser') });
 }
 
-/** Where a visitor signs in and comes back from. Full-page navigation, as the specification asks. */
-export function signInAddress(next = `${location.pathname}${location.search}`): string {
+/** URL of the sign-in page, which returns to `next`. A full-page navigation, as the specification requires. */
+export function signInUrl(next = `${location.pathname}${location.search}`): string {
   return `/api/login?next=${encodeURIComponent(next)}`;
 }

@@ -6,7 +6,7 @@ const shares = [
   { creatorPercent: 80, since: '2026-01-01T00:00:00.000Z' },
 ];
 
-it('values a sale by the share of its day, and one before all of them by the first', () => {
+it("uses the share of the sale's day, and the oldest share for earlier sales", () => {
   const kept = ['2026-11-21T10:00:00.000Z', '2026-10-31T23:59:59.999Z', '2025-06-01T00:00:00.000Z'].map((at) =>
     shareAt(shares, at)?.of(18),
   );
@@ -15,7 +15,7 @@ it('values a sale by the share of its day, and one before all of them by the fir
   expect(shareAt([])).toBeUndefined();
 });
 
-it('says where a share is rounded', () => {
+it('reports whether the split of a price is rounded', () => {
   const share = shareAt(shares, '2026-10-01T00:00:00.000Z');
-  expect([5, 18].map((price) => share?.rounds(price))).toEqual([false, true]);
+  expect([5, 18].map((price) => share?.isRounded(price))).toEqual([false, true]);
 });

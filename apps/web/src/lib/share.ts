@@ -3,24 +3,24 @@ import { isSplitRounded, splitPrice } from '@vlam/contract/rules/split';
 import { type Answer, queryOf } from './api.ts';
 import { useCurrentUser } from './session.ts';
 
-/** What creators keep of a sale. */
+/** The creator's part of a sale. */
 export interface Share {
   percent: number;
   /** The creator's credits of a price. */
   of(price: number): number;
-  /** Whether these are not exactly the percentage. */
-  rounds(price: number): boolean;
+  /** True when those credits are not exactly the percentage. */
+  isRounded(price: number): boolean;
 }
-/** The share of sales at a moment, of today's where none is named; undefined while the server's shares are read. */
+/** The share at a time, by default now; undefined while loading. */
 export type ShareAt = (at?: string) => Share | undefined;
 
 export const shareOf = (percent: number): Share => ({
   percent,
   of: (price) => splitPrice(price, percent).creator,
-  rounds: (price) => isSplitRounded(price, percent),
+  isRounded: (price) => isSplitRounded(price, percent),
 });
 
-/** The newest share that was in force at a moment; `shares` are newest first. */
+/** The share in force at a time; `shares` are newest first. */
 export function shareAt(
   shares: Answer<'revenueShares'>['shares'],
   at: string = new Date().toISOString(),
@@ -31,14 +31,14 @@ export function shareAt(
 
 const sharesQuery = { ...queryOf('revenueShares'), staleTime: 3_600_000 };
 
-/** Today's share for a sentence that is said once; undefined when it cannot be read. */
+/** Today's share, for a text shown once; undefined when it cannot be fetched. */
 export const readShare = (client: QueryClient): Promise<Share | undefined> =>
   client.fetchQuery(sharesQuery).then(
     ({ shares }) => shareAt(shares),
     () => undefined,
   );
 
-/** The dated shares of the server; read only where `needed`. */
+/** Shares by date; fetched only when `needed`. */
 export function useShare(needed = true): ShareAt {
   const user = useCurrentUser();
   const { data } = useQuery({
@@ -48,5 +48,5 @@ export function useShare(needed = true): ShareAt {
   return (at) => data && shareAt(data.shares, at);
 }
 
-/** As `useShare` for what only creators read. */
+/** Like `useShare`, fetched only for creators. */
 export const useCreatorShare = (): ShareAt => useShare(useCurrentUser()?.creator !== undefined);

@@ -6,7 +6,7 @@ export interface Store<Value> {
   subscribe(listener: () => void): () => void;
 }
 
-/** A value outside React that components can follow with `useStore`. */
+/** A value outside React; components subscribe with `useStore`. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial;
   const listeners = new Set<() => void>();

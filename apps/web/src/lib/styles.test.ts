@@ -9,11 +9,11 @@ let allStyles: () => Promise<void>;
 
 beforeEach(async () => {
   vi.resetModules();
-  ({ allStyles } = await import('./styles.ts'));
+  ({ loadAllStyles: allStyles } = await import('./styles.ts'));
 });
 
 describe('the whole style sheet', () => {
-  it('is asked for once, behind the first, and waited for', async () => {
+  it('loads once, after the first sheet, and can be awaited', async () => {
     openPage('data-first href="/assets/first.css"');
     const waits = [allStyles(), allStyles()];
     expect(sheets()).toEqual(['/assets/first.css', whole]);
@@ -26,7 +26,7 @@ describe('the whole style sheet', () => {
     expect(arrived).toHaveBeenCalled();
   });
 
-  it('is asked for anew when it did not come', async () => {
+  it('loads again after a failure', async () => {
     openPage('data-first href="/assets/first.css"');
     const lost = allStyles();
     document.querySelector(`link[href="${whole}"]`)?.dispatchEvent(new Event('error'));
@@ -36,7 +36,7 @@ describe('the whole style sheet', () => {
     expect(sheets()).toContain(whole);
   });
 
-  it('is not asked for by a page that carries it', async () => {
+  it('is not loaded when the page already links it', async () => {
     openPage(`href="${whole}"`);
     await allStyles();
     expect(sheets()).toEqual([whole]);

@@ -3,9 +3,9 @@ import href from '../styles/app.css?url';
 
 let loading: Promise<void> | undefined;
 
-/** The first page carries only the styles of shell and home; every other screen waits here for the whole sheet. */
-export function allStyles(): Promise<void> {
-  // A page opened at another screen carries the whole sheet from the start.
+/** Loads the full style sheet. The home page links only the styles of shell and home; other screens wait for this. */
+export function loadAllStyles(): Promise<void> {
+  // Other pages link the full sheet from the start.
   const first = document.querySelector('link[data-first]');
   if (!first) return Promise.resolve();
   loading ??= new Promise((settled) => {
@@ -24,42 +24,42 @@ export function allStyles(): Promise<void> {
 }
 
 let attempt = 0;
-/** Lets parts whose code did not arrive ask for it anew when they are next drawn: React remembers a failure. */
-export function tryAgain(): void {
+/** Lets lazy components retry a failed import on their next render; React caches the failure. */
+export function retryLazyParts(): void {
   attempt += 1;
 }
 
 /**
- * A component whose code loads when it is first drawn. Once here it is drawn directly, so that no fallback flashes;
- * `loaded` answers it when its code came by another way.
+ * A component whose code loads on its first render. Once loaded it renders without Suspense, so that no fallback
+ * flashes. `loaded` returns it when other code has already loaded it.
  */
-export function lazily<Props>(
+export function lazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,
   loaded?: () => ComponentType<Props> | undefined,
 ): ComponentType<Props> {
-  let here: ComponentType<Props> | undefined;
-  let made: ComponentType<Props> | undefined;
+  let component: ComponentType<Props> | undefined;
+  let lazyWrapper: ComponentType<Props> | undefined;
   let madeAt = attempt;
   const choose = (): ComponentType<Props> => {
-    here ??= loaded?.();
-    if (here) return here;
-    if (!made || madeAt !== attempt) {
+    component ??= loaded?.();
+    if (component) return component;
+    if (!lazyWrapper || madeAt !== attempt) {
       madeAt = attempt;
-      made = lazy(async () => {
-        here = await load();
-        return { default: here as ComponentType<unknown> };
+      lazyWrapper = lazy(async () => {
+        component = await load();
+        return { default: component as ComponentType<unknown> };
       }) as ComponentType<Props>;
     }
-    return made;
+    return lazyWrapper;
   };
   return (props) => {
-    // Chosen once: another choice while it is on the screen would throw its state away.
+    // Chosen once: another component type would discard its state.
     const [Part] = useState(choose);
     return createElement(Part as ComponentType<object>, props as object);
   };
 }
 
-/** A part of the shell that loads when it is first opened, and with it the styles that only it needs. */
+/** A lazy part of the shell; loads the full style sheet with it. */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  return lazily(() => Promise.all([load(), allStyles()]).then(([part]) => part));
+  return lazyComponent(() => Promise.all([load(), loadAllStyles()]).then(([part]) => part));
 }

@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number];
 
 const isTheme = (value: string | null): value is Theme => themes.some((each) => each === value);
 
-/** The chosen theme; dark unless the person chose otherwise. */
+/** The chosen theme; dark by default. */
 export const themeStore = createStore<Theme>('dark');
 
 export function startTheme(): void {

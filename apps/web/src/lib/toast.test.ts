@@ -5,20 +5,20 @@ const titles = () => toastQueue.get().map((item) => item.title);
 
 beforeEach(() => toastQueue.set(() => []));
 
-it('shows good news before an error that stays, and keeps the error', () => {
+it('shows a success before an error, and keeps the error', () => {
   toastError('Error', 'Failed to update follow status');
   toast({ title: 'Following' });
   expect(titles()).toEqual(['Following', 'Error']);
 });
 
-it('lets messages wait their turn, and says nothing twice', () => {
+it('queues messages and drops duplicates', () => {
   toast({ title: 'Following' });
   toast({ title: 'Comment posted!' });
   toast({ title: 'Following' });
   expect(titles()).toEqual(['Following', 'Comment posted!']);
 });
 
-it('shows what can be taken back for some seconds at once, in the place of an earlier one', () => {
+it('shows an Undo message at once, replacing an earlier one', () => {
   toast({ title: 'Following' });
   toast({ title: 'Flame sent', text: 'to one', stayMs: 10_000 });
   toast({ title: 'Flame sent', text: 'to another', stayMs: 10_000 });

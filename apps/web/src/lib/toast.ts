@@ -10,7 +10,7 @@ export interface ToastInput {
   text?: string;
   tone?: ToastTone;
   action?: ToastAction;
-  /** How long it stays when it is no error, in milliseconds; 5,000 unless its action takes longer. */
+  /** How long it is shown, in milliseconds, unless it is an error; 5,000, or longer with an action. */
   stayMs?: number;
 }
 export interface ToastItem extends ToastInput {
@@ -20,20 +20,20 @@ export interface ToastItem extends ToastInput {
 
 export const toastQueue = createStore<readonly ToastItem[]>([]);
 
-/** Queues a message. One shows at a time, for 5 s; an error stays until it is dismissed. */
+/** Queues a message. One is shown at a time, for 5 s; errors stay until dismissed. */
 export function toast(input: ToastInput): void {
   const item: ToastItem = { tone: 'success', ...input, id: crypto.randomUUID() };
   toastQueue.set((queue) => {
     const repeated = queue.some((each) => each.title === item.title && each.text === item.text);
     if (repeated) return queue;
-    // What can be taken back for some seconds only is shown at once, in the place of an earlier one.
+    // Undo has a time limit, so such a message is shown at once and replaces an earlier one.
     if (item.stayMs) return [item, ...queue.filter((each) => each.stayMs === undefined)];
-    // An error stays until it is dismissed; what is said meanwhile is shown before it, and it comes back after.
+    // An error stays until dismissed; newer messages are shown first.
     return item.tone !== 'error' && queue[0]?.tone === 'error' ? [item, ...queue] : [...queue, item];
   });
 }
 
-/** An error with its text, and a way to try again where there is one. */
+/** Shows an error with its text and an optional retry action. */
 export function toastError(title: string, text?: string, action?: ToastAction): void {
   toast({ tone: 'error', title, ...(text === undefined ? {} : { text }), ...(action ? { action } : {}) });
 }
@@ -42,7 +42,7 @@ export function dismissToast(id: string): void {
   toastQueue.set((queue) => queue.filter((each) => each.id !== id));
 }
 
-/** Takes back what was said under a title: somebody who tries again has read it, and the next answer must not wait. */
+/** Removes messages with this title: after a retry the old error is outdated. */
 export function dismissTitled(title: string): void {
   toastQueue.set((queue) =>
     queue.some((each) => each.title === title) ? queue.filter((each) => each.title !== title) : queue,

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** True while a newer version waits to take over. */
+/** True while a new release waits to take over. */
 export const updateStore = createStore(false);
 
 let waiting: ServiceWorker | null = null;
@@ -9,7 +9,7 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 
-/** The page's policy demands a trusted address for scripts; ours trusts exactly one. */
+/** Trusted Types require a trusted script URL; this policy allows exactly one. */
 function workerAddress(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   const only = (url: string) => {
@@ -21,25 +21,25 @@ function workerAddress(): string {
     : '/sw.js';
 }
 
-/** Registers the service worker and watches for a newer one. Failures are only logged: the app works without. */
+/** Registers the service worker and watches for a newer one. Failures are only logged; the app works without it. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   serviceWorker
     .register(workerAddress(), { updateViaCache: 'none' })
     .then((registration: ServiceWorkerRegistration | undefined) => {
-      // Some embedded browsers answer with nothing instead of refusing.
+      // Some embedded browsers resolve with undefined instead of rejecting.
       if (!registration) return undefined;
-      const offer = (worker: ServiceWorker | null) => {
+      const offerUpdate = (worker: ServiceWorker | null) => {
         if (!worker || !serviceWorker.controller) return;
         waiting = worker;
         updateStore.set(true);
       };
-      offer(registration.waiting);
+      offerUpdate(registration.waiting);
       registration.addEventListener('updatefound', () => {
         const worker = registration.installing;
         worker?.addEventListener('statechange', () => {
-          if (worker.state === 'installed') offer(worker);
+          if (worker.state === 'installed') offerUpdate(worker);
         });
       });
       document.addEventListener('visibilitychange', () => {
@@ -48,7 +48,7 @@ export function registerServiceWorker(): void {
       return serviceWorker.ready;
     })
     .then((registration) => {
-      // What this page loads past the worker, until that is in charge, is kept too: the next visit loads no code.
+      // Files loaded before the worker controls the page are cached too, so the next visit downloads no code.
       const seen = new PerformanceObserver((list) => {
         const urls = (list.getEntries() as PerformanceResourceTiming[])
           .filter(({ workerStart }) => workerStart === 0)
@@ -60,27 +60,30 @@ export function registerServiceWorker(): void {
       seen.observe({ type: 'resource', buffered: true });
     })
     .catch((error: unknown) => console.error('service worker', error));
-  // The first worker's claim is no update.
+  // The first worker's claim is not an update.
   serviceWorker.addEventListener('controllerchange', () => {
     if (waiting) location.reload();
   });
 }
 
-/** "Update Now": the waiting worker takes over, and the page reloads with it. */
+/** "Update now": activates the waiting worker; the page reloads when it takes over. */
 export function updateNow(): void {
   waiting?.postMessage({ type: 'SKIP_WAITING' });
 }
 
-/** "Later": until the next visit. */
+/** "Later": hides the banner until the next visit. */
 export function updateLater(): void {
   updateStore.set(false);
 }
 
-/** Where the browser's other pages hear who is signed in; an empty text is nobody. */
+/** BroadcastChannel of account ids between tabs; '' means signed out. */
 export const sessionChannel = 'vlam-session';
 
-/** Tells the worker whether `/` is the app or the landing page, and the other pages who is signed in; null is nobody. */
-export function announceSession(accountId: string | null): void {
+/**
+ * Publishes the signed-in account to other tabs and to the worker, which serves the app or the landing page at `/`.
+ * null means signed out.
+ */
+export function publishSession(accountId: string | null): void {
   if ('BroadcastChannel' in globalThis) {
     const channel = new BroadcastChannel(sessionChannel);
     channel.postMessage(accountId ?? '');

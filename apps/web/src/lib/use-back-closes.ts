@@ -1,10 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
-import { layerNow, openLayers } from './layers.ts';
+import { currentLayer, openLayers } from './layers.ts';
 
 /**
- * Back closes what lies over the screen and stays on it. While `open`, the history has one entry more, at the same
- * address; closing in another way takes it off again, and a link inside replaces it (`lib/router.tsx`). `locked`
- * keeps it open.
+ * Makes Back close an overlay. While `open`, the history has one more entry with the same URL. Closing it otherwise
+ * removes the entry; a link inside replaces it (`lib/router.tsx`). `locked` keeps it open.
  */
 export function useBackCloses(open: boolean, close: () => void, locked = false): void {
   const id = useId();
@@ -18,10 +17,10 @@ export function useBackCloses(open: boolean, close: () => void, locked = false):
     clearTimeout(leaving.current);
     openLayers.add(id);
     const enter = () => history.pushState({ ...history.state, layer: id }, '');
-    if (layerNow() !== id) enter();
+    if (currentLayer() !== id) enter();
     const back = () => {
-      // An entry above this one may have been left: then this one's is open again.
-      if (layerNow() === id) return;
+      // Back from an entry above this one leads here: the overlay stays open.
+      if (currentLayer() === id) return;
       if (latest.current.locked) enter();
       else latest.current.close();
     };
@@ -29,9 +28,9 @@ export function useBackCloses(open: boolean, close: () => void, locked = false):
     return () => {
       openLayers.delete(id);
       removeEventListener('popstate', back);
-      // Waits for what follows in the same breath: a link inside replaces the entry, a second mount takes it over.
+      // Deferred, because a link inside may replace the entry, and a remount takes it over.
       leaving.current = setTimeout(() => {
-        if (layerNow() === id) history.back();
+        if (currentLayer() === id) history.back();
       });
     };
   }, [open, id]);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * True from the moment the element comes into view; what is below the fold costs nothing until then. `margin` moves the
- * edges of the view as `rootMargin` does.
+ * True once the element has come into view, to load content below the fold lazily. `margin` is the observer's
+ * `rootMargin`.
  */
 export function useInView<Target extends Element>(margin = '0px'): [RefObject<Target | null>, boolean] {
   const ref = useRef<Target>(null);

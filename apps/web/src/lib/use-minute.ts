@@ -20,5 +20,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time as it passes, about every half minute and only while the page shows; in milliseconds. */
+/** Current time in milliseconds, updated every 30 s while the tab is visible. */
 export const useMinute = (): number => useSyncExternalStore(subscribe, () => now);

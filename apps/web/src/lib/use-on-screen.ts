@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether any of an element is on the screen just now; for what should rest while nobody sees it. */
+/** True while any part of the element is visible; for pausing hidden work. */
 export function useOnScreen(ref: RefObject<Element | null>): boolean {
-  const [seen, setSeen] = useState(false);
+  const [isVisible, setSeen] = useState(false);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
@@ -10,5 +10,5 @@ export function useOnScreen(ref: RefObject<Element | null>): boolean {
     observer.observe(element);
     return () => observer.disconnect();
   }, [ref]);
-  return seen;
+  return isVisible;
 }

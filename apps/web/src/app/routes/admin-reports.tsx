@@ -9,7 +9,7 @@ import { ReportList } from '../../features/administration/components/report-list
 import { queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { MatchContext, useSearchParam } from '../../lib/router.tsx';
-import { holds, useCurrentUser } from '../../lib/session.ts';
+import { hasPermission, useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { Opened } from '../shell/opened.tsx';
 
@@ -53,7 +53,7 @@ export function Route() {
         onChange={setTab}
         tabs={[
           { value: 'reports', label: t`Reports`, count: data?.reports },
-          ...(holds(user, 'decide_disputes')
+          ...(hasPermission(user, 'decide_disputes')
             ? [{ value: 'disputes' as const, label: t`Disputes`, count: data?.disputes }]
             : []),
         ]}

@@ -10,7 +10,7 @@ import { sheetRow } from '../../components/ui/sheet-row.ts';
 import { queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { Link } from '../../lib/router.tsx';
-import { holds, useCurrentUser } from '../../lib/session.ts';
+import { hasPermission, useCurrentUser } from '../../lib/session.ts';
 
 /** The rooms of staff that are built, for those who may enter them, with what waits there. */
 export function Route() {
@@ -24,7 +24,7 @@ export function Route() {
         <Trans>Administration</Trans>
       </PageTitle>
       <nav className="mt-5">
-        {holds(user, 'moderate_content') ? (
+        {hasPermission(user, 'moderate_content') ? (
           <Room
             to="/admin/reports"
             icon={<Flag size={20} aria-hidden />}
@@ -33,7 +33,7 @@ export function Route() {
             <Trans>Reports and disputes</Trans>
           </Room>
         ) : null}
-        {holds(user, 'view_identity') ? (
+        {hasPermission(user, 'view_identity') ? (
           <Room
             to="/admin/users/verification"
             icon={<IdCard size={20} aria-hidden />}
@@ -42,7 +42,7 @@ export function Route() {
             <Trans>Age reviews</Trans>
           </Room>
         ) : null}
-        {holds(user, 'manage_money') ? (
+        {hasPermission(user, 'manage_money') ? (
           <Room to="/admin/settings/payments" icon={<Scale size={20} aria-hidden />}>
             <Trans>Manage payments</Trans>
           </Room>

@@ -18,7 +18,7 @@ import { PublisherStats } from '../../features/publishing/components/publisher-s
 import { PublishingTips } from '../../features/publishing/components/tips.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { go } from '../../lib/router.tsx';
-import { signInAddress, useCurrentUser } from '../../lib/session.ts';
+import { signInUrl, useCurrentUser } from '../../lib/session.ts';
 import { useShare } from '../../lib/share.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
 
@@ -41,7 +41,7 @@ function LoginRequired() {
       title={<Trans>Login Required</Trans>}
       text={<Trans>Publishing is for members. You come back here after you log in.</Trans>}
       action={
-        <a href={signInAddress()} className={buttonStyle({ variant: 'bone' })}>
+        <a href={signInUrl()} className={buttonStyle({ variant: 'bone' })}>
           <Trans>Login</Trans>
         </a>
       }

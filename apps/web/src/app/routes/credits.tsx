@@ -17,7 +17,7 @@ import type { CreditPack } from '../../features/credits/packs.ts';
 import { ownProfileQuery } from '../../features/profiles/own-api.ts';
 import { completeBioLength } from '../../features/profiles/own-limits.ts';
 import { queryOf } from '../../lib/api.ts';
-import { cameFrom } from '../../lib/checkout.ts';
+import { returnPath } from '../../lib/checkout.ts';
 import { useCreditTerms } from '../../lib/credit-value.ts';
 import { go, useSearchParam } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
@@ -42,7 +42,7 @@ export function Route() {
   const movements = useQuery(queryOf('creditTransactions'));
   const { data: profile } = useQuery(ownProfileQuery);
   const terms = useCreditTerms();
-  const back = cameFrom();
+  const back = returnPath();
   const user = useCurrentUser();
   const priced = useSearchParam('subscription');
   const [answered, setAnswered] = useState<string | null>(null);

@@ -19,7 +19,7 @@ const reasonsShown = 3;
 /** A member: where they are, whether one fits, and the flame. */
 export function FanPage({ person, acts, passed, actionsRef }: PageProps) {
   const { i18n } = useLingui();
-  const say = useReasonWords();
+  const translate = useReasonWords();
   const { displayName, isOwn, match, bio, mood } = person;
   const onMore = isOwn ? undefined : () => acts.open('more');
   const lookingFor = [...new Set(person.lookingFor)];
@@ -65,7 +65,7 @@ export function FanPage({ person, acts, passed, actionsRef }: PageProps) {
             <h2 className="d4 mb-1">
               <Trans>Why you match</Trans>
             </h2>
-            <CheckedList items={match.reasons.slice(0, reasonsShown).map(say)} />
+            <CheckedList items={match.reasons.slice(0, reasonsShown).map(translate)} />
           </section>
         ) : null}
         {mood ? (

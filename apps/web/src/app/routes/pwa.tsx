@@ -7,7 +7,7 @@ import { AppStatus } from '../../features/pwa/components/app-status.tsx';
 import { Features } from '../../features/pwa/components/features.tsx';
 import { InstallSteps } from '../../features/pwa/components/install-steps.tsx';
 import { StatusCards } from '../../features/pwa/components/status-cards.tsx';
-import { signInAddress, useCurrentUser } from '../../lib/session.ts';
+import { signInUrl, useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { Opened } from '../shell/opened.tsx';
 
@@ -35,7 +35,7 @@ export function Route() {
           <p className="text-muted">
             <Trans>Sign in first: alerts are about your own messages, likes and tips.</Trans>
           </p>
-          <a href={signInAddress()} className={buttonStyle({ variant: 'bone', className: 'mt-3' })}>
+          <a href={signInUrl()} className={buttonStyle({ variant: 'bone', className: 'mt-3' })}>
             <Trans>Sign In</Trans>
           </a>
         </div>

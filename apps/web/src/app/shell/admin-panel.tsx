@@ -7,7 +7,7 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { IconButton } from '../../components/ui/icon-button.tsx';
 import { Link } from '../../lib/router.tsx';
-import { type CurrentUser, holds } from '../../lib/session.ts';
+import { type CurrentUser, hasPermission } from '../../lib/session.ts';
 
 interface Shortcut {
   to: '/admin/reports' | '/admin/users/verification' | '/admin/settings/payments';
@@ -28,7 +28,7 @@ export function AdminPanel({ user }: { user: CurrentUser }) {
     { to: '/admin/reports', label: t`Reports`, needs: 'moderate_content' },
     { to: '/admin/users/verification', label: t`Age reviews`, needs: 'view_identity' },
   ];
-  const shown = all.filter(({ needs }) => holds(user, needs));
+  const shown = all.filter(({ needs }) => hasPermission(user, needs));
   if (state === 'closed') return null;
   if (state === 'aside')
     return (

@@ -16,7 +16,7 @@ import { updateLater, updateNow, updateStore } from '../../lib/updates.ts';
 export function BannerStack() {
   const connection = useStore(connectionStore);
   const update = useStore(updateStore);
-  const { asking } = useStore(installStore);
+  const { isPromptDue: asking } = useStore(installStore);
   return (
     <>
       {connection === 'offline' ? (

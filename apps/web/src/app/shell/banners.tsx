@@ -18,7 +18,7 @@ const BannerStack = lazyPart(() => import('./banner-stack.tsx').then((module) =>
 export function Banners({ framed }: { framed: boolean }) {
   const connection = useStore(connectionStore);
   const update = useStore(updateStore);
-  const { asking } = useStore(installStore);
+  const { isPromptDue: asking } = useStore(installStore);
   if (connection === 'online' && !update && !asking) return null;
   return (
     <Opened>

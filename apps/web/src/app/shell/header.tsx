@@ -12,7 +12,7 @@ import { Brand } from '../../components/ui/marks.tsx';
 import { Popover } from '../../components/ui/popover.tsx';
 import { saveData } from '../../lib/device.ts';
 import { Link } from '../../lib/router.tsx';
-import { type CurrentUser, signInAddress } from '../../lib/session.ts';
+import { type CurrentUser, signInUrl } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { demoCaption, useDemo } from './banners.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -144,7 +144,7 @@ export function Header({ user, badges, wide, premium, staff, className }: Header
           </>
         ) : null}
         {user === null ? (
-          <a href={signInAddress()} className={buttonStyle({ variant: 'bone', size: 'sm', className: 'mr-2 ml-1' })}>
+          <a href={signInUrl()} className={buttonStyle({ variant: 'bone', size: 'sm', className: 'mr-2 ml-1' })}>
             <Trans>Login</Trans>
           </a>
         ) : null}

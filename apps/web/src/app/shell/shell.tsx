@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../../components/ui/error-state.tsx';
 import { connectionStore } from '../../lib/online.ts';
 import type { CurrentUser } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
-import { lazily, lazyPart } from '../../lib/styles.ts';
+import { lazyComponent, lazyPart } from '../../lib/styles.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { Layout } from '../router.tsx';
 import { Banners, DemoMark } from './banners.tsx';
@@ -15,7 +15,7 @@ import { Opened } from './opened.tsx';
 import { useBadges } from './use-badges.ts';
 
 // Phones never load it; its styles come with the first sheet.
-const SideRail = lazily(() => import('./side-rail.tsx').then((module) => module.SideRail));
+const SideRail = lazyComponent(() => import('./side-rail.tsx').then((module) => module.SideRail));
 const loadPremium = () => import('./premium-menu.tsx').then((module) => module.PremiumMenu);
 const PremiumMenu = lazyPart(loadPremium);
 

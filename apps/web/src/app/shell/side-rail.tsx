@@ -14,7 +14,7 @@ import { Brand } from '../../components/ui/marks.tsx';
 import { RollingNumber } from '../../components/ui/rolling-number.tsx';
 import { formatCompact } from '../../lib/numbers.ts';
 import { Link } from '../../lib/router.tsx';
-import { useCurrentUser, usesRequests } from '../../lib/session.ts';
+import { canUseRequests, useCurrentUser } from '../../lib/session.ts';
 import { type ItemProps, isHere, type NavigationProps } from './bottom-nav.tsx';
 
 /** The same order at the side from 1024, with what the phone has no room for. */
@@ -42,7 +42,7 @@ export function SideRail({ pathname, badges, onPremium }: NavigationProps & { on
           )}
         </Item>
         <Item to="/marketplace" pathname={pathname} icon={<Store size={20} />} label={<Trans>Marketplace</Trans>} />
-        {usesRequests(user) ? (
+        {canUseRequests(user) ? (
           <Item to="/requests" pathname={pathname} icon={<Inbox size={20} />} label={<Trans>Requests</Trans>} />
         ) : null}
         <Item to="/create" pathname={pathname} icon={<SquarePen size={20} />} label={<Trans>Create</Trans>} />

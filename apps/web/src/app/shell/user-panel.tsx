@@ -13,7 +13,7 @@ import { Segment } from '../../components/ui/choice.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { Link } from '../../lib/router.tsx';
-import { type CurrentUser, holds, usesRequests } from '../../lib/session.ts';
+import { type CurrentUser, canUseRequests, hasPermission } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { chooseTheme, type Theme, themeStore } from '../../lib/theme.ts';
 import { useLogOut } from '../use-log-out.ts';
@@ -52,7 +52,7 @@ export function UserPanel({ user, close }: { user: CurrentUser; close: () => voi
         <UserRound size={20} />
         <Trans>Profile</Trans>
       </Link>
-      {usesRequests(user) ? (
+      {canUseRequests(user) ? (
         <Link to="/requests" onClick={close} className={row}>
           <Inbox size={20} />
           <Trans>Requests</Trans>
@@ -64,8 +64,8 @@ export function UserPanel({ user, close }: { user: CurrentUser; close: () => voi
           <Trans>Creator Dashboard</Trans>
         </Link>
       ) : null}
-      {holds(user, 'moderate_content') ? <StaffRows user={user} close={close} /> : null}
-      {holds(user, 'manage_money') ? (
+      {hasPermission(user, 'moderate_content') ? <StaffRows user={user} close={close} /> : null}
+      {hasPermission(user, 'manage_money') ? (
         <Link to="/admin/settings/payments" onClick={close} className={row}>
           <Scale size={20} className="text-role-admin" />
           <Trans>Manage payments</Trans>
@@ -92,7 +92,7 @@ function StaffRows({ user, close }: { user: CurrentUser; close: () => void }) {
         <Trans>Reports and disputes</Trans>
         <Waiting count={data ? data.reports + data.disputes : 0} />
       </Link>
-      {holds(user, 'view_identity') ? (
+      {hasPermission(user, 'view_identity') ? (
         <Link to="/admin/users/verification" onClick={close} className={row}>
           <IdCard size={20} className="text-role-admin" />
           <Trans>Age reviews</Trans>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { fromHere } from '../../lib/checkout.ts';
+import { returnHere } from '../../lib/checkout.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { Link } from '../../lib/router.tsx';
 import { buttonStyle } from './button.tsx';
@@ -46,7 +46,7 @@ export function CostSummary({ price, balance, tooFew, children, priceLabel, afte
           <p className="mt-0.5 text-sm">{tooFew}</p>
           <Link
             to="/credits"
-            search={fromHere()}
+            search={returnHere()}
             className={buttonStyle({ variant: 'bone', size: 'sm', className: 'mt-3' })}
           >
             <Trans>Buy Credits</Trans>

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { connectionStore } from '../../lib/online.ts';
 import { useStore } from '../../lib/store.ts';
-import { tryAgain } from '../../lib/styles.ts';
+import { retryLazyParts } from '../../lib/styles.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
@@ -64,7 +64,7 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   };
 
   override componentDidCatch(): void {
-    tryAgain();
+    retryLazyParts();
     this.props.onFailure?.();
   }
 

@@ -5,7 +5,7 @@ import type { reportsOperations } from '@vlam/contract/reports';
 import { type ReportReason, reportReasons } from '@vlam/contract/rules/meeting';
 import { type ReactNode, useState } from 'react';
 import { api, messageOf } from '../../lib/api.ts';
-import { reportReasonWords } from '../../lib/report-words.ts';
+import { reportReasonNames } from '../../lib/report-reasons.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 import { Button } from './button.tsx';
 import { RadioRows } from './choice.tsx';
@@ -97,7 +97,7 @@ export function ReportSheet({
     >
       <RadioRows<ReportReason>
         legend={<Trans>What is wrong?</Trans>}
-        options={reportReasons.map((value) => ({ value, label: i18n._(reportReasonWords[value]) }))}
+        options={reportReasons.map((value) => ({ value, label: i18n._(reportReasonNames[value]) }))}
         value={reason}
         onChange={setReason}
       />

@@ -11,7 +11,7 @@ export function useShareWords(): (price: number) => string | undefined {
     const { percent } = share;
     const creator = share.of(price);
     const worth = earnedRand(creator);
-    return share.rounds(price)
+    return share.isRounded(price)
       ? t`You keep ${worth}: ${creator} of ${price} credits (${percent}%, rounded)`
       : t`You keep ${worth}: ${creator} of ${price} credits (${percent}%)`;
   };

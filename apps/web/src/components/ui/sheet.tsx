@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import X from 'lucide-react/icons/x';
 import { type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { giveFocusBack } from '../../lib/focus.ts';
+import { restoreFocus } from '../../lib/focus.ts';
 import { showModal } from '../../lib/modals.ts';
 import { useBackCloses } from '../../lib/use-back-closes.ts';
 import { IconButton } from './icon-button.tsx';
@@ -47,7 +47,7 @@ export function Sheet({ open, onClose, title, intro, children, actions, locked =
     return () => {
       if (!element.open) return;
       element.close();
-      giveFocusBack(opener.current);
+      restoreFocus(opener.current);
     };
   }, [open]);
   useEffect(() => {

@@ -35,12 +35,12 @@ export function useTriesLeft(): (left: number) => string {
 /** What a failed check says: the server's sentence, how long to wait, or that nothing answered. */
 export function useAgeRefusal(error: unknown): string | null {
   const { t } = useLingui();
-  const say = useTriesLeft();
+  const translate = useTriesLeft();
   if (!error) return null;
   if (!(error instanceof ApiError)) return t`Verification failed. Please try again.`;
   const said = messageOf(error) ?? t`Verification failed`;
   const left = error.body?.details?.triesLeft;
-  if (typeof left === 'number') return `${said}. ${say(left)}`;
+  if (typeof left === 'number') return `${said}. ${translate(left)}`;
   const wait = error.body?.details?.retryAfterSeconds;
   if (typeof wait !== 'number') return said;
   const minutes = Math.max(1, Math.ceil(wait / 60));

@@ -3,7 +3,7 @@ import type { CallPartner, CallView } from '@vlam/contract/calls';
 import { useCallback, useEffect } from 'react';
 import { type Answer, api, codeOf, keyOf, queryOf } from '../../lib/api.ts';
 import { useIntent } from '../../lib/idempotency.ts';
-import { onResume, useLive, useLiveInterval } from '../../lib/realtime.ts';
+import { onSocketOpen, useLiveEvent, usePollInterval } from '../../lib/realtime.ts';
 import { createStore } from '../../lib/store.ts';
 
 export type { CallPartner, CallView };
@@ -61,13 +61,13 @@ export function keepApart(): () => void {
 /** The call one is in, or that rings; followed by events, and asked for every few seconds without them. */
 export function useCurrentCall(): CallView | null | undefined {
   const client = useQueryClient();
-  const every = useLiveInterval(3_000);
+  const every = usePollInterval(3_000);
   const { data } = useQuery({ ...queryOf('currentCall'), refetchInterval: every });
   const read = useCallback(() => void client.invalidateQueries({ queryKey: keyOf('currentCall') }), [client]);
-  useLive('call.ringing', read);
-  useLive('call.accepted', read);
-  useLive('call.ended', read);
-  useEffect(() => onResume(read), [read]);
+  useLiveEvent('call.ringing', read);
+  useLiveEvent('call.accepted', read);
+  useLiveEvent('call.ended', read);
+  useEffect(() => onSocketOpen(read), [read]);
   return data?.call;
 }
 

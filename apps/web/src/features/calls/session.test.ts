@@ -10,9 +10,9 @@ const told = vi.hoisted(() => ({
   answer: { ok: true } as { ok: boolean; code?: string },
   hear: new Map<string, (payload: unknown) => void>(),
 }));
-vi.mock('../../lib/realtime-say.ts', () => ({
+vi.mock('../../lib/realtime-call.ts', () => ({
   holdSocket: () => () => undefined,
-  say: async (name: string, payload: ClientPayload<'call.alive'>) => {
+  callServer: async (name: string, payload: ClientPayload<'call.alive'>) => {
     if (name === 'call.alive') told.words.push(payload.connected);
     told.pages.add(payload.page);
     return told.answer;
@@ -24,7 +24,7 @@ vi.mock('../../lib/realtime.ts', () => ({
     told.hear.set(name, heard);
     return () => undefined;
   },
-  onResume: () => () => undefined,
+  onSocketOpen: () => () => undefined,
 }));
 vi.mock('../../lib/api.ts', () => ({ api: { callIceServers: async () => ({ iceServers: [], relayOnly: false }) } }));
 

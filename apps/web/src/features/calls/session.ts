@@ -3,8 +3,8 @@ import type { ServerPayload } from '@vlam/contract/realtime';
 import { callAliveMs } from '@vlam/contract/rules/calls';
 import { api } from '../../lib/api.ts';
 import { saveData } from '../../lib/device.ts';
-import { liveStore, onEvent, onResume } from '../../lib/realtime.ts';
-import { holdSocket, say } from '../../lib/realtime-say.ts';
+import { liveStore, onEvent, onSocketOpen } from '../../lib/realtime.ts';
+import { callServer, holdSocket } from '../../lib/realtime-call.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { OwnMedia } from './media.ts';
 import { createPeer } from './peer.ts';
@@ -89,7 +89,11 @@ export function createCallSession(
   async function deliver(signal: CallSignal): Promise<void> {
     while (!closed) {
       await whenLive();
-      const answer = await say('call.signal', { callId: call.id, page: call.page, signal: JSON.stringify(signal) });
+      const answer = await callServer('call.signal', {
+        callId: call.id,
+        page: call.page,
+        signal: JSON.stringify(signal),
+      });
       if (!answer.ok && answer.code === 'CONFLICT') return elsewhere();
       if (answer.ok || (answer.code !== 'UNAVAILABLE' && answer.code !== 'TOO_MANY_REQUESTS')) return;
       await new Promise((again) => setTimeout(again, 1_000));
@@ -124,7 +128,7 @@ export function createCallSession(
   async function alive(): Promise<void> {
     const connected = isConnected();
     saidConnected = connected;
-    const answer = await say('call.alive', { callId: call.id, page: call.page, connected });
+    const answer = await callServer('call.alive', { callId: call.id, page: call.page, connected });
     if (closed) return;
     if (answer.ok) heardAt = performance.now();
     else if (answer.code === 'CONFLICT') elsewhere();
@@ -174,7 +178,7 @@ export function createCallSession(
     onEvent('call.ended', ({ callId }) => {
       if (callId === call.id) over();
     }),
-    onResume(() => {
+    onSocketOpen(() => {
       void alive();
       if (everConnected && peer.connection()?.connectionState !== 'connected') peer.restart();
     }),

@@ -1,7 +1,7 @@
 import type { DiscoveryPart } from '@vlam/contract/realtime';
 import { refreshEveryMs } from '@vlam/contract/rules/discovery';
 import { useEffect, useRef } from 'react';
-import { onResume, useLive, useLiveInterval } from '../../lib/realtime.ts';
+import { onSocketOpen, useLiveEvent, usePollInterval } from '../../lib/realtime.ts';
 
 /** The room in which the server says that something of discovery is different. */
 const room = 'discovery';
@@ -19,7 +19,7 @@ export function useFresh(part: DiscoveryPart, pace: Pace, read: () => unknown): 
   useEffect(() => {
     latest.current = read;
   });
-  const everyMs = useLiveInterval(refreshEveryMs[pace]);
+  const everyMs = usePollInterval(refreshEveryMs[pace]);
   // A busy evening changes things many times a second; nobody reads faster than this.
   const pauseMs = refreshEveryMs[pace] / 5;
   const ask = () => {
@@ -35,8 +35,8 @@ export function useFresh(part: DiscoveryPart, pace: Pace, read: () => unknown): 
   useEffect(() => {
     asked.current = ask;
   });
-  useLive('discovery.changed', ({ parts }) => parts.includes(part) && asked.current(), room);
-  useEffect(() => onResume(() => asked.current()), []);
+  useLiveEvent('discovery.changed', ({ parts }) => parts.includes(part) && asked.current(), room);
+  useEffect(() => onSocketOpen(() => asked.current()), []);
   useEffect(() => {
     const catchUp = () => !document.hidden && missed.current && asked.current();
     document.addEventListener('visibilitychange', catchUp);

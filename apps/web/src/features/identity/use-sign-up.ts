@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, codeOf, fieldErrorsOf, messageOf } from '../../lib/api.ts';
-import { dropDraft } from '../../lib/draft.ts';
+import { deleteDraft } from '../../lib/draft.ts';
 import type { FieldErrors } from '../../lib/form.ts';
 import { dismissTitled, toast, toastError } from '../../lib/toast.ts';
 import { openLocal, useNewSession } from './entry.ts';
@@ -41,7 +41,7 @@ export function useSignUp(refuse: (fields: FieldErrors) => boolean) {
     },
     onMutate: () => dismissTitled(t`Registration failed`),
     onSuccess: () => {
-      dropDraft('sign-up');
+      deleteDraft('sign-up');
       toast({ title: t`Welcome to the platform!` });
       openLocal('/');
     },

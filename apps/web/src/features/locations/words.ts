@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { EventCategory, TonightCategory } from '@vlam/contract/rules/meeting';
 import { messageOf } from '../../lib/api.ts';
-import { useFormWords } from '../../lib/form-words.ts';
+import { useFormMessage } from '../../lib/form-messages.ts';
 import { formatDate, formatTime, formatWeekday } from '../../lib/format.ts';
 import { languageStore } from '../../lib/language.ts';
 import { useStore } from '../../lib/store.ts';
@@ -63,10 +63,10 @@ const known: Record<string, MessageDescriptor> = {
 /** A rule's message in the person's language; what only the server knows stays as it came. */
 export function usePlaceWords(): (message: string | undefined) => string | undefined {
   const { i18n } = useLingui();
-  const say = useFormWords();
+  const translate = useFormMessage();
   return (message) => {
     const descriptor = message === undefined ? undefined : known[message];
-    return descriptor ? i18n._(descriptor) : say(message);
+    return descriptor ? i18n._(descriptor) : translate(message);
   };
 }
 

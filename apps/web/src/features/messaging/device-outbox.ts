@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fromBriefMessage } from '@vlam/contract/rules/brief-messages';
 import { ApiError, api, codeOf, keyOf, messageOf } from '../../lib/api.ts';
-import { onResume } from '../../lib/realtime.ts';
-import { say } from '../../lib/realtime-say.ts';
+import { onSocketOpen } from '../../lib/realtime.ts';
+import { callServer } from '../../lib/realtime-call.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { sessionChannel } from '../../lib/updates.ts';
 import { type Attempt, createOutbox, type Outbox, type Turn } from './outbox.ts';
@@ -36,7 +36,7 @@ async function send(client: QueryClient, item: Waiting, again: boolean, keeper: 
   if (!navigator.onLine) return { result: 'later' };
   try {
     const body = { ...message, clientId, accountId, ...(again ? { again } : {}) };
-    const answer = await say('message.send', { to, message: body });
+    const answer = await callServer('message.send', { to, message: body });
     // The socket belongs to one account until it closes; the other door goes by the cookie of the moment.
     if (!answer.ok && !keeper.isSure()) return { result: 'later' };
     // Whatever became of it there, its name makes it one message.
@@ -138,7 +138,7 @@ async function open(client: QueryClient, accountId: string): Promise<Outbox> {
   // A sign-in in another tab of this browser happens while this one is hidden, or beside it.
   document.addEventListener('visibilitychange', keeper.doubt, { signal });
   addEventListener('pageshow', keeper.doubt, { signal });
-  signal.addEventListener('abort', onResume(again));
+  signal.addEventListener('abort', onSocketOpen(again));
   await outbox.refresh();
   void outbox.drain();
   return outbox;

@@ -1,4 +1,4 @@
-import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
+import { deleteDraft, readDraft, saveDraft } from '../../lib/draft.ts';
 
 type Kind = 'photo' | 'video';
 
@@ -49,7 +49,7 @@ export function openFileDraft(profileId: string, files: readonly File[], kind: K
           })),
         }
       : (readFileDraft(profileId) ?? nothing);
-  const save = () => keepDraft(nameOf(profileId), draft);
+  const save = () => saveDraft(nameOf(profileId), draft);
   save();
   const without = ({ address, mediaId }: KeptFile): Slot => ({ file: null, address, mediaId });
   return {
@@ -87,6 +87,6 @@ export function openFileDraft(profileId: string, files: readonly File[], kind: K
         return { file: other, address: null, mediaId: null };
       });
     },
-    drop: () => dropDraft(nameOf(profileId)),
+    drop: () => deleteDraft(nameOf(profileId)),
   };
 }

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { serverTime } from '../../lib/clock.ts';
-import { onResume } from '../../lib/realtime.ts';
+import { onSocketOpen } from '../../lib/realtime.ts';
 import { threadQuery } from './api.ts';
 import type { MessageView } from './types.ts';
 
@@ -114,7 +114,7 @@ export function useRenewal(profileId: string, message: MessageView, src: string)
   };
   useEffect(() => {
     if (!isBroken) return;
-    return onResume(
+    return onSocketOpen(
       () => void renewMedia({ client, profileId, message }, false).then((came) => came && setBroken(null)),
     );
   }, [isBroken, client, profileId, message]);

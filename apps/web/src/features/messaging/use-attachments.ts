@@ -1,7 +1,7 @@
 import { clipLimits, clipTypes, pictureTypes, uploadLimits } from '@vlam/contract/media';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { type Sending, sendFile } from '../../lib/send-file.ts';
+import { sendFile, type UploadHandle } from '../../lib/send-file.ts';
 import type { Slot } from './file-draft.ts';
 import { followMedia } from './follow-media.ts';
 
@@ -53,7 +53,7 @@ export function useAttachments(
   const [attachments, setAttachments] = useState<readonly Attachment[]>([]);
   useEffect(() => {
     let gone = false;
-    const begun: Sending[] = [];
+    const begun: UploadHandle[] = [];
     const addresses = slots.map(({ file }) => (file ? URL.createObjectURL(file) : ''));
     const put = (index: number, change: Partial<Attachment>) => {
       if (!gone) setAttachments((all) => all.map((each, at) => (at === index ? { ...each, ...change } : each)));

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { codeAgain } from '../../lib/code-again.ts';
+import { importWithRetry } from '../../lib/import-retry.ts';
 import { createStore, type Store, useStore } from '../../lib/store.ts';
 import type { Outbox } from './outbox.ts';
 import type { Waiting } from './outbox-storage.ts';
@@ -8,7 +8,7 @@ import type { WrittenMessage } from './types.ts';
 
 // Fetched with the thread, and kept like all code, so that it is here when the connection is not.
 const outboxOf = (client: QueryClient, accountId: string) =>
-  codeAgain(() => import('./device-outbox.ts')).then((module) => module.outboxOf(client, accountId));
+  importWithRetry(() => import('./device-outbox.ts')).then((module) => module.outboxOf(client, accountId));
 const none: Store<readonly Waiting[]> = createStore<readonly Waiting[]>([]);
 
 /** What waits on this device for one thread, and the ways to add to it. */

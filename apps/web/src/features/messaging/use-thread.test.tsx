@@ -2,7 +2,7 @@ import { toBriefMessage } from '@vlam/contract/messaging';
 import { act } from 'react';
 import { expect, it } from 'vitest';
 import { render, serve, settle } from '../../../test/render.tsx';
-import { announce } from '../../lib/realtime.ts';
+import { emitEvent } from '../../lib/realtime.ts';
 import { aMessage, me, other } from './testing.ts';
 import { useThread } from './use-thread.ts';
 
@@ -29,7 +29,7 @@ it('what is left of the day is read again when another page has sent something',
     const receiverId = senderId === me ? other : me;
     const message = toBriefMessage(aMessage(seq, { senderId, receiverId }));
     await act(async () =>
-      announce('message.created', { conversationId, profileId: other, id: message.id, seq, message }),
+      emitEvent('message.created', { conversationId, profileId: other, id: message.id, seq, message }),
     );
     await settle();
   };
@@ -63,7 +63,7 @@ it('the answer to a first message opens the thread for the one who waited, at on
   isWaiting = false;
   const message = toBriefMessage(aMessage(2, { senderId: other, receiverId: me }));
   await act(async () =>
-    announce('message.created', { conversationId, profileId: other, id: message.id, seq: 2, message }),
+    emitEvent('message.created', { conversationId, profileId: other, id: message.id, seq: 2, message }),
   );
   await settle();
   expect(box.textContent).toBe('open');

@@ -3,8 +3,8 @@ import { fromBriefMessage } from '@vlam/contract/rules/brief-messages';
 import { typingEveryMs } from '@vlam/contract/rules/messaging';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { liveStore, useLive, useLiveOrPoll } from '../../lib/realtime.ts';
-import { say } from '../../lib/realtime-say.ts';
+import { liveStore, useLiveEvent, useLiveOrPoll } from '../../lib/realtime.ts';
+import { callServer } from '../../lib/realtime-call.ts';
 import { catchUp, changeConversation, conversationQuery, putMarks, putMessage, readLists, threadQuery } from './api.ts';
 import { onSent } from './sent.ts';
 import type { Conversation } from './types.ts';
@@ -28,7 +28,7 @@ export function useThread(profileId: string) {
     void client.invalidateQueries({ queryKey: conversationQuery(profileId).queryKey });
   }, [client, profileId]);
   useLiveOrPoll({ event: 'message.updated', everyMs: lookEveryMs }, () => void catchUp(client, profileId));
-  useLive('message.created', (event) => {
+  useLiveEvent('message.created', (event) => {
     if (!mine(event)) return;
     if (event.message) putMessage(client, profileId, fromBriefMessage(event.message));
     else void catchUp(client, profileId);
@@ -39,7 +39,7 @@ export function useThread(profileId: string) {
     if (isFirst || isAnswer || (data?.quota.left !== null && event.message?.senderId !== profileId))
       void client.invalidateQueries({ queryKey: conversationQuery(profileId).queryKey });
   });
-  useLive('conversation.read', (event) => {
+  useLiveEvent('conversation.read', (event) => {
     if (event.conversationId === id)
       putMarks(
         client,
@@ -47,10 +47,10 @@ export function useThread(profileId: string) {
         mine(event) ? { readSeq: event.seq, deliveredSeq: event.seq } : { ownReadSeq: event.seq },
       );
   });
-  useLive('conversation.delivered', (event) => {
+  useLiveEvent('conversation.delivered', (event) => {
     if (event.conversationId === id && mine(event)) putMarks(client, profileId, { deliveredSeq: event.seq });
   });
-  useLive('presence.changed', ({ profileId: who, isOnline }) => {
+  useLiveEvent('presence.changed', ({ profileId: who, isOnline }) => {
     if (who === profileId && data) changeConversation(client, profileId, { profile: { ...data.profile, isOnline } });
   });
   useEffect(
@@ -70,14 +70,14 @@ export function useTyping(conversation: Conversation | undefined): boolean {
   const [until, setUntil] = useState(0);
   const id = conversation?.id ?? null;
   const otherId = conversation?.profile.id;
-  useLive(
+  useLiveEvent(
     'typing',
     (event) => {
       if (event.conversationId === id && event.profileId === otherId) setUntil(Date.now() + 2 * typingEveryMs);
     },
     id === null || conversation?.isWaiting ? undefined : `conversation:${id}`,
   );
-  useLive('message.created', (event) => {
+  useLiveEvent('message.created', (event) => {
     if (event.conversationId === id) setUntil(0);
   });
   useEffect(() => {
@@ -95,7 +95,7 @@ export function useSayTyping(conversationId: string | null): () => void {
     const now = Date.now();
     if (conversationId === null || now - last.current < typingEveryMs) return;
     last.current = now;
-    void say('typing', { conversationId });
+    void callServer('typing', { conversationId });
   };
 }
 

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { ChargeAnswer, OrderState } from '@vlam/contract/payments';
 import { type Answer, api, codeOf, keyOf, queryOf } from '../../lib/api.ts';
 import { putBalance } from '../../lib/balance.ts';
-import type { CheckoutWish } from '../../lib/checkout.ts';
+import type { CheckoutIntent } from '../../lib/checkout.ts';
 import { useIntent } from '../../lib/idempotency.ts';
 
 export type CreditPack = Answer<'listCreditPacks'>[number];
@@ -82,7 +82,7 @@ export function usePurchase(options: { onSuccess(answer: ChargeAnswer): void; on
 /** Begins a payment on the provider's page. `startNow`: the words of `StartNow` were shown. */
 export function useCheckout(options: { onSuccess(answer: ChargeAnswer): void; onError(error: Error): void }) {
   const client = useQueryClient();
-  return useIntent<CheckoutWish & { saveMethod: boolean; startNow: boolean }, ChargeAnswer>({
+  return useIntent<CheckoutIntent & { saveMethod: boolean; startNow: boolean }, ChargeAnswer>({
     call: ({ purpose, reference, amount, message, saveMethod, startNow }, idempotencyKey) =>
       api.createCheckout({
         body: {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { leaveFor } from '../../lib/checkout.ts';
+import { openPaymentPage } from '../../lib/checkout.ts';
 
 /**
  * Leaves for the provider's page. `leaving` stays true until this page is gone, and turns back when Back shows it again
@@ -17,7 +17,7 @@ export function useLeave(): { leaving: boolean; leave(address: string): void } {
   return {
     leaving,
     leave(address) {
-      leaveFor(address);
+      openPaymentPage(address);
       setLeaving(true);
     },
   };

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Answer, api, codeOf, keyOf } from '../../lib/api.ts';
-import { goesOnElsewhere, payElsewhere } from '../../lib/checkout.ts';
+import { continueOnPaymentPage, needsPaymentPage } from '../../lib/checkout.ts';
 import { formatRand } from '../../lib/format.ts';
 import { useIntent } from '../../lib/idempotency.ts';
 import { patchRelation } from '../../lib/person.ts';
@@ -41,7 +41,8 @@ export function useSendTip(to: TipFor, onSent: (tip: Answer<'sendTip'>) => void)
       onSent(tip);
     },
     onError: (error, { amount, message }) => {
-      if (goesOnElsewhere(error)) payElsewhere(error, { purpose: 'tip', reference: tipReference(to), amount, message });
+      if (needsPaymentPage(error))
+        continueOnPaymentPage(error, { purpose: 'tip', reference: tipReference(to), amount, message });
       else toastError(t`Error`, t`Failed to send tip`);
     },
   });
@@ -61,7 +62,8 @@ export function useSubscribe(creatorId: string, onDone: () => void) {
     },
     onError: (error) => {
       const code = codeOf(error);
-      if (goesOnElsewhere(error)) return payElsewhere(error, { purpose: 'subscription', reference: creatorId });
+      if (needsPaymentPage(error))
+        return continueOnPaymentPage(error, { purpose: 'subscription', reference: creatorId });
       // Another price, or subscribed meanwhile in another tab: the screen shows what is true now.
       if (code === 'PRICE_CHANGED' || code === 'CONFLICT') refreshAfterPayment(client);
       if (code === 'PRICE_CHANGED') return;

@@ -1,5 +1,5 @@
 import type { MediaView } from '@vlam/contract/media';
-import type { Sending, sendFile } from '../../lib/send-file.ts';
+import type { sendFile, UploadHandle } from '../../lib/send-file.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { clipRefusalOf, type FileRefusal, refusalOf } from './picture-file.ts';
 
@@ -44,7 +44,7 @@ export function createPictureUpload(deps: {
   const { kind = 'image' } = deps;
   const state = createStore<UploadState>({ step: 'none' });
   let picks = 0;
-  let sending: Sending | null = null;
+  let sending: UploadHandle | null = null;
 
   const addressOf = (now: UploadState) => ('address' in now ? now.address : null);
   const drop = () => {

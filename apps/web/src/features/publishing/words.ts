@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useFormWords } from '../../lib/form-words.ts';
+import { useFormMessage } from '../../lib/form-messages.ts';
 import type { FileRefusal } from './picture-file.ts';
 
 export const kindComing = msg`Video and audio are coming. Pictures can be published today.`;
@@ -29,9 +29,9 @@ const known: Record<string, MessageDescriptor> = {
 /** A rule's message in the person's language; what only the server knows stays as it came. */
 export function usePublishWords(): (message: string | undefined) => string | undefined {
   const { i18n } = useLingui();
-  const say = useFormWords();
+  const translate = useFormMessage();
   return (message) => {
     const descriptor = message === undefined ? undefined : known[message];
-    return descriptor ? i18n._(descriptor) : say(message);
+    return descriptor ? i18n._(descriptor) : translate(message);
   };
 }

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useFormWords } from '../../lib/form-words.ts';
+import { useFormMessage } from '../../lib/form-messages.ts';
 
 const known: Record<string, MessageDescriptor> = {
   'Choose a creator': msg`Choose a creator`,
@@ -17,10 +17,10 @@ const known: Record<string, MessageDescriptor> = {
 /** A rule's message in the person's language; what only the server knows stays as it came. */
 export function useRequestWords(): (message: string | undefined) => string | undefined {
   const { i18n } = useLingui();
-  const say = useFormWords();
+  const translate = useFormMessage();
   return (message) => {
     const descriptor = message === undefined ? undefined : known[message];
-    return descriptor ? i18n._(descriptor) : say(message);
+    return descriptor ? i18n._(descriptor) : translate(message);
   };
 }
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Answer, api, codeOf, keyOf } from '../../lib/api.ts';
-import { goesOnElsewhere, payElsewhere } from '../../lib/checkout.ts';
+import { continueOnPaymentPage, needsPaymentPage } from '../../lib/checkout.ts';
 import { useIntent } from '../../lib/idempotency.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 
@@ -43,7 +43,7 @@ export function useJoin(tier: Pick<VipTier, 'id' | 'name'>, startNow: boolean, o
     },
     onError: (error) => {
       const code = codeOf(error);
-      if (goesOnElsewhere(error)) return payElsewhere(error, { purpose: 'vip', reference: tier.id });
+      if (needsPaymentPage(error)) return continueOnPaymentPage(error, { purpose: 'vip', reference: tier.id });
       if (code === 'PRICE_CHANGED') void client.invalidateQueries({ queryKey: keyOf('listVipTiers') });
       if (code === 'CONFLICT' || code === 'PRICE_CHANGED') void client.invalidateQueries({ queryKey: keyOf('ownVip') });
     },

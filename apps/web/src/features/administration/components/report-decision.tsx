@@ -9,7 +9,7 @@ import { TextArea } from '../../../components/ui/text-input.tsx';
 import { messageOf } from '../../../lib/api.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
-import { reportReasonWords } from '../../../lib/report-words.ts';
+import { reportReasonNames } from '../../../lib/report-reasons.ts';
 import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
@@ -31,7 +31,7 @@ export function ReportDecision({ report, files, onClose }: EvidenceProps & { onC
     <Sheet
       open
       onClose={onClose}
-      title={i18n._(reportReasonWords[report.reason])}
+      title={i18n._(reportReasonNames[report.reason])}
       actions={
         outcome || report.isParty ? null : (
           <>
@@ -106,7 +106,7 @@ function Ending({ report, ending, onBack, onClose }: EndingProps) {
       cancel={<Trans>Back</Trans>}
       onCancel={onBack}
       title={resolves ? <Trans>What was done</Trans> : <Trans>Why nothing is done</Trans>}
-      intro={i18n._(reportReasonWords[report.reason])}
+      intro={i18n._(reportReasonNames[report.reason])}
       busy={decide.isPending}
       busyLabel={<Trans>Saving</Trans>}
       action={resolves ? <Trans>Resolve</Trans> : <Trans>Dismiss</Trans>}

@@ -8,7 +8,7 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { queryOf } from '../../../lib/api.ts';
-import { reportReasonWords } from '../../../lib/report-words.ts';
+import { reportReasonNames } from '../../../lib/report-reasons.ts';
 import type { Report, ReportStatus } from '../api.ts';
 import { reportStatusWords, reportTargetWords } from '../words.ts';
 import { ReportDecision } from './report-decision.tsx';
@@ -72,7 +72,7 @@ function Row({ report, onOpen }: { report: Report; onOpen(): void }) {
         className="press grid min-h-18 w-full grid-cols-[minmax(0,1fr)_20px] items-center gap-x-4 py-3.5 text-left"
       >
         <span className="min-w-0">
-          <span className="block font-semibold">{i18n._(reportReasonWords[report.reason])}</span>
+          <span className="block font-semibold">{i18n._(reportReasonNames[report.reason])}</span>
           <span className="block break-words text-muted text-sm">
             {i18n._(reportTargetWords[report.targetType])}
             {report.about ? `, ${report.about.displayName}` : null}

@@ -6,8 +6,8 @@ const triesAnHour = 5;
 
 /** Says how many tries are left once one was spent, also after the page was loaded again. */
 export function TriesLeft() {
-  const say = useTriesLeft();
+  const translate = useTriesLeft();
   const { data } = useQuery(queryOf('ageCheck'));
   if (data?.state !== 'open' || data.triesLeft >= triesAnHour) return null;
-  return <p className="text-meta text-muted">{say(data.triesLeft)}</p>;
+  return <p className="text-meta text-muted">{translate(data.triesLeft)}</p>;
 }

@@ -8,7 +8,7 @@ import { Select } from '../../../components/ui/select.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { fieldErrorsOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
-import { useFormWords } from '../../../lib/form-words.ts';
+import { useFormMessage } from '../../../lib/form-messages.ts';
 import { type AgeForm, checkAgeForm, emptyAgeForm, todayInSouthAfrica, withIdNumber } from '../check-form.ts';
 import { useAgeCheck, useAgeRefusal } from '../use-age-check.ts';
 import { GateFoot } from './gate-page.tsx';
@@ -27,7 +27,7 @@ const reveal = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: '
 
 export function VerifyForm({ onVerified, onExit, exiting }: VerifyFormProps) {
   const { t } = useLingui();
-  const say = useFormWords();
+  const translate = useFormMessage();
   const today = todayInSouthAfrica(new Date());
   const form = useForm<AgeForm>(emptyAgeForm, (values) => checkAgeForm(values, today));
   const check = useAgeCheck(onVerified);
@@ -52,18 +52,18 @@ export function VerifyForm({ onVerified, onExit, exiting }: VerifyFormProps) {
       <p className="mt-2 text-muted">
         <Trans>These details are checked once and kept private.</Trans>
       </p>
-      <FormSummary wrong={form.wrong} />
+      <FormSummary wrong={form.invalidCount} />
       <div className="mt-5 grid gap-4 pb-5 lg:max-w-[420px] lg:pb-0">
         <IdNumberField
           value={values.idNumber}
           onChange={(digits) => form.change(withIdNumber(values, digits))}
           onBlur={field('idNumber').onBlur}
-          error={say(errors.idNumber)}
+          error={translate(errors.idNumber)}
         />
-        <Field label={<Trans>Document</Trans>} error={say(errors.documentType)}>
+        <Field label={<Trans>Document</Trans>} error={translate(errors.documentType)}>
           <Select {...field('documentType')} options={documents} />
         </Field>
-        <Field label={<Trans>Document number</Trans>} error={say(errors.documentNumber)}>
+        <Field label={<Trans>Document number</Trans>} error={translate(errors.documentNumber)}>
           <TextInput
             {...field('documentNumber')}
             autoComplete="off"
@@ -73,7 +73,7 @@ export function VerifyForm({ onVerified, onExit, exiting }: VerifyFormProps) {
             required
           />
         </Field>
-        <Field label={<Trans>Date of birth</Trans>} error={say(errors.dateOfBirth)}>
+        <Field label={<Trans>Date of birth</Trans>} error={translate(errors.dateOfBirth)}>
           <TextInput {...field('dateOfBirth')} type="date" autoComplete="bday" max={today} required className="block" />
         </Field>
         {refusal ? (

@@ -9,7 +9,7 @@ import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
 import { NameAndAge } from '../../../components/ui/name-and-age.tsx';
 import { useBalance } from '../../../lib/balance.ts';
 import { earnedRand } from '../../../lib/credit-value.ts';
-import { useLive } from '../../../lib/realtime.ts';
+import { useLiveEvent } from '../../../lib/realtime.ts';
 import { useCreatorShare } from '../../../lib/share.ts';
 import { useStore } from '../../../lib/store.ts';
 import { lazyPart } from '../../../lib/styles.ts';
@@ -61,7 +61,7 @@ export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: Active
   const { displayName, portraitUrl } = call.other;
   const share = useCreatorShare()();
   // A gift says so by itself; a tip stands in the thread, which nobody has open now.
-  useLive('message.created', ({ profileId, message }) => {
+  useLiveEvent('message.created', ({ profileId, message }) => {
     if (profileId === call.other.id && message?.tip && message.senderId === profileId)
       toast({
         title: share

@@ -2,8 +2,8 @@ import type { CallView } from '@vlam/contract/calls';
 import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { render, serve, settle } from '../../../../test/render.tsx';
-import { announce } from '../../../lib/realtime.ts';
-import { setSpeaker } from '../../../lib/realtime-say.ts';
+import { emitEvent } from '../../../lib/realtime.ts';
+import { setSocketSender } from '../../../lib/realtime-call.ts';
 import { type CallPartner, join, joinedStore } from '../api.ts';
 import { CallDesk } from './call-desk.tsx';
 
@@ -67,7 +67,7 @@ beforeEach(() => {
   join(id, page);
 });
 afterEach(() => {
-  setSpeaker(null);
+  setSocketSender(null);
   vi.unstubAllGlobals();
 });
 
@@ -90,7 +90,7 @@ it('gives camera and microphone back once the call goes on with another device, 
   const calls = serve(answers);
   const screen = await render(<Screen />);
   expect(live()).toEqual(['audio', 'video']);
-  await act(async () => announce('call.taken-over', { callId: id, page: second }));
+  await act(async () => emitEvent('call.taken-over', { callId: id, page: second }));
   await settle();
   expect(live()).toEqual([]);
   expect(screen.box.textContent).toContain('Your call with Naledi is on another page or device');
@@ -105,7 +105,7 @@ it('gives camera and microphone back once the call goes on with another device, 
 
 it('does so as well when it missed the word and is refused', async () => {
   serve(answers);
-  setSpeaker(async () => ({ ok: false, code: 'CONFLICT' }));
+  setSocketSender(async () => ({ ok: false, code: 'CONFLICT' }));
   const screen = await render(<Screen />);
   expect(live()).toEqual([]);
   expect(screen.box.textContent).toContain('Camera and microphone are off here.');
@@ -115,7 +115,7 @@ it('does so as well when it missed the word and is refused', async () => {
 it('goes on here under a new name, which the server knows first', async () => {
   const calls = serve({ ...answers, [`POST /api/calls/${id}/page`]: () => ({ status: 200, body: call }) });
   const screen = await render(<Screen />);
-  await act(async () => announce('call.taken-over', { callId: id, page: second }));
+  await act(async () => emitEvent('call.taken-over', { callId: id, page: second }));
   await settle();
   await screen.press('Go on here');
   const joined = joinedStore.get();

@@ -12,7 +12,7 @@ import { Sheet } from '../../../components/ui/sheet.tsx';
 import { StartNow } from '../../../components/ui/start-now.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { codeOf, messageOf, queryOf } from '../../../lib/api.ts';
-import { fromHere } from '../../../lib/checkout.ts';
+import { returnHere } from '../../../lib/checkout.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
 import { toast, toastError } from '../../../lib/toast.ts';
@@ -197,7 +197,7 @@ function Locked({ item: given, onUnlocked, onClose, onSubscribe }: LockedProps) 
           {lacks ? (
             <Link
               to="/credits"
-              search={fromHere()}
+              search={returnHere()}
               className={buttonStyle({ variant: 'bone', size: 'lg', full: true, className: 'mt-2' })}
             >
               <Trans>Buy Credits</Trans>

@@ -9,7 +9,7 @@ import { Select } from '../../../components/ui/select.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { codeOf, fieldErrorsOf, messageOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
-import { useFormWords } from '../../../lib/form-words.ts';
+import { useFormMessage } from '../../../lib/form-messages.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { type AccountForm, checkAccountForm, emptyAccountForm } from '../account-form.ts';
 import { useSetAccount } from '../api.ts';
@@ -17,7 +17,7 @@ import { useSetAccount } from '../api.ts';
 /** Names the bank account that payouts go to; the password proves who asks. */
 export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved(): void }) {
   const { t } = useLingui();
-  const say = useFormWords();
+  const translate = useFormMessage();
   const words: Record<string, string> = {
     'Choose your bank': t`Choose your bank`,
     'Account holder is required': t`Account holder is required`,
@@ -25,7 +25,8 @@ export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved():
     'Branch code must be 6 digits': t`Branch code must be 6 digits`,
     'Invalid credentials': t`Invalid credentials`,
   };
-  const tell = (message: string | undefined) => (message === undefined ? undefined : (words[message] ?? say(message)));
+  const tell = (message: string | undefined) =>
+    message === undefined ? undefined : (words[message] ?? translate(message));
   const form = useForm(emptyAccountForm, checkAccountForm);
   const { values, errors, field } = form;
   const save = useSetAccount({
@@ -52,7 +53,7 @@ export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved():
         if (form.validate()) save.mutate(values);
       }}
     >
-      <FormSummary wrong={form.wrong} />
+      <FormSummary wrong={form.invalidCount} />
       <Field label={<Trans>Bank</Trans>} error={tell(errors.bank)}>
         <Select
           {...field('bank')}

@@ -13,7 +13,7 @@ import { Section } from '../../../components/ui/page-title.tsx';
 import { RollingNumber } from '../../../components/ui/rolling-number.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import type { Answer } from '../../../lib/api.ts';
-import { interestWords } from '../../../lib/interest-words.ts';
+import { interestNames } from '../../../lib/interest-names.ts';
 import { interestsQuery } from '../api.ts';
 import { useFresh } from '../live.ts';
 import { useCount } from '../use-count.ts';
@@ -63,7 +63,7 @@ export function CravingSection({ onPick }: { onPick(category: InterestCategory):
             <option value="all">{t`All`}</option>
             {interestCategories.map((category) => (
               <option key={category} value={category}>
-                {i18n._(interestWords[category])}
+                {i18n._(interestNames[category])}
               </option>
             ))}
           </select>
@@ -102,8 +102,8 @@ const ranked = (cravings: readonly Craving[]) =>
 function Tile({ craving, rank, onPick }: { craving: Craving; rank: number; onPick(category: InterestCategory): void }) {
   const { t, i18n } = useLingui();
   const { category, count, change, heat } = craving;
-  const say = useCount();
-  const name = i18n._(interestWords[category]);
+  const translate = useCount();
+  const name = i18n._(interestNames[category]);
   const word = i18n._(heatWords[heat]);
   return (
     <button
@@ -126,7 +126,7 @@ function Tile({ craving, rank, onPick }: { craving: Craving; rank: number; onPic
       <span className="block w-full">
         <span className="flex flex-wrap items-baseline justify-between gap-x-2">
           <span className={clsx('num', numbers[rank] ?? 'text-[1.875rem]')}>
-            {count === null ? say(null) : <RollingNumber value={count} />}
+            {count === null ? translate(null) : <RollingNumber value={count} />}
           </span>
           {rank === 0 ? null : <span className="text-micro">{word}</span>}
         </span>

@@ -3,7 +3,7 @@ import { provinces } from '@vlam/contract/constants';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { HeatBars } from '../../../components/ui/heat-bars.tsx';
-import { interestWords } from '../../../lib/interest-words.ts';
+import { interestNames } from '../../../lib/interest-names.ts';
 import type { HeatMapAnswer } from '../api.ts';
 import { useCount } from '../use-count.ts';
 import { heatWords } from '../words.ts';
@@ -32,7 +32,7 @@ export function HeatList({ rows }: { rows: HeatMapAnswer['rows'] }) {
                 <span className="text-meta text-muted">{i18n._(heatWords[heatLevel])}</span>
               </p>
               <p className="mt-1 text-faint text-meta">
-                {[provinces[province], topInterests.map((each) => i18n._(interestWords[each])).join(', ')]
+                {[provinces[province], topInterests.map((each) => i18n._(interestNames[each])).join(', ')]
                   .filter(Boolean)
                   .join(' · ')}
               </p>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { provinces } from '@vlam/contract/constants';
 import { HeatBars } from '../../../components/ui/heat-bars.tsx';
-import { interestWords } from '../../../lib/interest-words.ts';
+import { interestNames } from '../../../lib/interest-names.ts';
 import type { HeatMapAnswer } from '../api.ts';
 import { useCount } from '../use-count.ts';
 import { heatWords } from '../words.ts';
@@ -58,7 +58,7 @@ export function HeatTable({ heat }: { heat: HeatMapAnswer }) {
               <td className="whitespace-nowrap pr-6 text-right tabular-nums">
                 <Growth per={growth} />
               </td>
-              <td className="text-muted">{topInterests.map((each) => i18n._(interestWords[each])).join(', ')}</td>
+              <td className="text-muted">{topInterests.map((each) => i18n._(interestNames[each])).join(', ')}</td>
             </tr>
           ))}
         </tbody>

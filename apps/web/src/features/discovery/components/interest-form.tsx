@@ -8,10 +8,10 @@ import { Field } from '../../../components/ui/field.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { api, fieldErrorsOf, messageOf } from '../../../lib/api.ts';
-import { dropDraft, readDraft, useDraft } from '../../../lib/draft.ts';
+import { deleteDraft, readDraft, useDraft } from '../../../lib/draft.ts';
 import { useForm } from '../../../lib/form.ts';
-import { useFormWords } from '../../../lib/form-words.ts';
-import { interestWords } from '../../../lib/interest-words.ts';
+import { useFormMessage } from '../../../lib/form-messages.ts';
+import { interestNames } from '../../../lib/interest-names.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { rereadPosts } from '../api.ts';
 import { checkInterest, emptyInterest, longestPost } from '../interest-form.ts';
@@ -26,8 +26,8 @@ const own = {
 export function InterestForm({ onPosted }: { onPosted(): void }) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
-  const known = useFormWords();
-  const say = (message: string | undefined) =>
+  const known = useFormMessage();
+  const translate = (message: string | undefined) =>
     message && message in own ? i18n._(own[message as keyof typeof own]) : known(message);
   const form = useForm(() => readDraft(draft, emptyInterest), checkInterest);
   const { values, errors, field } = form;
@@ -36,7 +36,7 @@ export function InterestForm({ onPosted }: { onPosted(): void }) {
     mutationFn: () =>
       api.postInterest({ body: { category: values.category as InterestCategory, text: values.text.trim() } }),
     onSuccess: () => {
-      dropDraft(draft);
+      deleteDraft(draft);
       void rereadPosts(client);
       toast({ title: t`Your interest is posted`, text: t`It stands for a day. You can take it down at any time.` });
       onPosted();
@@ -56,7 +56,7 @@ export function InterestForm({ onPosted }: { onPosted(): void }) {
       }}
       className="mt-6 grid max-w-xl grid-cols-1 gap-6"
     >
-      <FormSummary wrong={form.wrong} />
+      <FormSummary wrong={form.invalidCount} />
       <fieldset
         aria-describedby={errors.category ? 'category-error' : undefined}
         aria-invalid={errors.category ? true : undefined}
@@ -69,20 +69,20 @@ export function InterestForm({ onPosted }: { onPosted(): void }) {
         <div className="flex flex-wrap gap-2">
           {interestCategories.map((category) => (
             <Chip key={category} pressed={values.category === category} onClick={() => form.set('category', category)}>
-              {i18n._(interestWords[category])}
+              {i18n._(interestNames[category])}
             </Chip>
           ))}
         </div>
         {errors.category ? (
           <p id="category-error" role="alert" className="mt-2 text-danger text-meta">
-            {say(errors.category)}
+            {translate(errors.category)}
           </p>
         ) : null}
       </fieldset>
       <Field
         label={<Trans>In your words</Trans>}
         aside={`${values.text.length} / ${longestPost}`}
-        error={say(errors.text)}
+        error={translate(errors.text)}
         help={t`Kind, clear, and no phone numbers: people answer here.`}
       >
         <TextArea {...field('text')} rows={5} maxLength={longestPost} required />

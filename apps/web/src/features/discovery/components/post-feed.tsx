@@ -13,7 +13,7 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import type { Flames } from '../../../lib/flames.ts';
-import { interestWords } from '../../../lib/interest-words.ts';
+import { interestNames } from '../../../lib/interest-names.ts';
 import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
 import { feedFilter, postsQuery } from '../api.ts';
@@ -63,7 +63,7 @@ export function PostFeed({ flames: { isFlamed, send }, menuOf, pictured }: PostF
       {filter.category ? (
         <p className="mt-3 flex items-center justify-between gap-3">
           <span className="font-semibold text-sm">
-            <Trans>Only {i18n._(interestWords[filter.category])}</Trans>
+            <Trans>Only {i18n._(interestNames[filter.category])}</Trans>
           </span>
           <Button size="sm" icon={<X size={16} />} onClick={() => feedFilter.set({ kind: 'all', category: null })}>
             <Trans>Show all</Trans>

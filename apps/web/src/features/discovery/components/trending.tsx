@@ -10,7 +10,7 @@ import { topicWords } from '../words.ts';
 /** What people look for today, the most wanted in ember. */
 export function Trending() {
   const { i18n } = useLingui();
-  const say = useCount();
+  const translate = useCount();
   const { data, isError } = useQuery(trendingQuery);
   const most = Math.max(1, ...(data ?? []).map(({ count }) => count ?? 0));
   if (isError) return null;
@@ -25,7 +25,7 @@ export function Trending() {
             <li key={topic} className="grid min-h-13 grid-cols-[1fr_auto] items-center gap-x-3">
               <span className="font-semibold text-sm">{i18n._(topicWords[topic])}</span>
               <span className="num text-[1.125rem]">
-                {count === null ? say(null) : <RollingNumber value={count} />}
+                {count === null ? translate(null) : <RollingNumber value={count} />}
               </span>
               <span aria-hidden className="-mt-2 col-span-2 h-[3px] overflow-hidden rounded-[2px] bg-surface-3">
                 <span

@@ -3,24 +3,24 @@ import { Field } from '../../../components/ui/field.tsx';
 import { PasswordInput } from '../../../components/ui/password-input.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import type { FormState } from '../../../lib/form.ts';
-import { useFormWords } from '../../../lib/form-words.ts';
+import { useFormMessage } from '../../../lib/form-messages.ts';
 import type { AccountStep } from '../sign-up-form.ts';
 
 /** Step 1. `locked` once the account exists: what was typed stays to be read. */
 export function AccountFields({ form, locked }: { form: FormState<AccountStep>; locked: boolean }) {
-  const say = useFormWords();
+  const translate = useFormMessage();
   const { errors, field } = form;
   return (
     <>
       <div className="grid gap-4 xs:grid-cols-2">
-        <Field label={<Trans>First name</Trans>} error={say(errors.firstName)}>
+        <Field label={<Trans>First name</Trans>} error={translate(errors.firstName)}>
           <TextInput {...field('firstName')} autoComplete="given-name" maxLength={60} required readOnly={locked} />
         </Field>
-        <Field label={<Trans>Last name</Trans>} error={say(errors.lastName)}>
+        <Field label={<Trans>Last name</Trans>} error={translate(errors.lastName)}>
           <TextInput {...field('lastName')} autoComplete="family-name" maxLength={60} required readOnly={locked} />
         </Field>
       </div>
-      <Field label={<Trans>Email</Trans>} error={say(errors.email)}>
+      <Field label={<Trans>Email</Trans>} error={translate(errors.email)}>
         <TextInput
           {...field('email')}
           type="email"
@@ -36,11 +36,11 @@ export function AccountFields({ form, locked }: { form: FormState<AccountStep>; 
           <Field
             label={<Trans>Password</Trans>}
             help={<Trans>At least 8 characters</Trans>}
-            error={say(errors.password)}
+            error={translate(errors.password)}
           >
             <PasswordInput {...field('password')} autoComplete="new-password" maxLength={200} required />
           </Field>
-          <Field label={<Trans>Confirm password</Trans>} error={say(errors.confirmPassword)}>
+          <Field label={<Trans>Confirm password</Trans>} error={translate(errors.confirmPassword)}>
             <PasswordInput {...field('confirmPassword')} autoComplete="new-password" maxLength={200} required />
           </Field>
         </div>

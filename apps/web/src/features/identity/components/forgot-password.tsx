@@ -7,7 +7,7 @@ import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { api, fieldErrorsOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
-import { useFormWords } from '../../../lib/form-words.ts';
+import { useFormMessage } from '../../../lib/form-messages.ts';
 import { Link } from '../../../lib/router.tsx';
 import { dismissTitled, toastError } from '../../../lib/toast.ts';
 import { checkLogin } from '../login-form.ts';
@@ -22,7 +22,7 @@ const checkAddress = ({ email }: AddressForm) => checkLogin({ email, password: '
 /** Asks for a reset link. What it says afterwards is the same whether the address has an account or not. */
 export function ForgotPassword() {
   const { t } = useLingui();
-  const say = useFormWords();
+  const translate = useFormMessage();
   const form = useForm<AddressForm>({ email: '' }, checkAddress);
   const { data: settings } = useQuery(queryOf('publicSettings'));
   const ask = useMutation({
@@ -58,8 +58,8 @@ export function ForgotPassword() {
         </div>
       ) : null}
       <form ref={form.ref} noValidate onSubmit={submit} className="mt-5 grid gap-4">
-        <FormSummary wrong={form.wrong} />
-        <Field label={<Trans>Email</Trans>} error={say(form.errors.email)}>
+        <FormSummary wrong={form.invalidCount} />
+        <Field label={<Trans>Email</Trans>} error={translate(form.errors.email)}>
           <TextInput
             {...form.field('email')}
             type="email"

@@ -8,7 +8,7 @@ import { PasswordInput } from '../../../components/ui/password-input.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { ApiError, api, codeOf, fieldErrorsOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
-import { useFormWords } from '../../../lib/form-words.ts';
+import { useFormMessage } from '../../../lib/form-messages.ts';
 import { Link } from '../../../lib/router.tsx';
 import { dismissTitled, toast, toastError } from '../../../lib/toast.ts';
 import { localPath, openLocal, useLeaveWhenSignedIn, useNewSession } from '../entry.ts';
@@ -25,7 +25,7 @@ export interface LoginProps {
 
 export function Login({ next, problem }: LoginProps) {
   const { t } = useLingui();
-  const say = useFormWords();
+  const translate = useFormMessage();
   const target = localPath(next);
   const form = useForm<LoginForm>(emptyLoginForm, checkLogin);
   const enter = useNewSession();
@@ -79,8 +79,8 @@ export function Login({ next, problem }: LoginProps) {
         {!suspension && problem ? <ProblemNotice problem={problem} /> : null}
       </div>
       <form ref={form.ref} noValidate onSubmit={submit} className="mt-5 grid gap-4">
-        <FormSummary wrong={form.wrong} />
-        <Field label={<Trans>Email</Trans>} error={say(form.errors.email)}>
+        <FormSummary wrong={form.invalidCount} />
+        <Field label={<Trans>Email</Trans>} error={translate(form.errors.email)}>
           <TextInput
             {...form.field('email')}
             type="email"
@@ -90,7 +90,7 @@ export function Login({ next, problem }: LoginProps) {
             required
           />
         </Field>
-        <Field label={<Trans>Password</Trans>} error={say(form.errors.password)}>
+        <Field label={<Trans>Password</Trans>} error={translate(form.errors.password)}>
           <PasswordInput {...form.field('password')} autoComplete="current-password" maxLength={200} required />
         </Field>
         <div className="-mt-2">

@@ -6,7 +6,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import type { FormState } from '../../../lib/form.ts';
-import { useFormWords } from '../../../lib/form-words.ts';
+import { useFormMessage } from '../../../lib/form-messages.ts';
 import type { ProfileStep } from '../sign-up-form.ts';
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
@@ -17,7 +17,7 @@ const bioMinimum = 20;
 /** Step 2. The switch leaves a fan without category and price, and with a bio they may skip. */
 export function ProfileFields({ form }: { form: FormState<ProfileStep> }) {
   const { t } = useLingui();
-  const say = useFormWords();
+  const translate = useFormMessage();
   const { values, errors, field } = form;
   const written = values.bio.trim().length;
   return (
@@ -29,7 +29,7 @@ export function ProfileFields({ form }: { form: FormState<ProfileStep> }) {
         description={<Trans>No category and no price. You can start creating later.</Trans>}
         className="-my-1"
       />
-      <Field label={<Trans>Display name</Trans>} error={say(errors.displayName)}>
+      <Field label={<Trans>Display name</Trans>} error={translate(errors.displayName)}>
         <TextInput {...field('displayName')} autoComplete="nickname" maxLength={40} required />
       </Field>
       <Field
@@ -43,7 +43,7 @@ export function ProfileFields({ form }: { form: FormState<ProfileStep> }) {
             </Trans>
           ) : null
         }
-        error={say(errors.bio)}
+        error={translate(errors.bio)}
       >
         <TextArea {...field('bio')} rows={2} maxLength={600} required={!values.isFan} className="min-h-[76px]" />
       </Field>
@@ -54,7 +54,7 @@ export function ProfileFields({ form }: { form: FormState<ProfileStep> }) {
           errors.age ? 'md:grid-cols-2' : 'grid-cols-[96px_minmax(0,1fr)] lg:grid-cols-[120px_minmax(0,1fr)]',
         )}
       >
-        <Field label={<Trans>Age</Trans>} error={say(errors.age)}>
+        <Field label={<Trans>Age</Trans>} error={translate(errors.age)}>
           <TextInput
             {...field('age')}
             inputMode="numeric"
@@ -64,19 +64,19 @@ export function ProfileFields({ form }: { form: FormState<ProfileStep> }) {
             required
           />
         </Field>
-        <Field label={<Trans>Location</Trans>} error={say(errors.location)}>
+        <Field label={<Trans>Location</Trans>} error={translate(errors.location)}>
           <Select {...field('location')} options={cityOptions} placeholder={t`Choose your city`} required />
         </Field>
       </div>
       {values.isFan ? null : (
         <div className="grid gap-4 md:grid-cols-2">
-          <Field label={<Trans>Content category</Trans>} error={say(errors.category)}>
+          <Field label={<Trans>Content category</Trans>} error={translate(errors.category)}>
             <Select {...field('category')} options={categoryOptions} placeholder={t`Choose a category`} required />
           </Field>
           <Field
             label={<Trans>Monthly price</Trans>}
             aside={<Trans>R29.99 to R999.99</Trans>}
-            error={say(errors.subscriptionPrice)}
+            error={translate(errors.subscriptionPrice)}
           >
             <TextInput
               {...field('subscriptionPrice')}

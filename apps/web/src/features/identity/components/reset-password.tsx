@@ -7,7 +7,7 @@ import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { PasswordInput } from '../../../components/ui/password-input.tsx';
 import { api, codeOf, fieldErrorsOf, messageOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
-import { useFormWords } from '../../../lib/form-words.ts';
+import { useFormMessage } from '../../../lib/form-messages.ts';
 import { go, Link } from '../../../lib/router.tsx';
 import { dismissTitled, toast, toastError } from '../../../lib/toast.ts';
 import { useNewSession } from '../entry.ts';
@@ -20,7 +20,7 @@ const wholeToken = /^[\w-]{43}$/;
 /** Sets a new password with the token of a mailed link. */
 export function ResetPassword({ token }: { token: string | null }) {
   const { t } = useLingui();
-  const say = useFormWords();
+  const translate = useFormMessage();
   const form = useForm<NewPasswordForm>({ password: '', confirmPassword: '' }, checkNewPassword);
   const enter = useNewSession();
   const used = useRef(token ?? '');
@@ -70,15 +70,15 @@ export function ResetPassword({ token }: { token: string | null }) {
         <Trans>You are signed out everywhere once it is set.</Trans>
       </p>
       <form ref={form.ref} noValidate onSubmit={submit} className="mt-5 grid gap-4 pb-8">
-        <FormSummary wrong={form.wrong} />
+        <FormSummary wrong={form.invalidCount} />
         <Field
           label={<Trans>New password</Trans>}
           help={<Trans>At least 8 characters</Trans>}
-          error={say(form.errors.password)}
+          error={translate(form.errors.password)}
         >
           <PasswordInput {...form.field('password')} autoComplete="new-password" maxLength={200} required />
         </Field>
-        <Field label={<Trans>Confirm password</Trans>} error={say(form.errors.confirmPassword)}>
+        <Field label={<Trans>Confirm password</Trans>} error={translate(form.errors.confirmPassword)}>
           <PasswordInput {...form.field('confirmPassword')} autoComplete="new-password" maxLength={200} required />
         </Field>
         <Button

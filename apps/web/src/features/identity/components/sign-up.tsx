@@ -98,7 +98,7 @@ function SignUpSteps({ user }: { user: CurrentUser | null }) {
         onSubmit={submit}
         className="mt-4 flex flex-1 flex-col lg:mt-6"
       >
-        <FormSummary wrong={form.wrong} />
+        <FormSummary wrong={form.invalidCount} />
         <div className="grid gap-4 pb-6 lg:gap-[18px] lg:pb-2">
           {step === 1 && again && !made ? <PasswordsAgain /> : null}
           {made ? <AccountMade email={user?.email ?? account.values.email} /> : null}

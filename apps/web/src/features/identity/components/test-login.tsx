@@ -9,7 +9,7 @@ import { PasswordInput } from '../../../components/ui/password-input.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { type Answer, api, codeOf, fieldErrorsOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
-import { useFormWords } from '../../../lib/form-words.ts';
+import { useFormMessage } from '../../../lib/form-messages.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { dismissTitled, toast, toastError } from '../../../lib/toast.ts';
 import { useNewSession } from '../entry.ts';
@@ -129,7 +129,7 @@ interface CredentialsFormProps {
 }
 
 function CredentialsForm({ pending, refused, onSend }: CredentialsFormProps) {
-  const say = useFormWords();
+  const translate = useFormMessage();
   const form = useForm<LoginForm>(emptyLoginForm, checkLogin);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -138,7 +138,7 @@ function CredentialsForm({ pending, refused, onSend }: CredentialsFormProps) {
   const empty = !form.values.email.trim() || !form.values.password;
   return (
     <form ref={form.ref} noValidate onSubmit={submit} className="mt-6 mb-8 grid gap-4 border-line border-t pt-6">
-      <Field label={<Trans>Email</Trans>} error={say(form.errors.email ?? refused.email)}>
+      <Field label={<Trans>Email</Trans>} error={translate(form.errors.email ?? refused.email)}>
         <TextInput
           {...form.field('email')}
           type="email"
@@ -148,7 +148,7 @@ function CredentialsForm({ pending, refused, onSend }: CredentialsFormProps) {
           required
         />
       </Field>
-      <Field label={<Trans>Password</Trans>} error={say(form.errors.password ?? refused.password)}>
+      <Field label={<Trans>Password</Trans>} error={translate(form.errors.password ?? refused.password)}>
         <PasswordInput {...form.field('password')} autoComplete="current-password" maxLength={200} required />
       </Field>
       <Button

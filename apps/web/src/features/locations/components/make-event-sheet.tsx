@@ -9,7 +9,7 @@ import { Select } from '../../../components/ui/select.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { fieldErrorsOf } from '../../../lib/api.ts';
-import { dropDraft, readDraft, useDraft } from '../../../lib/draft.ts';
+import { deleteDraft, readDraft, useDraft } from '../../../lib/draft.ts';
 import { useForm } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast.ts';
 import { type EventView, useCreateEvent } from '../api.ts';
@@ -22,7 +22,7 @@ const draft = 'event';
 /** Announces an event. What is typed stays in this tab until it is sent. */
 export function MakeEventSheet({ onClose, onMade }: { onClose(): void; onMade(event: EventView): void }) {
   const { t, i18n } = useLingui();
-  const say = usePlaceWords();
+  const translate = usePlaceWords();
   const fail = useFailure();
   const moments = useMoments();
   const [now] = useState(() => new Date());
@@ -35,7 +35,7 @@ export function MakeEventSheet({ onClose, onMade }: { onClose(): void; onMade(ev
   const today = whenOf(now).date;
   const create = useCreateEvent({
     onSuccess: (event) => {
-      dropDraft(draft);
+      deleteDraft(draft);
       toast({ title: t`Your event is on the list`, text: moments.full(event.startsAt) });
       onMade(event);
     },
@@ -78,26 +78,26 @@ export function MakeEventSheet({ onClose, onMade }: { onClose(): void; onMade(ev
         }}
         className="grid grid-cols-1 gap-5"
       >
-        <FormSummary wrong={form.wrong} />
-        <Field label={<Trans>Title</Trans>} error={say(errors.title)}>
+        <FormSummary wrong={form.invalidCount} />
+        <Field label={<Trans>Title</Trans>} error={translate(errors.title)}>
           <TextInput {...field('title')} maxLength={100} autoComplete="off" required />
         </Field>
         <Field
           label={<Trans>What happens</Trans>}
           aside={`${values.description.length} / 1000`}
-          error={say(errors.description)}
+          error={translate(errors.description)}
         >
           <TextArea {...field('description')} rows={4} maxLength={1_000} required />
         </Field>
         <div className="grid gap-5 xs:grid-cols-2 xs:gap-3">
-          <Field label={<Trans>City</Trans>} error={say(errors.city)}>
+          <Field label={<Trans>City</Trans>} error={translate(errors.city)}>
             <Select
               {...field('city')}
               placeholder={t`Choose a city`}
               options={cities.map((city) => ({ value: city, label: city }))}
             />
           </Field>
-          <Field label={<Trans>Category</Trans>} error={say(errors.category)}>
+          <Field label={<Trans>Category</Trans>} error={translate(errors.category)}>
             <Select
               {...field('category')}
               placeholder={t`Choose one`}
@@ -105,30 +105,30 @@ export function MakeEventSheet({ onClose, onMade }: { onClose(): void; onMade(ev
             />
           </Field>
         </div>
-        <Field label={<Trans>Venue</Trans>} error={say(errors.venue)}>
+        <Field label={<Trans>Venue</Trans>} error={translate(errors.venue)}>
           <TextInput {...field('venue')} maxLength={100} autoComplete="off" required />
         </Field>
-        <Field label={<Trans>Address</Trans>} aside={<Trans>Optional</Trans>} error={say(errors.address)}>
+        <Field label={<Trans>Address</Trans>} aside={<Trans>Optional</Trans>} error={translate(errors.address)}>
           <TextInput {...field('address')} maxLength={200} autoComplete="off" />
         </Field>
         <div className="grid grid-cols-2 gap-3">
-          <Field label={<Trans>Date</Trans>} error={say(errors.date)}>
+          <Field label={<Trans>Date</Trans>} error={translate(errors.date)}>
             <TextInput {...field('date')} type="date" min={today} max={addDays(today, 365)} required />
           </Field>
-          <Field label={<Trans>Time</Trans>} error={say(errors.time)}>
+          <Field label={<Trans>Time</Trans>} error={translate(errors.time)}>
             <TextInput {...field('time')} type="time" required />
           </Field>
         </div>
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-          <Field label={<Trans>Places</Trans>} error={say(errors.maxAttendees)}>
+          <Field label={<Trans>Places</Trans>} error={translate(errors.maxAttendees)}>
             <TextInput {...field('maxAttendees')} inputMode="numeric" maxLength={4} className="tabular-nums" />
           </Field>
-          <Field label={<Trans>Age from</Trans>} error={say(errors.minimumAge)}>
+          <Field label={<Trans>Age from</Trans>} error={translate(errors.minimumAge)}>
             <TextInput {...field('minimumAge')} inputMode="numeric" maxLength={2} className="tabular-nums" />
           </Field>
           <Field
             label={<Trans>Entrance</Trans>}
-            error={say(errors.price)}
+            error={translate(errors.price)}
             className="max-sm:col-span-2"
             help={<Trans>At the door; empty is free.</Trans>}
           >

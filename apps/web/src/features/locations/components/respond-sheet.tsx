@@ -11,7 +11,7 @@ import { useFailure, usePlaceWords } from '../words.ts';
 /** Answers a request for tonight; only its author reads the answer. */
 export function RespondSheet({ request, onClose }: { request: TonightRequest; onClose(): void }) {
   const { t } = useLingui();
-  const say = usePlaceWords();
+  const translate = usePlaceWords();
   const [message, setMessage] = useState('');
   const [asked, setAsked] = useState(false);
   const name = request.person.displayName;
@@ -48,7 +48,7 @@ export function RespondSheet({ request, onClose }: { request: TonightRequest; on
         label={<Trans>Your answer</Trans>}
         aside={`${message.length} / 280`}
         help={<Trans>Only {name} reads it. Keep addresses for later.</Trans>}
-        error={asked && !message.trim() ? say('Write a few words first') : undefined}
+        error={asked && !message.trim() ? translate('Write a few words first') : undefined}
       >
         <TextArea
           name="message"

@@ -16,7 +16,7 @@ import { useFailure, usePlaceWords } from '../words.ts';
 /** Tells a friend where one goes and by when one is back. What is typed here is kept nowhere until it is sent. */
 export function ShareSheet({ subject, onClose }: { subject: PlanSubject; onClose(): void }) {
   const { t } = useLingui();
-  const say = usePlaceWords();
+  const translate = usePlaceWords();
   const fail = useFailure();
   const [now] = useState(() => new Date());
   const form = useForm(
@@ -89,31 +89,31 @@ export function ShareSheet({ subject, onClose }: { subject: PlanSubject; onClose
         }}
         className="grid grid-cols-1 gap-5"
       >
-        <FormSummary wrong={form.wrong} />
-        <Field label={<Trans>What you are doing</Trans>} error={say(errors.title)}>
+        <FormSummary wrong={form.invalidCount} />
+        <Field label={<Trans>What you are doing</Trans>} error={translate(errors.title)}>
           <TextInput {...field('title')} maxLength={100} autoComplete="off" required />
         </Field>
-        <Field label={<Trans>Where</Trans>} error={say(errors.place)}>
+        <Field label={<Trans>Where</Trans>} error={translate(errors.place)}>
           <TextInput {...field('place')} maxLength={200} autoComplete="off" required />
         </Field>
         <div className="grid grid-cols-[3fr_2fr] gap-3">
           <Field label={<Trans>From</Trans>}>
             <TextInput {...field('startDate')} type="date" required />
           </Field>
-          <Field label={<Trans>Time</Trans>} error={say(errors.startTime)}>
+          <Field label={<Trans>Time</Trans>} error={translate(errors.startTime)}>
             <TextInput {...field('startTime')} type="time" aria-label={t`Time you leave`} required />
           </Field>
           <Field label={<Trans>Back by</Trans>}>
             <TextInput {...field('backDate')} type="date" required />
           </Field>
-          <Field label={<Trans>Time</Trans>} error={say(errors.backTime)}>
+          <Field label={<Trans>Time</Trans>} error={translate(errors.backTime)}>
             <TextInput {...field('backTime')} type="time" aria-label={t`Time you are back by`} required />
           </Field>
         </div>
-        <Field label={<Trans>Who should know</Trans>} error={say(errors.contactName)}>
+        <Field label={<Trans>Who should know</Trans>} error={translate(errors.contactName)}>
           <TextInput {...field('contactName')} maxLength={60} autoComplete="off" required />
         </Field>
-        <Field label={<Trans>Their email</Trans>} error={say(errors.contactEmail)}>
+        <Field label={<Trans>Their email</Trans>} error={translate(errors.contactEmail)}>
           <TextInput
             {...field('contactEmail')}
             type="email"

@@ -9,7 +9,7 @@ import { Chip } from '../../../components/ui/chip.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
-import { dropDraft, readDraft, useDraft } from '../../../lib/draft.ts';
+import { deleteDraft, readDraft, useDraft } from '../../../lib/draft.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { usePostTonight } from '../api.ts';
@@ -22,7 +22,7 @@ const nothing = { text: '', category: '', city: '' };
 /** Says what one feels like tonight; it stands until 06:00. */
 export function TonightComposer({ home }: { home: City | undefined }) {
   const { t, i18n } = useLingui();
-  const say = usePlaceWords();
+  const translate = usePlaceWords();
   const [values, setValues] = useState(() => readDraft(draft, nothing));
   const [asked, setAsked] = useState(false);
   const wide = useMediaQuery('(min-width: 1024px)');
@@ -33,7 +33,7 @@ export function TonightComposer({ home }: { home: City | undefined }) {
   const city = cities.find((each) => each === (values.city || home));
   const post = usePostTonight({
     onSuccess: () => {
-      dropDraft(draft);
+      deleteDraft(draft);
       setValues({ ...nothing, city: values.city });
       setAsked(false);
       setOpened(false);
@@ -88,14 +88,14 @@ export function TonightComposer({ home }: { home: City | undefined }) {
       </fieldset>
       {asked && !category ? (
         <p role="alert" className="mt-2 text-danger text-meta">
-          {say('Please choose a category')}
+          {translate('Please choose a category')}
         </p>
       ) : null}
       <Field
         className="mt-4"
         label={<Trans>In a few words</Trans>}
         aside={`${values.text.length} / ${longest}`}
-        error={asked && text.length < 3 ? say('Write a few words first') : undefined}
+        error={asked && text.length < 3 ? translate('Write a few words first') : undefined}
       >
         <TextArea
           name="tonight"
@@ -109,7 +109,7 @@ export function TonightComposer({ home }: { home: City | undefined }) {
       <Field
         className="mt-4"
         label={<Trans>City</Trans>}
-        error={asked && !city ? say('Please choose a city') : undefined}
+        error={asked && !city ? translate('Please choose a city') : undefined}
       >
         <Select
           placeholder={t`Choose a city`}

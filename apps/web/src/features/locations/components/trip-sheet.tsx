@@ -43,7 +43,7 @@ export function TripSheet({
   onClose(): void;
 }) {
   const { t } = useLingui();
-  const say = usePlaceWords();
+  const translate = usePlaceWords();
   const fail = useFailure();
   const moments = useMoments();
   const [today] = useState(() => whenOf(new Date()).date);
@@ -106,8 +106,8 @@ export function TripSheet({
         }}
         className="grid grid-cols-1 gap-5"
       >
-        <FormSummary wrong={form.wrong} />
-        <Field label={<Trans>Where to</Trans>} error={say(errors.visitingCity)}>
+        <FormSummary wrong={form.invalidCount} />
+        <Field label={<Trans>Where to</Trans>} error={translate(errors.visitingCity)}>
           <Select
             {...field('visitingCity')}
             placeholder={t`Choose a city`}
@@ -115,7 +115,7 @@ export function TripSheet({
           />
         </Field>
         <div className="grid grid-cols-2 gap-3">
-          <Field label={<Trans>Arriving</Trans>} error={say(errors.arrivalDate)}>
+          <Field label={<Trans>Arriving</Trans>} error={translate(errors.arrivalDate)}>
             <TextInput
               {...field('arrivalDate')}
               type="date"
@@ -124,7 +124,7 @@ export function TripSheet({
               required
             />
           </Field>
-          <Field label={<Trans>Leaving</Trans>} error={say(errors.departureDate)}>
+          <Field label={<Trans>Leaving</Trans>} error={translate(errors.departureDate)}>
             <TextInput {...field('departureDate')} type="date" min={values.arrivalDate || today} required />
           </Field>
         </div>

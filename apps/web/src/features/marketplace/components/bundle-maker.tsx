@@ -108,7 +108,7 @@ export function BundleMaker({ creatorId, bundle, open, onClose }: BundleMakerPro
         }}
         className="grid grid-cols-1 gap-5"
       >
-        <FormSummary wrong={form.wrong} />
+        <FormSummary wrong={form.invalidCount} />
         {bundle ? null : <ItemChoice creatorId={creatorId} form={form} worth={worth} />}
         <Words form={form} worth={worth} isOnSale={bundle !== undefined} />
       </form>
@@ -125,7 +125,7 @@ interface WordsProps {
 
 function Words({ form, worth, isOnSale }: WordsProps) {
   const { t, i18n } = useLingui();
-  const say = useBundleWords();
+  const translate = useBundleWords();
   const { values, errors, field } = form;
   const price = Number(values.price);
   const shareWords = useShareWords();
@@ -136,19 +136,23 @@ function Words({ form, worth, isOnSale }: WordsProps) {
   });
   return (
     <>
-      <Field label={<Trans>Title</Trans>} aside={`${values.title.length} / ${longestTitle}`} error={say(errors.title)}>
+      <Field
+        label={<Trans>Title</Trans>}
+        aside={`${values.title.length} / ${longestTitle}`}
+        error={translate(errors.title)}
+      >
         <TextInput {...field('title')} maxLength={longestTitle} autoComplete="off" required />
       </Field>
-      <Field label={<Trans>Description</Trans>} aside={<Trans>Optional</Trans>} error={say(errors.description)}>
+      <Field label={<Trans>Description</Trans>} aside={<Trans>Optional</Trans>} error={translate(errors.description)}>
         <TextArea {...field('description')} rows={3} maxLength={longestDescription} />
       </Field>
       <div className="grid gap-5 xs:grid-cols-2 xs:gap-3">
-        <Field label={<Trans>Category</Trans>} error={say(errors.category)}>
+        <Field label={<Trans>Category</Trans>} error={translate(errors.category)}>
           <Select {...field('category')} options={options} placeholder={t`Choose`} required />
         </Field>
         <Field
           label={<Trans>Price</Trans>}
-          error={say(errors.price)}
+          error={translate(errors.price)}
           help={
             Number.isInteger(price) && price >= leastCreatorPrice
               ? shareWords(price)
@@ -176,7 +180,7 @@ function Words({ form, worth, isOnSale }: WordsProps) {
         label={<Trans>Tags</Trans>}
         aside={<Trans>Optional</Trans>}
         help={t`Words between commas`}
-        error={say(errors.tags)}
+        error={translate(errors.tags)}
       >
         <TextInput {...field('tags')} autoComplete="off" maxLength={330} />
       </Field>
@@ -217,10 +221,10 @@ function UnderParts({ percent, price, worth }: { percent: number; price: number;
 
 function ItemChoice({ creatorId, form, worth }: { creatorId: string; form: FormState<BundleForm>; worth: number }) {
   const { t } = useLingui();
-  const say = useBundleWords();
+  const translate = useBundleWords();
   const { data, error, refetch } = useQuery(queryOf('creatorContent', { params: { id: creatorId } }));
   const chosen = form.values.contentIds;
-  const problem = say(form.errors.contentIds);
+  const problem = translate(form.errors.contentIds);
   const toggle = (id: string) =>
     form.set('contentIds', chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (

@@ -6,7 +6,7 @@ import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Stat, StatRow } from '../../../components/ui/stat.tsx';
 import { queryOf } from '../../../lib/api.ts';
-import { interestWords } from '../../../lib/interest-words.ts';
+import { interestNames } from '../../../lib/interest-names.ts';
 import type { Analytics as Figures } from '../api.ts';
 import { bandStyles, factorWords } from '../words.ts';
 import { FlameDays } from './flame-days.tsx';
@@ -123,7 +123,7 @@ function TopInterests({ figures: { topInterests, total } }: { figures: Figures }
       </h2>
       <ul className="mt-4 grid gap-4">
         {topInterests.map(({ interest, matches }) => {
-          const name = i18n._(interestWords[interest]);
+          const name = i18n._(interestNames[interest]);
           return (
             <li key={interest}>
               <p className="mb-1.5 flex justify-between text-sm">

@@ -8,7 +8,7 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Slider } from '../../../components/ui/slider.tsx';
 import { messageOf, queryOf } from '../../../lib/api.ts';
-import { interestWords } from '../../../lib/interest-words.ts';
+import { interestNames } from '../../../lib/interest-names.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { useSavePreferences } from '../api.ts';
 import { factorWords, goalWords, lifestyleWords } from '../words.ts';
@@ -103,7 +103,7 @@ function PreferencesForm({ stored }: { stored: MatchPreferences }) {
       </div>
       <ChipSet
         legend={<Trans>Interests</Trans>}
-        words={interestWords}
+        words={interestNames}
         chosen={wishes.interests}
         onChange={(interests) => change({ interests })}
       />

@@ -3,12 +3,12 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { MatchReason } from '@vlam/contract/matching';
 import { useDistance, useLastActive } from '../../../components/ui/person-words.tsx';
-import { interestWords } from '../../../lib/interest-words.ts';
+import { interestNames } from '../../../lib/interest-names.ts';
 import { goalWords, lifestyleWords } from '../words.ts';
 
 /** Why two people fit, one line a reason. */
 export function Reasons({ reasons, className }: { reasons: readonly MatchReason[]; className?: string }) {
-  const say = useReasonWords();
+  const translate = useReasonWords();
   return (
     <ul className={className}>
       {reasons.map((reason) => (
@@ -16,7 +16,7 @@ export function Reasons({ reasons, className }: { reasons: readonly MatchReason[
           <span aria-hidden className="text-ember-text">
             ·
           </span>
-          {say(reason)}
+          {translate(reason)}
         </li>
       ))}
     </ul>
@@ -33,7 +33,7 @@ export function useReasonWords(): (reason: MatchReason) => string {
   return (reason) => {
     switch (reason.kind) {
       case 'interests': {
-        const shared = list(reason.shared.map((each) => interestWords[each]));
+        const shared = list(reason.shared.map((each) => interestNames[each]));
         return plural(reason.shared.length, { one: `You both like ${shared}`, other: `You both like ${shared}` });
       }
       case 'goals':

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import CornerUpLeft from 'lucide-react/icons/corner-up-left';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { memo, type ReactNode } from 'react';
-import { lazily } from '../../../lib/styles.ts';
+import { lazyComponent } from '../../../lib/styles.ts';
 import { useMessageActions } from '../actions.ts';
 import { partsOf } from '../links.ts';
 import type { MessageView } from '../types.ts';
@@ -13,10 +13,10 @@ import { bubbleLook, corner } from './bubble-look.ts';
 import { Part } from './part.tsx';
 
 // Most messages are words.
-const MessageMedia = lazily(() => import('./message-media.tsx').then((module) => module.MessageMedia));
-const Given = lazily(() => import('./given.tsx').then((module) => module.Given));
-const WarningNote = lazily(() => import('./warning-note.tsx').then((module) => module.WarningNote));
-const Reactions = lazily(() => import('./reactions.tsx').then((module) => module.Reactions));
+const MessageMedia = lazyComponent(() => import('./message-media.tsx').then((module) => module.MessageMedia));
+const Given = lazyComponent(() => import('./given.tsx').then((module) => module.Given));
+const WarningNote = lazyComponent(() => import('./warning-note.tsx').then((module) => module.WarningNote));
+const Reactions = lazyComponent(() => import('./reactions.tsx').then((module) => module.Reactions));
 
 interface BubbleProps {
   message: MessageView;

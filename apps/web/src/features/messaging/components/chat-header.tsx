@@ -12,13 +12,15 @@ import { queryOf } from '../../../lib/api.ts';
 import { connectionStore } from '../../../lib/online.ts';
 import { go, Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
-import { lazily } from '../../../lib/styles.ts';
+import { lazyComponent } from '../../../lib/styles.ts';
 import type { Conversation } from '../types.ts';
 import { ChatMenu } from './chat-menu.tsx';
 import type { ChatMenuProps } from './chat-sheet.ts';
 import { Part } from './part.tsx';
 
-const CallMenu = lazily(() => import('../../../components/ui/call-button.tsx').then((module) => module.CallMenu));
+const CallMenu = lazyComponent(() =>
+  import('../../../components/ui/call-button.tsx').then((module) => module.CallMenu),
+);
 
 /** Back to where one came from; to the threads when the thread was opened by its address. */
 export const leaveThread = () => (history.length > 1 ? history.back() : go({ to: '/messages' }));

@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { Popover } from '../../../components/ui/popover.tsx';
-import { codeAgain } from '../../../lib/code-again.ts';
+import { importWithRetry } from '../../../lib/import-retry.ts';
 import { lazyPart } from '../../../lib/styles.ts';
 import type { ChatMenuProps } from './chat-sheet.ts';
 import { Part } from './part.tsx';
 
-const Rows = lazyPart(() => codeAgain(() => import('./chat-menu-rows.tsx')).then((module) => module.ChatMenuRows));
+const Rows = lazyPart(() =>
+  importWithRetry(() => import('./chat-menu-rows.tsx')).then((module) => module.ChatMenuRows),
+);
 
 /** What can be done with the whole thread. */
 export function ChatMenu(props: ChatMenuProps) {

@@ -1,4 +1,4 @@
-import { codeAgain } from '../../../lib/code-again.ts';
+import { importWithRetry } from '../../../lib/import-retry.ts';
 import { lazyPart } from '../../../lib/styles.ts';
 import type { Conversation, MessageView, WrittenMessage } from '../types.ts';
 import type { ChatSheet } from './chat-sheet.ts';
@@ -6,31 +6,33 @@ import { Part } from './part.tsx';
 
 /** What is of use without a connection. */
 const load = {
-  options: () => codeAgain(() => import('./options-sheet.tsx')),
-  link: () => codeAgain(() => import('./link-sheet.tsx')),
-  care: () => codeAgain(() => import('./care-sheet.tsx')),
-  cost: () => codeAgain(() => import('./cost-sheet.tsx')),
+  options: () => importWithRetry(() => import('./options-sheet.tsx')),
+  link: () => importWithRetry(() => import('./link-sheet.tsx')),
+  care: () => importWithRetry(() => import('./care-sheet.tsx')),
+  cost: () => importWithRetry(() => import('./cost-sheet.tsx')),
   menu: () => import('./chat-menu-rows.tsx'),
 };
 /** Has that here before it is asked for. */
 export const loadSheets = () => Promise.all(Object.values(load).map((each) => each()));
 
 const Block = lazyPart(() =>
-  codeAgain(() => import('../../../components/ui/block-sheet.tsx')).then((module) => module.BlockSheet),
+  importWithRetry(() => import('../../../components/ui/block-sheet.tsx')).then((module) => module.BlockSheet),
 );
 const Options = lazyPart(() => load.options().then((module) => module.OptionsSheet));
-const Unlock = lazyPart(() => codeAgain(() => import('./unlock-sheet.tsx')).then((module) => module.UnlockSheet));
-const View = lazyPart(() => codeAgain(() => import('./view-sheet.tsx')).then((module) => module.ViewSheet));
+const Unlock = lazyPart(() => importWithRetry(() => import('./unlock-sheet.tsx')).then((module) => module.UnlockSheet));
+const View = lazyPart(() => importWithRetry(() => import('./view-sheet.tsx')).then((module) => module.ViewSheet));
 const LinkSheet = lazyPart(() => load.link().then((module) => module.LinkSheet));
-const Price = lazyPart(() => codeAgain(() => import('./price-sheet.tsx')).then((module) => module.PriceSheet));
+const Price = lazyPart(() => importWithRetry(() => import('./price-sheet.tsx')).then((module) => module.PriceSheet));
 const Care = lazyPart(() => load.care().then((module) => module.CareSheet));
 const Cost = lazyPart(() => load.cost().then((module) => module.CostSheet));
-const Tip = lazyPart(() => codeAgain(() => import('./tip-sheet.tsx')).then((module) => module.ChatTipSheet));
-const Expiry = lazyPart(() => codeAgain(() => import('./expiry-sheet.tsx')).then((module) => module.ExpirySheet));
-const Report = lazyPart(() => codeAgain(() => import('./report-sheet.tsx')).then((module) => module.ReportChatSheet));
-const Delete = lazyPart(() => codeAgain(() => import('./delete-sheet.tsx')).then((module) => module.DeleteSheet));
+const Tip = lazyPart(() => importWithRetry(() => import('./tip-sheet.tsx')).then((module) => module.ChatTipSheet));
+const Expiry = lazyPart(() => importWithRetry(() => import('./expiry-sheet.tsx')).then((module) => module.ExpirySheet));
+const Report = lazyPart(() =>
+  importWithRetry(() => import('./report-sheet.tsx')).then((module) => module.ReportChatSheet),
+);
+const Delete = lazyPart(() => importWithRetry(() => import('./delete-sheet.tsx')).then((module) => module.DeleteSheet));
 const Replies = lazyPart(() =>
-  codeAgain(() => import('./saved-replies-sheet.tsx')).then((module) => module.SavedRepliesSheet),
+  importWithRetry(() => import('./saved-replies-sheet.tsx')).then((module) => module.SavedRepliesSheet),
 );
 
 interface ChatSheetsProps {

@@ -8,14 +8,14 @@ import Video from 'lucide-react/icons/video';
 import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { bottomBar } from '../../../lib/bottom-bar.ts';
-import { dropDraft, readDraft, useDraft } from '../../../lib/draft.ts';
-import { lazily } from '../../../lib/styles.ts';
+import { deleteDraft, readDraft, useDraft } from '../../../lib/draft.ts';
+import { lazyComponent } from '../../../lib/styles.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import type { MessageView } from '../types.ts';
 import { Part } from './part.tsx';
 
-const Left = lazily(() => import('./passing.tsx').then((module) => module.Left));
-const ReplyBar = lazily(() => import('./passing.tsx').then((module) => module.ReplyBar));
+const Left = lazyComponent(() => import('./passing.tsx').then((module) => module.Left));
+const ReplyBar = lazyComponent(() => import('./passing.tsx').then((module) => module.ReplyBar));
 
 interface ComposerProps {
   profileId: string;
@@ -70,7 +70,7 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
     onSend(content, (kept) => {
       // What was typed while it was being asked about stays.
       setText((now) => (now.trimStart().startsWith(content) ? now.trimStart().slice(content.length).trimStart() : now));
-      dropDraft(draft);
+      deleteDraft(draft);
       kept.catch(() => setText((since) => (since ? `${content}\n${since}` : content)));
     });
   };

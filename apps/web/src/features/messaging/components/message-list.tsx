@@ -6,7 +6,7 @@ import CheckCheck from 'lucide-react/icons/check-check';
 import type { RefObject } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatTime } from '../../../lib/format.ts';
-import { lazily } from '../../../lib/styles.ts';
+import { lazyComponent } from '../../../lib/styles.ts';
 import type { Row } from '../rows.ts';
 import type { Thread } from '../thread.ts';
 import type { MessageView } from '../types.ts';
@@ -17,10 +17,10 @@ import { bubbleLook } from './bubble-look.ts';
 import { Part } from './part.tsx';
 
 const passing = () => import('./passing.tsx');
-const Typing = lazily(() => passing().then((module) => module.Typing));
-const NobodyYet = lazily(() => passing().then((module) => module.NobodyYet));
+const Typing = lazyComponent(() => passing().then((module) => module.Typing));
+const NobodyYet = lazyComponent(() => passing().then((module) => module.NobodyYet));
 // Comes with the thread, so that it is here when the connection is not; see `useOutbox`.
-const WaitingBubble = lazily(() => import('./waiting-bubble.tsx').then((module) => module.WaitingBubble));
+const WaitingBubble = lazyComponent(() => import('./waiting-bubble.tsx').then((module) => module.WaitingBubble));
 
 interface MessageListProps {
   list: RefObject<HTMLDivElement | null>;

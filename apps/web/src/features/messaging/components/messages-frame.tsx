@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
-import { lazily } from '../../../lib/styles.ts';
+import { lazyComponent } from '../../../lib/styles.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 
 // A phone shows one or the other, and loads no list for a thread.
-const ThreadList = lazily(() => import('./thread-list.tsx').then((module) => module.ThreadList));
+const ThreadList = lazyComponent(() => import('./thread-list.tsx').then((module) => module.ThreadList));
 
 /** From 1024 the list stands beside the thread. */
 export function ThreadBesideList({ openId, children }: { openId: string; children: ReactNode }) {

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { extraMessageCredits } from '@vlam/contract/rules/messaging';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { codeAgain } from '../../../lib/code-again.ts';
 import { saveData } from '../../../lib/device.ts';
 import { readDraft } from '../../../lib/draft.ts';
+import { importWithRetry } from '../../../lib/import-retry.ts';
 import { go } from '../../../lib/router.tsx';
 import { lazyPart } from '../../../lib/styles.ts';
 import { toastError } from '../../../lib/toast.ts';
@@ -28,11 +28,11 @@ import { LeftFiles } from './left-files.tsx';
 import { MessageList } from './message-list.tsx';
 import { Part, useSayUnloaded } from './part.tsx';
 
-const sheets = () => codeAgain(() => import('./chat-sheets.tsx'));
+const sheets = () => importWithRetry(() => import('./chat-sheets.tsx'));
 const ChatSheets = lazyPart(() => sheets().then((module) => module.ChatSheets));
-const SearchBar = lazyPart(() => codeAgain(() => import('./search-bar.tsx')).then((module) => module.SearchBar));
+const SearchBar = lazyPart(() => importWithRetry(() => import('./search-bar.tsx')).then((module) => module.SearchBar));
 // With it comes what else is passing in a thread.
-const Announcer = lazyPart(() => codeAgain(() => import('./passing.tsx')).then((module) => module.Announcer));
+const Announcer = lazyPart(() => importWithRetry(() => import('./passing.tsx')).then((module) => module.Announcer));
 const QuotaLine = lazyPart(() => import('./passing.tsx').then((module) => module.QuotaLine));
 const RequestBar = lazyPart(() => import('./request-bar.tsx').then((module) => module.RequestBar));
 const CannotWrite = lazyPart(() => import('./request-bar.tsx').then((module) => module.CannotWrite));
@@ -40,7 +40,7 @@ const CannotWrite = lazyPart(() => import('./request-bar.tsx').then((module) => 
 let questions: Promise<typeof import('../ask-first.ts')> | undefined;
 /** Kept, so that what is asked of words stands before the next key. */
 const asking = () => {
-  questions ??= codeAgain(() => import('../ask-first.ts'));
+  questions ??= importWithRetry(() => import('../ask-first.ts'));
   questions.catch(() => {
     questions = undefined;
   });

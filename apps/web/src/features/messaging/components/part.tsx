@@ -24,9 +24,9 @@ interface PartProps {
 /** Something in or over a thread whose code loads when it is first needed; the thread stays without it. */
 export function Part({ onFailure, fallback = null, children }: PartProps) {
   const connection = useStore(connectionStore);
-  const say = useSayUnloaded();
+  const translate = useSayUnloaded();
   const failed = () => {
-    say();
+    translate();
     onFailure?.();
   };
   return (

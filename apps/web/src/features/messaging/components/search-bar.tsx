@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { queryOf } from '../../../lib/api.ts';
-import { giveFocusBack } from '../../../lib/focus.ts';
+import { restoreFocus } from '../../../lib/focus.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { useDays } from '../words.ts';
 
@@ -16,7 +16,7 @@ const shortest = 2;
 function holdFocus(input: HTMLInputElement | null) {
   const opener = document.activeElement;
   input?.focus();
-  return () => giveFocusBack(opener);
+  return () => restoreFocus(opener);
 }
 
 interface SearchBarProps {

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { render, serve } from '../../../../test/render.tsx';
-import { announce } from '../../../lib/realtime.ts';
+import { emitEvent } from '../../../lib/realtime.ts';
 import { aMessage, me, other } from '../testing.ts';
 import { ThreadList } from './thread-list.tsx';
 
@@ -22,9 +22,9 @@ it('what others have read, and who comes and goes, asks for no list; what one ha
   const { box, unmount } = await render(<ThreadList />);
   expect(lists()).toBe(1);
   const read = (profileId: string) =>
-    announce('conversation.read', { conversationId, profileId, messageId: 'm', seq: 2 });
+    emitEvent('conversation.read', { conversationId, profileId, messageId: 'm', seq: 2 });
   await act(async () => {
-    announce('presence.changed', { profileId: other, isOnline: true });
+    emitEvent('presence.changed', { profileId: other, isOnline: true });
     read(other);
     await new Promise((passed) => setTimeout(passed, 500));
   });

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
-import { onResume, useLive, useLiveOrPoll } from '../../../lib/realtime.ts';
+import { onSocketOpen, useLiveEvent, useLiveOrPoll } from '../../../lib/realtime.ts';
 import { go, useSearchParam } from '../../../lib/router.tsx';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { type Box, boxes, conversationsQuery, putPresence, readLists } from '../lists.ts';
@@ -25,16 +25,16 @@ function useFreshLists(shown: Box): void {
     // What is here from an earlier visit may be old.
     if (client.getQueryData(conversationsQuery(shown).queryKey)) readLists(client);
   }, [client, shown]);
-  useEffect(() => onResume(() => readLists(client, undefined, true)), [client]);
+  useEffect(() => onSocketOpen(() => readLists(client, undefined, true)), [client]);
   useLiveOrPoll({ event: 'message.created', everyMs: lookEveryMs }, () => readLists(client));
-  useLive('message.updated', ({ profileId }) => readLists(client, profileId));
-  useLive('conversation.read', ({ conversationId, profileId }) => {
+  useLiveEvent('message.updated', ({ profileId }) => readLists(client, profileId));
+  useLiveEvent('conversation.read', ({ conversationId, profileId }) => {
     // How far others have got stands in the thread alone.
     if (profileId === ownId) readLists(client, conversationId);
   });
-  useLive('conversation.cleared', ({ profileId }) => readLists(client, profileId));
-  useLive('unread.changed', () => readLists(client));
-  useLive('presence.changed', ({ profileId, isOnline }) => putPresence(client, profileId, isOnline));
+  useLiveEvent('conversation.cleared', ({ profileId }) => readLists(client, profileId));
+  useLiveEvent('unread.changed', () => readLists(client));
+  useLiveEvent('presence.changed', ({ profileId, isOnline }) => putPresence(client, profileId, isOnline));
 }
 
 interface ThreadListProps {

@@ -6,7 +6,7 @@ import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
-import { joinTopic, useLive } from '../../../lib/realtime.ts';
+import { joinTopic, useLiveEvent } from '../../../lib/realtime.ts';
 import { Link } from '../../../lib/router.tsx';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { changeKept } from '../api.ts';
@@ -28,7 +28,7 @@ function useTypingIn(rows: readonly ConversationRow[]): ReadonlySet<string> {
       for (const each of leave) each();
     };
   }, [ids]);
-  useLive('typing', ({ conversationId, profileId }) => {
+  useLiveEvent('typing', ({ conversationId, profileId }) => {
     if (!heard.some((each) => each.id === conversationId && each.profile.id === profileId)) return;
     setTyping((before) => new Set(before).add(conversationId));
     setTimeout(() => {

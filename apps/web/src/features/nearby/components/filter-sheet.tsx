@@ -9,7 +9,7 @@ import { Switch } from '../../../components/ui/choice.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
-import { interestWords } from '../../../lib/interest-words.ts';
+import { interestNames } from '../../../lib/interest-names.ts';
 import { firstFilter, type NearbyFilter, searchRadii } from '../filter.ts';
 import { ageWords, relationshipWords } from '../words.ts';
 
@@ -81,7 +81,7 @@ export function FilterSheet({ filter, open, onClose, onApply }: FilterSheetProps
           <Select
             options={[
               { value: 'all', label: t`Anything` },
-              ...interestCategories.map((value) => ({ value, label: i18n._(interestWords[value]) })),
+              ...interestCategories.map((value) => ({ value, label: i18n._(interestNames[value]) })),
             ]}
             value={draft.interest}
             onChange={(event) => {

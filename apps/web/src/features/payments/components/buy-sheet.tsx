@@ -11,7 +11,7 @@ import { Refused } from '../../../components/ui/refused.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { codeOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
-import { cameFrom, goToCheckout, noteCheckout } from '../../../lib/checkout.ts';
+import { goToCheckout, returnPath, saveCheckoutContext } from '../../../lib/checkout.ts';
 import { useCreditTerms } from '../../../lib/credit-value.ts';
 import { formatNumber, formatRand } from '../../../lib/format.ts';
 import { go } from '../../../lib/router.tsx';
@@ -66,7 +66,7 @@ function Purchase({ pack, onClose, onBusy }: PurchaseProps) {
       return onClose();
     }
     // The bank wants a word first, or has not answered yet.
-    noteCheckout({ purpose: 'pack', back: cameFrom() ?? '/credits', again: `/checkout?package=${id}` });
+    saveCheckoutContext({ purpose: 'pack', back: returnPath() ?? '/credits', retryPath: `/checkout?package=${id}` });
     if (checkoutUrl === null) go({ to: '/checkout', search: { order: orderId } });
     else leave(checkoutUrl);
   };

@@ -1,7 +1,7 @@
 import { creditPacks } from '@vlam/contract/payments';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Rendered, render, serve, settle } from '../../../../test/render.tsx';
-import { checkoutNote, goToCheckout, noteCheckout } from '../../../lib/checkout.ts';
+import { goToCheckout, readCheckoutContext, saveCheckoutContext } from '../../../lib/checkout.ts';
 import { Checkout } from './checkout.tsx';
 import { OrderOutcome } from './order-outcome.tsx';
 
@@ -126,7 +126,7 @@ describe('the checkout', () => {
       saveMethod: true,
     });
     expect(assign).toHaveBeenCalledExactlyOnceWith('https://pay.example.test/one');
-    expect(checkoutNote('pack')?.back).toBe('/credits');
+    expect(readCheckoutContext('pack')?.back).toBe('/credits');
   });
 
   it('T30: the same tap after a lost reply is the same intent', async () => {
@@ -185,7 +185,7 @@ describe('how a payment came out', () => {
   });
 
   it('says who was tipped, forgets what was written to them, and leads back to where it began', async () => {
-    noteCheckout({ purpose: 'tip', back: '/profiles/7', name: 'Zanele', message: 'a secret' });
+    saveCheckoutContext({ purpose: 'tip', back: '/profiles/7', name: 'Zanele', message: 'a secret' });
     await show({ status: 'paid', purpose: 'tip', amount: 50, amountCents: 5_000, receiptNumber: 'V-1' });
     await settle();
     expect(text()).toContain('Tip sent!');
@@ -197,7 +197,7 @@ describe('how a payment came out', () => {
 
   it('never leads back to another site', async () => {
     sessionStorage.setItem('checkout', JSON.stringify({ purpose: 'pack', back: '//elsewhere.test' }));
-    expect(checkoutNote('pack')).toBeNull();
+    expect(readCheckoutContext('pack')).toBeNull();
     await show({ status: 'cancelled' });
     expect(screen.box.querySelector('a')?.getAttribute('href')).toBe('/credits');
   });

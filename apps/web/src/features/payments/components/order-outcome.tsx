@@ -9,7 +9,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { useBalance } from '../../../lib/balance.ts';
-import { type CheckoutNote, checkoutNote, noteCheckout } from '../../../lib/checkout.ts';
+import { type CheckoutContext, readCheckoutContext, saveCheckoutContext } from '../../../lib/checkout.ts';
 import { formatNumber, formatRand } from '../../../lib/format.ts';
 import { isWaiting, type Order, orderQuery, refreshAfterPayment, useIsLate } from '../api.ts';
 import { receiptAddress } from '../receipt.ts';
@@ -39,9 +39,9 @@ export function OrderOutcome({ id }: { id: string }) {
     ) : (
       <Preparing />
     );
-  const note = checkoutNote(order.purpose);
-  const again = note?.again ? (
-    <a href={note.again} className={buttonStyle()}>
+  const note = readCheckoutContext(order.purpose);
+  const again = note?.retryPath ? (
+    <a href={note.retryPath} className={buttonStyle()}>
       <Trans>Try again</Trans>
     </a>
   ) : null;
@@ -157,14 +157,14 @@ function OrderNumber({ order }: { order: Order }) {
   );
 }
 
-function Paid({ order, note }: { order: Order; note: CheckoutNote | null }) {
+function Paid({ order, note }: { order: Order; note: CheckoutContext | null }) {
   const { t } = useLingui();
   const balance = useBalance();
   const { purpose, amount, description, receiptNumber, id, firstPurchaseCredits } = order;
   // What was written to the creator has been sent and need not stay in this browser.
   useEffect(() => {
-    const said = checkoutNote(purpose);
-    if (said?.message) noteCheckout({ ...said, message: undefined });
+    const said = readCheckoutContext(purpose);
+    if (said?.message) saveCheckoutContext({ ...said, message: undefined });
   }, [purpose]);
   const price = formatRand(amount);
   const creator = note?.name ?? t`the creator`;
@@ -216,7 +216,7 @@ function WayBack({
   note,
   purpose = note?.purpose,
 }: {
-  note: CheckoutNote | null;
+  note: CheckoutContext | null;
   purpose?: Order['purpose'] | undefined;
 }) {
   if (!note || note.back === '/credits') return <ReturnToCredits />;

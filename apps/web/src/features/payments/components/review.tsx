@@ -9,7 +9,7 @@ import { MethodName, PayWith, usePaymentMethods } from '../../../components/ui/p
 import { Refused } from '../../../components/ui/refused.tsx';
 import { StartNow } from '../../../components/ui/start-now.tsx';
 import { codeOf } from '../../../lib/api.ts';
-import { type CheckoutWish, checkoutNote, noteCheckout } from '../../../lib/checkout.ts';
+import { type CheckoutIntent, readCheckoutContext, saveCheckoutContext } from '../../../lib/checkout.ts';
 import { formatRand } from '../../../lib/format.ts';
 import { go } from '../../../lib/router.tsx';
 import { useCheckout, usePurchase } from '../api.ts';
@@ -17,7 +17,7 @@ import { useLeave } from '../leave.ts';
 import { SetupRequired } from './payment-card.tsx';
 
 export interface ReviewProps {
-  wish: CheckoutWish;
+  wish: CheckoutIntent;
   /** What is bought, as the headline. */
   children: ReactNode;
   /** Rows about it, above the price. */
@@ -40,15 +40,17 @@ export function Review({ wish, children, rows, price, name, renews = false }: Re
   // Credits can be given back while they are unspent; what they buy asks for it.
   const startNow = wish.purpose === 'subscription' || wish.purpose === 'vip';
   const { data: methods } = usePaymentMethods(isPack);
-  const [chosen, setChosen] = useState<string | null>(() => (checkoutNote(wish.purpose)?.otherCard ? another : null));
+  const [chosen, setChosen] = useState<string | null>(() =>
+    readCheckoutContext(wish.purpose)?.otherCard ? another : null,
+  );
   const [keep, setKeep] = useState(renews || isCard);
   const { leaving, leave } = useLeave();
   const onSuccess = ({ paid, orderId, checkoutUrl }: ChargeAnswer) => {
-    noteCheckout({
+    saveCheckoutContext({
       back: isPack ? '/credits' : '/',
-      ...checkoutNote(wish.purpose),
+      ...readCheckoutContext(wish.purpose),
       purpose: wish.purpose,
-      again: `${location.pathname}${location.search}`,
+      retryPath: `${location.pathname}${location.search}`,
       name,
     });
     if (paid || checkoutUrl === null) go({ to: '/checkout', search: { order: orderId }, replace: true });
@@ -72,7 +74,7 @@ export function Review({ wish, children, rows, price, name, renews = false }: Re
       hosted.mutate({
         ...wish,
         ...(isCard ? {} : { amount: price }),
-        message: checkoutNote(wish.purpose)?.message,
+        message: readCheckoutContext(wish.purpose)?.message,
         saveMethod: keep,
         startNow,
       });

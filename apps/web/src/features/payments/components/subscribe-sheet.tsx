@@ -8,7 +8,7 @@ import { Refused } from '../../../components/ui/refused.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { StartNow } from '../../../components/ui/start-now.tsx';
 import { queryOf } from '../../../lib/api.ts';
-import { goesOnElsewhere, goToCheckout } from '../../../lib/checkout.ts';
+import { goToCheckout, needsPaymentPage } from '../../../lib/checkout.ts';
 import { formatDate, formatRand } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { newPriceOf } from '../../../lib/price-changed.ts';
@@ -39,7 +39,7 @@ export function SubscribeSheet({ creator, open, onClose }: SubscribeSheetProps) 
   const price = formatRand(amount);
   const until = formatDate(new Date(Date.now() + subscriptionDays * dayMs), language);
   const onTheirPage = methods?.length === 0;
-  const refused = subscribe.error && !goesOnElsewhere(subscribe.error) ? subscribe.error : null;
+  const refused = subscribe.error && !needsPaymentPage(subscribe.error) ? subscribe.error : null;
   const elsewhere = () => goToCheckout({ purpose: 'subscription', reference: creator.id });
   const pay = () => {
     if (onTheirPage) elsewhere();

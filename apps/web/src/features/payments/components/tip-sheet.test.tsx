@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Rendered, render, serve } from '../../../../test/render.tsx';
-import { checkoutNote } from '../../../lib/checkout.ts';
+import { readCheckoutContext } from '../../../lib/checkout.ts';
 import { toastQueue } from '../../../lib/toast.ts';
 import { TipSheet } from './tip-sheet.tsx';
 
@@ -87,7 +87,7 @@ describe('a tip', () => {
     await screen.fill('message', 'a secret');
     await screen.submit();
     expect(location.pathname + location.search).toBe('/checkout?purpose=tip&reference=p1%2Fc1&amount=50');
-    expect(checkoutNote('tip')?.message).toBe('a secret');
+    expect(readCheckoutContext('tip')?.message).toBe('a secret');
     expect(toastQueue.get()).toHaveLength(0);
   });
 

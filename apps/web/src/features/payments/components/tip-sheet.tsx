@@ -9,7 +9,7 @@ import { PayWith, usePaymentMethods } from '../../../components/ui/pay-with.tsx'
 import { Refused } from '../../../components/ui/refused.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
-import { goesOnElsewhere, goToCheckout } from '../../../lib/checkout.ts';
+import { goToCheckout, needsPaymentPage } from '../../../lib/checkout.ts';
 import { formatRand } from '../../../lib/format.ts';
 import { type TipFor, tipReference, useSendTip } from '../support-api.ts';
 import { longestTipMessage, readTipAmount, usualTips } from '../tip-amount.ts';
@@ -67,7 +67,7 @@ function TipForm({ to, onSent, onBusy }: { to: TipFor; onSent(amount: number): v
       : undefined;
   const price = 'rand' in read ? formatRand(read.rand) : null;
   const onTheirPage = methods?.length === 0;
-  const refused = tip.error && !goesOnElsewhere(tip.error) ? tip.error : null;
+  const refused = tip.error && !needsPaymentPage(tip.error) ? tip.error : null;
 
   const { isPending } = tip;
   useEffect(() => {

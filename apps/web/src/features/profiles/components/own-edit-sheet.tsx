@@ -95,7 +95,7 @@ function EditForm({ id, part, profile, save }: EditFormProps) {
       }}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
-      <FormSummary wrong={form.wrong} />
+      <FormSummary wrong={form.invalidCount} />
       {part === 'person' ? (
         <>
           <PersonFields form={form} withAge={false} />

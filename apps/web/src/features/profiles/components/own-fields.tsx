@@ -5,7 +5,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import type { FormState } from '../../../lib/form.ts';
-import { useFormWords } from '../../../lib/form-words.ts';
+import { useFormMessage } from '../../../lib/form-messages.ts';
 import type { OwnForm } from '../own-form.ts';
 import { completeBioLength } from '../own-limits.ts';
 import { lookingForWords, statusChoices } from '../own-words.ts';
@@ -24,19 +24,19 @@ interface FieldsProps {
 /** Name, city and words about oneself; with `withAge` for a profile that does not exist yet. */
 export function PersonFields({ form, withAge }: FieldsProps & { withAge: boolean }) {
   const { t } = useLingui();
-  const say = useFormWords();
+  const translate = useFormMessage();
   const { values, errors, field } = form;
   // A city outside the list, from before or from the address bar, stays what it is.
   const known = new Set<string>(['', ...cities, values.location]);
   const cityOptions = optionsOf([...known].filter((city) => city !== ''));
   return (
     <>
-      <Field label={<Trans>Display name</Trans>} error={say(errors.displayName)}>
+      <Field label={<Trans>Display name</Trans>} error={translate(errors.displayName)}>
         <TextInput {...field('displayName')} autoComplete="nickname" maxLength={40} required />
       </Field>
       <div className={withAge ? 'grid grid-cols-[104px_minmax(0,1fr)] gap-3' : ''}>
         {withAge ? (
-          <Field label={<Trans>Age</Trans>} error={say(errors.age)}>
+          <Field label={<Trans>Age</Trans>} error={translate(errors.age)}>
             <TextInput
               {...field('age')}
               inputMode="numeric"
@@ -47,7 +47,7 @@ export function PersonFields({ form, withAge }: FieldsProps & { withAge: boolean
             />
           </Field>
         ) : null}
-        <Field label={<Trans>Location</Trans>} error={say(errors.location)}>
+        <Field label={<Trans>Location</Trans>} error={translate(errors.location)}>
           <Select {...field('location')} options={cityOptions} placeholder={t`Choose your city`} required />
         </Field>
       </div>
@@ -58,7 +58,7 @@ export function PersonFields({ form, withAge }: FieldsProps & { withAge: boolean
 
 /** Words about oneself: a creator needs twenty characters, anybody's twenty earn the bonus. */
 export function BioField({ form }: FieldsProps) {
-  const say = useFormWords();
+  const translate = useFormMessage();
   const written = form.values.bio.trim().length;
   return (
     <Field
@@ -72,7 +72,7 @@ export function BioField({ form }: FieldsProps) {
           `${form.values.bio.length} / ${longestBio}`
         )
       }
-      error={say(form.errors.bio)}
+      error={translate(form.errors.bio)}
     >
       <TextArea {...form.field('bio')} rows={3} maxLength={longestBio} required={form.values.isCreator} />
     </Field>
@@ -124,17 +124,17 @@ export function IntentFields({ form }: FieldsProps) {
 /** What a creator offers and for how much a month; `present`: what it costs those who subscribe already. */
 export function CreatorFields({ form, present = null }: FieldsProps & { present?: PresentPrice | null }) {
   const { t } = useLingui();
-  const say = useFormWords();
+  const translate = useFormMessage();
   const { errors, field } = form;
   return (
     <>
-      <Field label={<Trans>Content category</Trans>} error={say(errors.category)}>
+      <Field label={<Trans>Content category</Trans>} error={translate(errors.category)}>
         <Select {...field('category')} options={categoryOptions} placeholder={t`Choose a category`} required />
       </Field>
       <Field
         label={<Trans>Monthly price</Trans>}
         aside={<Trans>R29.99 to R999.99</Trans>}
-        error={say(errors.subscriptionPrice)}
+        error={translate(errors.subscriptionPrice)}
       >
         <TextInput
           {...field('subscriptionPrice')}

@@ -21,7 +21,7 @@ interface PublishFieldsProps {
 /** Everything one says about an item: what it is, what it is called, and who sees it for how much. */
 export function PublishFields({ form, children }: PublishFieldsProps) {
   const { t, i18n } = useLingui();
-  const say = usePublishWords();
+  const translate = usePublishWords();
   const { values, errors, field } = form;
   const isPicture = values.mediaType === 'image';
   return (
@@ -66,7 +66,7 @@ export function PublishFields({ form, children }: PublishFieldsProps) {
             <Field
               label={<Trans>Address of the picture</Trans>}
               help={<Trans>We fetch a copy and keep that; the address itself is shown to nobody.</Trans>}
-              error={say(errors.mediaUrl)}
+              error={translate(errors.mediaUrl)}
             >
               <TextInput
                 {...field('mediaUrl')}
@@ -80,13 +80,17 @@ export function PublishFields({ form, children }: PublishFieldsProps) {
           )}
         </>
       ) : null}
-      <Field label={<Trans>Title</Trans>} aside={`${values.title.length} / ${longestTitle}`} error={say(errors.title)}>
+      <Field
+        label={<Trans>Title</Trans>}
+        aside={`${values.title.length} / ${longestTitle}`}
+        error={translate(errors.title)}
+      >
         <TextInput {...field('title')} autoComplete="off" enterKeyHint="next" required />
       </Field>
       <Field
         label={<Trans>Description</Trans>}
         aside={`${values.description.length} / ${longestDescription}`}
-        error={say(errors.description)}
+        error={translate(errors.description)}
       >
         <TextArea {...field('description')} rows={3} />
       </Field>
@@ -101,7 +105,7 @@ export function PublishFields({ form, children }: PublishFieldsProps) {
           <Field
             label={<Trans>Price in credits</Trans>}
             aside={<Trans>0 = subscribers only</Trans>}
-            error={say(errors.price)}
+            error={translate(errors.price)}
             className="pb-4"
           >
             <TextInput
@@ -126,7 +130,7 @@ export function PublishFields({ form, children }: PublishFieldsProps) {
         label={<Trans>Tip goal</Trans>}
         aside={<Trans>Optional</Trans>}
         help={<Trans>A bar shows how far the tips have come.</Trans>}
-        error={say(errors.tipGoal)}
+        error={translate(errors.tipGoal)}
       >
         <TextInput
           {...field('tipGoal')}

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { codeOf, fieldErrorsOf, messageOf } from '../../../lib/api.ts';
-import { dropDraft, readDraft, useDraft } from '../../../lib/draft.ts';
+import { deleteDraft, readDraft, useDraft } from '../../../lib/draft.ts';
 import { useForm } from '../../../lib/form.ts';
 import { dismissToast, toast, toastError, toastQueue } from '../../../lib/toast.ts';
 import { usePublish } from '../api.ts';
@@ -27,7 +27,7 @@ interface PublisherProps {
 /** The form, what becomes of it, and the way to publish. Nothing typed is lost when publishing fails. */
 export function Publisher({ author, preview, aside, onPublished }: PublisherProps) {
   const { t } = useLingui();
-  const say = usePublishWords();
+  const translate = usePublishWords();
   const { upload, file } = usePictureUpload();
   const hasFile = 'address' in file && file.step !== 'failed';
   // Under the creator's own name: another person on this device sees an empty form.
@@ -61,7 +61,7 @@ export function Publisher({ author, preview, aside, onPublished }: PublisherProp
       { form: values, pick: upload.pick() },
       {
         onSuccess: (published) => {
-          dropDraft(draft);
+          deleteDraft(draft);
           if (published.state === 'review')
             toast({ title: t`Success!`, text: t`Your content has been sent. A moderator looks at it first.` });
           else toast({ title: t`Success!`, text: t`Your content has been published` });
@@ -83,7 +83,7 @@ export function Publisher({ author, preview, aside, onPublished }: PublisherProp
         }}
         className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5"
       >
-        <FormSummary wrong={form.wrong} />
+        <FormSummary wrong={form.invalidCount} />
         {found ? (
           <p className="-mb-2 text-faint text-meta">
             <Trans>Draft kept. Only the picture is chosen again.</Trans>
@@ -93,7 +93,7 @@ export function Publisher({ author, preview, aside, onPublished }: PublisherProp
           <FileBox
             upload={upload}
             file={file}
-            error={hasFile && errors.source === 'Choose a picture' ? undefined : say(errors.source)}
+            error={hasFile && errors.source === 'Choose a picture' ? undefined : translate(errors.source)}
           />
         </PublishFields>
         <Button

@@ -30,7 +30,7 @@ interface MakeSheetProps {
 /** Asks a creator for something: what, by when, and for how much. The offer is held until it is delivered or ends. */
 export function MakeSheet({ creator, open, onClose }: MakeSheetProps) {
   const { t } = useLingui();
-  const say = useRequestWords();
+  const translate = useRequestWords();
   const balance = useBalance();
   const [to, setTo] = useState(creator);
   const form = useForm(() => emptyRequestForm(creator), checkRequestForm);
@@ -74,36 +74,40 @@ export function MakeSheet({ creator, open, onClose }: MakeSheetProps) {
         if (form.validate()) send.mutate(values);
       }}
     >
-      <FormSummary wrong={form.wrong} />
+      <FormSummary wrong={form.invalidCount} />
       <CreatorPicker
         label={<Trans>Creator</Trans>}
         value={to}
-        error={say(errors.creatorId)}
+        error={translate(errors.creatorId)}
         onChange={(picked) => {
           setTo(picked);
           form.set('creatorId', picked?.id ?? '');
         }}
       />
-      <Field label={<Trans>Title</Trans>} aside={`${values.title.length} / ${longestTitle}`} error={say(errors.title)}>
+      <Field
+        label={<Trans>Title</Trans>}
+        aside={`${values.title.length} / ${longestTitle}`}
+        error={translate(errors.title)}
+      >
         <TextInput {...field('title')} maxLength={longestTitle} autoComplete="off" required />
       </Field>
       <Field
         label={<Trans>Description</Trans>}
         aside={`${values.description.length} / ${longestDescription}`}
-        error={say(errors.description)}
+        error={translate(errors.description)}
         help={t`Mood, place, light. Creators decline what crosses their line.`}
       >
         <TextArea {...field('description')} rows={4} maxLength={longestDescription} required />
       </Field>
       <div className="grid gap-5 xs:grid-cols-2 xs:gap-3">
-        <Field label={<Trans>Type</Trans>} error={say(errors.contentType)}>
+        <Field label={<Trans>Type</Trans>} error={translate(errors.contentType)}>
           <Select {...field('contentType')} options={types} />
         </Field>
         <Field label={<Trans>Deadline</Trans>}>
           <Select {...field('deadline')} options={deadlines} />
         </Field>
       </div>
-      <Field label={<Trans>Your offer</Trans>} error={say(errors.offeredPrice)} help={t`In credits`}>
+      <Field label={<Trans>Your offer</Trans>} error={translate(errors.offeredPrice)} help={t`In credits`}>
         <TextInput
           {...field('offeredPrice')}
           before={<CreditToken size={18} className="text-gold" />}

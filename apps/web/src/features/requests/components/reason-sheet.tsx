@@ -25,7 +25,7 @@ interface ReasonSheetProps {
 /** Asks for a reason before something that ends or stops a request. */
 export function ReasonSheet(props: ReasonSheetProps) {
   const { t } = useLingui();
-  const say = useRequestWords();
+  const translate = useRequestWords();
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
   const missing = props.required !== undefined && reason.trim() === '';
@@ -47,7 +47,7 @@ export function ReasonSheet(props: ReasonSheetProps) {
       <Field
         label={props.label}
         aside={props.required === undefined ? t`Optional` : undefined}
-        error={asked && missing ? say(props.required) : undefined}
+        error={asked && missing ? translate(props.required) : undefined}
       >
         <TextArea
           name="reason"

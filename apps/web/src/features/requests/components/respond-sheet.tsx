@@ -30,7 +30,7 @@ interface RespondSheetProps {
 /** A creator's answer: the price, when it comes, and what stays of it. Above the offer it is a counter-offer. */
 export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
   const { t } = useLingui();
-  const say = useRequestWords();
+  const translate = useRequestWords();
   const estimates = useOptions(estimateWords);
   const [typed, setTyped] = useState(String(request.offeredPrice));
   const [estimate, setEstimate] = useState<(typeof deliveryEstimates)[number]>('2-3days');
@@ -76,7 +76,7 @@ export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
         <Field
           label={<Trans>Your price</Trans>}
           aside={<Trans>Offer {offeredPrice}</Trans>}
-          error={asked && price === 0 ? say(priceMessage) : undefined}
+          error={asked && price === 0 ? translate(priceMessage) : undefined}
         >
           <TextInput
             name="acceptedPrice"
@@ -138,7 +138,9 @@ function Shares({ share, total }: { share: Share; total: number }) {
   return (
     <>
       <CostRow
-        label={share.rounds(total) ? <Trans>You keep {percent}%, rounded</Trans> : <Trans>You keep {percent}%</Trans>}
+        label={
+          share.isRounded(total) ? <Trans>You keep {percent}%, rounded</Trans> : <Trans>You keep {percent}%</Trans>
+        }
       >
         <Earned credits={kept} />
       </CostRow>

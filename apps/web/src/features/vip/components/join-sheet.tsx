@@ -6,7 +6,7 @@ import { PayWith, usePaymentMethods } from '../../../components/ui/pay-with.tsx'
 import { Refused } from '../../../components/ui/refused.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { StartNow } from '../../../components/ui/start-now.tsx';
-import { goesOnElsewhere, goToCheckout } from '../../../lib/checkout.ts';
+import { goToCheckout, needsPaymentPage } from '../../../lib/checkout.ts';
 import { formatDate, formatNumber, formatRand } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
@@ -113,7 +113,7 @@ function Join({ tier, own, from, onClose, onBusy }: JoinProps) {
           <span className="num text-[1.375rem]">{price}</span>
         </CostRow>
       </dl>
-      {join.error && !goesOnElsewhere(join.error) ? <Refused error={join.error} onOtherCard={elsewhere} /> : null}
+      {join.error && !needsPaymentPage(join.error) ? <Refused error={join.error} onOtherCard={elsewhere} /> : null}
       {atOnce ? <StartNow className="mt-4" /> : null}
       <Button
         variant="primary"

@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
-/** The rules speak English, because the server says the same sentences; here they get the person's language. */
-const known: Record<string, MessageDescriptor> = {
+/** Validation rules return English, because the server sends the same texts; this maps them to translations. */
+const descriptors: Record<string, MessageDescriptor> = {
   'Please enter a valid email address': msg`Please enter a valid email address`,
   'Password is required': msg`Password is required`,
   'Password must be at least 8 characters': msg`Password must be at least 8 characters`,
@@ -31,11 +31,11 @@ const known: Record<string, MessageDescriptor> = {
   'Invalid input': msg`Please check this field`,
 };
 
-/** Puts a rule's message in the person's language; a sentence only the server knows stays as it came. */
-export function useFormWords(): (message: string | undefined) => string | undefined {
+/** Returns a translator for validation messages; unknown messages are returned unchanged. */
+export function useFormMessage(): (message: string | undefined) => string | undefined {
   const { i18n } = useLingui();
   return (message) => {
-    const descriptor = message === undefined ? undefined : known[message];
+    const descriptor = message === undefined ? undefined : descriptors[message];
     return descriptor ? i18n._(descriptor) : message;
   };
 }

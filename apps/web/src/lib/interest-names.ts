@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { InterestCategory } from '@vlam/contract/constants';
 
-/** What people crave, in the reader's language. */
-export const interestWords: Record<InterestCategory, MessageDescriptor> = {
+/** Translated names of the interest categories. */
+export const interestNames: Record<InterestCategory, MessageDescriptor> = {
   Hookups: msg`Hookups`,
   'Photo Exchange': msg`Photo Exchange`,
   'Flirty Chat': msg`Flirty Chat`,

@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ReportReason } from '@vlam/contract/rules/meeting';
 
-/** Why something is reported, as members choose it and staff read it. */
-export const reportReasonWords: Record<ReportReason, MessageDescriptor> = {
+/** Translated names of the report reasons, for members and staff. */
+export const reportReasonNames: Record<ReportReason, MessageDescriptor> = {
   harassment: msg`Harassment or threats`,
   scam: msg`A scam, or asks for money`,
   fake_profile: msg`Pretends to be somebody else`,
