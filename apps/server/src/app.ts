@@ -48,9 +48,9 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   });
   app.server.on('upgrade', context.realtime.upgrade);
   // A proxy reads as slowly as the slowest behind it, and has to judge them itself.
-  const shutMs = config.trustProxyHops > 0 ? stillMs : 6_500;
+  const closedWindowMs = config.trustProxyHops > 0 ? stillMs : 6_500;
   // Seen at most one look late, and cut by the fifth look from there: nine seconds.
-  cutSlowReaders(app.server, { shutMs, silentMs: stillMs, everyMs: 1_500 }, (count) =>
+  cutSlowReaders(app.server, { closedWindowMs, unacknowledgedMs: stillMs, checkIntervalMs: 1_500 }, (count) =>
     logger.info('slow readers cut', { count }),
   );
   app.addHook('onSend', (_request, reply, payload, done) => {

@@ -6,7 +6,7 @@ import { type SecondServer, startSecondServer } from '../../test/second-server.t
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { hangUp, type Listener, listen } from '../../test/sockets.ts';
 
-// Two servers share a database. What is lost between them has to be noticed, or said again.
+// Two servers share a database. What is lost between them has to be noticed or sent again.
 
 let first: TestServer;
 let second: SecondServer;
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe('F3: over PostgreSQL', () => {
-  it('a notification whose connection dies reaches the other server, or its browsers come back', async () => {
+  it('recovers a notification whose connection dies: the other server gets it, or its browsers reconnect', async () => {
     const who = await aProfile(first);
     const there = await listen(second, who);
     const { pool } = first.context.database;
@@ -72,11 +72,11 @@ describe('F3: over PostgreSQL', () => {
     }
   });
 
-  it('a server whose listening line went silent goes on telling the others', { timeout: 60_000 }, async () => {
+  it('keeps publishing to the others after its listening connection went silent', { timeout: 60_000 }, async () => {
     const who = await aProfile(first);
     const client = new pg.Client({ connectionString: first.databaseUrl });
     await client.connect();
-    // The first one's line is the older.
+    // The older connection belongs to the first server.
     const { rows } = await client.query<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database() and application_name = 'vlam sockets'
        order by backend_start`,
@@ -85,7 +85,7 @@ describe('F3: over PostgreSQL', () => {
     const there = await listen(second, who);
     process.kill(pid, 'SIGSTOP');
     try {
-      // Past the ten seconds after which the adapter forgets silent processes.
+      // Past the ten seconds after which the bus forgets silent processes.
       for (let n = 1; n <= 70; n += 1) {
         say(who.accountId, n);
         await sleep(200);

@@ -3,25 +3,25 @@ import { Redis } from 'ioredis';
 import { newId } from './ids.ts';
 import { errorFields, type Logger } from './logger.ts';
 import type { Bus } from './realtime-bus.ts';
-import { createHearing, type Entry } from './realtime-bus-hearing.ts';
+import { createBatchReceiver, type Entry } from './realtime-bus-receiver.ts';
 import { refusal } from './settings.ts';
 
 const stream = 'vlam:sockets';
-/** Entries that are kept: what a process that was away for a moment reads afterwards. */
-const keptEntries = 10_000;
-const itemsAtOnce = 200;
-const entriesAtOnce = 500;
-const waitingAtMost = 20_000;
-/** How long one reading waits for news; a line that says nothing for much longer is dead. */
+/** Entries kept in the stream, for a process that was disconnected for a moment. */
+const maxStreamEntries = 10_000;
+const batchSize = 200;
+const readBatchSize = 500;
+const maxQueuedItems = 20_000;
+/** How long one read waits for entries; a connection silent for much longer is dead. */
 const blockMs = 1_000;
 const silenceMs = 3_000;
-const againMs = 150;
+const retryDelayMs = 150;
 
 /**
- * Joins processes over a stream of Redis or Valkey. Every process reads it from where it stopped, so a short break loses
- * nothing. What cannot be read afterwards (Redis was restarted or replaced, or this process was away for too long) is a
- * gap: `onGap` is called once it hears again, and browsers read anew. Nothing else is kept there. Throws
- * `ConfigError` when Redis cannot be reached at first.
+ * Connects processes through one stream of Redis or Valkey. Every process reads on from its last position, so a short
+ * break loses nothing. When that position is gone (Redis was restarted or replaced, or this process was away for too
+ * long) `onGap` is called after reconnecting, and browsers refetch. Nothing else is stored there. Throws `ConfigError`
+ * when Redis cannot be reached at startup.
  */
 export async function openRedisBus<Item>(deps: {
   url: string;
@@ -31,7 +31,7 @@ export async function openRedisBus<Item>(deps: {
 }): Promise<Bus<Item>> {
   const { logger, url } = deps;
   const own = newId();
-  const hearing = createHearing<Item>({ own, receive: deps.receive, onGap: deps.onGap });
+  const receiver = createBatchReceiver<Item>({ own, receive: deps.receive, onGap: deps.onGap });
   let closed = false;
   let reader: Redis | null = null;
   let writer: Redis | null = null;
@@ -41,7 +41,7 @@ export async function openRedisBus<Item>(deps: {
       lazyConnect: true,
       connectTimeout: 2_000,
       enableOfflineQueue: false,
-      // Comes back by our own hand: what was missed has to be looked at each time.
+      // We reconnect ourselves: each reconnect must check for missed entries.
       retryStrategy: () => null,
       maxRetriesPerRequest: 0,
     });
@@ -58,8 +58,8 @@ export async function openRedisBus<Item>(deps: {
     return made;
   }
 
-  /** Rejects when Redis does not answer in time: a line that a network dropped would never. */
-  async function within<Answer>(line: Redis, answer: Promise<Answer>): Promise<Answer> {
+  /** Rejects when Redis does not reply in time: a connection dropped by the network never would. */
+  async function within<Result>(line: Redis, answer: Promise<Result>): Promise<Result> {
     const timer = setTimeout(() => line.disconnect(), silenceMs);
     try {
       return await answer;
@@ -70,20 +70,20 @@ export async function openRedisBus<Item>(deps: {
 
   async function write(line: Redis, sequence: number, items: string): Promise<string> {
     const fields = ['from', own, 'n', String(sequence), 'items', items] as const;
-    const id = await within(line, line.xadd(stream, 'MAXLEN', '~', keptEntries, '*', ...fields));
+    const id = await within(line, line.xadd(stream, 'MAXLEN', '~', maxStreamEntries, '*', ...fields));
     if (!id) throw new Error('Redis gave no id');
     return id;
   }
 
   let lastId: string | null = null;
   let server = '';
-  /** Finds the place to read on from; answers whether something between was lost. */
+  /** Finds the position to read on from; returns true when entries were lost in between. */
   async function join(line: Redis): Promise<boolean> {
     const [, runId = ''] = /run_id:(\w+)/.exec(await within(line, line.info('server'))) ?? [];
     const before = lastId;
     const isSame = before !== null && runId === server;
     if (isSame && (await within(line, line.xrange(stream, before, before))).length === 1) return false;
-    // A word of ours marks the place: it is there for as long as nothing behind it was thrown away.
+    // Our own empty entry marks the position: it exists as long as nothing after it was trimmed.
     lastId = await write(line, 0, '[]');
     server = runId;
     return before !== null;
@@ -92,11 +92,11 @@ export async function openRedisBus<Item>(deps: {
   async function readOn(line: Redis): Promise<void> {
     const answer = await within(
       line,
-      line.xread('COUNT', entriesAtOnce, 'BLOCK', blockMs, 'STREAMS', stream, lastId ?? '$'),
+      line.xread('COUNT', readBatchSize, 'BLOCK', blockMs, 'STREAMS', stream, lastId ?? '$'),
     );
     for (const [id, fields] of answer?.[0]?.[1] ?? []) {
       lastId = id;
-      hearing.hear(entryOf(fields));
+      receiver.accept(entryOf(fields));
     }
   }
 
@@ -105,7 +105,7 @@ export async function openRedisBus<Item>(deps: {
     while (!closed) {
       try {
         reader ??= await connect();
-        if (await join(reader)) hearing.lost();
+        if (await join(reader)) receiver.reset();
         if (isLost) logger.info('socket bus is back');
         isLost = false;
         while (!closed) await readOn(reader);
@@ -115,7 +115,7 @@ export async function openRedisBus<Item>(deps: {
         isLost = true;
         reader?.disconnect();
         reader = null;
-        await sleep(againMs);
+        await sleep(retryDelayMs);
       }
     }
   }
@@ -124,11 +124,11 @@ export async function openRedisBus<Item>(deps: {
   let sequence = 0;
   let dropped = false;
   let sending = false;
-  /** Says each batch until Redis has it. It may then be there twice, and is heard once. */
+  /** Sends each batch until Redis has stored it. A retry may store it twice; receivers ignore the duplicate. */
   async function sendAll(): Promise<void> {
     while (waiting.length > 0 && !closed) {
-      const items = JSON.stringify(waiting.splice(0, itemsAtOnce));
-      // A number is left out where something was dropped: the others take that for a gap.
+      const items = JSON.stringify(waiting.splice(0, batchSize));
+      // Skips a number after items were dropped, so that receivers detect a gap.
       sequence += dropped ? 2 : 1;
       dropped = false;
       for (;;) {
@@ -140,7 +140,7 @@ export async function openRedisBus<Item>(deps: {
           if (closed) return;
           writer?.disconnect();
           writer = null;
-          await sleep(againMs);
+          await sleep(retryDelayMs);
         }
       }
     }
@@ -158,7 +158,7 @@ export async function openRedisBus<Item>(deps: {
   const reading = readAll();
   return {
     send(item) {
-      if (waiting.length < waitingAtMost) waiting.push(item);
+      if (waiting.length < maxQueuedItems) waiting.push(item);
       else dropped = true;
       if (sending) return;
       sending = true;

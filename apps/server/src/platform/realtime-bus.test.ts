@@ -6,10 +6,10 @@ import { startRedis, type TestRedis } from '../../test/redis.ts';
 import { type SecondServer, startSecondServer } from '../../test/second-server.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { connectionLost, hangUp, type Listener, listen } from '../../test/sockets.ts';
-import { createHearing } from './realtime-bus-hearing.ts';
+import { createBatchReceiver } from './realtime-bus-receiver.ts';
 import { openRedisBus } from './realtime-bus-redis.ts';
 
-// Two servers share a database; what one of them says must reach the browsers of the other.
+// Two servers share a database; an event published on one must reach the browsers of the other.
 
 async function until(holds: () => Promise<boolean> | boolean, withinMs = 5_000): Promise<void> {
   const limit = performance.now() + withinMs;
@@ -49,7 +49,7 @@ for (const bus of buses)
     beforeAll(async () => {
       redis = bus === 'Redis' ? await startRedis() : null;
       world = await aWorld(redis);
-      // The two have to hear of each other first.
+      // The two have to discover each other first.
       const who = await aProfile(world.first);
       const there = await listen(world.second, who);
       await until(async () => {
@@ -64,7 +64,7 @@ for (const bus of buses)
       await redis?.stop();
     });
 
-    it('everything reaches the browsers of both servers, once and in order', async () => {
+    it('delivers every event to the browsers of both servers, once and in order', async () => {
       const who = await aProfile(world.first);
       const [here, there] = [await listen(world.first, who), await listen(world.second, who)];
       for (const n of upTo(1_000)) {
@@ -77,7 +77,7 @@ for (const bus of buses)
       expect(numbers(here)).toEqual(upTo(1_000));
     });
 
-    it('both speak at once, and each is heard by the other', async () => {
+    it('delivers both ways when both publish at once', async () => {
       const [one, two] = [await aProfile(world.first), await aProfile(world.first)];
       const [there, here] = [await listen(world.second, one), await listen(world.first, two)];
       for (const n of upTo(200)) {
@@ -116,7 +116,7 @@ describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
     expect(there.socket.isOpen).toBe(true);
   });
 
-  it('lines that break lose nothing, say nothing twice, and close no connection', async () => {
+  it('broken connections lose nothing, deliver nothing twice, and close no connection', async () => {
     const who = await aProfile(world.first);
     const there = await listen(world.second, who);
     for (const n of upTo(300)) {
@@ -130,12 +130,12 @@ describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
     expect(there.socket.isOpen).toBe(true);
   });
 
-  it('killed and back without anything: browsers read anew, and events go on within five seconds', async () => {
+  it('killed and restarted empty: browsers refetch, and events flow within five seconds', async () => {
     const who = await aProfile(world.first);
     const there = await listen(world.second, who);
     await redis.kill();
     say(world, who, 1);
-    // Sessions, money and every call stand without it.
+    // Sessions, money and every operation work without it.
     const { accountId, email } = who;
     const call = await fetch(`${world.first.url}/api/auth/user`, {
       headers: { cookie: who.cookie, 'sec-fetch-site': 'same-origin' },
@@ -145,7 +145,7 @@ describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
     await sleep(700);
     await redis.start();
     const back = performance.now();
-    // What was said just before the end may be lost with it, so whoever is connected comes back and reads.
+    // Events published just before the end may be lost with it, so every connected client reconnects and refetches.
     expect(await Promise.race([there.ended, sleep(5_000, 'still open')])).toBe(connectionLost);
     const again = await listen(world.second, who);
     say(world, who, 2);
@@ -154,7 +154,7 @@ describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
     expect(numbers(again).filter((n) => n === 2)).toHaveLength(1);
   });
 
-  it('emptied under our feet: what was thrown away unread is noticed with the next word', async () => {
+  it('emptied while running: entries trimmed unread are noticed with the next event', async () => {
     const heard: number[][] = [];
     let gaps = 0;
     const quiet = { info: () => {}, warn: () => {}, error: () => {} };
@@ -164,7 +164,7 @@ describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
     const listener = await open({ receive: (items) => void heard.push([...items]), onGap: () => void gaps++ });
     speaker.send(1);
     await until(() => heard.flat().length === 1);
-    // Said and thrown away while nobody could read.
+    // Published and trimmed while no process could read.
     await redis.ask(
       'eval',
       `local from = redis.call('xrevrange', KEYS[1], '+', '-', 'COUNT', 1)[1][2][2]
@@ -179,11 +179,11 @@ describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
     await Promise.all([speaker.close(), listener.close()]);
   });
 
-  it('it holds nothing but the last words', async () => {
+  it('holds only the latest entries', async () => {
     expect(await redis.ask('keys', '*')).toEqual(['vlam:sockets']);
   });
 
-  it('a start without it says which setting is wrong, without its password', async () => {
+  it('names the wrong setting at startup, without its password', async () => {
     const logger = { info: () => {}, warn: () => {}, error: () => {} };
     const url = 'redis://:secret-word@127.0.0.1:1';
     const opening = openRedisBus({ url, logger, receive: () => {}, onGap: () => {} });
@@ -192,11 +192,11 @@ describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
   });
 });
 
-describe('hearing', () => {
-  it('hears a batch once, takes a place that is left out for a gap, and forgets everybody after a loss', () => {
+describe('batch receiver', () => {
+  it('accepts a batch once, reports a skipped number as a gap, and forgets every process after a reset', () => {
     const heard: number[] = [];
     let gaps = 0;
-    const { hear, lost } = createHearing<number>({
+    const { accept: hear, reset: lost } = createBatchReceiver<number>({
       own: 'me',
       receive: (items) => void heard.push(...items),
       onGap: () => void gaps++,

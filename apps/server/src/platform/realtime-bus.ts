@@ -3,37 +3,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { newId } from './ids.ts';
 import { errorFields, type Logger } from './logger.ts';
-import { createHearing } from './realtime-bus-hearing.ts';
+import { createBatchReceiver } from './realtime-bus-receiver.ts';
 import { createAssembly, type Part, partsOf } from './realtime-parts.ts';
 
 /** Passes items between the processes that share a database. */
 export interface Bus<Item> {
-  /** Goes to every other process; what is sent while the previous notification is under way goes as one. */
+  /** Sends to every other process; items queued while a notification is in flight leave together. */
   send(item: Item): void;
   close(): Promise<void>;
 }
 
-/** What a notification says: a process is alive, asks who else is, or passes on a part of a batch. */
+/** One notification: a process is alive, asks which others are, or carries a part of a batch. */
 type Notice = { kind: 'alive' | 'hello'; from: string } | ({ kind: 'part' } & Part);
 
 const channel = 'vlam_sockets';
-/** How often processes tell each other, and themselves, that they live; much longer silence is a dead connection. */
-const aliveEveryMs = 2_000;
+/** Interval of each process's sign of life, which it receives too; much longer silence means a dead connection. */
+const heartbeatIntervalMs = 2_000;
 const silenceMs = 15_000;
-/** A process that was silent for so long has gone. */
-const goneMs = 10_000;
-/** A process that heard nothing for so long, not even itself, does not know whether it is alone. */
-const unsureMs = 4_000;
-/** After listening began: others have answered by then. */
-const answersMs = 2_000;
-const againMs = 150;
-const waitingAtMost = 20_000;
-const itemsAtOnce = 500;
+/** A process silent for this long has stopped. */
+const processTimeoutMs = 10_000;
+/** After this long without any notification, not even its own, a process cannot know whether it is alone. */
+const uncertainAfterMs = 4_000;
+/** How long other processes have to respond after listening began. */
+const responseWindowMs = 2_000;
+const retryDelayMs = 150;
+const maxQueuedItems = 20_000;
+const batchSize = 500;
 
 /**
- * Joins the processes that share the database behind `pool`, over LISTEN and NOTIFY on a connection of its own.
- * `onGap` is called when that connection came back, and when a batch of another process is missing: events of that
- * time are lost, and browsers must read again.
+ * Connects the processes that share the database behind `pool`, over LISTEN and NOTIFY on a dedicated connection. Calls
+ * `onGap` after that connection was re-established, and when a batch of another process is missing: events were lost,
+ * and browsers must refetch.
  */
 export async function openBus<Item>(deps: {
   databaseUrl: string;
@@ -44,11 +44,11 @@ export async function openBus<Item>(deps: {
 }): Promise<Bus<Item>> {
   const { logger, pool } = deps;
   const own = newId();
-  const hearing = createHearing<Item>({ own, receive: deps.receive, onGap: deps.onGap });
+  const receiver = createBatchReceiver<Item>({ own, receive: deps.receive, onGap: deps.onGap });
   const assemble = createAssembly();
-  /** Other processes, and when each was last heard. */
+  /** Other processes, and when each was last heard from. */
   const others = new Map<string, number>();
-  let heardAt = performance.now();
+  let lastReceivedAt = performance.now();
   let listeningSince = performance.now();
   let stream: Socket | null = null;
   let closed = false;
@@ -60,20 +60,20 @@ export async function openBus<Item>(deps: {
     if (!isFailing && !closed) logger.warn('socket bus failed', errorFields(error));
     isFailing = true;
   }
-  const sayAlive = (kind: 'alive' | 'hello') =>
+  const sendHeartbeat = (kind: 'alive' | 'hello') =>
     notify({ kind, from: own }).then(() => {
       isFailing = false;
     }, failed);
 
-  function hear(text: string): void {
-    heardAt = performance.now();
+  function receiveNotification(text: string): void {
+    lastReceivedAt = performance.now();
     const notice = JSON.parse(text) as Notice;
     if (notice.from === own) return;
-    others.set(notice.from, heardAt);
-    if (notice.kind === 'hello') void sayAlive('alive');
+    others.set(notice.from, lastReceivedAt);
+    if (notice.kind === 'hello') void sendHeartbeat('alive');
     if (notice.kind !== 'part') return;
     const entry = assemble(notice);
-    if (entry) hearing.hear(entry);
+    if (entry) receiver.accept(entry);
   }
 
   /** Listens until the connection is lost. */
@@ -89,13 +89,13 @@ export async function openBus<Item>(deps: {
     });
     const gone = new Promise<void>((done) => client.once('end', done));
     client.on('error', failed);
-    client.on('notification', ({ payload }) => hear(payload ?? ''));
+    client.on('notification', ({ payload }) => receiveNotification(payload ?? ''));
     try {
       await client.connect();
-      heardAt = performance.now();
+      lastReceivedAt = performance.now();
       await client.query('listen vlam_sockets');
       listeningSince = performance.now();
-      await sayAlive('hello');
+      await sendHeartbeat('hello');
       onListening();
       await gone;
     } finally {
@@ -109,38 +109,41 @@ export async function openBus<Item>(deps: {
     while (!closed) {
       await listen(() => {
         joined.resolve();
-        if (listenings > 0) hearing.lost();
+        if (listenings > 0) receiver.reset();
         listenings += 1;
       }).catch(failed);
-      if (!closed) await sleep(againMs);
+      if (!closed) await sleep(retryDelayMs);
     }
   }
   const listening = keepListening();
 
   const alive = setInterval(() => {
-    void sayAlive('alive');
+    void sendHeartbeat('alive');
     const now = performance.now();
-    for (const [id, at] of others) if (now - at > goneMs) others.delete(id);
-    if (now - heardAt < silenceMs) return;
-    // A connection that a network dropped says nothing, and never will.
-    heardAt = now;
+    for (const [id, at] of others) if (now - at > processTimeoutMs) others.delete(id);
+    if (now - lastReceivedAt < silenceMs) return;
+    // A connection dropped by the network stays silent for ever.
+    lastReceivedAt = now;
     stream?.destroy();
-  }, aliveEveryMs).unref();
+  }, heartbeatIntervalMs).unref();
 
   const isAlone = () => {
     const now = performance.now();
-    return others.size === 0 && now - heardAt < unsureMs && now - listeningSince > answersMs;
+    return others.size === 0 && now - lastReceivedAt < uncertainAfterMs && now - listeningSince > responseWindowMs;
   };
 
   const waiting: Item[] = [];
   let sequence = 0;
   let dropped = false;
   let sending = false;
-  /** Sends each batch until the database has taken it. A part may then be there twice, and is heard once. */
+  /**
+   * Sends each batch until the database has accepted it. A retry may deliver a part twice; receivers ignore the
+   * duplicate.
+   */
   async function sendAll(): Promise<void> {
     while (waiting.length > 0 && !closed) {
-      const items = waiting.splice(0, itemsAtOnce);
-      // A number is left out where something was dropped, or said to nobody: the next batch then shows a gap.
+      const items = waiting.splice(0, batchSize);
+      // Skips a number after items were dropped or not sent, so that the next batch shows a gap.
       sequence += dropped ? 2 : 1;
       dropped = false;
       if (isAlone()) continue;
@@ -150,7 +153,7 @@ export async function openBus<Item>(deps: {
             await notify({ kind: 'part', ...part });
             break;
           } catch {
-            await sleep(againMs);
+            await sleep(retryDelayMs);
           }
         }
       }
@@ -161,8 +164,8 @@ export async function openBus<Item>(deps: {
   await joined.promise;
   return {
     send(item) {
-      // Past this the database has not answered for seconds; what browsers miss they read when they come back.
-      if (waiting.length < waitingAtMost) waiting.push(item);
+      // The database has not responded for seconds; browsers refetch what they miss when they reconnect.
+      if (waiting.length < maxQueuedItems) waiting.push(item);
       else dropped = true;
       if (sending) return;
       sending = true;

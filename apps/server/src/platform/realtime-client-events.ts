@@ -14,40 +14,46 @@ import { parseOr } from './guard.ts';
 import { toAppError } from './http-errors.ts';
 import { errorFields, type Logger } from './logger.ts';
 import type { Connection } from './realtime-connections.ts';
-import type { MessageDoor } from './realtime-message-door.ts';
+import type { MessageHandler } from './realtime-message-handler.ts';
 import type { Rooms } from './realtime-rooms.ts';
 import type { Topics } from './realtime-topics.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Events that modules handle; topics are handled here. A rejection with an `AppError` is the browser's answer. */
+/**
+ * Events handled by modules; topics are handled here. A rejection with an `AppError` is sent to the browser as the
+ * reply.
+ */
 export type ModuleEvent = Exclude<ClientEvent, 'join' | 'leave' | 'message.send'>;
-export type Hearing<Name extends ModuleEvent> = (viewer: Viewer, payload: ClientPayload<Name>) => Promise<void>;
-export type Hearings = { [Name in ModuleEvent]?: Hearing<Name> };
+export type EventHandler<Name extends ModuleEvent> = (viewer: Viewer, payload: ClientPayload<Name>) => Promise<void>;
+export type EventHandlers = { [Name in ModuleEvent]?: EventHandler<Name> };
 
 const readEvents = Object.fromEntries(
   Object.entries(clientEvents).map(([name, schema]) => [name, compileSchema(tolerant(schema))]),
 ) as typeof clientEvents;
 
-/** The account's room and the profile's. */
+/** Rooms every connection is in: its account's and its profile's. */
 const ownRooms = 2;
 
-/** Answers a function that handles one frame of a browser. */
+/** Returns a function that handles one frame of a browser. */
 export function createClientEvents(deps: {
   rooms: Rooms;
   topics: Topics;
-  hearings: Hearings;
-  sendMessage: MessageDoor;
+  handlers: EventHandlers;
+  sendMessage: MessageHandler;
   logger: Logger;
 }): (connection: Connection, text: string) => void {
-  const { rooms, topics, hearings, logger } = deps;
+  const { rooms, topics, handlers: hearings, logger } = deps;
   const read = <Name extends ClientEvent>(name: Name, payload: unknown): ClientPayload<Name> =>
     parseOr('VALIDATION_FAILED', readEvents[name], payload) as ClientPayload<Name>;
-  const tell = <Name extends ModuleEvent>(viewer: Viewer, name: Name, payload: unknown): Promise<void> | undefined =>
-    (hearings[name] as Hearing<Name> | undefined)?.(viewer, read(name, payload));
+  const dispatch = <Name extends ModuleEvent>(
+    viewer: Viewer,
+    name: Name,
+    payload: unknown,
+  ): Promise<void> | undefined => (hearings[name] as EventHandler<Name> | undefined)?.(viewer, read(name, payload));
 
   async function handle(connection: Connection, name: string, payload: unknown): Promise<void> {
     if (!Object.hasOwn(clientEvents, name)) throw new AppError('NOT_FOUND');
-    if (name !== 'join' && name !== 'leave') return tell(connection.viewer, name as ModuleEvent, payload);
+    if (name !== 'join' && name !== 'leave') return dispatch(connection.viewer, name as ModuleEvent, payload);
     const { topic } = read(name, payload);
     if (name === 'leave') return rooms.leave(connection, `topic:${topic}`);
     if (connection.rooms.size >= realtimeLimits.topicsPerConnection + ownRooms) throw new AppError('QUOTA_REACHED');
@@ -55,7 +61,7 @@ export function createClientEvents(deps: {
     if (connection.socket.isOpen) rooms.join(connection, `topic:${topic}`);
   }
 
-  /** What is expected goes back as it is; anything else is logged and called unknown. */
+  /** Expected errors are returned as they are; anything else is logged and becomes INTERNAL. */
   const refusalOf = (error: unknown): AppError => {
     const expected = toAppError(error as FastifyError);
     if (!expected) logger.error('unexpected failure', errorFields(error));

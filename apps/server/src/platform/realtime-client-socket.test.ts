@@ -5,7 +5,7 @@ import { heartbeat, heartbeatFrame } from '@vlam/contract/realtime-protocol';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createClientSocket } from './realtime-client-socket.ts';
 
-/** A connection whose kernel takes `room` bytes and nothing more until it is given more room. */
+/** A connection whose kernel accepts `room` bytes, and no more until it is given more room. */
 function aConnection(room = 0) {
   const cuts: string[] = [];
   const writes: string[] = [];
@@ -49,7 +49,7 @@ const quarter = realtimeLimits.waitingBytes / 4;
 const turn = () => new Promise((done) => setImmediate(done));
 afterEach(() => void vi.useRealTimers());
 
-it('frames of one turn leave in one write, also those that its promises send', async () => {
+it('writes the frames of one turn at once, including those its promises send', async () => {
   const { socket, writes, traffic } = aConnection(1_000);
   socket.send('[1]');
   void Promise.resolve().then(() => socket.send('[2]'));
@@ -61,7 +61,7 @@ it('frames of one turn leave in one write, also those that its promises send', a
   expect(traffic.sent).toBe(4);
 });
 
-it('T67: a slow reader that keeps reading stays, however much it was sent in all', async () => {
+it('T67: keeps a slow reader that keeps reading, however much it is sent in total', async () => {
   const { socket, cuts, read } = aConnection();
   for (let round = 0; round < 20; round += 1) {
     socket.send('x'.repeat(quarter));
@@ -73,7 +73,7 @@ it('T67: a slow reader that keeps reading stays, however much it was sent in all
   expect(cuts).toEqual([]);
 });
 
-it('T67: one that reads too slowly is cut when 1 MB waits', async () => {
+it('T67: cuts a reader that lets 1 MB wait', async () => {
   const { socket, cuts, ws } = aConnection();
   for (let count = 0; count < 4; count += 1) {
     socket.send('x'.repeat(quarter));
@@ -85,13 +85,13 @@ it('T67: one that reads too slowly is cut when 1 MB waits', async () => {
   expect(ws.terminate).toHaveBeenCalledOnce();
 });
 
-it('a quick reader is sent more than 1 MB in one turn', () => {
+it('sends a fast reader more than 1 MB in one turn', () => {
   const { socket, cuts } = aConnection(realtimeLimits.waitingBytes * 4);
   for (let count = 0; count < 8; count += 1) socket.send('x'.repeat(quarter));
   expect(cuts).toEqual([]);
 });
 
-it('a browser that answers heartbeats stays, and one that does not is let go', () => {
+it('keeps a browser that answers heartbeats, and cuts one that does not', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { socket, ws, cuts, traffic } = aConnection(1_000);
   const send = vi.spyOn(ws, 'send');
@@ -110,7 +110,7 @@ it('a browser that answers heartbeats stays, and one that does not is let go', (
   expect(cuts).toEqual(['silence']);
 });
 
-it('handles nothing once it is closing', () => {
+it('handles no frame once it is closing', () => {
   const onFrame = vi.fn();
   const ws = Object.assign(new EventEmitter(), { OPEN: 1, readyState: 2, send: vi.fn() });
   const socket = createClientSocket(ws as never, new Writable(), {

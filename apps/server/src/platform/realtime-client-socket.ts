@@ -9,9 +9,9 @@ export interface ClientSocket {
   readonly isOpen: boolean;
   /** Sends one text frame. All frames of one turn of the event loop leave in one write, in their order. */
   send(frame: string | Buffer): void;
-  /** Sends a heartbeat when it is due, and ends a connection that left the last one unanswered. */
+  /** Sends a heartbeat when it is due; ends a connection that left the last one unanswered. */
   beat(): void;
-  /** Closes with a code that the browser acts on, whether or not it answers. */
+  /** Closes with a code that the browser acts on, whether or not it responds. */
   close(code: number): void;
   terminate(): void;
 }
@@ -23,12 +23,12 @@ export interface Traffic {
 
 const { messages, messagesPerMs, waitingBytes } = realtimeLimits;
 const asText = { binary: false };
-const farewellMs = 1_000;
+const closeTimeoutMs = 1_000;
 
 /**
- * Wraps an accepted WebSocket. `stream` is the connection under it. Closes a browser that sends more than `messages`
- * frames within `windowMs` (pings, heartbeats and frames that mean nothing count too), and one for which more than
- * `waitingBytes` wait because it does not read; `onCut` is then called once.
+ * Wraps an accepted WebSocket; `stream` is the connection under it. Cuts a browser that sends more than `messages`
+ * frames within `windowMs` (pings, heartbeats and unknown frames count too), and one that leaves more than
+ * `waitingBytes` unread; then calls `onCut` once.
  */
 export function createClientSocket(
   ws: WebSocket,
@@ -51,7 +51,7 @@ export function createClientSocket(
   function cut(why: 'flood' | 'slow reader' | 'silence'): void {
     if (isCut) return;
     isCut = true;
-    // A close frame would wait behind what is not being read.
+    // A close frame would wait behind the unread bytes.
     ws.terminate();
     options.onCut(why);
   }
@@ -74,12 +74,13 @@ export function createClientSocket(
     if (!corked) {
       corked = true;
       stream.cork();
-      // After every promise that this turn settles: a batch of messages has an answer and an event for many people.
+      // After every promise that settles in this turn: a batch of messages sends replies and events to many
+      // connections.
       process.nextTick(uncork);
     }
     ws.send(frame, asText);
     if (ws.bufferedAmount <= waitingBytes) return;
-    // What this turn gathered has not been offered to the kernel yet.
+    // The frames of this turn have not been offered to the kernel yet.
     uncork();
     if (ws.bufferedAmount > waitingBytes) cut('slow reader');
   }
@@ -90,7 +91,7 @@ export function createClientSocket(
   });
   ws.on('ping', count);
   ws.on('pong', count);
-  // What it breaks off with is not an error of the program.
+  // A broken connection is not an error of the program.
   ws.on('error', () => {});
 
   return {
@@ -109,7 +110,7 @@ export function createClientSocket(
     },
     close(code) {
       ws.close(code);
-      setTimeout(() => ws.terminate(), farewellMs).unref();
+      setTimeout(() => ws.terminate(), closeTimeoutMs).unref();
     },
     terminate: () => ws.terminate(),
   };

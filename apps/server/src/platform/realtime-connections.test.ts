@@ -3,7 +3,7 @@ import { newId } from './ids.ts';
 import { type Connection, createConnections } from './realtime-connections.ts';
 import type { Viewer } from './viewer.ts';
 
-it('a session that was read again with the rights it had still stands for what is under way', async () => {
+it('keeps a session valid for a call in progress when a recheck finds the same rights', async () => {
   const viewer: Viewer = {
     accountId: newId(),
     sessionId: newId(),
@@ -27,14 +27,14 @@ it('a session that was read again with the rights it had still stands for what i
     onViewerChanged: (connection) => told.push(connection.viewer),
   });
   const connection = { viewer, token: 'token', endsAt, usedAt: Date.now() } as Connection;
-  connections.add(connection, connections.looks);
+  connections.add(connection, connections.checkCount);
   try {
     read = { ...viewer, permissions: [] };
-    await connections.look();
+    await connections.refresh();
     expect(connection.viewer).toBe(viewer);
     expect(told).toEqual([]);
     read = { ...viewer, isCreator: true };
-    await connections.look();
+    await connections.refresh();
     expect(told).toEqual([read]);
   } finally {
     connections.stop();

@@ -2,34 +2,34 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from './clock.ts';
 import { errorFields, type Logger } from './logger.ts';
 import type { ClientSocket } from './realtime-client-socket.ts';
-import type { Admission, StandingSession } from './realtime-handshake.ts';
+import type { Admission, ValidSession } from './realtime-handshake.ts';
 import type { Viewer } from './viewer.ts';
 
-const lookEveryMs = 1_000;
-/** Well within the half minute that presence is noted in, so that no timer's lateness shows. */
-const seenEveryTicks = 5;
-/** How often a use of the session is noted. */
-const useEveryMs = 60_000;
+const checkIntervalMs = 1_000;
+/** Presence expires after 30 s, so a late timer does not show. */
+const presenceEveryTicks = 5;
+/** Minimum interval between two writes of a session's last use. */
+const useIntervalMs = 60_000;
 
 export interface Connection extends Admission {
   socket: ClientSocket;
-  /** The rooms whose events it is sent. */
+  /** The rooms whose events it receives. */
   rooms: Set<string>;
-  /** When its session was last used through it, in milliseconds of the epoch. */
+  /** When its session was last used through it, in milliseconds since the epoch. */
   usedAt: number;
 }
 
 export interface ConnectionsDependencies {
   clock: Clock;
   logger: Logger;
-  findSession(token: string): Promise<StandingSession | null>;
-  /** Notes that the session is used. */
+  findSession(token: string): Promise<ValidSession | null>;
+  /** Marks the session as used. */
   useSession(token: string): Promise<unknown>;
   watchAccess(): { changed(): Promise<readonly string[] | null> };
   seen(profileId: string): void;
-  /** The session is over. */
+  /** The session has ended. */
   onEnded(connection: Connection): void;
-  /** The session stands, with other rights or another profile than before. */
+  /** The session is valid, with other rights or another profile than before. */
   onViewerChanged(connection: Connection, before: Viewer): void;
 }
 
@@ -38,25 +38,25 @@ export interface Connections {
   has(accountId: string): boolean;
   of(accountId: string): Iterable<Connection>;
   all(): Iterable<Connection>;
-  /** Counts looks at who has changed: an admission from before the latest one must be looked at again. */
-  readonly looks: number;
+  /** Number of checks for changed rights so far: an admission older than the latest check must be checked too. */
+  readonly checkCount: number;
   /**
-   * A look at whose rights have changed that begins now, one for all who ask meanwhile: what ended a session is seen by
-   * the next word, as by the next call of any process.
+   * Starts a check for changed rights, shared by all callers that wait meanwhile. A session that ended is refused from
+   * the next event on, as it is from the next call to any process.
    */
-  look(): Promise<void>;
-  /** Whether this connection holds a session that is good, as of the latest look. */
-  holds(connection: Connection): boolean;
-  /** Its session is used. */
-  used(connection: Connection): void;
-  add(connection: Connection, admittedAtLook: number): void;
+  refresh(): Promise<void>;
+  /** Whether this connection's session was valid at the latest check. */
+  hasValidSession(connection: Connection): boolean;
+  /** Marks the connection's session as used. */
+  markUsed(connection: Connection): void;
+  add(connection: Connection, admittedAtCheck: number): void;
   remove(connection: Connection): void;
   stop(): void;
 }
 
 /**
- * The open connections of this process, by account. One timer serves all of them: it follows whose rights changed,
- * ends what has run out, and notes who is here.
+ * The open connections of this process, by account. One timer serves all of them: it checks changed rights, ends
+ * expired sessions, and marks members as present.
  */
 export function createConnections(deps: ConnectionsDependencies): Connections {
   const { clock, logger, findSession, seen } = deps;
@@ -66,9 +66,9 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   let ticks = 0;
   let timer: NodeJS.Timeout | null = null;
   let watch: ReturnType<typeof deps.watchAccess> | null = null;
-  let looking = false;
-  /** Those who wait for the next look: one for all that is said while the last one is under way. */
-  let nextLook: PromiseWithResolvers<void> | null = null;
+  let checking = false;
+  /** Callers waiting for the next check, which starts when the current one ends. */
+  let nextCheck: PromiseWithResolvers<void> | null = null;
 
   function* all(): Generator<Connection> {
     for (const connections of byAccount.values()) yield* connections;
@@ -79,19 +79,19 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     const session = await findSession(connection.token);
     if (!byAccount.get(connection.viewer.accountId)?.has(connection)) return;
     if (!session?.viewer.ageVerified) {
-      // From here on, although the line goes down a moment later.
+      // Invalid from now on, although the socket closes a moment later.
       connection.endsAt = 0;
       return deps.onEnded(connection);
     }
     connection.endsAt = session.endsAt;
     const before = connection.viewer;
-    // Read again, and the same: what is under way goes on with the rights it began with.
+    // Same rights as before: calls in progress keep the viewer they began with.
     if (isDeepStrictEqual(before, session.viewer)) return;
     connection.viewer = session.viewer;
     deps.onViewerChanged(connection, before);
   }
 
-  async function look(): Promise<void> {
+  async function checkAll(): Promise<void> {
     const changed = (await watch?.changed()) ?? null;
     looks += 1;
     const now = clock.now().getTime();
@@ -100,26 +100,26 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     await Promise.all([...due].map(check));
   }
 
-  function noteWhoIsHere(): void {
+  function markPresent(): void {
     const now = clock.now().getTime();
     for (const { viewer, endsAt } of all()) if (viewer.profileId && now < endsAt) seen(viewer.profileId);
   }
 
-  async function lookForAll(): Promise<void> {
-    while (nextLook) {
-      const turn = nextLook;
-      nextLook = null;
-      await look().then(turn.resolve, turn.reject);
+  async function runChecks(): Promise<void> {
+    while (nextCheck) {
+      const turn = nextCheck;
+      nextCheck = null;
+      await checkAll().then(turn.resolve, turn.reject);
     }
-    looking = false;
+    checking = false;
   }
-  function lookAnew(): Promise<void> {
-    nextLook ??= Promise.withResolvers();
-    const { promise } = nextLook;
-    if (!looking) {
-      looking = true;
-      // After this turn of the event loop: whatever was heard in it shares the look.
-      setImmediate(() => void lookForAll());
+  function requestCheck(): Promise<void> {
+    nextCheck ??= Promise.withResolvers();
+    const { promise } = nextCheck;
+    if (!checking) {
+      checking = true;
+      // After this turn of the event loop, so that every event received in it shares the check.
+      setImmediate(() => void runChecks());
     }
     return promise;
   }
@@ -127,14 +127,14 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   function tick(): void {
     ticks += 1;
     for (const { socket } of all()) socket.beat();
-    if (ticks % seenEveryTicks === 0) noteWhoIsHere();
-    // Without the database nobody's rights can change either; the next look finds what it missed.
-    lookAnew().catch((error) => logger.warn('sockets were not checked', errorFields(error)));
+    if (ticks % presenceEveryTicks === 0) markPresent();
+    // Without the database rights cannot change either; the next check finds what this one missed.
+    requestCheck().catch((error) => logger.warn('sockets were not checked', errorFields(error)));
   }
 
-  function used(connection: Connection): void {
+  function markUsed(connection: Connection): void {
     const now = clock.now().getTime();
-    if (now - connection.usedAt < useEveryMs) return;
+    if (now - connection.usedAt < useIntervalMs) return;
     connection.usedAt = now;
     deps.useSession(connection.token).catch((error) => logger.warn('a use was not noted', errorFields(error)));
   }
@@ -148,16 +148,16 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     get size() {
       return size;
     },
-    get looks() {
+    get checkCount() {
       return looks;
     },
     has: (accountId) => byAccount.has(accountId),
     of,
     all,
-    look: lookAnew,
-    holds: (connection) =>
+    refresh: requestCheck,
+    hasValidSession: (connection) =>
       byAccount.get(connection.viewer.accountId)?.has(connection) === true && clock.now().getTime() < connection.endsAt,
-    used,
+    markUsed,
     add(connection, admittedAtLook) {
       const { accountId, profileId } = connection.viewer;
       const others = byAccount.get(accountId);
@@ -165,9 +165,9 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       else byAccount.set(accountId, new Set([connection]));
       size += 1;
       if (!timer) {
-        // What changed while nobody was here is found by looking at everybody once.
+        // Changes from before this watch began are found by checking every connection once.
         watch = deps.watchAccess();
-        timer = setInterval(tick, lookEveryMs).unref();
+        timer = setInterval(tick, checkIntervalMs).unref();
       } else if (looks !== admittedAtLook)
         check(connection).catch((error) => logger.warn('sockets were not checked', errorFields(error)));
       if (profileId) seen(profileId);

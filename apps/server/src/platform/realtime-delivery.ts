@@ -8,7 +8,7 @@ import type { Feed } from './realtime-feed.ts';
 import type { Rooms } from './realtime-rooms.ts';
 import type { Topics } from './realtime-topics.ts';
 
-/** An event and its receivers; processes exchange it as it is. */
+/** An event and its recipients; processes exchange it in this form. */
 export type Item =
   | { room: string; event: ServerEvent; payload: unknown }
   | { topic: string; event: ServerEvent; payload: unknown }
@@ -18,7 +18,7 @@ const readEvents = Object.fromEntries(
   Object.entries(serverEvents).map(([name, schema]) => [name, compileSchema(schema)]),
 ) as Record<ServerEvent, (typeof serverEvents)[ServerEvent]>;
 
-/** Answers a function that sends one item to the browsers of this process, but for the connection that knows already. */
+/** Returns a function that sends one item to the browsers of this process, except to the connection that caused it. */
 export function createDelivery(deps: {
   rooms: Rooms;
   topics: Topics;
@@ -27,14 +27,14 @@ export function createDelivery(deps: {
 }): (item: Item, except?: Connection) => void {
   const { rooms, topics, feeds, logger } = deps;
 
-  /** Null, and a line in the log, for what is not in the contract. */
+  /** Returns null, and logs, for a payload that does not fit the contract. */
   function encode(event: ServerEvent, payload: unknown): Buffer | null {
     if (z.safeParse(readEvents[event], payload).success) return Buffer.from(eventFrame(event, payload));
     logger.error('an event does not fit the contract', { event });
     return null;
   }
 
-  /** To everybody of a room: checked and encoded once, if anybody is there. */
+  /** Sends to every connection of a room; the payload is checked and encoded once, and only if the room has members. */
   function emit(room: string, event: ServerEvent, payload: unknown, except?: Connection): void {
     let frame: Buffer | null | undefined;
     for (const connection of rooms.membersOf(room)) {

@@ -1,29 +1,29 @@
 import { errorFields, type Logger } from './logger.ts';
 
-/** Touches of this long are one reading. */
+/** Changes within this time are read together. */
 const gatherMs = 40;
-const atOnce = 500;
-/** Ids in one word to other processes: what PostgreSQL's notifications hold. */
-const toldAtOnce = 150;
+const readBatchSize = 500;
+/** Ids in one notification to other processes; PostgreSQL limits its size. */
+const publishBatchSize = 150;
 
 export interface Feed {
-  /** The view of these accounts changed, says another process. */
+  /** The view of these accounts changed, as another process reports. */
   touch(accountIds: Iterable<string>): void;
-  /** The view of these accounts changed: for this process and every other. */
+  /** The view of these accounts changed: publishes it in this process and every other. */
   touchEverywhere(accountIds: Iterable<string>): void;
 }
 
 /**
- * Sends accounts that are connected here what `view` reads for them. Readings follow one another, and each begins
- * after the change it tells of: the last word a browser hears is never older than the one before.
+ * Sends connected accounts what `view` reads for them. Reads run one after another, and each begins after the change it
+ * reports, so the last value a browser receives is never older than the one before.
  */
 export function createFeed<Payload>(deps: {
   logger: Logger;
   view(accountIds: readonly string[]): Promise<ReadonlyMap<string, Payload>>;
   isHere(accountId: string): boolean;
   send(accountId: string, payload: Payload): void;
-  /** Null while there is no other process. */
-  tell(): ((accountIds: string[]) => void) | null;
+  /** Null while this is the only process. */
+  publishElsewhere(): ((accountIds: string[]) => void) | null;
 }): Feed {
   const here = new Set<string>();
   const elsewhere = new Set<string>();
@@ -31,13 +31,14 @@ export function createFeed<Payload>(deps: {
   let reading = false;
 
   async function flush(): Promise<void> {
-    const told = [...elsewhere];
+    const accountsElsewhere = [...elsewhere];
     elsewhere.clear();
-    for (let at = 0; at < told.length; at += toldAtOnce) deps.tell()?.(told.slice(at, at + toldAtOnce));
+    for (let at = 0; at < accountsElsewhere.length; at += publishBatchSize)
+      deps.publishElsewhere()?.(accountsElsewhere.slice(at, at + publishBatchSize));
     const accountIds = [...here].filter(deps.isHere);
     here.clear();
-    for (let at = 0; at < accountIds.length; at += atOnce) {
-      const views = await deps.view(accountIds.slice(at, at + atOnce));
+    for (let at = 0; at < accountIds.length; at += readBatchSize) {
+      const views = await deps.view(accountIds.slice(at, at + readBatchSize));
       for (const [accountId, payload] of views) deps.send(accountId, payload);
     }
   }
@@ -60,7 +61,7 @@ export function createFeed<Payload>(deps: {
       schedule();
     },
     touchEverywhere(accountIds) {
-      const others = deps.tell() !== null;
+      const others = deps.publishElsewhere() !== null;
       for (const accountId of accountIds) {
         if (deps.isHere(accountId)) here.add(accountId);
         if (others) elsewhere.add(accountId);

@@ -10,26 +10,26 @@ import { refuseForeignSocket } from './same-site.ts';
 import { sessionCookieName } from './session-cookie.ts';
 import type { Viewer } from './viewer.ts';
 
-/** A session that stands, and when it ends (milliseconds of the epoch) unless it is used. */
-export interface StandingSession {
+/** A valid session, and when it ends (milliseconds since the epoch) unless it is used. */
+export interface ValidSession {
   viewer: Viewer;
   endsAt: number;
 }
 
-export interface Admission extends StandingSession {
+export interface Admission extends ValidSession {
   token: string;
 }
 
 export interface HandshakeDependencies {
   config: Pick<Config, 'publicUrl' | 'environment' | 'secureCookies' | 'trustProxyHops'>;
   rateLimiter: RateLimiter;
-  /** Null unless the token names a session that is good at this moment. */
-  findSession(token: string): Promise<StandingSession | null>;
+  /** Returns null unless the token names a session that is valid now. */
+  findSession(token: string): Promise<ValidSession | null>;
 }
 
 /**
- * Decides about an upgrade before one byte of a WebSocket is spoken, by the steps of every call: host, site, limit,
- * session, access. Throws the refusal. No socket exists until all of it has passed.
+ * Decides on an upgrade by the same steps as every HTTP call: host, site, rate limit, session, access. Throws the
+ * refusal; no WebSocket exists until all of them have passed.
  */
 export function createHandshake({ config, rateLimiter, findSession }: HandshakeDependencies) {
   const ownHost = new URL(config.publicUrl).host;
@@ -40,7 +40,7 @@ export function createHandshake({ config, rateLimiter, findSession }: HandshakeD
     const address = addressOf(request, config.trustProxyHops);
     rateLimiter.spend('handshake', address, null);
     const token = cookieOf(request.headers.cookie ?? '', cookieName);
-    // Tokens have 43 characters; anything else never was one of ours.
+    // Our tokens have 43 characters.
     const session = token?.length === 43 ? await findSession(token) : null;
     requireAccess('adult', session?.viewer ?? null, false);
     if (!token || !session) throw new AppError('UNAUTHORIZED');
@@ -49,7 +49,7 @@ export function createHandshake({ config, rateLimiter, findSession }: HandshakeD
   };
 }
 
-/** The first cookie of that name, as it stands: our tokens need no decoding. */
+/** The first cookie of that name, undecoded: our tokens need no decoding. */
 const cookieOf = (header: string, name: string): string | undefined =>
   header
     .split(';')
@@ -57,7 +57,7 @@ const cookieOf = (header: string, name: string): string | undefined =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-/** The address that Fastify would give: behind `hops` proxies, the last one that a trusted proxy wrote. */
+/** The address Fastify would report: behind `hops` proxies, the last one written by a trusted proxy. */
 function addressOf(request: IncomingMessage, hops: number): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
@@ -67,7 +67,7 @@ function addressOf(request: IncomingMessage, hops: number): string {
   return path[Math.min(hops, path.length - 1)] ?? '';
 }
 
-/** Answers an upgrade with the refusal's JSON and closes the connection. */
+/** Responds to an upgrade with the refusal as JSON and closes the connection. */
 export function refuseUpgrade(
   socket: Duplex,
   error: unknown,
@@ -75,7 +75,7 @@ export function refuseUpgrade(
 ): AppError {
   const refusal = error instanceof AppError ? error : new AppError('UNAVAILABLE', { cause: error });
   if (refusal !== error) logger.warn('socket handshake failed', errorFields(error));
-  // The other side may not take its refusal; that must not hold the connection.
+  // A client that does not read the refusal must not hold the connection.
   const limit = setTimeout(() => socket.destroy(), 1_000).unref();
   socket.end(refusalText(config, refusal), () => {
     clearTimeout(limit);

@@ -1,19 +1,21 @@
-import type { Entry } from './realtime-bus-hearing.ts';
+import type { Entry } from './realtime-bus-receiver.ts';
 
-/** A piece of a batch: PostgreSQL's notifications hold 8,000 bytes, and come in the order they were sent. */
+/**
+ * A piece of a batch: a notification of PostgreSQL holds 8,000 bytes. Notifications arrive in the order they were sent.
+ */
 export interface Part {
   /** The sender. */
   from: string;
-  /** Place of the batch among those of the sender, from 1. */
+  /** Sequence number of the batch within the sender, from 1. */
   n: number;
-  /** Place in the batch, from 0. */
+  /** Position in the batch, from 0. */
   index: number;
   last: boolean;
-  /** Base64, so that no character takes more room than it shows. */
+  /** Base64, so that no character takes more bytes than it shows. */
   data: string;
 }
 
-/** With base64 and the adapter's own words a part stays below the limit. */
+/** With base64 and the envelope a part stays below the limit. */
 const bytesInPart = 5_400;
 
 export function partsOf(items: readonly unknown[], from: string, n: number): Part[] {
@@ -28,7 +30,7 @@ export function partsOf(items: readonly unknown[], from: string, n: number): Par
   }));
 }
 
-/** Answers a batch with its last part; null before that, for a part said twice, and for one whose beginning was missed. */
+/** Returns a batch with its last part; null before that, for a duplicate part, and when its first parts were missed. */
 export function createAssembly(): (part: Part) => Entry | null {
   const begun = new Map<string, { n: number; parts: string[] }>();
   return ({ from, n, index, last, data }) => {

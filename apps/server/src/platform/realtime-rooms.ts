@@ -1,6 +1,6 @@
 import type { Connection } from './realtime-connections.ts';
 
-/** Which connections of this process hear what: rooms by name, and the rooms of each connection. */
+/** Which connections of this process receive which events: rooms by name, and the rooms of each connection. */
 export interface Rooms {
   join(connection: Connection, room: string): void;
   leave(connection: Connection, room: string): void;
@@ -9,7 +9,7 @@ export interface Rooms {
   names(): Iterable<string>;
 }
 
-const nobody: ReadonlySet<Connection> = new Set();
+const noMembers: ReadonlySet<Connection> = new Set();
 
 export function createRooms(): Rooms {
   const members = new Map<string, Set<Connection>>();
@@ -31,7 +31,7 @@ export function createRooms(): Rooms {
     leaveAll(connection) {
       for (const room of connection.rooms) leave(connection, room);
     },
-    membersOf: (room) => members.get(room) ?? nobody,
+    membersOf: (room) => members.get(room) ?? noMembers,
     names: () => members.keys(),
   };
 }

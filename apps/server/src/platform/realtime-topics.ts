@@ -2,16 +2,16 @@ import { AppError } from './errors.ts';
 import type { Connection } from './realtime-connections.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Who may listen to topics of one kind: `everybody` who may connect, or those the rule answers, asked at each send. */
+/** Who may subscribe to topics of one kind: `everybody`, or the accounts that the rule returns at each send. */
 export type TopicRule =
   | 'everybody'
   | {
-      /** Account ids, of these viewers, who may listen to the thing with this id. */
+      /** Returns the accounts, of these viewers, that may subscribe to the topic with this id. */
       allowed(id: string, viewers: readonly Viewer[]): Promise<ReadonlySet<string>>;
     };
 
 export interface Topics {
-  /** Throws `NOT_FOUND` for what the viewer may not hear, and for what does not exist. */
+  /** Throws `NOT_FOUND` for a topic the viewer may not receive or that does not exist. */
   requireAllowed(topic: string, viewer: Viewer): Promise<void>;
   /**
    * Removes clients from a topic's room, with `leave`, that may no longer receive it; null where there is no rule.
@@ -29,7 +29,7 @@ export function createTopics(
   function ruleOf(topic: string): { rule: TopicRule; id: string } | null {
     const [kind = '', id = ''] = topic.split(':');
     const rule = rules.get(kind);
-    // A topic for everybody has one room; one with a rule has a room for each thing.
+    // An open topic has one room; a topic with a rule has a room for each id.
     return rule !== undefined && (rule === 'everybody') === (id === '') ? { rule, id } : null;
   }
 
@@ -40,7 +40,7 @@ export function createTopics(
     if (members.length === 0) return;
     const viewers = [...new Map(members.map(({ viewer }) => [viewer.accountId, viewer])).values()];
     const allowed = await found.rule.allowed(found.id, viewers);
-    // Clients that joined since then were checked when they joined.
+    // Clients that joined meanwhile were checked when they joined.
     for (const member of members) if (!allowed.has(member.viewer.accountId)) leave(member);
   }
 

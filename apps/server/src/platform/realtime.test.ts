@@ -14,7 +14,7 @@ let second: SecondServer;
 beforeAll(async () => {
   t = await startTestServer();
   second = await startSecondServer(t);
-  await until(async () => (await heardOverTheBus()) > 0);
+  await until(async () => (await receivedOverTheBus()) > 0);
 });
 afterEach(hangUp);
 afterAll(async () => {
@@ -31,8 +31,8 @@ async function until(holds: () => Promise<boolean> | boolean, withinMs = 5_000):
 }
 const balances = (listener: Listener) => listener.of('balance.changed') as { balance: number; promotional: number }[];
 
-/** Whether the two know of each other yet. */
-async function heardOverTheBus(): Promise<number> {
+/** Whether the two servers have discovered each other. */
+async function receivedOverTheBus(): Promise<number> {
   const who = await aProfile(t);
   const there = await listen(second, who);
   t.context.realtime.toAccount(who.accountId, 'balance.changed', { balance: 0, promotional: 0 });
@@ -48,7 +48,7 @@ async function aSale(price = 15) {
 }
 
 describe('balance.changed', () => {
-  it('reaches every page of the account on every server, once, and nobody else', async () => {
+  it('reaches every tab of the account on every server, once, and no other account', async () => {
     const { fan, creator, contentId } = await aSale();
     const own = [await listen(t, fan), await listen(t, fan), await listen(second, fan)];
     const others = [await listen(t, creator), await listen(second, await aProfile(t))];
@@ -63,7 +63,7 @@ describe('balance.changed', () => {
     for (const listener of others) expect(listener.heard).toEqual([]);
   });
 
-  it('ends at the true figure however many purchases there were, in far fewer words', async () => {
+  it('ends at the true balance after many purchases, in far fewer events', async () => {
     const { fan, creator } = await aSale();
     await t.context.credits.grantPromotional(fan.accountId, 120, `given ${fan.accountId}`, 'Given');
     const items = await Promise.all(Array.from({ length: 40 }, () => aPaidPicture(t, { creator, price: 5 })));
@@ -81,7 +81,7 @@ describe('balance.changed', () => {
     expect(shown).toEqual([...shown].sort((a, b) => b - a));
   });
 
-  it('says nothing of a purchase that was refused or taken back', async () => {
+  it('publishes nothing for a purchase that was refused or rolled back', async () => {
     const { fan, contentId } = await aSale(500);
     const listener = await listen(t, fan);
     const refused = await t
@@ -108,7 +108,7 @@ describe('gift.received', () => {
       .client(fan)
       .call('sendGift', { body: { giftId: 'golden-heart', price: 100, recipientId, ...(message ? { message } : {}) } });
 
-  it('shows the creator what their list shows, once, on every server', async () => {
+  it("carries what the creator's list shows, once, on every server", async () => {
     const { fan, creator } = await aSale();
     const [here, there, sender] = [await listen(t, creator), await listen(second, creator), await listen(t, fan)];
     const { body } = await send(fan, creator.profileId, 'For the light in your pictures');
@@ -131,7 +131,7 @@ describe('gift.received', () => {
     expect(sender.of('gift.received')).toEqual([]);
   });
 
-  it('T66: is not told of somebody the creator may not see', async () => {
+  it('T66: is not published for a sender the creator may not see', async () => {
     const { fan, creator } = await aSale();
     const listener = await listen(t, creator);
     const { id } = (await send(fan, creator.profileId)).body.gift;
@@ -145,7 +145,7 @@ describe('gift.received', () => {
 });
 
 describe('afterCommit', () => {
-  it('runs once the rows are there for everybody, and not for what failed', async () => {
+  it('runs once the rows are visible to everyone, and not after a rollback', async () => {
     const seen: boolean[] = [];
     const id = newId();
     const insert = (tx: typeof t.db) =>
@@ -173,7 +173,7 @@ describe('afterCommit', () => {
 });
 
 describe('two servers', () => {
-  it('a word longer than a notification holds arrives whole', async () => {
+  it('delivers an event longer than one notification whole', async () => {
     const who = await aProfile(t);
     const there = await listen(second, who);
     const signal = 'é'.repeat(15_000);
@@ -182,7 +182,7 @@ describe('two servers', () => {
     expect((there.of('call.signal')[0] as { signal: string }).signal).toBe(signal);
   });
 
-  it('1,000 words of one server arrive at the other in their order, none twice', async () => {
+  it('delivers 1,000 events of one server on the other in order, none twice', async () => {
     const who = await aProfile(t);
     const there = await listen(second, who);
     for (let balance = 0; balance < 1_000; balance += 1)
@@ -192,7 +192,7 @@ describe('two servers', () => {
     expect(balances(there).map(({ balance }) => balance)).toEqual(Array.from({ length: 1_000 }, (_, index) => index));
   });
 
-  it('T63: a topic is heard on both, and its rule is asked on both', async () => {
+  it('T63: a topic reaches both servers, and its rule is checked on both', async () => {
     const thing = newId();
     const allowed = new Set<string>();
     for (const { context } of [t, second])
@@ -215,12 +215,12 @@ describe('two servers', () => {
     expect(here.heard).toHaveLength(1);
   });
 
-  it('a server whose line to the others broke listens again, and has its browsers read anew', async () => {
+  it('a server whose bus connection broke listens again, and makes its browsers refetch', async () => {
     const who = await aProfile(t);
     const [here, there] = [await listen(t, who), await listen(second, who)];
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
                where datname = current_database() and application_name = 'vlam sockets'`.execute(t.db);
-    // What is said meanwhile is lost on the way, so the connection closes, and the browser opens it anew.
+    // Events of that time are lost, so the connection closes, and the browser opens it again.
     for (const { ended } of [here, there])
       expect(await Promise.race([ended, sleep(10_000, 'still open')])).toBe(connectionLost);
     let again = await listen(second, who);
@@ -234,7 +234,7 @@ describe('two servers', () => {
 });
 
 describe('the server itself', () => {
-  it('notes who is here as they come and while they stay', async () => {
+  it('marks members present as they connect and while they stay', async () => {
     const who = await aProfile(t);
     const seenAt = async () =>
       (
@@ -253,14 +253,14 @@ describe('the server itself', () => {
     await until(async () => (await seenAt()) > came, 25_000);
   }, 40_000);
 
-  it('shows its figures to the operator', async () => {
+  it('exports its metrics to the operator', async () => {
     await listen(t, await aProfile(t));
     const { text } = await t.context.metrics.page();
     expect(text).toMatch(/^vlam_sockets [1-9]/m);
     expect(text).toMatch(/^vlam_socket_packets_total\{direction="sent"\} [1-9]/m);
   });
 
-  it('drops what does not fit the contract instead of sending it', async () => {
+  it('drops a payload that does not fit the contract', async () => {
     const who = await aProfile(t);
     const listener = await listen(t, who);
     const wrong = { balance: 1, promotional: 0, email: 'somebody@people.test' };
@@ -270,7 +270,7 @@ describe('the server itself', () => {
     expect(t.log.some(({ event }) => event === 'an event does not fit the contract')).toBe(true);
   });
 
-  it('stops within a second with open connections, in a way that lets browsers come back', async () => {
+  it('stops within a second with open connections, so that browsers can reconnect', async () => {
     const third = await startSecondServer(t);
     const who = await aProfile(t);
     const { ended } = await listen(third, who);

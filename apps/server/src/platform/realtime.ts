@@ -12,43 +12,50 @@ import type { Metrics } from './metrics.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { type Bus, openBus } from './realtime-bus.ts';
 import { openRedisBus } from './realtime-bus-redis.ts';
-import { createClientEvents, type Hearing, type Hearings, type ModuleEvent } from './realtime-client-events.ts';
+import {
+  createClientEvents,
+  type EventHandler,
+  type EventHandlers,
+  type ModuleEvent,
+} from './realtime-client-events.ts';
 import { createClientSocket } from './realtime-client-socket.ts';
 import { type Connection, createConnections } from './realtime-connections.ts';
 import { createDelivery, type Item } from './realtime-delivery.ts';
 import { createFeed, type Feed } from './realtime-feed.ts';
-import { type Admission, createHandshake, refuseUpgrade, type StandingSession } from './realtime-handshake.ts';
-import { createMessageDoor, type SendMessage, type Standing } from './realtime-message-door.ts';
+import { type Admission, createHandshake, refuseUpgrade, type ValidSession } from './realtime-handshake.ts';
+import { createMessageHandler, type SenderSession, type SendMessage } from './realtime-message-handler.ts';
 import { createRooms } from './realtime-rooms.ts';
 import { createTopics, type TopicRule } from './realtime-topics.ts';
 
-export type { Standing };
+export type { SenderSession as Standing };
 
-/** Events for browsers. Call it after the commit (`afterCommit`): what is said of a rolled back change is false. */
+/**
+ * Publishes events to browsers. Call it after the commit (`afterCommit`): an event of a rolled back change is false.
+ */
 export interface Realtime {
   toAccount<Name extends ServerEvent>(accountId: string, event: Name, payload: ServerPayload<Name>): void;
-  /** `except` is the connection that knows already. */
+  /** `except` is the connection that already has the result. */
   toProfile<Name extends ServerEvent>(
     profileId: string,
     event: Name,
     payload: ServerPayload<Name>,
     except?: Connection,
   ): void;
-  /** To those who joined it. Where its kind has a rule, that is asked again each time. */
+  /** To the connections that joined it. Where the topic's kind has a rule, it is checked again at each send. */
   toTopic<Name extends ServerEvent>(topic: string, event: Name, payload: ServerPayload<Name>): void;
-  /** The same to those of this process alone, for what each process finds out by itself. */
+  /** The same for connections of this process only, for events that every process publishes by itself. */
   toTopicHere<Name extends ServerEvent>(topic: string, event: Name, payload: ServerPayload<Name>): void;
   /** Topics of a kind with members in this process: their ids, with the profiles that joined. */
   joinedHere(kind: string): { id: string; profileIds: string[] }[];
-  /** Makes topics of one kind: `discovery` for everybody, `conversation:…` by a rule. Without this nobody can join. */
+  /** Adds topics of one kind: `discovery` for everyone, `conversation:…` by a rule. Unknown kinds cannot be joined. */
   addTopics(kind: string, rule: TopicRule): void;
-  /** Has what browsers say under this name answered by `hearing`. */
-  hear<Name extends ModuleEvent>(event: Name, hearing: Hearing<Name>): void;
-  /** Has `message.send` done by `send`. */
+  /** Handles events from browsers with this name by `handler`. */
+  handle<Name extends ModuleEvent>(event: Name, handler: EventHandler<Name>): void;
+  /** Handles `message.send` by `send`. */
   sendMessagesWith(send: SendMessage): void;
   /**
-   * For a view that is read at the last moment: the returned function takes the accounts whose view changed,
-   * and those of them who are connected are sent what `view` reads, all of a moment together.
+   * For a view that is read at the last moment. The returned function takes the accounts whose view changed; those that
+   * are connected are sent what `view` reads, changes of a moment together.
    */
   feed<Name extends ServerEvent>(
     event: Name,
@@ -56,12 +63,14 @@ export interface Realtime {
   ): (accountIds: Iterable<string>) => void;
   /** Connections of this process. */
   readonly size: number;
-  /** Joins the other processes; to be awaited before anything is listened on or said. */
+  /** Connects to the other processes; await it before listening or publishing. */
   open(): Promise<void>;
-  /** Whether this upgrade is ours. */
+  /** Whether this upgrade is for the WebSocket endpoint. */
   owns(request: IncomingMessage): boolean;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Closes every connection so that browsers come back, elsewhere or later, and leaves the other processes. */
+  /**
+   * Closes every connection, so that browsers reconnect elsewhere or later, and disconnects from the other processes.
+   */
   close(): Promise<void>;
 }
 
@@ -73,14 +82,14 @@ export interface RealtimeDependencies {
   metrics: Metrics;
   rateLimiter: RateLimiter;
   floodWindowMs?: number | undefined;
-  findSession(token: string): Promise<StandingSession | null>;
+  findSession(token: string): Promise<ValidSession | null>;
   useSession(token: string): Promise<unknown>;
   watchAccess(): { changed(): Promise<readonly string[] | null> };
   seen(profileId: string): void;
 }
 
-/** Handshakes whose session is being looked up; more than this waits outside. */
-const handshakesAtMost = 5_000;
+/** Handshakes whose session is being looked up; more than this are refused. */
+const maxHandshakes = 5_000;
 
 export function createRealtime(deps: RealtimeDependencies): Realtime {
   const { config, logger } = deps;
@@ -106,11 +115,11 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     },
   });
   const rules = new Map<string, TopicRule>();
-  const hearings: Hearings = {};
+  const hearings: EventHandlers = {};
   let send: SendMessage | null = null;
-  const sendMessage = createMessageDoor({ rateLimiter: deps.rateLimiter, connections, send: () => send });
+  const sendMessage = createMessageHandler({ rateLimiter: deps.rateLimiter, connections, send: () => send });
   const topics = createTopics(rules, { roomOf: (topic) => rooms.membersOf(`topic:${topic}`) });
-  const handleEvent = createClientEvents({ rooms, topics, hearings, sendMessage, logger });
+  const handleEvent = createClientEvents({ rooms, topics, handlers: hearings, sendMessage, logger });
   const deliver = createDelivery({ rooms, topics, feeds, logger });
   deps.metrics.gauge('vlam_sockets', 'Open sockets of this process', () => connections.size);
   deps.metrics.counts('vlam_socket_packets_total', 'Frames over sockets', 'direction', () => ({ ...traffic }));
@@ -128,9 +137,9 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // Whatever becomes of the connection from here on is not an error of the program.
+    // A broken connection is not an error of the program.
     socket.on('error', () => {});
-    const look = connections.looks;
+    const look = connections.checkCount;
     handshakes += 1;
     begin(request, socket)
       .then((admission) => {
@@ -144,13 +153,13 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
   }
 
   async function begin(request: IncomingMessage, socket: Duplex): Promise<Admission> {
-    if (!server || closed || handshakes > handshakesAtMost) throw new AppError('UNAVAILABLE');
+    if (!server || closed || handshakes > maxHandshakes) throw new AppError('UNAVAILABLE');
     const admission = await admit(request);
     const { accountId } = admission.viewer;
     const held = heldBy.get(accountId) ?? 0;
     if (held >= realtimeLimits.connectionsPerAccount)
       throw new AppError('TOO_MANY_REQUESTS', { details: { retryAfterSeconds: 60 } });
-    // From now until the line is down, whatever stage it reaches.
+    // Counted until the connection closes, whatever stage it reaches.
     heldBy.set(accountId, held + 1);
     socket.once('close', () => {
       const left = (heldBy.get(accountId) ?? 1) - 1;
@@ -201,14 +210,14 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     sendMessagesWith(next) {
       send = next;
     },
-    hear: (event, hearing) => void Object.assign(hearings, { [event]: hearing }),
+    handle: (event, hearing) => void Object.assign(hearings, { [event]: hearing }),
     feed(event, view) {
       const feed = createFeed({
         logger,
         view,
         isHere: connections.has,
         send: (accountId, payload) => deliver({ room: `account:${accountId}`, event, payload }),
-        tell: () => bus && ((accountIds) => bus?.send({ feed: event, accountIds })),
+        publishElsewhere: () => bus && ((accountIds) => bus?.send({ feed: event, accountIds })),
       });
       feeds.set(event, feed);
       return (accountIds) => {
@@ -224,7 +233,7 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
         receive(items: readonly Item[]) {
           for (const item of items) deliver(item);
         },
-        // Coming back is how a browser learns that it missed something.
+        // Browsers refetch when they reconnect.
         onGap: () => terminateAll(),
       };
       if (config.redisUrl) bus = await openRedisBus<Item>({ url: config.redisUrl, ...news });
@@ -233,7 +242,7 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
       server = new WebSocketServer({
         noServer: true,
         clientTracking: false,
-        // Frames of a few hundred bytes: deflating them costs more memory and time than it saves on the line.
+        // Frames of a few hundred bytes: deflating them costs more memory and time than it saves.
         perMessageDeflate: false,
         maxPayload: realtimeLimits.messageBytes,
       });

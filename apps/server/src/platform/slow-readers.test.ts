@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, it } from 'vitest';
 import { cutSlowReaders } from './slow-readers.ts';
 
-const patience = { shutMs: 500, silentMs: 60_000, everyMs: 100 };
+const timeouts = { closedWindowMs: 500, unacknowledgedMs: 60_000, checkIntervalMs: 100 };
 const sizes: Record<string, number> = { '/small': 10, '/kernel': 1_000_000, '/large': 20_000_000 };
 const servers: Server[] = [];
 const sockets: Socket[] = [];
@@ -21,7 +21,7 @@ async function start(host: string) {
     response.end(Buffer.alloc(sizes[request.url ?? ''] ?? 2, 'a'));
   });
   servers.push(server);
-  cutSlowReaders(server, patience, (count) => {
+  cutSlowReaders(server, timeouts, (count) => {
     cut += count;
   });
   server.on('upgrade', (_request, socket) => {
@@ -33,8 +33,8 @@ async function start(host: string) {
   return { server, port: (server.address() as AddressInfo).port, cut: () => cut };
 }
 
-/** Asks, and reads nothing until told to. */
-function ask(port: number, host: string, path: string, headers = ''): Socket {
+/** Sends a request and reads nothing of the response. */
+function request(port: number, host: string, path: string, headers = ''): Socket {
   const socket = connect({ port, host });
   sockets.push(socket);
   socket.on('error', () => {});
@@ -44,34 +44,34 @@ function ask(port: number, host: string, path: string, headers = ''): Socket {
 }
 const open = (server: Server) => new Promise<number>((done) => server.getConnections((_error, count) => done(count)));
 
-describe.runIf(process.platform === 'linux').concurrent('F10: whoever does not take an answer', () => {
+describe.runIf(process.platform === 'linux').concurrent('F10: a client that does not read its response', () => {
   it.for(['127.0.0.1', '::1', '::'])(
     'is cut, whether Node or the kernel holds it (at %s)',
     async (host, { expect }) => {
       const { server, port, cut } = await start(host);
       const near = host === '::' ? '127.0.0.1' : host;
-      for (const path of ['/large', '/kernel', '/large', '/kernel']) ask(port, near, path);
+      for (const path of ['/large', '/kernel', '/large', '/kernel']) request(port, near, path);
       await expect.poll(cut, { timeout: 15_000 }).toBe(4);
       expect(await open(server)).toBe(0);
     },
   );
 
-  it('is cut although more is asked for all the while', async ({ expect }) => {
+  it('is cut although it keeps sending requests', async ({ expect }) => {
     const { port, cut } = await start('127.0.0.1');
     for (const path of ['/kernel', '/large']) {
-      const socket = ask(port, '127.0.0.1', path);
+      const socket = request(port, '127.0.0.1', path);
       const timer = setInterval(() => socket.write('\r\nGET /small HTTP/1.1\r\nhost: a\r\n\r\n'), 130);
       socket.on('close', () => clearInterval(timer));
     }
     await expect.poll(cut, { timeout: 15_000 }).toBe(2);
   });
 
-  it('but not who reads slowly, is idle, waits for an answer, or speaks another protocol', async ({ expect }) => {
+  it('does not include slow readers, idle clients, pending responses, or other protocols', async ({ expect }) => {
     const { server, port, cut } = await start('127.0.0.1');
-    const idle = ask(port, '127.0.0.1', '/small');
+    const idle = request(port, '127.0.0.1', '/small');
     idle.resume();
-    const waiting = ask(port, '127.0.0.1', '/late');
-    ask(port, '127.0.0.1', '/', 'connection: upgrade\r\nupgrade: other\r\n');
+    const waiting = request(port, '127.0.0.1', '/late');
+    request(port, '127.0.0.1', '/', 'connection: upgrade\r\nupgrade: other\r\n');
     let read = 0;
     const buffer = Buffer.alloc(32_768);
     const steady = connect({

@@ -1,34 +1,35 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { farEnd, readTcpQueues } from './tcp-queues.ts';
+import { readTcpQueues, remoteKey } from './tcp-queues.ts';
 
-export interface ReaderPatience {
-  /** Milliseconds without taking anything for who says that there is no room. */
-  shutMs: number;
-  /** The same for who says nothing at all: a line in a tunnel, or one that is gone. */
-  silentMs: number;
-  /** How often to look. */
-  everyMs: number;
+export interface ReaderTimeouts {
+  /** Milliseconds without progress for a client whose receive window is closed. */
+  closedWindowMs: number;
+  /** The same for a client that sends no acknowledgement: a phone in a tunnel, or one that disconnected. */
+  unacknowledgedMs: number;
+  /** How often to check. */
+  checkIntervalMs: number;
 }
 
 interface Reader {
-  /** Bytes that the other side has confirmed, from some beginning of its own. */
+  /** Bytes the client has acknowledged, counted from an arbitrary start. */
   taken: number;
-  /** When that was seen to grow. */
+  /** When that last grew. */
   since: number;
-  /** What had been written when everything was taken. */
+  /** `bytesWritten` when everything was last acknowledged. */
   settledAt: number;
 }
 
 /**
- * Drops clients that request an answer and do not read it, whatever its size; `onCut` gets the number each time.
- * Node's own limits cannot: they count the bytes the kernel accepted, which for a thin line is one large piece in half
- * a minute, and are renewed by whatever else the other side sends. So the kernel is asked what was confirmed: then two
- * kilobytes a second are a steady reader. Connections without an answer to take, and upgraded ones, are left alone.
+ * Drops clients that request a response and do not read it, whatever its size; `onCut` gets the number each time.
+ * Node's own timeouts cannot: they count the bytes the kernel accepted, which on a slow network is one large piece in
+ * half a minute, and restart with everything the client sends. So we ask the kernel what was acknowledged: two
+ * kilobytes a second are then a steady reader. Connections without a response to read, and upgraded ones, are left
+ * alone.
  */
 export function cutSlowReaders(
   server: Server,
-  { shutMs, silentMs, everyMs }: ReaderPatience,
+  { closedWindowMs, unacknowledgedMs, checkIntervalMs }: ReaderTimeouts,
   onCut: (count: number) => void,
 ): void {
   const readers = new Map<Socket, Reader>();
@@ -37,13 +38,13 @@ export function cutSlowReaders(
     socket.once('close', () => readers.delete(socket));
   });
   server.on('upgrade', (_request, socket) => readers.delete(socket as Socket));
-  // In the place of Node's own end of a connection on which nothing moved, which a thin line would seem to be.
+  // Replaces Node's socket timeout, which would close slow connections that still read.
   server.on('timeout', (socket) => {
     const { since = -Infinity } = readers.get(socket) ?? {};
-    if (socket.writableLength === 0 || performance.now() - since > silentMs) socket.destroy();
+    if (socket.writableLength === 0 || performance.now() - since > unacknowledgedMs) socket.destroy();
   });
 
-  async function look(): Promise<void> {
+  async function checkReaders(): Promise<void> {
     const open = [...readers].filter(([socket, { settledAt }]) => socket.bytesWritten !== settledAt);
     const port = open[0]?.[0].localPort;
     const queues = port === undefined ? null : await readTcpQueues(port);
@@ -51,15 +52,15 @@ export function cutSlowReaders(
     const now = performance.now();
     let cut = 0;
     for (const [socket, reader] of open) {
-      const queue = queues.get(farEnd(socket.remoteAddress ?? '', socket.remotePort ?? 0));
+      const queue = queues.get(remoteKey(socket.remoteAddress ?? '', socket.remotePort ?? 0));
       const waiting = (queue?.waiting ?? 0) + socket.writableLength;
       if (waiting === 0) reader.settledAt = socket.bytesWritten;
-      const taken = socket.bytesWritten - waiting;
-      if (waiting === 0 || taken !== reader.taken) {
-        reader.taken = taken;
+      const acknowledged = socket.bytesWritten - waiting;
+      if (waiting === 0 || acknowledged !== reader.taken) {
+        reader.taken = acknowledged;
         reader.since = now;
-      } else if (now - reader.since >= (queue?.isShut ? shutMs : silentMs)) {
-        // Without farewell: closing words would wait in the kernel behind all the rest.
+      } else if (now - reader.since >= (queue?.isShut ? closedWindowMs : unacknowledgedMs)) {
+        // No close frame: it would wait in the kernel behind all the rest.
         socket.resetAndDestroy();
         cut += 1;
       }
@@ -67,13 +68,13 @@ export function cutSlowReaders(
     if (cut > 0) onCut(cut);
   }
 
-  let looking = false;
+  let checking = false;
   const timer = setInterval(() => {
-    if (looking) return;
-    looking = true;
-    void look().finally(() => {
-      looking = false;
+    if (checking) return;
+    checking = true;
+    void checkReaders().finally(() => {
+      checking = false;
     });
-  }, everyMs).unref();
+  }, checkIntervalMs).unref();
   server.on('close', () => clearInterval(timer));
 }

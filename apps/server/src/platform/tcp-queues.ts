@@ -1,40 +1,40 @@
 import { readFile } from 'node:fs/promises';
 import { SocketAddress } from 'node:net';
 
-/** What the kernel holds for the other side of a connection. */
+/** Bytes the kernel holds for the other side of a connection. */
 export interface TcpQueue {
-  /** Bytes that the other side has not confirmed. */
+  /** Bytes the other side has not acknowledged. */
   waiting: number;
-  /** The other side has no room: the kernel only asks now and then whether it has again. */
+  /** The other side's receive window is closed: the kernel only probes now and then. */
   isShut: boolean;
 }
 
-export const farEnd = (address: string, port: number): string => `${address} ${port}`;
+export const remoteKey = (address: string, port: number): string => `${address} ${port}`;
 
 /**
- * Connections of a local port for which the kernel holds bytes, by their `farEnd`. Null where the kernel does not say
- * (proc(5), `/proc/net/tcp`): anywhere but on Linux.
+ * Connections of a local port for which the kernel holds bytes, by their `farEnd`. Returns null where the kernel does
+ * not expose them (proc(5), `/proc/net/tcp`): anywhere but on Linux.
  */
 export async function readTcpQueues(localPort: number): Promise<Map<string, TcpQueue> | null> {
   const read = (name: string) => readFile(`/proc/net/${name}`, 'latin1').catch(() => null);
   const [v4, v6] = await Promise.all([read('tcp'), read('tcp6')]);
   if (v4 === null && v6 === null) return null;
   const port = localPort.toString(16).toUpperCase().padStart(4, '0');
-  // Number, here, there, state, bytes to send and to be read, the timer that runs.
+  // Number, local, remote, state, bytes to send and to be read, the timer that runs.
   const line = new RegExp(
     `:${port} ([0-9A-F]+):([0-9A-F]{4}) [0-9A-F]{2} (?!0{8})([0-9A-F]{8}):[0-9A-F]{8} (\\d\\d):`,
     'g',
   );
   const queues = new Map<string, TcpQueue>();
   for (const [, address = '', farPort = '', waiting = '', timer] of `${v4}${v6}`.matchAll(line))
-    queues.set(farEnd(readAddress(address), Number.parseInt(farPort, 16)), {
+    queues.set(remoteKey(readAddress(address), Number.parseInt(farPort, 16)), {
       waiting: Number.parseInt(waiting, 16),
       isShut: timer === '04',
     });
   return queues;
 }
 
-/** As `socket.remoteAddress` says it. The kernel writes words of four bytes, the last byte first. */
+/** In the format of `socket.remoteAddress`. The kernel writes words of four bytes, the last byte first. */
 function readAddress(hex: string): string {
   const bytes = Buffer.from(hex, 'hex').swap32();
   if (bytes.length === 4) return bytes.join('.');

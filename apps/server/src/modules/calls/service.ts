@@ -68,8 +68,8 @@ export function createCallsService(deps: CallsDependencies): CallsService {
   const lifecycle = createLifecycle(deps);
   const relay = createRelay(config);
   const signalling = createSignalling({ ...deps, lifecycle });
-  realtime.hear('call.signal', signalling.signal);
-  realtime.hear('call.alive', signalling.alive);
+  realtime.handle('call.signal', signalling.signal);
+  realtime.handle('call.alive', signalling.alive);
 
   const present = (row: store.CallRow, viewer: Viewer) =>
     presentCall(deps, row, requireProfileId(viewer), { now: clock.now(), relayed: config.turn !== null });

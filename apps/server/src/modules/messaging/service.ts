@@ -34,7 +34,7 @@ export interface MessagingDependencies
   jobs: Jobs;
   realtime: Pick<
     Realtime,
-    'toProfile' | 'toTopic' | 'toTopicHere' | 'joinedHere' | 'addTopics' | 'hear' | 'sendMessagesWith'
+    'toProfile' | 'toTopic' | 'toTopicHere' | 'joinedHere' | 'addTopics' | 'handle' | 'sendMessagesWith'
   >;
   media?: MessageMediaPort;
   /** Hears of each message after its commit. */

@@ -43,10 +43,10 @@ const wordOf = ({ fan, creator }: Pair, content: string): Outgoing => ({
 const posterWith = (messagesPerDay: () => Promise<number | null>, database: Database = t.context.database) =>
   createPoster({ database, clock: t.context.clock, vip: { messagesPerDay }, listOwed: async () => new Set() });
 const unlimited = async () => null;
-const standing = (look: () => Promise<void>, stands: () => boolean): Standing => ({
+const standing = (refresh: () => Promise<void>, isValid: () => boolean): Standing => ({
   connection: {} as Standing['connection'],
-  look,
-  stands,
+  refresh,
+  isValid,
 });
 
 const waitingForLocks = async () => {

@@ -69,7 +69,7 @@ export function createPoster(deps: {
 
   /** Looks at the connections of a batch; answers why, where nothing can be seen: who sent by a call can still send. */
   async function lookAt(batch: readonly Waiting[]): Promise<Error | null> {
-    const looks = new Set(batch.flatMap(({ sender }) => sender.from?.look ?? []));
+    const looks = new Set(batch.flatMap(({ sender }) => sender.from?.refresh ?? []));
     return Promise.all([...looks].map((look) => look())).then(() => null, refusalOf);
   }
 
@@ -109,7 +109,7 @@ export function createPoster(deps: {
       const blind = isOld ? blindNow : prepared.unseen;
       const unknown = prepared.unknown.get(item);
       if (unknown) refused.set(item, unknown);
-      else if (sender.from?.stands() === false) refused.set(item, new AppError('UNAUTHORIZED'));
+      else if (sender.from?.isValid() === false) refused.set(item, new AppError('UNAUTHORIZED'));
       else if (sender.from && blind) refused.set(item, blind);
     }
     return refused;

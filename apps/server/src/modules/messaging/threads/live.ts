@@ -20,7 +20,7 @@ export function listenInThreads(deps: {
   database: Database;
   clock: Clock;
   logger: Logger;
-  realtime: Pick<Realtime, 'addTopics' | 'hear' | 'toTopic' | 'toTopicHere' | 'joinedHere'>;
+  realtime: Pick<Realtime, 'addTopics' | 'handle' | 'toTopic' | 'toTopicHere' | 'joinedHere'>;
 }): { lookWhoIsOnline(): Promise<void> } {
   const { realtime } = deps;
   const { db } = deps.database;
@@ -45,7 +45,7 @@ export function listenInThreads(deps: {
   }
 
   realtime.addTopics('conversation', { allowed });
-  realtime.hear('typing', async ({ profileId }, { conversationId }) => {
+  realtime.handle('typing', async ({ profileId }, { conversationId }) => {
     if (!profileId) throw new AppError('NOT_FOUND');
     if (isTooSoon(conversationId, profileId)) return;
     const [own] = await listHearers(db, conversationId, [profileId]);

@@ -2,7 +2,7 @@ import { type BriefMessage, fromBriefMessage, type MessageView } from '@vlam/con
 import { expect, it } from 'vitest';
 import { newId } from './ids.ts';
 import type { Connection } from './realtime-connections.ts';
-import { createMessageDoor } from './realtime-message-door.ts';
+import { createMessageHandler } from './realtime-message-handler.ts';
 import type { Viewer } from './viewer.ts';
 
 const [own, other] = [newId(), newId()];
@@ -18,22 +18,22 @@ const view = fromBriefMessage({
   timestamp: new Date().toISOString(),
 });
 
-/** What the door answers when the module answers `sent`. */
-function answerTo(sent: MessageView): Promise<BriefMessage> {
-  const door = createMessageDoor({
+/** What the handler returns when the module returns `sent`. */
+function replyFor(sent: MessageView): Promise<BriefMessage> {
+  const handler = createMessageHandler({
     rateLimiter: { spend: () => {} } as never,
-    connections: { look: async () => {}, holds: () => true, used: () => {} },
+    connections: { refresh: async () => {}, hasValidSession: () => true, markUsed: () => {} },
     send: () => async () => sent,
   });
   const viewer = { accountId: newId(), profileId: own, ageVerified: true } as Viewer;
-  return door({ viewer } as Connection, { to: other, message: { clientId: newId(), content: 'Good evening' } });
+  return handler({ viewer } as Connection, { to: other, message: { clientId: newId(), content: 'Good evening' } });
 }
 
 it('answers over the socket what the contract names, and nothing else, as the call does', async () => {
-  const answer = await answerTo(view);
+  const answer = await replyFor(view);
   expect(fromBriefMessage(answer)).toEqual(view);
   // What most messages have is not said.
   expect(Object.keys(answer)).not.toContain('price');
-  await expect(answerTo({ ...view, email: 'fan@vlam.test' } as MessageView)).rejects.toThrow(/does not fit/);
-  await expect(answerTo({ ...view, content: 7 } as never)).rejects.toThrow(/does not fit/);
+  await expect(replyFor({ ...view, email: 'fan@vlam.test' } as MessageView)).rejects.toThrow(/does not fit/);
+  await expect(replyFor({ ...view, content: 7 } as never)).rejects.toThrow(/does not fit/);
 });

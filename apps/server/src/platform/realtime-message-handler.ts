@@ -19,34 +19,36 @@ const readParams = compileSchema(params);
 const readBody = compileSchema(body);
 const readSent = compileSchema(briefMessage);
 
-/** Where a message came from, and whether its session is valid; check before acting on it. */
-export interface Standing {
+/** The connection a message came from, and whether its session is valid; refresh before acting on it. */
+export interface SenderSession {
   connection: Connection;
-  /** A look at whose session has ended that begins now, shared by all connections. */
-  look(): Promise<void>;
-  /** What the latest look saw: the connection still holds the session, and it has the rights it had. */
-  stands(): boolean;
+  /** Starts a session check, shared by all connections. */
+  refresh(): Promise<void>;
+  /** Whether the connection still had its session, with the same rights, at the latest check. */
+  isValid(): boolean;
 }
 
-/** Sends what came over `from`, after a look; a rejection with an `AppError` is the browser's answer. */
+/**
+ * Sends a message that arrived over `from`, after a session check. A rejection with an `AppError` is sent as the reply.
+ */
 export type SendMessage = (
   viewer: Viewer,
   to: string,
   message: BodyOf<typeof messagingOperations.sendMessage>,
-  from: Standing,
+  from: SenderSession,
 ) => Promise<MessageView>;
 
-export type MessageDoor = (connection: Connection, payload: unknown) => Promise<BriefMessage>;
+export type MessageHandler = (connection: Connection, payload: unknown) => Promise<BriefMessage>;
 
 /**
- * `message.send` by the steps of the operation it stands for: limit, access, shape. Whether the session is still good is
- * looked at as late as it can be, by who writes the message, and once for all that are written together.
+ * Handles `message.send` by the steps of the operation `sendMessage`: rate limit, access, shape. The store checks the
+ * session as late as possible, once for all messages written together.
  */
-export function createMessageDoor(deps: {
+export function createMessageHandler(deps: {
   rateLimiter: RateLimiter;
-  connections: Pick<Connections, 'look' | 'holds' | 'used'>;
+  connections: Pick<Connections, 'refresh' | 'hasValidSession' | 'markUsed'>;
   send(): SendMessage | null;
-}): MessageDoor {
+}): MessageHandler {
   const { connections } = deps;
   return async (connection, payload) => {
     const { viewer } = connection;
@@ -54,17 +56,17 @@ export function createMessageDoor(deps: {
     requireAccess(access, viewer, false);
     const { to, message } = envelopeOf(payload);
     const { profileId } = parseOr('NOT_FOUND', readParams, { profileId: to });
-    const wanted = parseOr('VALIDATION_FAILED', readBody, message);
+    const parsed = parseOr('VALIDATION_FAILED', readBody, message);
     const send = deps.send();
     if (!send) throw new AppError('UNAVAILABLE');
-    connections.used(connection);
-    const stands = () => connections.holds(connection) && connection.viewer === viewer;
-    return fitting(await send(viewer, profileId, wanted, { connection, look: connections.look, stands }));
+    connections.markUsed(connection);
+    const isValid = () => connections.hasValidSession(connection) && connection.viewer === viewer;
+    return toReply(await send(viewer, profileId, parsed, { connection, refresh: connections.refresh, isValid }));
   };
 }
 
-/** As a call's answer is: what does not fit the contract is our own defect, and is not shown. */
-function fitting(sent: MessageView): BriefMessage {
+/** A reply that does not fit the contract is our own defect, and is not sent. */
+function toReply(sent: MessageView): BriefMessage {
   const parsed = z.safeParse(readSent, toBriefMessage(sent));
   if (parsed.success) return parsed.data;
   const paths = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ');
