@@ -1,23 +1,37 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely';
+import { failureOf, isOutcomeUnknown } from './postgres-errors.ts';
 
 interface Watch {
   /** Whether a transaction was committed, or may have been: its answer can be lost. */
-  committed: boolean;
+  readonly committed: boolean;
 }
-const watches = new AsyncLocalStorage<Watch>();
+class Commits implements Watch {
+  count = 0;
+  get committed(): boolean {
+    return this.count > 0;
+  }
+}
+const watches = new AsyncLocalStorage<Commits>();
 
 /** Runs `work` and notes in `watch` when a transaction of it commits. */
-export function watchCommits<Answer>(work: (watch: Readonly<Watch>) => Promise<Answer>): Promise<Answer> {
-  const watch = { committed: false };
+export function watchCommits<Answer>(work: (watch: Watch) => Promise<Answer>): Promise<Answer> {
+  const watch = new Commits();
   return watches.run(watch, () => work(watch));
 }
 
 class WatchedDriver extends PostgresDriver {
-  override commitTransaction(...given: Parameters<PostgresDriver['commitTransaction']>): Promise<void> {
+  override async commitTransaction(...given: Parameters<PostgresDriver['commitTransaction']>): Promise<void> {
     const watch = watches.getStore();
-    if (watch) watch.committed = true;
-    return super.commitTransaction(...given);
+    // Before it is sent: the caller may fail while the commit is under way.
+    if (watch) watch.count += 1;
+    try {
+      await super.commitTransaction(...given);
+    } catch (error) {
+      // Refused by PostgreSQL itself: rolled back.
+      if (watch && failureOf(error) !== null && !isOutcomeUnknown(error)) watch.count -= 1;
+      throw error;
+    }
   }
 }
 

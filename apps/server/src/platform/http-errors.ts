@@ -3,8 +3,9 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
 import { errorFields, type Logger } from './logger.ts';
+import { toUnavailable } from './postgres-errors.ts';
 
-/** Fastify's own refusals, and PostgreSQL's "not now", in the words of our catalogue. */
+/** Fastify's own refusals, and a full or failing disk, as codes of our catalogue. */
 const known: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA',
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
@@ -13,36 +14,18 @@ const known: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
   FST_ERR_BAD_URL: 'NOT_FOUND',
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
-  ECONNREFUSED: 'UNAVAILABLE',
-  ECONNRESET: 'UNAVAILABLE',
-  EPIPE: 'UNAVAILABLE',
-  ETIMEDOUT: 'UNAVAILABLE',
-  EHOSTUNREACH: 'UNAVAILABLE',
-  ENETUNREACH: 'UNAVAILABLE',
-  // Read-only: it is still being promoted, or was demoted a moment ago.
-  '25006': 'UNAVAILABLE',
-  '57P05': 'UNAVAILABLE',
-  '57P01': 'UNAVAILABLE',
-  '57P02': 'UNAVAILABLE',
-  '57P03': 'UNAVAILABLE',
-  '57014': 'UNAVAILABLE',
-  '53300': 'UNAVAILABLE',
-  '53100': 'UNAVAILABLE',
   ENOSPC: 'UNAVAILABLE',
   EDQUOT: 'UNAVAILABLE',
   EIO: 'UNAVAILABLE',
 };
-const lostConnection =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed/;
-/** PostgreSQL's class of lost connections; a commit among them has an unknown end, never a failed one. */
-const lostClass = /^08/;
 const unavailableRetrySeconds = 2;
 
 export function toAppError(error: FastifyError | AppError): AppError | null {
   if (error instanceof AppError) return error;
-  const code = lostClass.test(error.code ?? '') ? 'UNAVAILABLE' : known[error.code ?? ''];
+  const code = known[error.code ?? ''];
   if (code) return new AppError(code);
-  if (lostConnection.test(error.message)) return new AppError('UNAVAILABLE');
+  const failure = toUnavailable(error);
+  if (failure instanceof AppError) return failure;
   if (error.statusCode === 413) return new AppError('TOO_LARGE');
   if (error.statusCode && error.statusCode < 500) return new AppError('BAD_REQUEST');
   return null;

@@ -131,3 +131,21 @@ it('an answer that cannot be kept does not free the key of what was done', async
   await expect(runOnce(store, job(act, { key })).catch(codeOf)).resolves.toBe('REQUEST_IN_PROGRESS');
   expect(await deeds(key)).toBe(1);
 });
+
+it('a commit that PostgreSQL refused frees the key, even of what may never run twice', async () => {
+  await sql`create table single_deeds (name text unique deferrable initially deferred)`.execute(test.database.db);
+  const store = createIdempotencyStore(test.database.pool);
+  const key = randomUUID();
+  const act = async () => {
+    await test.database.db.transaction().execute(async (tx) => {
+      await sql`insert into single_deeds values ('one'), ('one')`.execute(tx);
+    });
+    return undefined;
+  };
+  await expect(runOnce(store, job(act, { key, neverAgain: true }))).rejects.toMatchObject({ code: '23505' });
+  const done = await runOnce(
+    store,
+    job(async () => '"done"', { key, neverAgain: true }),
+  );
+  expect(done).toEqual({ status: 201, body: '"done"' });
+});

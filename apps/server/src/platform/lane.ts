@@ -1,5 +1,4 @@
-import { AppError } from './errors.ts';
-import { isLostConnection } from './lost-connection.ts';
+import { runBatch } from './run-batch.ts';
 
 export interface Lane<Item, Answer> {
   /** Joins the next batch. Rejects only this item when its answer is an Error, or when the call fails for it alone. */
@@ -16,8 +15,8 @@ interface Waiting<Item, Answer> {
 
 /**
  * Collects what arrives while the previous call is under way and sends it as one batch: no timer, no added wait.
- * `call` answers in the order of its items, and writes all of them or none: when it fails for several, each is tried alone,
- * so that one bad item costs the others nothing. After a lost connection all are refused. `limit` bounds one batch, `capacity` what may wait before `whenFull` is thrown.
+ * `call` answers in the order of its items, and writes all of them or none (see `runBatch`). `limit` bounds one batch,
+ * `capacity` what may wait before `whenFull` is thrown.
  */
 export function createLane<Item, Answer>(options: {
   call(items: readonly Item[]): Promise<readonly (Answer | Error)[]>;
@@ -29,28 +28,18 @@ export function createLane<Item, Answer>(options: {
   let queue: Waiting<Item, Answer>[] = [];
   let underWay = 0;
 
-  async function answersOf(items: readonly Item[]): Promise<readonly (Answer | Error)[]> {
-    try {
-      return await call(items);
-    } catch (error) {
-      if (items.length === 1 || error instanceof AppError || isLostConnection(error))
-        return items.map(() => error as Error);
-    }
-    const answers: (Answer | Error)[] = [];
-    for (const item of items) answers.push(...(await answersOf([item])));
-    return answers;
-  }
-
   async function drain(): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.length <= limit ? queue : queue.slice(0, limit);
       queue = queue.length <= limit ? [] : queue.slice(limit);
       underWay = batch.length;
-      const answers = await answersOf(batch.map((entry) => entry.item));
+      const answers = await runBatch(
+        batch.map((entry) => entry.item),
+        call,
+      );
       batch.forEach((entry, index) => {
         const answer = answers[index];
         if (answer instanceof Error) entry.reject(answer);
-        else if (index >= answers.length) entry.reject(new Error('the lane call answered too few items'));
         else entry.resolve(answer as Answer);
       });
       underWay = 0;

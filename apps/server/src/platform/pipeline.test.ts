@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createPipeline } from './pipeline.ts';
 
 const aPipeline = (said: string[], over: Partial<Parameters<typeof createPipeline<number, number, number>>[0]> = {}) =>
@@ -52,14 +52,24 @@ describe('a pipeline', () => {
 
   it('prepares what comes while a batch is written, and writes together all that was prepared by then', async () => {
     const said: string[] = [];
-    const send = aPipeline(said);
-    const first = send(1);
-    await sleep(8);
-    const second = send(2);
-    await sleep(7);
-    const third = send(3);
-    expect(said).toEqual(['prepare 1', 'act 1', 'prepare 2', 'prepare 3'].slice(0, said.length));
-    await Promise.all([first, second, third]);
+    const written = Promise.withResolvers<void>();
+    const send = aPipeline(said, {
+      prepare: async (items) => said.push(`prepare ${items.join(' ')}`),
+      act: async (batch) => {
+        said.push(`act ${batch.map(({ item }) => item).join(' ')}`);
+        await written.promise;
+        return batch.map(({ item }) => item);
+      },
+    });
+    const sent: Promise<number>[] = [];
+    for (const item of [1, 2, 3]) {
+      sent.push(send(item));
+      await vi.waitFor(() => expect(said).toContain(`prepare ${item}`));
+    }
+    await sleep(0);
+    expect(said).toEqual(['prepare 1', 'act 1', 'prepare 2', 'prepare 3']);
+    written.resolve();
+    await Promise.all(sent);
     expect(said).toEqual(['prepare 1', 'act 1', 'prepare 2', 'prepare 3', 'act 2 3']);
   });
 

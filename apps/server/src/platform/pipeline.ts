@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { toUnavailable } from './postgres-errors.ts';
 
 interface Waiting<Item, Answer> {
   item: Item;
@@ -36,7 +37,8 @@ export function createPipeline<Item, Prepared, Answer>(options: {
         const prepared = await options.prepare(group.map(({ item }) => item));
         for (const entry of group) ready.push(Object.assign(entry, { prepared }));
       } catch (error) {
-        for (const { reject } of group) reject(error);
+        const refusal = toUnavailable(error);
+        for (const { reject } of group) reject(refusal);
       }
       if (!acting) void actAll();
     }
@@ -90,7 +92,7 @@ const giveEach =
     else entry.resolve(answer as Answer);
   };
 
-const refuseAll =
-  <Item, Answer>(error: unknown): Give<Item, Answer> =>
-  (entry) =>
-    entry.reject(error);
+const refuseAll = <Item, Answer>(error: unknown): Give<Item, Answer> => {
+  const refusal = toUnavailable(error);
+  return (entry) => entry.reject(refusal);
+};

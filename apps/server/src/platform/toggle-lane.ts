@@ -1,5 +1,5 @@
 import { createLane } from './lane.ts';
-import { isLostConnection } from './lost-connection.ts';
+import { runDistinct } from './run-batch.ts';
 
 /** A fact about a person and a thing that is true or false: this person likes that post. */
 export interface Pair {
@@ -25,34 +25,12 @@ export function createToggleLane(options: {
 }): (pair: Pair) => Promise<Toggled> {
   const { toggle, missing } = options;
 
-  async function toggleDistinct(pairs: readonly Pair[]): Promise<Map<string, Toggled | Error>> {
-    try {
-      return new Map((await toggle(pairs)).map((one) => [keyOfPair(one), one]));
-    } catch (error) {
-      // After a lost connection they may have been turned over; a second time would turn them back.
-      if (pairs.length === 1 || isLostConnection(error))
-        return new Map(pairs.map((pair) => [keyOfPair(pair), error as Error]));
-      // One that cannot be written (its person was erased a moment ago) must not take the others with it.
-      const each = await Promise.all(pairs.map((pair) => toggleDistinct([pair])));
-      return new Map(each.flatMap((one) => [...one]));
-    }
+  async function toggleAll(pairs: readonly Pair[]): Promise<(Toggled | Error)[]> {
+    const toggled = new Map((await toggle(pairs)).map((one) => [keyOfPair(one), one]));
+    return pairs.map((pair) => toggled.get(keyOfPair(pair)) ?? missing());
   }
 
-  const lane = createLane<Pair, Toggled>({
-    limit: 1_000,
-    async call(pairs) {
-      const answers = new Map<Pair, Toggled | Error>();
-      let rest = [...pairs];
-      // A pair sent twice is turned over twice, one after the other.
-      while (rest.length > 0) {
-        const round = new Map<string, Pair>();
-        for (const pair of rest) if (!round.has(keyOfPair(pair))) round.set(keyOfPair(pair), pair);
-        const toggled = await toggleDistinct([...round.values()]);
-        for (const [key, pair] of round) answers.set(pair, toggled.get(key) ?? missing());
-        rest = rest.filter((pair) => !answers.has(pair));
-      }
-      return pairs.map((pair) => answers.get(pair) ?? missing());
-    },
-  });
+  // A pair sent twice is turned over twice, one after the other.
+  const lane = createLane<Pair, Toggled>({ limit: 1_000, call: (pairs) => runDistinct(pairs, keyOfPair, toggleAll) });
   return (pair) => lane.send(pair);
 }

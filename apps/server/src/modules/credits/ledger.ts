@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createLane } from '../../platform/lane.ts';
-import { isLostConnection } from '../../platform/lost-connection.ts';
+import { violatesUnique } from '../../platform/postgres-errors.ts';
 import type { PostingResult, PostingStatus } from '../../platform/posting.ts';
 import { type Currency, type LedgerAccount, revenueShard } from './accounts.ts';
 import { type EncodedBatch, encodeBatch, postStatement } from './batch.ts';
@@ -38,8 +38,6 @@ const statusOf: Record<string, PostingStatus> = {
 };
 const batchLimit = 1_000;
 const carefulBatches = 100;
-const uniqueViolation = '23505';
-const collision = new Set(['40001', '40P01']);
 
 const anyRevenue = (): Record<Currency, LedgerAccount> => ({
   credits: revenueShard('credits'),
@@ -119,37 +117,14 @@ export function createLedger(
   /** Null when nothing was posted because something in the batch may be a repeat. */
   async function ask(batch: EncodedBatch, careful: boolean): Promise<PostingResult[] | null> {
     const { rows } = await statements.query(statementOf(batch, careful)).catch((error: unknown) => {
-      if (!careful && codeOf(error) === uniqueViolation) return { rows: [] };
+      if (!careful && violatesUnique(error, 'ledger_keys', 'ledger_once')) return { rows: [] };
       throw error;
     });
     return readResults(batch, rows[0] as PostedRow | undefined);
   }
 
-  async function call(postings: readonly Posting[]): Promise<readonly (PostingResult | Error)[]> {
-    try {
-      return await send(postings).catch((error) => {
-        if (collision.has(codeOf(error))) return send(postings);
-        throw error;
-      });
-    } catch (error) {
-      if (isLostConnection(error)) throw new AppError('UNAVAILABLE', { cause: error });
-      if (postings.length === 1) throw error;
-      // One that the database cannot take must not cost the others theirs.
-      return await oneByOne(postings);
-    }
-  }
-
-  async function oneByOne(postings: readonly Posting[]): Promise<(PostingResult | Error)[]> {
-    const answers: (PostingResult | Error)[] = [];
-    for (const posting of postings) {
-      const answer = await send([posting]).catch((error: unknown) => [error as Error]);
-      answers.push(...answer);
-    }
-    return answers;
-  }
-
   const lane = createLane<Posting, PostingResult>({
-    call,
+    call: send,
     limit: batchLimit,
     whenFull: () => new AppError('UNAVAILABLE'),
   });
@@ -161,5 +136,3 @@ export function createLedger(
     },
   };
 }
-
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');

@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { createLane } from '../../platform/lane.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { retryCollisions } from '../../platform/postgres-retries.ts';
 import type { PostingResult } from '../../platform/posting.ts';
 import { accountOf, hashedId } from './accounts.ts';
 import { listBonusPatterns } from './bonus-patterns.ts';
@@ -191,15 +192,8 @@ export function createCreditsService({
   }
 
   /** Runs `work` in a transaction, again when PostgreSQL chose it as the victim of a collision. */
-  async function transact<Answer>(work: (tx: Db) => Promise<Answer>): Promise<Answer> {
-    for (let attempt = 1; ; attempt += 1)
-      try {
-        return await commit(db, work);
-      } catch (error) {
-        const code = String((error as { code?: unknown }).code ?? '');
-        if (attempt === 3 || (code !== '40001' && code !== '40P01')) throw error;
-      }
-  }
+  const transact = <Answer>(work: (tx: Db) => Promise<Answer>): Promise<Answer> =>
+    retryCollisions(() => commit(db, work));
 
   const grant = (
     kind: GrantKind,

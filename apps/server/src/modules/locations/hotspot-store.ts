@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { HotspotEvents } from '../../platform/database-types.ts';
+import { violatesUnique } from '../../platform/postgres-errors.ts';
 import { visibleTo } from '../profiles/service.ts';
 
 export type EventRow = Selectable<HotspotEvents>;
@@ -96,7 +97,7 @@ export async function takePlace(db: Db, place: { eventId: string; profileId: str
     .execute(db)
     .catch((error: unknown) => {
       // The same person's other tap was first; nothing of this statement stands.
-      if ((error as { code?: string }).code === '23505') return { rows: [] };
+      if (violatesUnique(error, 'event_attendances_pkey')) return { rows: [] };
       throw error;
     });
   return taken.rows.length === 1;

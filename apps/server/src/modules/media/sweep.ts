@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { isReferenced } from '../../platform/postgres-errors.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { markUnusable } from './store.ts';
 import { deleteMedia, listKnown, listLeft, listPerhapsUnused, markKept } from './sweep-store.ts';
@@ -46,7 +47,7 @@ export async function sweepMedia({ db, clock, storage, uploads }: SweepDependenc
   const known = await listKnown(db, files);
   for (const id of files) if (!known.has(id)) await uploads.removeFile(id);
 
-  /** False when something refers to the file (PostgreSQL 23503), whichever module that is. */
+  /** False when something refers to the file, whichever module that is. */
   async function remove(id: string, storageKey: string): Promise<boolean> {
     try {
       // The row goes only together with its files: a crash between the two leaves it for the next sweep.
@@ -56,7 +57,7 @@ export async function sweepMedia({ db, clock, storage, uploads }: SweepDependenc
       });
       return true;
     } catch (error) {
-      if ((error as { code?: string }).code === '23503') return false;
+      if (isReferenced(error)) return false;
       throw error;
     }
   }
