@@ -19,6 +19,9 @@ const everyDay = {
     globalSetup: ['apps/server/test/global-setup.ts'],
     // The program keeps what it knows in its context, so its modules may be read once a worker and not once a file.
     isolate: false,
+    // Real servers, sockets and a database on two busy cores: a wait may run out by chance. The run names each second
+    // try, and more than two fail it. Random schedules take none: there, chance is what is looked for.
+    retry: 1,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },
