@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context, Platform } from './context-faces.ts';
-import { createDescribeMember } from './describe-member.ts';
+import { createFindCurrentUser } from './current-user.ts';
 import { createAdministrationService } from './modules/administration/service.ts';
 import { createAgeVerificationService } from './modules/age-verification/service.ts';
 import { type CallsService, createCallsService } from './modules/calls/service.ts';
@@ -78,7 +78,7 @@ export function createContext(platform: Platform): Context {
   // What a lower module needs of a higher one is handed down as a function, called when all of them stand.
   const identity = createIdentityService({
     ...base,
-    describeMember: (accountId) => describeMember(accountId),
+    findCurrentUser: createFindCurrentUser(database, clock),
     setHidden: (on, accountId, hidden) => profiles.setHidden(on, accountId, hidden),
     onEmailConfirmed: (tx, accountId) => profiles.addressConfirmed(tx, accountId),
     creditBalance: async (accountId) => (await credits.balance(accountId)).balance,
@@ -148,7 +148,7 @@ export function createContext(platform: Platform): Context {
     credits,
     compliance,
     tipsByItem: (profileId, from) => tipsByItem(db, profileId, from),
-    countSubscribers: async ({ accountId }) => (await profiles.describe(accountId))?.creator?.subscriberCount ?? 0,
+    countSubscribers: ({ accountId }) => profiles.subscriberCountOf(accountId),
     namesOf: profiles.namesByAccount,
     listOwnItems: (viewer, profileId) => content.listByCreator(viewer, profileId, {}),
     listItems: (viewer, ids) => content.listByIds(viewer, ids),
@@ -350,7 +350,6 @@ export function createContext(platform: Platform): Context {
       (await messageMedia.mayView(accountId, mediaId)) ||
       (await moderation.mayView(accountId, mediaId)),
   );
-  const describeMember = createDescribeMember({ profiles, subscriptions, social, vip, messaging, notifications });
   return {
     ...platform,
     version,

@@ -30,11 +30,10 @@ import * as sessionStore from './session-store.ts';
 import { createSessions, type StandingSession } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import * as store from './store.ts';
-import { type MemberDescription, toCurrentUser } from './view.ts';
 
 export { permissionsOf } from './policy.ts';
 export { type TestAccount, testAccounts, testPassword } from './test-accounts.ts';
-export { blankMember, type MemberDescription } from './view.ts';
+export { type MemberAccountRow, toMemberAccount } from './view.ts';
 
 const sweepKind = jobKind('identity.sweep');
 /** Rows that one statement of the sweep deletes, and so locks. */
@@ -49,7 +48,8 @@ export interface IdentityDependencies {
   mailer: Mailer;
   notify: Notify;
   /** What the other modules know of a member, for the current user. */
-  describeMember(accountId: string): Promise<MemberDescription>;
+  /** The member as the shell shows them; null when there is no such account. */
+  findCurrentUser(accountId: string): Promise<CurrentUser | null>;
   /** Takes the account's profile, and all it published, from everybody else, or gives it back. */
   setHidden(db: Db, accountId: string, hidden: boolean): Promise<void>;
   /** In the transaction that confirms an account's address: what waited for that. */
@@ -197,11 +197,9 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
       if (token) await sessionStore.deleteSessionByToken(db, hashToken(token));
     },
     async currentUser(viewer) {
-      const [account, member] = await Promise.all([
-        requireAccount(db, viewer.accountId),
-        deps.describeMember(viewer.accountId),
-      ]);
-      return toCurrentUser(account, member);
+      const user = await deps.findCurrentUser(viewer.accountId);
+      if (!user) throw new AppError('NOT_FOUND');
+      return user;
     },
     async listSessions(viewer) {
       const now = clock.now();

@@ -2,22 +2,25 @@ import type { CurrentUser, Role } from '@vlam/contract/identity';
 import { permissionsOf } from './policy.ts';
 import type { AccountRow } from './store.ts';
 
-/** What other modules know of a member; joined in when the context is built. */
-export type MemberDescription = Pick<
-  CurrentUser,
-  'profileImageUrl' | 'displayName' | 'vipTier' | 'stats' | 'unread' | 'creator'
+/** What of an account the shell shows. */
+export type MemberAccountRow = Pick<
+  AccountRow,
+  'id' | 'email' | 'first_name' | 'last_name' | 'role' | 'age_verified_at' | 'email_verified_at' | 'profile_id'
 >;
 
-/** A member without profile, subscriptions or messages. */
-export const blankMember: MemberDescription = {
-  profileImageUrl: null,
-  displayName: null,
-  vipTier: null,
-  stats: { subscriptionCount: 0, followingCount: 0 },
-  unread: { messages: 0, notifications: 0 },
-};
+type FromAccount =
+  | 'id'
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'role'
+  | 'permissions'
+  | 'requiresAgeVerification'
+  | 'emailVerified'
+  | 'profileId';
 
-export function toCurrentUser(account: AccountRow, member: MemberDescription): CurrentUser {
+/** The part of the current user that the account knows. */
+export function toMemberAccount(account: MemberAccountRow): Pick<CurrentUser, FromAccount> {
   const role = account.role as Role;
   return {
     id: account.id,
@@ -29,7 +32,6 @@ export function toCurrentUser(account: AccountRow, member: MemberDescription): C
     requiresAgeVerification: account.age_verified_at === null,
     emailVerified: account.email_verified_at !== null,
     profileId: account.profile_id,
-    ...member,
   };
 }
 

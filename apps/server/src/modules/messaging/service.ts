@@ -22,6 +22,7 @@ import { type MessageMediaPort, type OnRead, withoutMedia } from './types.ts';
 
 export type { SentMessage } from './posting/publish.ts';
 export { listOwedAnswers } from './posting/quota-exempt.ts';
+export { unreadMessagesOf } from './threads/list-store.ts';
 export type { MessageMediaPort } from './types.ts';
 
 export interface MessagingDependencies

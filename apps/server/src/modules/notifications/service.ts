@@ -30,6 +30,7 @@ import { createTell } from './tell.ts';
 import { actorIdOf, toNotificationView } from './view.ts';
 
 export type { PushTransport } from './push-endpoint.ts';
+export { unreadNotificationsOf } from './store.ts';
 
 type Ops = typeof notificationsOperations;
 
@@ -46,7 +47,6 @@ export interface NotificationsService extends Pick<Digests, 'stop' | 'reads'> {
   subscribe(viewer: Viewer, subscription: BodyOf<Ops['subscribePush']>): Promise<void>;
   unsubscribe(viewer: Viewer): Promise<void>;
   /** At most `unreadAtMost`. */
-  countUnread(accountId: string): Promise<number>;
   /** Everything kept of a member here, for their own copy; erasing an account takes its rows along. */
   exportOf(accountId: string): Promise<{ settings: SettingsRow | null; notifications: store.NotificationRow[] }>;
   tasks: JobTask[];
@@ -184,7 +184,6 @@ export function createNotificationsService(deps: {
     unsubscribe: pushes.unsubscribe,
     stop: digests.stop,
     reads: digests.reads,
-    countUnread: (accountId) => store.countUnread(db, accountId),
     async exportOf(accountId) {
       const [settings, notifications] = await Promise.all([findSettings(db, accountId), store.listAll(db, accountId)]);
       return { settings: settings ?? null, notifications };

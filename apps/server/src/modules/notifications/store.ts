@@ -39,14 +39,17 @@ export async function listOwn(
   return rows;
 }
 
-const unreadOf = (accountId: RawBuilder<unknown>) => sql<number>`(select count(*)::int from (
+/** Part of another module's statement: how many notifications of an account are unread, at most `unreadAtMost`. */
+export const unreadNotificationsOf = (accountId: RawBuilder<unknown>) => sql<number>`(select count(*)::int from (
     select from notifications as own
       where own.account_id = ${accountId} and own.read_at is null and own.listed and ${stands}
       limit ${unreadAtMost}) as unread)`;
 
 /** At most `unreadAtMost`. */
 export async function countUnread(db: Db, accountId: string): Promise<number> {
-  const { rows } = await sql<{ unread: number }>`select ${unreadOf(sql`${accountId}::uuid`)} as unread`.execute(db);
+  const { rows } = await sql<{
+    unread: number;
+  }>`select ${unreadNotificationsOf(sql`${accountId}::uuid`)} as unread`.execute(db);
   return rows[0]?.unread ?? 0;
 }
 
@@ -56,7 +59,7 @@ export async function listBells(
   accountIds: readonly string[],
 ): Promise<{ account_id: string; id: string; unread: number }[]> {
   const { rows } = await sql<{ account_id: string; id: string; unread: number }>`
-    select bell.account_id, newest.id, ${unreadOf(sql`bell.account_id`)} as unread
+    select bell.account_id, newest.id, ${unreadNotificationsOf(sql`bell.account_id`)} as unread
       from unnest(${uuidArray(accountIds)}::uuid[]) as bell (account_id),
         lateral (select own.id from notifications as own
           where own.account_id = bell.account_id and own.listed order by own.at desc, own.id desc limit 1) as newest`.execute(

@@ -1,4 +1,3 @@
-import type { CurrentUser } from '@vlam/contract/identity';
 import type { CreatorView, ProfileView } from '@vlam/contract/profiles';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
@@ -15,14 +14,12 @@ import { type CreatorLists, createCreatorLists } from './creator-lists.ts';
 import { createOwnProfile, type OwnProfileActions, profileBonusKind } from './own-profile.ts';
 import { createPeople, type People } from './people.ts';
 import { canSeeEarnings, onlineWindowMs, requireProfileId } from './policy.ts';
-import { portraitAddress } from './portraits.ts';
 import { createPresence } from './presence.ts';
 import { type AutoDelete, createPrivacy, type Privacy } from './privacy.ts';
 import { createSearch, type FoundContent, type Search } from './search.ts';
 import * as store from './store.ts';
 import {
   isCreatorRow,
-  isVerified,
   type ProfileCard,
   type ProfileFacts,
   toCreatorView,
@@ -35,7 +32,7 @@ export { addFollowersTo, addLikesTo, addSubscribersTo, type PublishedChange } fr
 export type { OwnCardPart, PersonFacts } from './people.ts';
 export { onlineWindowMs, requireProfileId } from './policy.ts';
 export { tallPortrait } from './portraits.ts';
-export type { ProfileCard, ProfileFacts } from './view.ts';
+export { type MemberProfileRow, type ProfileCard, type ProfileFacts, toMemberProfile } from './view.ts';
 export { tooManyPeople } from './viewing.ts';
 export {
   accountOfProfile,
@@ -94,10 +91,8 @@ export interface ProfilesService extends Search, CreatorLists, OwnProfileActions
   cards: Loader<string, ProfileCard>;
   /** Display names by account id, of those this viewer may see. */
   namesByAccount(viewer: Viewer, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The part of the current user that a profile knows; null before there is one. */
-  describe(
-    accountId: string,
-  ): Promise<(Pick<CurrentUser, 'profileImageUrl' | 'displayName' | 'creator'> & { profileId: string }) | null>;
+  /** Subscribers of the creator with this account; 0 for others. */
+  subscriberCountOf(accountId: string): Promise<number>;
   /** The account behind a profile, for mail and the like; null when there is none. */
   accountIdOf(db: Db, profileId: string): Promise<string | null>;
   /** Takes a suspended or erased member out of every list, or puts them back. */
@@ -192,26 +187,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
       await requireVisible(viewer, profileId);
     },
 
-    async describe(accountId) {
-      const row = await store.findByAccount(db, accountId);
-      if (!row) return null;
-      return {
-        profileId: row.id,
-        displayName: row.display_name,
-        profileImageUrl: portraitAddress(row, 'avatar'),
-        ...(isCreatorRow(row)
-          ? {
-              creator: {
-                id: row.id,
-                category: row.category,
-                subscriptionPrice: row.subscription_price_cents / 100,
-                isVerified: isVerified(row),
-                subscriberCount: row.subscriber_count,
-              },
-            }
-          : {}),
-      };
-    },
+    subscriberCountOf: async (accountId) => (await store.findByAccount(db, accountId))?.subscriber_count ?? 0,
     accountIdOf: store.findAccountId,
     async setHidden(on, accountId, hidden) {
       const id = await store.setRemoved(on, accountId, hidden ? clock.now() : null);

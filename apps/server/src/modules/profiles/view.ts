@@ -1,6 +1,7 @@
+import type { CurrentUser } from '@vlam/contract/identity';
 import type { CreatorView, OwnProfile, ProfileView } from '@vlam/contract/profiles';
 import { onlineWindowMs } from './policy.ts';
-import { portraitAddress, portraitsOf } from './portraits.ts';
+import { type Depicted, portraitAddress, portraitsOf } from './portraits.ts';
 import type { ProfileRow } from './store.ts';
 
 /** A profile that publishes. */
@@ -112,4 +113,34 @@ export const toProfileCard = (row: ProfileRow): ProfileCard => ({
   mayPublish: row.creator_verified_at !== null,
   avatar: portraitAddress(row, 'avatar'),
   priceCents: row.subscription_price_cents,
+});
+
+export type MemberProfileRow = Pick<
+  ProfileRow,
+  | 'id'
+  | 'display_name'
+  | 'relationship_status'
+  | 'category'
+  | 'subscription_price_cents'
+  | 'identity_checked_at'
+  | 'subscriber_count'
+>;
+
+/** What the shell shows of a member's own profile. */
+export const toMemberProfile = (
+  row: Depicted & MemberProfileRow,
+): Pick<CurrentUser, 'profileImageUrl' | 'displayName' | 'creator'> => ({
+  displayName: row.display_name,
+  profileImageUrl: portraitAddress(row, 'avatar'),
+  ...(row.category !== null && row.subscription_price_cents !== null
+    ? {
+        creator: {
+          id: row.id,
+          category: row.category,
+          subscriptionPrice: row.subscription_price_cents / 100,
+          isVerified: isVerified(row),
+          subscriberCount: row.subscriber_count,
+        },
+      }
+    : {}),
 });

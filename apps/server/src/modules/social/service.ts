@@ -23,7 +23,7 @@ import * as store from './store.ts';
 import { createTips, type TipDependencies, type Tips } from './tips.ts';
 
 export { likedBy } from './like-store.ts';
-export { followedCreators, followersOf } from './store.ts';
+export { followedCountOf, followedCreators, followersOf } from './store.ts';
 export { tipsByItem } from './tip-store.ts';
 
 /** Comments one answer carries at most: the latest. */
@@ -54,7 +54,6 @@ export interface SocialService extends Pick<Likes, 'likedAmong'>, Tips {
   ): Promise<{ items: FollowedCreator[]; nextCursor: string | null }>;
   /** As `isFollowing`, for a creator the viewer is known to see. */
   follows(viewer: Viewer, creatorId: string): Promise<boolean>;
-  countFollowing(profileId: string): Promise<number>;
 }
 
 export function createSocialService(deps: {
@@ -195,6 +194,5 @@ export function createSocialService(deps: {
         nextCursor: rows.length > limit && last ? encodeCursor([last.created_at.toISOString(), last.creator_id]) : null,
       };
     },
-    countFollowing: (profileId) => store.countFollowing(db, profileId),
   };
 }

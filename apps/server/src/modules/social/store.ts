@@ -109,15 +109,9 @@ export async function listFollowing(
   return query.execute();
 }
 
-export async function countFollowing(db: Db, followerId: string): Promise<number> {
-  const row = await db
-    .selectFrom('follows')
-    .select((on) => on.fn.countAll<bigint>().as('count'))
-    .where('follower_id', '=', followerId)
-    .where(visibleTo(followerId, sql`follows.creator_id`))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
-}
+/** Part of another module's statement: how many creators a profile follows and may see. */
+export const followedCountOf = (profile: RawBuilder<unknown>) => sql<number>`(
+  select count(*)::int from follows where follower_id = ${profile} and ${visibleTo(profile, sql`follows.creator_id`)})`;
 
 /** Part of another module's statement: `creator_id` of every creator `follower` follows. */
 export const followedCreators = (follower: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -20,7 +20,7 @@ import { rows } from './renewal-store.ts';
 import * as store from './store.ts';
 import { toSubscriptionView } from './view.ts';
 
-export { subscribedCreators, subscribersOf } from './store.ts';
+export { runningSubscriptionsOf, subscribedCreators, subscribersOf } from './store.ts';
 
 export interface SubscriptionsService
   extends SubscriptionRenewals,
@@ -36,7 +36,6 @@ export interface SubscriptionsService
   /** Profiles that pay a creator now, in the order of their ids, after one of them. */
   listSubscribers(creatorId: string, after: string | null, limit: number): Promise<string[]>;
   /** How many creators this member pays now. */
-  countRunning(subscriberProfileId: string): Promise<number>;
   /**
    * Charges the creator's price with the saved method, once however often it is asked; what runs already is answered as
    * it is. Throws `NOT_FOUND`, `CONFLICT` for oneself, `PRICE_CHANGED`, and what the till throws.
@@ -156,8 +155,6 @@ export function createSubscriptionsService(
     listRunningWith: (on, one, others) => store.listRunningWith(on, { one, others, now: clock.now() }),
     listSubscribers: (creatorId, after, limit) =>
       store.listSubscribers(db, { creatorId, after, now: clock.now(), limit }),
-    countRunning: (subscriberId) => store.countRunning(db, subscriberId, clock.now()),
-
     async subscribe(viewer, { creatorId, amount }) {
       const creator = await profiles.requireCreator(viewer, creatorId);
       const pair = { subscriberId: requireProfileId(viewer), creatorId };

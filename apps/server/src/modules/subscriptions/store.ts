@@ -50,15 +50,9 @@ export async function listRunningWith(
   return rows.map(({ id }) => id);
 }
 
-export async function countRunning(db: Db, subscriberId: string, now: Date): Promise<number> {
-  const row = await db
-    .selectFrom('subscriptions')
-    .select((on) => on.fn.countAll<bigint>().as('count'))
-    .where('subscriber_id', '=', subscriberId)
-    .where('paid_until', '>', now)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
-}
+/** Part of another module's statement: how many creators a profile subscribes to at `now`. */
+export const runningSubscriptionsOf = (profile: RawBuilder<unknown>, now: RawBuilder<unknown>) => sql<number>`(
+  select count(*)::int from subscriptions where subscriber_id = ${profile} and paid_until > ${now})`;
 
 /** Who subscribes to a creator at `now`, in the order of their ids, after one of them. */
 export async function listSubscribers(

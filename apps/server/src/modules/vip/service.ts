@@ -14,6 +14,8 @@ import { createVipRenewals, type VipRenewalDependencies, type VipRenewals } from
 import * as store from './store.ts';
 import { type MembershipView, type TierView, tierViews, toMembershipView, withoutTier } from './view.ts';
 
+export { runningTierOf } from './store.ts';
+
 export interface VipService extends VipRenewals {
   listTiers(): TierView[];
   ownMembership(viewer: Viewer): Promise<MembershipView>;
@@ -28,7 +30,6 @@ export interface VipService extends VipRenewals {
   /** Throws `CONFLICT` when it is over. */
   resume(viewer: Viewer): Promise<MembershipView>;
   /** Null without one. */
-  tierOf(accountId: string): Promise<VipTierId | null>;
   /** What multiplies the places of these accounts within their distance, and until when it is paid; without a tier absent. */
   listBoosts(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, { boost: number; until: Date }>>;
   /** Multiplies a member's place within their distance; 1 without a tier. */
@@ -142,7 +143,6 @@ export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; ti
         return { nextAttemptAt: firstAttempt(row.paid_until) };
       }),
 
-    tierOf: async (accountId) => (await running.find(accountId))?.tier ?? null,
     listBoosts: async (on, accountIds) =>
       new Map(
         (await store.listPaid(on, accountIds, clock.now())).map(({ account_id, tier, paid_until }) => [

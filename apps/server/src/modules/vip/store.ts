@@ -1,5 +1,5 @@
 import type { VipTierId } from '@vlam/contract/vip';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { VipMemberships, VipPeriods } from '../../platform/database-types.ts';
 import { prepare, uuidArray } from '../../platform/prepared.ts';
@@ -13,6 +13,10 @@ export interface RunningTier {
   account_id: string;
   tier: VipTierId;
 }
+
+/** Part of another module's statement: the tier an account has at `now`, or null. */
+export const runningTierOf = (account: RawBuilder<unknown>, now: RawBuilder<unknown>) => sql<VipTierId | null>`(
+  select tier from vip_memberships where account_id = ${account} and paid_until > ${now})`;
 
 /** Makes the reading of the tiers that accounts have at a moment; those without are absent. */
 export function createListRunning(

@@ -15,9 +15,11 @@ export const threadsAtMost = 99;
 const unreadOfThread = 100;
 
 /** What of a thread its own side may see at a moment: neither thrown away nor gone by itself. */
-const shown = (at: Date) =>
+const shown = (at: Date | RawBuilder<unknown>) =>
   sql`message.seq > own.cleared_seq and (message.expires_at is null or message.expires_at > ${at})`;
-const unread = (at: Date) => sql`message.conversation_id = own.conversation_id and message.seq > own.read_seq
+const unread = (
+  at: Date | RawBuilder<unknown>,
+) => sql`message.conversation_id = own.conversation_id and message.seq > own.read_seq
   and message.sender_id = own.other_id and message.deleted_at is null and ${shown(at)}`;
 
 /** The part of one's inbox that a list asks for. */
@@ -88,19 +90,24 @@ export async function listByPlaces(
   return rows;
 }
 
+/** Part of another module's statement: how many messages of a profile's inbox are unread, at most `unreadAtMost`. */
+export const unreadMessagesOf = (profile: RawBuilder<unknown>, at: Date | RawBuilder<unknown>) => sql<number>`(
+    select count(*)::int from (
+      select from conversation_members own join messages message on ${unread(at)}
+        where own.profile_id = ${profile} and own.box = 'inbox' and own.has_unread
+          and ${visibleTo(sql`own.profile_id`, sql`own.other_id`)}
+        limit ${unreadAtMost}) as counted)`;
+
 /** Unread messages of an inbox, and waiting requests, up to the limit of counting. */
 export async function countUnread(db: Db, profileId: string, at: Date): Promise<{ unread: number; requests: number }> {
-  const people = visibleTo(sql`own.profile_id`, sql`own.other_id`);
-  const { rows } = await sql<{ unread: bigint; requests: bigint }>`select
-    (select count(*) from (
-      select from conversation_members own join messages message on ${unread(at)}
-        where own.profile_id = ${profileId} and own.box = 'inbox' and own.has_unread and ${people}
-        limit ${unreadAtMost}) as counted) as unread,
-    (select count(*) from (
+  const { rows } = await sql<{ unread: number; requests: number }>`select
+    ${unreadMessagesOf(sql`${profileId}::uuid`, at)} as unread,
+    (select count(*)::int from (
       select from conversation_members own
-        where own.profile_id = ${profileId} and own.box = 'request' and own.listed_slot is not null and ${people}
+        where own.profile_id = ${profileId} and own.box = 'request' and own.listed_slot is not null
+          and ${visibleTo(sql`own.profile_id`, sql`own.other_id`)}
         limit ${threadsAtMost}) as counted) as requests`.execute(db);
-  return { unread: Number(rows[0]?.unread ?? 0), requests: Number(rows[0]?.requests ?? 0) };
+  return rows[0] ?? { unread: 0, requests: 0 };
 }
 
 /** Threads of an inbox that hold unread messages, up to the limit of counting. */
