@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { databaseError, databaseFailures } from '../../test/database-failures.ts';
 import { createLedger } from '../modules/credits/ledger.ts';
 import { purchasePosting } from '../modules/credits/postings.ts';
+import { createPoster } from '../modules/messaging/posting/post.ts';
+import type { Outgoing } from '../modules/messaging/types.ts';
+import { openDatabase } from './database.ts';
 import { toAppError } from './http-errors.ts';
 import { newId } from './ids.ts';
 import { createLane } from './lane.ts';
@@ -25,6 +28,17 @@ const posting = () =>
     description: 'One item',
   });
 
+const message = (): Outgoing => ({
+  id: newId(),
+  sender: newId(),
+  receiver: newId(),
+  clientId: newId(),
+  content: 'Sawubona',
+  quota: null,
+});
+// Never connected to: what is sent goes to the test.
+const database = openDatabase('postgres://127.0.0.1:1/none', { size: 1 });
+
 const gotBy = async (sending: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(sending)).map((result) => result.status === 'rejected' && result.reason);
 
@@ -40,6 +54,17 @@ const writers: Record<string, Writer> = {
     write(query) {
       const ledger = createLedger({ query });
       return gotBy([ledger.post(posting()), ledger.post(posting())]);
+    },
+  },
+  messages: {
+    write(query) {
+      const poster = createPoster({
+        database: { ...database, planned: { query } as unknown as typeof database.planned },
+        clock: { now: () => new Date() },
+        vip: { messagesPerDay: async () => null },
+        listOwed: async () => new Set(),
+      });
+      return gotBy([1, 2].map(() => poster.send(message(), { accountId: newId() })));
     },
   },
   'preparation of a pipeline': {
@@ -61,7 +86,7 @@ describe.each(Object.entries(writers))('T102: the %s', (_name, { write }) => {
   });
 });
 
-describe.each(['lane', 'toggles', 'ledger'])('T102: the %s', (name) => {
+describe.each(['lane', 'toggles', 'ledger', 'messages'])('T102: the %s', (name) => {
   const attempts = async (error: Error) => {
     let calls = 0;
     await writers[name]?.write(() => {

@@ -43,7 +43,7 @@ function refuse(items: readonly unknown[], error: unknown): Error[] {
 }
 
 /** As `runBatch`; items with the same key are written one after the other, in their order. */
-export async function runDistinct<Item, Result extends object | string>(
+export async function runDistinct<Item, Result>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
   work: Work<Item, Result>,

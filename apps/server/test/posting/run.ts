@@ -9,7 +9,7 @@ import { transact } from '../../src/platform/after-commit.ts';
 import { johannesburgDay } from '../../src/platform/clock.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { isLostConnection } from '../../src/platform/lost-connection.ts';
+import { isUnavailable } from '../../src/platform/postgres-errors.ts';
 import { aProfile, giveCredits, type TestProfile } from '../factories.ts';
 import { type SecondServer, startSecondServer } from '../second-server.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -168,7 +168,7 @@ async function take(lanes: Lanes, people: readonly TestProfile[], step: Step, pr
     try {
       return await act();
     } catch (error) {
-      const isUnknown = isLostConnection(error) || (error instanceof AppError && error.code === 'UNAVAILABLE');
+      const isUnknown = isUnavailable(error) || (error instanceof AppError && error.code === 'UNAVAILABLE');
       if (!isUnknown || attempt === 20) return refusedWith(error);
     }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from '../../../platform/database.ts';
+import { violatesUnique } from '../../../platform/postgres-errors.ts';
 import { prepare } from '../../../platform/prepared.ts';
 import { isShown, visibleTo } from '../../profiles/service.ts';
 import type { Box, Outgoing } from '../types.ts';
@@ -85,9 +86,7 @@ function rowsOf({ pairOf, threadOf }: EncodedPosts, answer: Answer | undefined):
   }));
 }
 
-const repeats = '23505';
 const carefulBatches = 100;
-const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
 export type PostBatch = (batch: readonly Outgoing[], day: string, at: Date) => Promise<PostRow[]>;
 
@@ -105,7 +104,7 @@ export function createPostBatch(database: Database): PostBatch {
       try {
         return await post(encodePosts(batch, day, at, false));
       } catch (error) {
-        if (codeOf(error) !== repeats) throw error;
+        if (!violatesUnique(error, 'messages_conversation_id_sender_id_client_id_key')) throw error;
         carefulFor = carefulBatches;
       }
     const rows = await post(encodePosts(batch, day, at, true));

@@ -1,9 +1,10 @@
 import { type Clock, johannesburgDay } from '../../../platform/clock.ts';
 import type { Database, Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { isLostConnection } from '../../../platform/lost-connection.ts';
 import { createPipeline } from '../../../platform/pipeline.ts';
+import { toUnavailable } from '../../../platform/postgres-errors.ts';
 import type { Standing } from '../../../platform/realtime.ts';
+import { runDistinct } from '../../../platform/run-batch.ts';
 import type { VipService } from '../../vip/service.ts';
 import type { Outgoing, Posted } from '../types.ts';
 import { createPostBatch, type PostRow, type PostVerdict, postWithin } from './post-store.ts';
@@ -54,7 +55,6 @@ interface PreparedPost {
 const batchLimit = 500;
 /** As often as the connections are looked at without being asked. */
 const lookGoodForMs = 1_000;
-const collision = new Set(['40001', '40P01']);
 const keyOf = (item: Outgoing) => `${item.sender} ${item.receiver} ${item.clientId}`;
 
 /** One lane per process: what arrives while a batch commits is the next one, sent before anybody hears of the last. */
@@ -70,7 +70,7 @@ export function createPoster(deps: {
   /** Looks at the connections of a batch; answers why, where nothing can be seen: who sent by a call can still send. */
   async function lookAt(batch: readonly Waiting[]): Promise<Error | null> {
     const looks = new Set(batch.flatMap(({ sender }) => sender.from?.refresh ?? []));
-    return Promise.all([...looks].map((look) => look())).then(() => null, refusalOf);
+    return Promise.all([...looks].map((look) => look())).then(() => null, toUnavailable);
   }
 
   /** Fills in the quotas and looks at the connections, while the batch before is still written. */
@@ -84,7 +84,7 @@ export function createPoster(deps: {
         const owed = perDay === null ? new Set<string>() : await owedBy(own);
         for (const { item } of own) item.quota = owed.has(item.receiver) ? null : perDay;
       } catch (error) {
-        for (const { item } of own) unknown.set(item, refusalOf(error));
+        for (const { item } of own) unknown.set(item, toUnavailable(error));
       }
     });
     const [unseen] = await Promise.all([lookAt(batch), ...asked]);
@@ -115,23 +115,10 @@ export function createPoster(deps: {
     return refused;
   }
 
-  /** An outcome or an error for each. After a lost connection nothing is known of any, so none is tried alone. */
-  async function sendDistinct(items: readonly Outgoing[]): Promise<(PostOutcome | Error)[]> {
+  async function postAll(items: readonly Outgoing[]): Promise<PostOutcome[]> {
     const at = clock.now();
-    try {
-      const rows = await postBatch(items, johannesburgDay(at), at).catch((error) => {
-        if (collision.has(codeOf(error))) return postBatch(items, johannesburgDay(at), at);
-        throw error;
-      });
-      return items.map((item, index) => outcomeOf(item, rows[index], at));
-    } catch (error) {
-      const refusal = refusalOf(error);
-      if (refusal instanceof AppError || items.length === 1) return items.map(() => refusal);
-      // One that cannot be written (its person was erased a moment ago) must not take the others with it.
-      const answers: (PostOutcome | Error)[] = [];
-      for (const item of items) answers.push(...(await sendDistinct([item])));
-      return answers;
-    }
+    const rows = await postBatch(items, johannesburgDay(at), at);
+    return items.map((item, index) => outcomeOf(item, rows[index], at));
   }
 
   const post = createPipeline<Waiting, Prepared, PostOutcome>({
@@ -139,21 +126,13 @@ export function createPoster(deps: {
     whenFull: () => new AppError('UNAVAILABLE'),
     prepare,
     async act(batch) {
+      const results: Map<Outgoing, PostOutcome | Error> = await refusedOf(batch);
       const items = batch.map(({ item }) => item.item);
-      const answers: Map<Outgoing, PostOutcome | Error> = await refusedOf(batch);
-      let rest = items.filter((item) => !answers.has(item));
+      const allowed = items.filter((item) => !results.has(item));
       // One that is sent twice in a moment is a repeat: it goes after the first.
-      while (rest.length > 0) {
-        const round = new Map<string, Outgoing>();
-        for (const item of rest) if (!round.has(keyOf(item))) round.set(keyOf(item), item);
-        const distinct = [...round.values()];
-        const outcomes = await sendDistinct(distinct);
-        distinct.forEach(
-          (item, index) => void answers.set(item, outcomes[index] ?? new Error('a message got no answer')),
-        );
-        rest = rest.filter((item) => !answers.has(item));
-      }
-      return items.map((item) => answers.get(item) ?? new Error('a message got no answer'));
+      const outcomes = await runDistinct(allowed, keyOf, postAll);
+      for (const [index, item] of allowed.entries()) results.set(item, outcomes[index] as PostOutcome | Error);
+      return items.map((item) => results.get(item) as PostOutcome | Error);
     },
   });
 
@@ -183,9 +162,3 @@ function outcomeOf(item: Outgoing, row: PostRow | undefined, at: Date): PostOutc
     at,
   };
 }
-
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
-
-/** What browsers are told of a failure, if they are to try again; otherwise the failure. */
-const refusalOf = (error: unknown): Error =>
-  isLostConnection(error) ? new AppError('UNAVAILABLE', { cause: error }) : (error as Error);

@@ -2,7 +2,8 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import type { DB } from '../../../platform/database-types.ts';
 import { newId } from '../../../platform/ids.ts';
-import { isLostConnection, repeatWhenLost } from '../../../platform/lost-connection.ts';
+import { isOutcomeUnknown } from '../../../platform/postgres-errors.ts';
+import { retryIdempotent } from '../../../platform/postgres-retries.ts';
 import { uuidArray } from '../../../platform/prepared.ts';
 
 export type AttemptRow = Selectable<DB['payment_attempts']>;
@@ -16,8 +17,8 @@ export async function claimAttempt(db: Db, orderId: string, at: Date): Promise<b
   try {
     return await tryClaim(db, orderId, { claimId, at });
   } catch (error) {
-    if (isLostConnection(error))
-      await repeatWhenLost(() => giveUpUnsent(db, sql`claim_id = ${claimId}`, at)).catch(() => {});
+    if (isOutcomeUnknown(error))
+      await retryIdempotent(() => giveUpUnsent(db, sql`claim_id = ${claimId}`, at)).catch(() => {});
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Database } from '../../../platform/database.ts';
 import { errorFields, type Logger } from '../../../platform/logger.ts';
-import { repeatWhenLost } from '../../../platform/lost-connection.ts';
+import { retryIdempotent } from '../../../platform/postgres-retries.ts';
 import type { IdentityService } from '../../identity/service.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { MethodRow } from '../methods/method-store.ts';
@@ -135,11 +135,11 @@ export function createChargeService(deps: {
       if (result.status === 'paid') await intake.apply(order.provider, 'charge', result.event, method.card_index);
       else if (result.status === 'declined') {
         const failure = { state: 'failed', failure_reason: result.reason.slice(0, 300) } as const;
-        await repeatWhenLost(() => endAttempts(db, [order.id], 'declined', clock.now()));
-        await repeatWhenLost(() => changeOpen(db, order.id, failure));
+        await retryIdempotent(() => endAttempts(db, [order.id], 'declined', clock.now()));
+        await retryIdempotent(() => changeOpen(db, order.id, failure));
       } else if (result.status === 'redirect') {
-        await repeatWhenLost(() => endAttempts(db, [order.id], 'redirected', clock.now()));
-        await repeatWhenLost(() => changeOpen(db, order.id, { checkout_url: result.url }));
+        await retryIdempotent(() => endAttempts(db, [order.id], 'redirected', clock.now()));
+        await retryIdempotent(() => changeOpen(db, order.id, { checkout_url: result.url }));
       }
       return { order: await reread(order), redirect: result.status === 'redirect' ? result.url : null };
     },

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { repeatWhenLost } from '../../../platform/lost-connection.ts';
+import { retryIdempotent } from '../../../platform/postgres-retries.ts';
 import type { CreditsService } from '../../credits/service.ts';
 import { endAttempts } from '../charges/attempt-store.ts';
 import { isCardOfDebt } from '../debts/debt-store.ts';
@@ -194,7 +194,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
       });
     },
     async apply(provider, source, event, card) {
-      await repeatWhenLost(() =>
+      await retryIdempotent(() =>
         handle(
           async (tx) =>
             (await keep(tx, provider, source, null, event, card)) ??

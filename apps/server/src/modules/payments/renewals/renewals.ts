@@ -6,7 +6,8 @@ import { newId } from '../../../platform/ids.ts';
 import { createLane } from '../../../platform/lane.ts';
 import { createLoader } from '../../../platform/loader.ts';
 import { errorFields, type Logger } from '../../../platform/logger.ts';
-import { isLostConnection, repeatWhenLost } from '../../../platform/lost-connection.ts';
+import { isOutcomeUnknown } from '../../../platform/postgres-errors.ts';
+import { retryIdempotent } from '../../../platform/postgres-retries.ts';
 import type { Purpose, RenewalOutcome, Till } from '../../../platform/purpose.ts';
 import type { CreditsService } from '../../credits/service.ts';
 import type { IdentityService } from '../../identity/service.ts';
@@ -85,7 +86,7 @@ export function createRenewalCharges(deps: {
         .catch(async (error: unknown) => {
           // Committed or not, nothing was sent: the next run charges what was begun.
           const ids = orders.map(({ id }) => id);
-          if (isLostConnection(error)) await repeatWhenLost(() => proveUnsent(db, ids, at)).catch(() => {});
+          if (isOutcomeUnknown(error)) await retryIdempotent(() => proveUnsent(db, ids, at)).catch(() => {});
           throw error;
         });
       const byId = new Map(opened.map((order) => [order.id, order]));
@@ -177,8 +178,8 @@ export function createRenewalCharges(deps: {
 
   async function fail(order: SentOrder, reason: string, why: 'declined' | 'redirected'): Promise<RenewalOutcome> {
     const failure = { state: 'failed', failure_reason: reason.slice(0, 300) } as const;
-    await repeatWhenLost(() => endAttempts(db, [order.id], why, clock.now()));
-    await repeatWhenLost(() => changeOpen(db, order.id, failure));
+    await retryIdempotent(() => endAttempts(db, [order.id], why, clock.now()));
+    await retryIdempotent(() => changeOpen(db, order.id, failure));
     return { status: 'declined', reason };
   }
 
