@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importsOf } from './imports.ts';
-import { findForeignTables, findTrespasses } from './zones.ts';
+import { contextParts, findForeignTables, findTrespasses, ranks } from './zones.ts';
 
 const trespass = (path: string, specifier: string) =>
   findTrespasses([{ path, text: `import { thing } from '${specifier}';\n` }]).length > 0;
@@ -37,6 +37,15 @@ describe('zones', () => {
     ['apps/server/src/platform/jobs.ts', '../modules/identity/service.ts', true],
     ['apps/server/src/platform/health.ts', '../context.ts', true],
     ['apps/server/src/context.ts', './modules/content/store.ts', false],
+    ['apps/server/src/context/money.ts', './foundation.ts', false],
+    ['apps/server/src/context/money.ts', './upward-ports.ts', false],
+    ['apps/server/src/context/money.ts', '../modules/payments/service.ts', false],
+    ['apps/server/src/context/money.ts', '../modules/identity/service.ts', false],
+    ['apps/server/src/context/money.ts', './people.ts', true],
+    ['apps/server/src/context/money.ts', './answer-upward-ports.ts', true],
+    ['apps/server/src/context/money.ts', '../modules/profiles/service.ts', true],
+    ['apps/server/src/context/money.ts', '../modules/unheard-of/service.ts', true],
+    ['apps/server/src/context/oversight.ts', '../joins/notice-rules.ts', false],
     ['apps/sandbox-provider/src/api.ts', './book.ts', false],
     ['apps/sandbox-provider/src/api.ts', '../../server/src/platform/ids.ts', true],
     ['apps/sandbox-provider/src/api.ts', '@vlam/contract/payments', true],
@@ -54,6 +63,21 @@ describe('zones', () => {
     ['apps/web/src/lib/client.ts', '../../../server/src/app.ts', true],
   ])('%s importing %s is refused: %s', (path, specifier, refused) => {
     expect(trespass(path, specifier)).toBe(refused);
+  });
+
+  it('has every part of the context build ranks that do not fall', () => {
+    const lowest = contextParts.map(([, modules]) =>
+      Math.min(...modules.map((name) => ranks.findIndex((names) => names.includes(name)))),
+    );
+    expect(lowest).toEqual([...lowest].sort((a, b) => a - b));
+    const built = contextParts.flatMap(([, modules]) => modules);
+    expect(new Set(built).size).toBe(built.length);
+    expect(built.sort()).toEqual(
+      ranks
+        .flat()
+        .filter((name) => !['platform', 'privacy'].includes(name))
+        .sort(),
+    );
   });
 
   it('finds a table that is named outside its module', () => {

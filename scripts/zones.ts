@@ -16,6 +16,18 @@ export const ranks: readonly (readonly string[])[] = [
   ['moderation', 'notifications', 'administration'],
 ];
 
+/** Files of `apps/server/src/context/` in the order they are built, each with the modules whose services it builds. */
+export const contextParts: readonly (readonly [string, readonly string[]])[] = [
+  ['foundation', ['identity', 'credits', 'compliance', 'media']],
+  ['money', ['payments', 'vip', 'payouts']],
+  ['people', ['age-verification', 'profiles', 'subscriptions', 'locations']],
+  ['publishing', ['content', 'social', 'marketplace']],
+  ['meeting', ['discovery', 'messaging', 'matching', 'lives', 'calls', 'gifts', 'requests']],
+  ['oversight', ['administration', 'moderation', 'notifications']],
+];
+/** Of `context/`: what every part may import. */
+const sharedByParts = new Set(['platform.ts', 'upward-ports.ts']);
+
 const server = 'apps/server/src/';
 const web = 'apps/web/src/';
 const contract = 'packages/contract/src/';
@@ -63,7 +75,7 @@ function judgeServer(from: string, target: string): string | null {
   const to = target.slice(server.length);
   const fromModule = moduleOf(from);
   const toModule = moduleOf(to);
-  if (!fromModule) return null;
+  if (!fromModule) return judgeContextPart(from, to);
   if (rankOf(fromModule) === undefined) return `${fromModule} has no rank in scripts/zones.ts`;
   if (!toModule) return 'only the top of the program imports its own files';
   if (toModule === fromModule || toModule === 'platform') return null;
@@ -73,6 +85,21 @@ function judgeServer(from: string, target: string): string | null {
   if (!faces.has(to.split('/').slice(2).join('/')))
     return `of ${toModule} only service.ts, errors.ts and events.ts are open`;
   return null;
+}
+
+/** A part of the context builds its own modules, and knows the parts and modules before it. */
+function judgeContextPart(from: string, to: string): string | null {
+  const order = (path: string) => contextParts.findIndex(([name]) => path === `context/${name}.ts`);
+  const own = order(from);
+  if (own < 0) return null;
+  if (to.startsWith('context/'))
+    return sharedByParts.has(to.slice('context/'.length)) || (order(to) >= 0 && order(to) < own)
+      ? null
+      : `${to} is not built before ${from}`;
+  const module = moduleOf(to);
+  if (!module || module === 'platform') return null;
+  const built = contextParts.findIndex(([, modules]) => modules.includes(module));
+  return built >= 0 && built <= own ? null : `${module} is not built before ${from}`;
 }
 
 /** `platform`, the name of a feature, or null for the files at the top. */

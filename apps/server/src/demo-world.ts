@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
 import type { Context } from './context.ts';
+import type { DrawSample } from './modules/media/service.ts';
 import type { Database } from './platform/database.ts';
 import { errorFields } from './platform/logger.ts';
 
@@ -19,7 +20,7 @@ interface DemoWorld {
 
 /** What `demo/pictures.ts` offers. */
 interface DemoPictures {
-  drawSample(pool: pg.Pool, mediaId: string): Promise<Buffer | null>;
+  drawSample(pool: pg.Pool, ...drawn: Parameters<DrawSample>): ReturnType<DrawSample>;
 }
 
 /** What `demo/pulse.ts` offers. */
@@ -83,10 +84,10 @@ export async function startDemoPulse({ database, discovery, logger }: Context): 
   });
 }
 
-/** Draws the pictures of the demo world at their first request. */
-export async function useDemoPictures({ media, database }: Context): Promise<void> {
+/** Draws the pictures of the demo world; undefined when this installation came without one. */
+export async function loadDemoPictures(pool: pg.Pool): Promise<DrawSample | undefined> {
   const pictures = await load<DemoPictures>('pictures.ts');
-  if (pictures) media.setSampleSource((mediaId) => pictures.drawSample(database.pool, mediaId));
+  return pictures ? (mediaId) => pictures.drawSample(pool, mediaId) : undefined;
 }
 
 /** Who can sign in while the demo is on. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { type Context, createContext } from './context.ts';
-import { makeDemoWorld, readDemoState, startDemoPulse, useDemoPictures } from './demo-world.ts';
+import { loadDemoPictures, makeDemoWorld, readDemoState, startDemoPulse } from './demo-world.ts';
 import { openPaymentProviders, type PaymentProviders } from './payment-providers.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, describeConfig } from './platform/config.ts';
@@ -58,10 +58,9 @@ export async function startProgram(
     const web = serves ? refreshWeb(config, progress) : null;
     // Looked at below; until then a failure must not count as unhandled.
     web?.catch(() => {});
-    const context = openContext(config, url, logger, providers);
+    const context = await openContext(config, url, logger, providers);
     stops.push(() => context.database.close());
     const demo = await prepare(context, url, progress);
-    if (demo) await useDemoPictures(context);
     await web;
     abandon.throwIfAborted();
     // Before anything is served or worked on: what jobs have to say reaches browsers through the processes that serve.
@@ -110,12 +109,18 @@ async function startDatabase(
   return postgres.url;
 }
 
-function openContext(config: Config, url: string, logger: Logger, { adapters }: PaymentProviders): Context {
+async function openContext(
+  config: Config,
+  url: string,
+  logger: Logger,
+  { adapters }: PaymentProviders,
+): Promise<Context> {
   const database = openDatabase(url, {
     size: config.databasePool,
     onError: (error: NodeJS.ErrnoException) => logger.warn('database connection lost', { errorCode: error.code }),
   });
-  return createContext({ config, database, clock: systemClock, logger, paymentAdapters: adapters });
+  const drawSample = config.demo ? await loadDemoPictures(database.pool) : undefined;
+  return createContext({ config, database, clock: systemClock, logger, paymentAdapters: adapters, drawSample });
 }
 
 /** Migrates, and makes the demo world where it belongs; answers whether there is one. */

@@ -9,6 +9,7 @@ import type { BodyInputOf, Operation, ParamsInputOf, QueryInputOf, ResponseOf } 
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../src/app.ts';
 import { type Context, createContext } from '../src/context.ts';
+import type { DrawSample } from '../src/modules/media/service.ts';
 import type { PushTransport } from '../src/modules/notifications/service.ts';
 import type { PaymentProviderAdapter } from '../src/modules/payments/service.ts';
 import { jobTasks } from '../src/modules.ts';
@@ -37,6 +38,8 @@ export interface TestAppOptions {
   poolSize?: number;
   /** Takes payments instead of the configured ones. */
   paymentAdapter?: PaymentProviderAdapter;
+  /** Draws sample pictures whose files are missing. */
+  drawSample?: DrawSample;
   /** Takes pushes instead of the push services. */
   pushTransport?: PushTransport;
   /** The real one, say; without it lines are collected in `log`. */
@@ -126,6 +129,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       clock,
       logger: options.logger ?? collectingLogger(log),
       ...(options.paymentAdapter ? { paymentAdapters: [options.paymentAdapter] } : {}),
+      drawSample: options.drawSample,
       ...(options.pushTransport ? { pushTransport: options.pushTransport } : {}),
       rateLimiter: createRateLimiter({
         scale: options.rateLimitScale ?? 10_000,

@@ -23,7 +23,7 @@ function replyFor(sent: MessageView): Promise<BriefMessage> {
   const handler = createMessageHandler({
     rateLimiter: { spend: () => {} } as never,
     connections: { refresh: async () => {}, hasValidSession: () => true, markUsed: () => {} },
-    send: () => async () => sent,
+    send: async () => sent,
   });
   const viewer = { accountId: newId(), profileId: own, ageVerified: true } as Viewer;
   return handler({ viewer } as Connection, { to: other, message: { clientId: newId(), content: 'Good evening' } });

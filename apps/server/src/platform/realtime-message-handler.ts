@@ -47,7 +47,7 @@ export type MessageHandler = (connection: Connection, payload: unknown) => Promi
 export function createMessageHandler(deps: {
   rateLimiter: RateLimiter;
   connections: Pick<Connections, 'refresh' | 'hasValidSession' | 'markUsed'>;
-  send(): SendMessage | null;
+  send: SendMessage;
 }): MessageHandler {
   const { connections } = deps;
   return async (connection, payload) => {
@@ -57,11 +57,9 @@ export function createMessageHandler(deps: {
     const { to, message } = envelopeOf(payload);
     const { profileId } = parseOr('NOT_FOUND', readParams, { profileId: to });
     const parsed = parseOr('VALIDATION_FAILED', readBody, message);
-    const send = deps.send();
-    if (!send) throw new AppError('UNAVAILABLE');
     connections.markUsed(connection);
     const isValid = () => connections.hasValidSession(connection) && connection.viewer === viewer;
-    return toReply(await send(viewer, profileId, parsed, { connection, refresh: connections.refresh, isValid }));
+    return toReply(await deps.send(viewer, profileId, parsed, { connection, refresh: connections.refresh, isValid }));
   };
 }
 

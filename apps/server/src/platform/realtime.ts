@@ -27,7 +27,7 @@ import { createMessageHandler, type SenderSession, type SendMessage } from './re
 import { createRooms } from './realtime-rooms.ts';
 import { createTopics, type TopicRule } from './realtime-topics.ts';
 
-export type { SenderSession as Standing };
+export type { SenderSession as Standing, SendMessage };
 
 /**
  * Publishes events to browsers. Call it after the commit (`afterCommit`): an event of a rolled back change is false.
@@ -51,8 +51,6 @@ export interface Realtime {
   addTopics(kind: string, rule: TopicRule): void;
   /** Handles events from browsers with this name by `handler`. */
   handle<Name extends ModuleEvent>(event: Name, handler: EventHandler<Name>): void;
-  /** Handles `message.send` by `send`. */
-  sendMessagesWith(send: SendMessage): void;
   /**
    * For a view that is read at the last moment. The returned function takes the accounts whose view changed; those that
    * are connected are sent what `view` reads, changes of a moment together.
@@ -86,6 +84,8 @@ export interface RealtimeDependencies {
   useSession(token: string): Promise<unknown>;
   watchAccess(): { changed(): Promise<readonly string[] | null> };
   seen(profileId: string): void;
+  /** Handles `message.send`. */
+  sendMessage: SendMessage;
 }
 
 /** Handshakes whose session is being looked up; more than this are refused. */
@@ -115,11 +115,10 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     },
   });
   const rules = new Map<string, TopicRule>();
-  const hearings: EventHandlers = {};
-  let send: SendMessage | null = null;
-  const sendMessage = createMessageHandler({ rateLimiter: deps.rateLimiter, connections, send: () => send });
+  const handlers: EventHandlers = {};
+  const sendMessage = createMessageHandler({ rateLimiter: deps.rateLimiter, connections, send: deps.sendMessage });
   const topics = createTopics(rules, { roomOf: (topic) => rooms.membersOf(`topic:${topic}`) });
-  const handleEvent = createClientEvents({ rooms, topics, handlers: hearings, sendMessage, logger });
+  const handleEvent = createClientEvents({ rooms, topics, handlers, sendMessage, logger });
   const deliver = createDelivery({ rooms, topics, feeds, logger });
   deps.metrics.gauge('vlam_sockets', 'Open sockets of this process', () => connections.size);
   deps.metrics.counts('vlam_socket_packets_total', 'Frames over sockets', 'direction', () => ({ ...traffic }));
@@ -207,10 +206,7 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
         }));
     },
     addTopics: (kind, rule) => void rules.set(kind, rule),
-    sendMessagesWith(next) {
-      send = next;
-    },
-    handle: (event, hearing) => void Object.assign(hearings, { [event]: hearing }),
+    handle: (event, handler) => void Object.assign(handlers, { [event]: handler }),
     feed(event, view) {
       const feed = createFeed({
         logger,

@@ -11,6 +11,7 @@ import { createLane } from '../../platform/lane.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { retryCollisions } from '../../platform/postgres-retries.ts';
 import type { PostingResult } from '../../platform/posting.ts';
+import type { Realtime } from '../../platform/realtime.ts';
 import { accountOf, hashedId } from './accounts.ts';
 import { listBonusPatterns } from './bonus-patterns.ts';
 import { type BonusOrigin, createBonuses } from './bonuses.ts';
@@ -106,19 +107,20 @@ export function createCreditsService({
   database,
   clock,
   logger,
-  onMoved = () => {},
+  realtime,
   originOf = async () => ({ emailConfirmed: true, address: null, device: null }),
 }: {
   database: Database;
   clock: Clock;
   logger: Logger;
-  /** Told after each commit whose wallets were moved. */
-  onMoved?(ownerIds: ReadonlySet<string>): void;
+  /** Publishes `balance.changed` to connected members whose wallets moved. */
+  realtime?: Pick<Realtime, 'feed'>;
   /** What decides about bonuses; everybody may have them unless given. */
   originOf?(db: Db, accountId: string): Promise<BonusOrigin>;
 }) {
   const { db, pool } = database;
-  const ledger = createLedger(pool, onMoved);
+  const publishBalances = realtime?.feed('balance.changed', balancesOf) ?? (() => {});
+  const ledger = createLedger(pool, publishBalances);
   const reads = createHotReads(database);
 
   /** What these members can spend, read together. */
@@ -187,7 +189,7 @@ export function createCreditsService({
         });
       if (result.status === 'conflict') throw new AppError('IDEMPOTENCY_KEY_REUSED');
     }
-    if (runsAfterCommit(tx)) afterCommit(tx, () => onMoved(walletOwners(postings)));
+    if (runsAfterCommit(tx)) afterCommit(tx, () => publishBalances(walletOwners(postings)));
     return results;
   }
 

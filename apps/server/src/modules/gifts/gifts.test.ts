@@ -146,6 +146,7 @@ it('tells whoever listens in the same transaction, and only of what is paid', as
   const service = createGiftsService({
     ...t.context,
     requireMayBuy: t.context.payments.requireMayBuy,
+    hasMuted: async () => false,
     onSent: async (_tx, event) => void told.push(event),
   });
   const sender = await aSender(50);

@@ -1,4 +1,4 @@
-import { type GiftTransaction, giftHistoryLength, type giftRarities, type giftsOperations } from '@vlam/contract/gifts';
+import { type GiftTransaction, giftHistoryLength, type giftsOperations } from '@vlam/contract/gifts';
 import type { BodyOf } from '@vlam/contract/operation';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
@@ -8,11 +8,11 @@ import { requireShownCredits } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { type CreditsService, purchasePosting } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
-import type { OnGiftSent } from './events.ts';
+import type { GiftSent, OnGiftSent } from './events.ts';
+import { type PublishGiftDependencies, publishGift, type ReceivedGift } from './publish.ts';
 import * as store from './store.ts';
 import { catalogue, toGiftView } from './view.ts';
 
-type GiftRarity = (typeof giftRarities)[number];
 type Sending = BodyOf<typeof giftsOperations.sendGift>;
 
 export interface GiftsService {
@@ -27,18 +27,21 @@ export interface GiftsService {
   /** The latest ten, newest first, without gifts from people the viewer may not see. */
   history(viewer: Viewer, box: 'sent' | 'received'): Promise<GiftTransaction[]>;
   /** A gift as its recipient is shown it; null when they may not see who sent it. */
-  findReceived(id: string): Promise<(GiftTransaction & { rarity: GiftRarity }) | null>;
+  findReceived(id: string): Promise<ReceivedGift | null>;
 }
 
-export function createGiftsService(deps: {
+interface GiftsDependencies extends PublishGiftDependencies {
   database: Database;
   clock: Clock;
   profiles: Pick<ProfilesService, 'requireCreator' | 'cards'>;
   credits: Pick<CreditsService, 'transact' | 'postAll' | 'balance'>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
+  /** Runs in the paying transaction, before the money moves. */
   onSent: OnGiftSent;
-}): GiftsService {
+}
+
+export function createGiftsService(deps: GiftsDependencies): GiftsService {
   const { clock, profiles, credits, onSent } = deps;
   const { db } = deps.database;
 
@@ -49,6 +52,15 @@ export function createGiftsService(deps: {
       const [sender, recipient] = [cardOf.get(row.sender_id), cardOf.get(row.recipient_id)];
       return sender && recipient ? toGiftView(row, { sender, recipient }) : [];
     });
+  }
+
+  const publishing = { ...deps, findReceived };
+
+  async function findReceived(id: string): Promise<ReceivedGift | null> {
+    const row = await store.findReceived(db, id);
+    const [gift] = row ? await present([row]) : [];
+    const rarity = gift && catalogue.get(gift.giftId)?.rarity;
+    return gift && rarity ? { ...gift, rarity } : null;
   }
 
   async function write(tx: Db, viewer: Viewer, sending: Sending, key: string, recipientName: string) {
@@ -75,7 +87,7 @@ export function createGiftsService(deps: {
     }
     requireShownCredits(sending.price, gift.credits);
     const { recipientId, giftId } = sending;
-    await onSent(tx, {
+    const event: GiftSent = {
       id: row.id,
       senderAccountId: viewer.accountId,
       senderId,
@@ -84,7 +96,9 @@ export function createGiftsService(deps: {
       credits: gift.credits,
       message: row.message,
       at,
-    });
+    };
+    await onSent(tx, event);
+    await publishGift(publishing, tx, event);
     await credits.postAll(tx, [
       purchasePosting({
         kind: 'gift',
@@ -115,12 +129,7 @@ export function createGiftsService(deps: {
       if (!gift) throw new AppError('NOT_FOUND');
       return { balance, gift };
     },
-    async findReceived(id) {
-      const row = await store.findReceived(db, id);
-      const [gift] = row ? await present([row]) : [];
-      const rarity = gift && catalogue.get(gift.giftId)?.rarity;
-      return gift && rarity ? { ...gift, rarity } : null;
-    },
+    findReceived,
     count: () => store.countGifts(db),
     async history({ profileId }, box) {
       return profileId ? present(await store.listLatest(db, { profileId, box, limit: giftHistoryLength })) : [];

@@ -47,7 +47,6 @@ export interface IdentityDependencies {
   jobs: Jobs;
   mailer: Mailer;
   notify: Notify;
-  /** What the other modules know of a member, for the current user. */
   /** The member as the shell shows them; null when there is no such account. */
   findCurrentUser(accountId: string): Promise<CurrentUser | null>;
   /** Takes the account's profile, and all it published, from everybody else, or gives it back. */

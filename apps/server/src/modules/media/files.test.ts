@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aCreator, anAccount, aPaidPicture, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
 import { aPicture, fetchFile } from '../../../test/pictures.ts';
 import { readAvif } from '../../../test/read-avif.ts';
 import { imageLibrary } from '../../platform/imagery/sharp.ts';
-import type { Media } from './service.ts';
+import type { DrawSample, Media } from './service.ts';
 
 readAvif();
 
@@ -17,13 +17,16 @@ describe('files behind signed addresses', () => {
   let picture: Media;
   /** Who may see what, as the content module would say. */
   const rights = new Set<string>();
+  let drawSample: DrawSample = async () => null;
   const right = (accountId: string, mediaId: string) => `${accountId} ${mediaId}`;
   const addressFor = (viewer: { accountId: string }, options = { premium: false }, media = picture) =>
     app.context.media.addressesFor(viewer, media, options);
 
   beforeAll(async () => {
-    app = await startTestApp();
-    app.context.media.setEntitlement(async (accountId, mediaId) => rights.has(right(accountId, mediaId)));
+    app = await startTestApp({ drawSample: (id) => drawSample(id) });
+    vi.spyOn(app.context.content, 'mayView').mockImplementation(async (accountId, mediaId) =>
+      rights.has(right(accountId, mediaId)),
+    );
     creator = await aCreator(app);
     fan = await aProfile(app);
     picture = await app.context.media.importSample(creator.accountId, await aPicture({ width: 1500, height: 1500 }));
@@ -204,10 +207,10 @@ describe('files behind signed addresses', () => {
   it('makes the files of a sample picture when somebody first looks, once', async () => {
     const { mediaId } = await aPaidPicture(app, { creator });
     const drawn: string[] = [];
-    app.context.media.setSampleSource(async (id) => {
+    drawSample = async (id) => {
       drawn.push(id);
       return id === mediaId ? aPicture({ width: 1080, height: 1080 }) : null;
-    });
+    };
     const [media] = (await app.context.media.listByIds(app.db, [mediaId])).values();
     await app.db
       .updateTable('media')

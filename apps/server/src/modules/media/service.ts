@@ -23,7 +23,7 @@ const workshopHoldsMs = 3_600_000;
 const removeFilesKind = jobKind<{ storageKey: string }>('media.remove-files');
 
 /** Draws a sample picture at its first request; null when the id is not one of the samples. */
-type DrawSample = (mediaId: string) => Promise<Buffer | null>;
+export type DrawSample = (mediaId: string) => Promise<Buffer | null>;
 
 interface MediaDependencies {
   config: Pick<Config, 'dataDir' | 'masterKey'>;
@@ -35,6 +35,10 @@ interface MediaDependencies {
   fetchPicture?: (address: string) => Promise<Buffer>;
   /** Told when an upload is ready or never will be. */
   onSettled?(media: Media): void;
+  /** Whether an account other than the owner's may see a file; without it none may. */
+  mayView?: MayView | undefined;
+  /** Draws sample pictures whose files are missing. */
+  drawSample?: DrawSample | undefined;
 }
 
 export interface MediaService extends Files, Pick<Intake, 'importFromUrl' | 'importSample' | 'importSampleClip'> {
@@ -58,9 +62,6 @@ export interface MediaService extends Files, Pick<Intake, 'importFromUrl' | 'imp
   removeFiles(db: Db, mediaId: string): Promise<void>;
   /** As `removeFiles`, and later uploads of the same file are refused. */
   block(db: Db, mediaId: string): Promise<void>;
-  /** Who but the owner may see a file; until this is called nobody may. */
-  setEntitlement(mayView: MayView): void;
-  setSampleSource(draw: DrawSample): void;
   /** Rejects when files cannot be written. */
   checkStorage(): Promise<void>;
   tasks: JobTask[];
@@ -81,12 +82,11 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     onSettled: deps.onSettled ?? (() => {}),
     ...(deps.fetchPicture ? { fetchPicture: deps.fetchPicture } : {}),
   });
-  let mayView: MayView = async () => false;
-  let drawSample: DrawSample = async () => null;
+  const { mayView = async () => false } = deps;
   const underway = new Map<string, Promise<boolean>>();
 
   async function drawAgain(media: StoredMedia): Promise<boolean> {
-    const picture = await drawSample(media.id);
+    const picture = await deps.drawSample?.(media.id);
     if (!picture) return false;
     await updateSizes(db, media.id, await intake.store(media.storageKey, picture));
     return true;
@@ -97,7 +97,7 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     db,
     clock,
     storage,
-    mayView: (accountId, mediaId) => mayView(accountId, mediaId),
+    mayView,
     restore(media) {
       const begun = underway.get(media.id) ?? drawAgain(media).finally(() => underway.delete(media.id));
       underway.set(media.id, begun);
@@ -153,12 +153,6 @@ export function createMediaService(deps: MediaDependencies): MediaService {
         mediaId,
         media?.kind === 'video' ? 'This clip cannot be sent' : 'This picture cannot be published',
       );
-    },
-    setEntitlement(given) {
-      mayView = given;
-    },
-    setSampleSource(draw) {
-      drawSample = draw;
     },
     checkStorage: () => storage.put(`${'0'.repeat(32)}/probe`, Buffer.from('ok')),
     tasks: [

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import type { Jobs, JobTask } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { Notify } from '../../platform/notices.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { type Changing, createChanging } from './messages/change-message.ts';
@@ -9,8 +10,9 @@ import { createExpiry } from './messages/expire.ts';
 import { createReading, type Reading } from './messages/list-messages.ts';
 import { createOwnData, type OwnData } from './messages/own-data.ts';
 import { createPresenter } from './messages/present.ts';
+import { createNotifyReceivers } from './posting/notify-receivers.ts';
 import { createPoster } from './posting/post.ts';
-import { createTell, type SentMessage, type Tell } from './posting/publish.ts';
+import { createTell, type Tell } from './posting/publish.ts';
 import { createSending, type SendDependencies, type Sending } from './posting/send-message.ts';
 import { createEvidence, type Evidence } from './reports/evidence.ts';
 import { type Answers, createAnswers } from './response-times/response-times.ts';
@@ -20,7 +22,6 @@ import { listenInThreads } from './threads/live.ts';
 import { findAutoDelete, setAutoDelete } from './threads/thread-store.ts';
 import { type MessageMediaPort, type OnRead, withoutMedia } from './types.ts';
 
-export type { SentMessage } from './posting/publish.ts';
 export { listOwedAnswers } from './posting/quota-exempt.ts';
 export { unreadMessagesOf } from './threads/list-store.ts';
 export type { MessageMediaPort } from './types.ts';
@@ -33,13 +34,9 @@ export interface MessagingDependencies
   clock: Clock;
   logger: Logger;
   jobs: Jobs;
-  realtime: Pick<
-    Realtime,
-    'toProfile' | 'toTopic' | 'toTopicHere' | 'joinedHere' | 'addTopics' | 'handle' | 'sendMessagesWith'
-  >;
+  realtime: Pick<Realtime, 'toProfile' | 'toTopic' | 'toTopicHere' | 'joinedHere' | 'addTopics' | 'handle'>;
   media?: MessageMediaPort;
-  /** Hears of each message after its commit. */
-  onSent?(message: SentMessage): void;
+  notify: Notify;
   /** Hears that nothing of these senders is unread any more to those accounts; of several in a transaction. */
   onRead?: OnRead;
 }
@@ -66,16 +63,15 @@ export interface MessagingService
 
 /** Threads of two people and what they say in them. */
 export function createMessagingService(given: MessagingDependencies): MessagingService {
-  const deps = { media: withoutMedia, onSent: () => {}, onRead: async () => {}, ...given };
+  const deps = { media: withoutMedia, onRead: async () => {}, ...given };
   const { database } = deps;
   const presenter = createPresenter(deps);
-  const tell = createTell({ ...deps, presenter });
+  const tell = createTell({ ...deps, presenter, onSent: createNotifyReceivers(deps) });
   const poster = createPoster(deps);
   const parts = { ...deps, presenter, tell, poster };
   const expiry = createExpiry({ ...deps, tell });
   const { answerTasks, ...answers } = createAnswers(deps);
   const sending = createSending(parts);
-  deps.realtime.sendMessagesWith(sending.send);
   return {
     ...createConversations(parts),
     ...createReading(parts),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../test/app.ts';
-import { aCreator } from '../test/factories.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { aCreator } from '../../test/factories.ts';
 
 let t: TestApp;
 beforeAll(async () => {

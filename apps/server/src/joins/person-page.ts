@@ -1,12 +1,12 @@
 import type { ProfileView, Relation } from '@vlam/contract/profiles';
-import type { DiscoveryService } from './modules/discovery/service.ts';
-import type { MatchingService } from './modules/matching/service.ts';
-import type { MessagingService } from './modules/messaging/service.ts';
-import type { ProfileFacts } from './modules/profiles/service.ts';
-import type { SocialService } from './modules/social/service.ts';
-import type { SubscriptionsService } from './modules/subscriptions/service.ts';
-import { AppError } from './platform/errors.ts';
-import type { Viewer } from './platform/viewer.ts';
+import type { DiscoveryService } from '../modules/discovery/service.ts';
+import type { MatchingService } from '../modules/matching/service.ts';
+import type { MessagingService } from '../modules/messaging/service.ts';
+import type { ProfileFacts } from '../modules/profiles/service.ts';
+import type { SocialService } from '../modules/social/service.ts';
+import type { SubscriptionsService } from '../modules/subscriptions/service.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Viewer } from '../platform/viewer.ts';
 import { type RatingServices, sumRatings } from './ratings.ts';
 
 interface PersonPageServices extends RatingServices {

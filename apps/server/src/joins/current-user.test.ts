@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../test/app.ts';
-import { chatsOf } from '../test/chats.ts';
-import { aCreator, aProfile, aSubscription } from '../test/factories.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { chatsOf } from '../../test/chats.ts';
+import { aCreator, aProfile, aSubscription } from '../../test/factories.ts';
 
 let t: TestApp;
 beforeAll(async () => {

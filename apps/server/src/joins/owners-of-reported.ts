@@ -1,12 +1,12 @@
-import type { CallsService } from './modules/calls/service.ts';
-import type { ContentService } from './modules/content/service.ts';
-import type { DiscoveryService } from './modules/discovery/service.ts';
-import type { LocationsService } from './modules/locations/service.ts';
-import type { MessagingService } from './modules/messaging/service.ts';
-import type { FindOwner } from './modules/moderation/service.ts';
-import type { ProfilesService } from './modules/profiles/service.ts';
-import type { RequestsService } from './modules/requests/service.ts';
-import type { SocialService } from './modules/social/service.ts';
+import type { CallsService } from '../modules/calls/service.ts';
+import type { ContentService } from '../modules/content/service.ts';
+import type { DiscoveryService } from '../modules/discovery/service.ts';
+import type { LocationsService } from '../modules/locations/service.ts';
+import type { MessagingService } from '../modules/messaging/service.ts';
+import type { FindOwner } from '../modules/moderation/service.ts';
+import type { ProfilesService } from '../modules/profiles/service.ts';
+import type { RequestsService } from '../modules/requests/service.ts';
+import type { SocialService } from '../modules/social/service.ts';
 
 /** Finds the owner of a reported thing by its kind; each module looks up its own. */
 export const ownersOfReported = (services: {

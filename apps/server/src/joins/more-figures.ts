@@ -1,6 +1,6 @@
-import type { CallsService } from './modules/calls/service.ts';
-import type { GiftsService } from './modules/gifts/service.ts';
-import { completeLanguages } from './platform/complete-languages.ts';
+import type { CallsService } from '../modules/calls/service.ts';
+import type { GiftsService } from '../modules/gifts/service.ts';
+import { completeLanguages } from '../platform/complete-languages.ts';
 import { type RatingServices, sumRatings } from './ratings.ts';
 
 interface FigureServices extends RatingServices {

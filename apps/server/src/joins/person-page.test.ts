@@ -1,8 +1,8 @@
 import type { ProfileView } from '@vlam/contract/profiles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../test/app.ts';
-import { chatsOf } from '../test/chats.ts';
-import { aBlock, aCreator, aPaidPicture, aProfile, aSubscription, type TestProfile } from '../test/factories.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { chatsOf } from '../../test/chats.ts';
+import { aBlock, aCreator, aPaidPicture, aProfile, aSubscription, type TestProfile } from '../../test/factories.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 import type { CurrentUser } from '@vlam/contract/identity';
 import { sql } from 'kysely';
-import { type MemberAccountRow, toMemberAccount } from './modules/identity/service.ts';
-import { unreadMessagesOf } from './modules/messaging/service.ts';
-import { unreadNotificationsOf } from './modules/notifications/service.ts';
-import { type MemberProfileRow, toMemberProfile } from './modules/profiles/service.ts';
-import { followedCountOf } from './modules/social/service.ts';
-import { runningSubscriptionsOf } from './modules/subscriptions/service.ts';
-import { runningTierOf } from './modules/vip/service.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Database } from './platform/database.ts';
-import { prepare } from './platform/prepared.ts';
+import { type MemberAccountRow, toMemberAccount } from '../modules/identity/service.ts';
+import { unreadMessagesOf } from '../modules/messaging/service.ts';
+import { unreadNotificationsOf } from '../modules/notifications/service.ts';
+import { type MemberProfileRow, toMemberProfile } from '../modules/profiles/service.ts';
+import { followedCountOf } from '../modules/social/service.ts';
+import { runningSubscriptionsOf } from '../modules/subscriptions/service.ts';
+import { runningTierOf } from '../modules/vip/service.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { prepare } from '../platform/prepared.ts';
 
 interface Row extends Omit<MemberAccountRow, 'id'>, Omit<MemberProfileRow, 'id'> {
   account_id: string;

@@ -1,6 +1,6 @@
-import type { CallsService } from './modules/calls/service.ts';
-import type { MarketplaceService } from './modules/marketplace/service.ts';
-import type { RequestsService } from './modules/requests/service.ts';
+import type { CallsService } from '../modules/calls/service.ts';
+import type { MarketplaceService } from '../modules/marketplace/service.ts';
+import type { RequestsService } from '../modules/requests/service.ts';
 
 export interface RatingServices {
   calls: Pick<CallsService, 'callStars'>;

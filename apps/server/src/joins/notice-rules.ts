@@ -1,6 +1,6 @@
-import type { DiscoveryService } from './modules/discovery/service.ts';
-import type { MessagingService } from './modules/messaging/service.ts';
-import type { Notice } from './platform/notices.ts';
+import type { DiscoveryService } from '../modules/discovery/service.ts';
+import type { MessagingService } from '../modules/messaging/service.ts';
+import type { Notice } from '../platform/notices.ts';
 
 /** Which notices are dropped before they are delivered: outdated ones, and gifts from a muted sender. */
 export const createNoticeRules = ({

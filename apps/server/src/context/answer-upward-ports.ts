@@ -1,0 +1,60 @@
+import { createFindCurrentUser } from '../joins/current-user.ts';
+import { createMoreFigures } from '../joins/more-figures.ts';
+import { createPersonPage } from '../joins/person-page.ts';
+import { tipsByItem } from '../modules/social/service.ts';
+import type { Foundation } from './foundation.ts';
+import type { Meeting } from './meeting.ts';
+import type { Money } from './money.ts';
+import type { Oversight } from './oversight.ts';
+import type { People } from './people.ts';
+import type { Publishing } from './publishing.ts';
+import type { UpwardPorts } from './upward-ports.ts';
+
+/** What answers each upward port. */
+export function answerUpwardPorts(
+  services: Foundation & Money & People & Publishing & Meeting & Oversight,
+): UpwardPorts {
+  const { credits, profiles, subscriptions, content, requests } = services;
+  const { discovery, messaging, messageMedia, chat, lives, moderation, notifications } = services;
+  const { db } = services.database;
+  return {
+    sendMessage: messaging.send,
+    noteSeen: profiles.seen,
+    findCurrentUser: createFindCurrentUser(services.database, services.clock),
+    creditBalance: async (accountId) => (await credits.balance(accountId)).balance,
+    setProfileHidden: profiles.setHidden,
+    emailConfirmed: profiles.addressConfirmed,
+    mayViewFile: async (accountId, mediaId) =>
+      (await content.mayView(accountId, mediaId)) ||
+      (await requests.mayView(accountId, mediaId)) ||
+      (await messageMedia.mayView(accountId, mediaId)) ||
+      (await moderation.mayView(accountId, mediaId)),
+    countSubscribers: ({ accountId }) => profiles.subscriberCountOf(accountId),
+    namesByAccount: profiles.namesByAccount,
+    tipsByItem: (profileId, from) => tipsByItem(db, profileId, from),
+    listOwnItems: (viewer, profileId) => content.listByCreator(viewer, profileId, {}),
+    listItems: content.listByIds,
+    ageAccepted: profiles.confirmAdult,
+    ageWithdrawn: profiles.withdrawAdult,
+    identityChecked: profiles.setIdentityChecked,
+    completePage: createPersonPage(services),
+    searchContent: content.search,
+    findAutoDelete: messaging.autoDeleteOf,
+    setAutoDelete: messaging.setAutoDelete,
+    peopleChanged: discovery.refresh,
+    peopleSeen: discovery.noteSeen,
+    priceChanged: subscriptions.priceChanged,
+    cityChanged: discovery.changeCity,
+    subscribed: chat.queueWelcomes,
+    personCards: discovery.cardsOf,
+    isFileSent: messageMedia.isSent,
+    isFileDelivered: requests.isDelivered,
+    reportedAttachments: moderation.reportedOf,
+    messagesRead: notifications.readMessagesOf,
+    countLive: lives.countLive,
+    countUnread: async (profileId) => (await messaging.countUnread(profileId)).unread,
+    responseTimesOf: messaging.responseTimesOf,
+    matched: messaging.openMatch,
+    moreFigures: createMoreFigures(services),
+  };
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { type ComplianceService, createComplianceService } from '../modules/compliance/service.ts';
+import { type CreditsService, createCreditsService } from '../modules/credits/service.ts';
+import { createIdentityService, type IdentityService } from '../modules/identity/service.ts';
+import { createMediaService, type MediaService } from '../modules/media/service.ts';
+import { createIdempotencyStore, type IdempotencyStore } from '../platform/idempotency.ts';
+import { createJobs, type Jobs } from '../platform/jobs.ts';
+import { createMailer, type Mailer } from '../platform/mailer.ts';
+import { createMetrics, type Metrics } from '../platform/metrics.ts';
+import { createNotify, type Notify } from '../platform/notices.ts';
+import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts';
+import { createRealtime, type Realtime } from '../platform/realtime.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import type { Platform } from './platform.ts';
+import type { UpwardPorts } from './upward-ports.ts';
+
+/** The platform's own services and the modules of rank 1. */
+export interface Foundation extends Platform {
+  version: string;
+  metrics: Metrics;
+  rateLimiter: RateLimiter;
+  jobs: Jobs;
+  mailer: Mailer;
+  notify: Notify;
+  idempotency: IdempotencyStore;
+  realtime: Realtime;
+  /** The member whose session cookie the request carries, or null. */
+  authenticate(request: FastifyRequest): Promise<Viewer | null>;
+  identity: IdentityService;
+  credits: CreditsService;
+  compliance: ComplianceService;
+  media: MediaService;
+}
+
+const packageFile = join(import.meta.dirname, '../../../../package.json');
+
+export function createFoundation(platform: Platform, ports: UpwardPorts): Foundation {
+  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
+  const { config, database, clock, logger } = platform;
+  const { db } = database;
+  const metrics = createMetrics();
+  const rateLimiter = platform.rateLimiter ?? createRateLimiter();
+  const jobs = createJobs();
+  const notify = createNotify(jobs);
+  const mailer = createMailer({ config, db, clock, jobs });
+  const identity = createIdentityService({
+    ...{ config, database, clock, logger, jobs, mailer, notify },
+    findCurrentUser: ports.findCurrentUser,
+    setHidden: ports.setProfileHidden,
+    onEmailConfirmed: ports.emailConfirmed,
+    creditBalance: ports.creditBalance,
+  });
+  const realtime = createRealtime({
+    ...platform,
+    metrics,
+    rateLimiter,
+    findSession: identity.standingSession,
+    useSession: identity.authenticateToken,
+    watchAccess: identity.watchAccess,
+    seen: ports.noteSeen,
+    sendMessage: ports.sendMessage,
+  });
+  const credits = createCreditsService({ database, clock, logger, realtime, originOf: identity.originOf });
+  const compliance = createComplianceService({ db, clock });
+  const media = createMediaService({
+    config,
+    db,
+    clock,
+    jobs,
+    onSettled: ({ id, ownerId }) => realtime.toAccount(ownerId, 'media.updated', { id }),
+    mayView: ports.mayViewFile,
+    drawSample: platform.drawSample,
+  });
+  return {
+    ...platform,
+    version,
+    metrics,
+    rateLimiter,
+    jobs,
+    mailer,
+    notify,
+    idempotency: createIdempotencyStore(database.pool),
+    realtime,
+    authenticate: identity.authenticate,
+    identity,
+    credits,
+    compliance,
+    media,
+  };
+}

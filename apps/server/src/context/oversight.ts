@@ -1,0 +1,38 @@
+import { createNoticeRules } from '../joins/notice-rules.ts';
+import { ownersOfReported } from '../joins/owners-of-reported.ts';
+import { type AdministrationService, createAdministrationService } from '../modules/administration/service.ts';
+import { createModerationService, type ModerationService } from '../modules/moderation/service.ts';
+import { createNotificationsService, type NotificationsService } from '../modules/notifications/service.ts';
+import type { Foundation } from './foundation.ts';
+import type { Meeting } from './meeting.ts';
+import type { Money } from './money.ts';
+import type { People } from './people.ts';
+import type { Publishing } from './publishing.ts';
+
+/** The modules of the highest rank: staff, reports and notifications. */
+export interface Oversight {
+  administration: AdministrationService;
+  moderation: ModerationService;
+  notifications: NotificationsService;
+}
+
+export function createOversight(earlier: Foundation & Money & People & Publishing & Meeting): Oversight {
+  const { messaging, messageMedia, subscriptions, database } = earlier;
+  return {
+    administration: createAdministrationService({ ...earlier, db: database.db }),
+    moderation: createModerationService({
+      ...earlier,
+      chosenMessages: messaging.chosenMessages,
+      latestMessages: messaging.latestMessages,
+      attachmentsWith: messageMedia.attachmentsWith,
+      presentReported: messageMedia.presentReported,
+      owners: ownersOfReported(earlier),
+    }),
+    notifications: createNotificationsService({
+      ...earlier,
+      subscribersOf: subscriptions.listSubscribers,
+      ...createNoticeRules(earlier),
+      pushTransport: earlier.pushTransport,
+    }),
+  };
+}

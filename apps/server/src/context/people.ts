@@ -1,0 +1,61 @@
+import { type AgeVerificationService, createAgeVerificationService } from '../modules/age-verification/service.ts';
+import { createLocationsService, type LocationsService } from '../modules/locations/service.ts';
+import { createProfilesService, type ProfilesService } from '../modules/profiles/service.ts';
+import { createSubscriptionsService, type SubscriptionsService } from '../modules/subscriptions/service.ts';
+import type { Foundation } from './foundation.ts';
+import type { Money } from './money.ts';
+import type { UpwardPorts } from './upward-ports.ts';
+
+/** Who members are, where they are, and whom they subscribe to. */
+export interface People {
+  ageVerification: AgeVerificationService;
+  profiles: ProfilesService;
+  subscriptions: SubscriptionsService;
+  locations: LocationsService;
+}
+
+export function createPeople(earlier: Foundation & Money, ports: UpwardPorts): People {
+  const { identity, credits, payouts, payments, database } = earlier;
+  const ageVerification = createAgeVerificationService({
+    ...earlier,
+    db: database.db,
+    async markAgeVerified(tx, accountId, at) {
+      await identity.markAgeVerified(tx, accountId, at);
+      await ports.ageAccepted(tx, accountId, at);
+    },
+    async markAgeUnverified(tx, accountId) {
+      await identity.markAgeVerified(tx, accountId, null);
+      await ports.ageWithdrawn(tx, accountId);
+    },
+    markIdentityChecked: ports.identityChecked,
+  });
+  const profiles = createProfilesService({
+    ...earlier,
+    ageVerification,
+    async earnedCents(profileIds) {
+      const [kept, withdrawn] = await Promise.all([credits.earnedCents(profileIds), payouts.withdrawnBy(profileIds)]);
+      return new Map(profileIds.map((id) => [id, (kept.get(id) ?? 0n) + (withdrawn.get(id) ?? 0n)]));
+    },
+    grantProfileBonus: async (accountId) => void (await credits.profileBonus(accountId)),
+    completePage: ports.completePage,
+    searchContent: ports.searchContent,
+    onPeopleChanged: ports.peopleChanged,
+    onPriceChange: ports.priceChanged,
+    onCityChange: ports.cityChanged,
+    onSeen: ports.peopleSeen,
+    autoDelete: { of: ports.findAutoDelete, set: ports.setAutoDelete },
+  });
+  const subscriptions = createSubscriptionsService({
+    ...earlier,
+    till: payments,
+    profiles,
+    onSubscribed: ports.subscribed,
+  });
+  const locations = createLocationsService({
+    ...earlier,
+    profiles,
+    personCards: ports.personCards,
+    placesChanged: ports.peopleChanged,
+  });
+  return { ageVerification, profiles, subscriptions, locations };
+}

@@ -1,0 +1,31 @@
+import { type ContentService, createContentService } from '../modules/content/service.ts';
+import { createMarketplaceService, type MarketplaceService, openByBundle } from '../modules/marketplace/service.ts';
+import { pauseOf } from '../modules/payments/service.ts';
+import { createSocialService, followedCreators, likedBy, type SocialService } from '../modules/social/service.ts';
+import type { Foundation } from './foundation.ts';
+import type { Money } from './money.ts';
+import type { People } from './people.ts';
+import type { UpwardPorts } from './upward-ports.ts';
+
+/** What creators publish and sell to everybody. */
+export interface Publishing {
+  content: ContentService;
+  social: SocialService;
+  marketplace: MarketplaceService;
+}
+
+export function createPublishing(earlier: Foundation & Money & People, ports: UpwardPorts): Publishing {
+  const { payments } = earlier;
+  const content = createContentService({
+    ...earlier,
+    pauseOf,
+    requireNoPause: payments.requireNoPause,
+    likedBy,
+    openByBundle,
+    followedCreators,
+    isDelivered: async (on, mediaId) => (await ports.isFileDelivered(on, mediaId)) || ports.isFileSent(on, mediaId),
+  });
+  const social = createSocialService({ ...earlier, content, till: payments });
+  const marketplace = createMarketplaceService({ ...earlier, content, requireMayBuy: payments.requireMayBuy });
+  return { content, social, marketplace };
+}

@@ -1,0 +1,94 @@
+import type { ContentView } from '@vlam/contract/content';
+import type { CurrentUser } from '@vlam/contract/identity';
+import type { PersonCard } from '@vlam/contract/people';
+import type { ProfileView } from '@vlam/contract/profiles';
+import type { Figures } from '../modules/discovery/service.ts';
+import type { MayView } from '../modules/media/service.ts';
+import type { ProfileFacts, ProfilesDependencies } from '../modules/profiles/service.ts';
+import type { Db } from '../platform/database.ts';
+import type { SendMessage } from '../platform/realtime.ts';
+import type { Viewer } from '../platform/viewer.ts';
+
+/**
+ * Everything a service needs from one that is built after it; `answer-upward-ports.ts` says what answers. A port that
+ * takes `tx` runs in the caller's transaction: if it throws, the caller's change is rolled back.
+ */
+export interface UpwardPorts {
+  // The socket.
+  sendMessage: SendMessage;
+  noteSeen(profileId: string): void;
+
+  // identity
+  findCurrentUser(accountId: string): Promise<CurrentUser | null>;
+  creditBalance(accountId: string): Promise<number>;
+  setProfileHidden(tx: Db, accountId: string, hidden: boolean): Promise<void>;
+  emailConfirmed(tx: Db, accountId: string): Promise<void>;
+
+  // media
+  mayViewFile: MayView;
+
+  // payouts
+  countSubscribers(viewer: Viewer): Promise<number>;
+  namesByAccount(viewer: Viewer, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  tipsByItem(profileId: string, from: Date | null): Promise<ReadonlyMap<string, { tips: number; cents: number }>>;
+  listOwnItems(viewer: Viewer, profileId: string): Promise<ContentView[]>;
+  listItems(viewer: Viewer, ids: readonly string[]): Promise<ContentView[]>;
+
+  // age-verification
+  ageAccepted(tx: Db, accountId: string, at: Date): Promise<void>;
+  ageWithdrawn(tx: Db, accountId: string): Promise<void>;
+  identityChecked(tx: Db, accountId: string, at: Date): Promise<void>;
+
+  // profiles
+  completePage(viewer: Viewer, facts: ProfileFacts): Promise<ProfileView>;
+  searchContent: ProfilesDependencies['searchContent'];
+  findAutoDelete(profileId: string): Promise<number | null>;
+  setAutoDelete(tx: Db, profileId: string, minutes: number | null): Promise<void>;
+  peopleChanged(tx: Db, profileIds: readonly string[]): Promise<void>;
+  peopleSeen(profileIds: readonly string[]): Promise<void>;
+  priceChanged(tx: Db, profileId: string): Promise<void>;
+  /** Throws where the profile may not name the city. */
+  cityChanged(tx: Db, profileId: string, before: string, after: string): Promise<void>;
+
+  // subscriptions
+  subscribed(tx: Db, pairs: readonly { creatorId: string; subscriberId: string }[]): Promise<void>;
+
+  // locations
+  personCards(viewer: Viewer, profileIds: readonly string[]): Promise<ReadonlyMap<string, PersonCard>>;
+
+  // content and messaging
+  /** Whether a file was sent in a message, or is attached to one. */
+  isFileSent(on: Db, mediaId: string): Promise<boolean>;
+  /** Whether a file was delivered for a request. */
+  isFileDelivered(on: Db, mediaId: string): Promise<boolean>;
+  /** Which of these attachments a report holds. */
+  reportedAttachments(on: Db, attachmentIds: readonly string[]): Promise<ReadonlySet<string>>;
+  messagesRead(tx: Db, read: readonly { accountId: string; senderId: string }[]): Promise<void>;
+
+  // discovery
+  countLive(): Promise<number>;
+  countUnread(profileId: string | null): Promise<number>;
+  /** In minutes, by profile id. */
+  responseTimesOf(profileIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  matched(tx: Db, one: string, other: string): Promise<string | undefined>;
+  moreFigures(): Promise<Pick<Figures, 'languages' | 'liveCalls' | 'giftsSent' | 'satisfaction'>>;
+}
+
+/** Ports to hand to services, and how to connect them once every service is built. */
+export function createUpwardPorts(): { ports: UpwardPorts; connect(answers: UpwardPorts): void } {
+  let connected: UpwardPorts | null = null;
+  const ports = new Proxy({} as UpwardPorts, {
+    get:
+      (_, name) =>
+      (...args: unknown[]) => {
+        if (!connected) throw new Error(`${String(name)} was called before every service was built`);
+        return Reflect.apply(Reflect.get(connected, name), undefined, args);
+      },
+  });
+  return {
+    ports,
+    connect(answers) {
+      connected = answers;
+    },
+  };
+}
