@@ -1,4 +1,4 @@
-import { banks } from '@vlam/contract/creator';
+import { banks } from '@vlam/contract/payouts';
 import type pg from 'pg';
 import { createLedger } from '../src/modules/credits/ledger.ts';
 import { type Move, movePosting } from '../src/modules/credits/postings.ts';

@@ -1,5 +1,5 @@
-import { kindOfInterest, moodPresets } from '@vlam/contract/activity';
 import type { InterestCategory } from '@vlam/contract/constants';
+import { kindOfInterest, moodPresets } from '@vlam/contract/discovery-activity';
 import type pg from 'pg';
 import { newId } from '../src/platform/ids.ts';
 import { activityScale, craved, cravedAt } from './activity-scale.ts';

@@ -1,5 +1,5 @@
-import { kindOfInterest, moodPresets } from '@vlam/contract/activity';
 import type { InterestCategory } from '@vlam/contract/constants';
+import { kindOfInterest, moodPresets } from '@vlam/contract/discovery-activity';
 import type pg from 'pg';
 import { activityScale, craved, cravedAt } from './activity-scale.ts';
 import { insertRows } from './bulk.ts';

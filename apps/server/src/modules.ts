@@ -23,7 +23,7 @@ import { notificationsRoutes } from './modules/notifications/routes.ts';
 import { registerUnsubscribe } from './modules/notifications/unsubscribe-route.ts';
 import { registerWebhooks } from './modules/payments/provider-events/webhook-route.ts';
 import { paymentsRoutes } from './modules/payments/routes.ts';
-import { creatorRoutes } from './modules/payouts/routes.ts';
+import { payoutsRoutes } from './modules/payouts/routes.ts';
 import { registerPortraits } from './modules/profiles/portrait-routes.ts';
 import { profilesRoutes } from './modules/profiles/routes.ts';
 import { requestsRoutes } from './modules/requests/routes.ts';
@@ -66,7 +66,7 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...vipRoutes(context),
     ...paymentsRoutes(context),
     ...creditsRoutes({ ...context, intents }),
-    ...creatorRoutes(context),
+    ...payoutsRoutes(context),
     ...administrationRoutes(context),
     ...locationsRoutes(context),
     ...moderationRoutes(context),

@@ -1,12 +1,11 @@
-import { activityOperations } from './activity.ts';
-import { adminMoneyOperations } from './admin-money.ts';
+import { administrationOperations } from './administration.ts';
 import { ageVerificationOperations } from './age-verification.ts';
 import { callsOperations } from './calls.ts';
 import { contentOperations } from './content.ts';
-import { creatorOperations } from './creator.ts';
 import { creditsOperations } from './credits.ts';
 import { discoveryOperations } from './discovery.ts';
-import { disputesOperations } from './disputes.ts';
+import { activityOperations } from './discovery-activity.ts';
+import { nearbyOperations, peopleOperations } from './discovery-people.ts';
 import { giftsOperations } from './gifts.ts';
 import { identityOperations } from './identity.ts';
 import { locationsOperations } from './locations.ts';
@@ -16,17 +15,19 @@ import { mediaOperations } from './media.ts';
 import { messagingOperations } from './messaging.ts';
 import { creatorMessagesOperations } from './messaging-creators.ts';
 import { messagePaidOperations } from './messaging-paid.ts';
+import { moderationOperations } from './moderation.ts';
 import { notificationsOperations } from './notifications.ts';
 import { paymentsOperations } from './payments.ts';
-import { nearbyOperations, peopleOperations, visibilityOperations } from './people.ts';
+import { payoutsOperations } from './payouts.ts';
 import { profilesOperations } from './profiles.ts';
-import { reportsOperations } from './reports.ts';
+import { privacyOperations } from './profiles-privacy.ts';
+import { disputesOperations } from './request-disputes.ts';
 import { requestsOperations } from './requests.ts';
 import { socialOperations } from './social.ts';
+import { tipsOperations } from './social-tips.ts';
 import { subscriptionPricesOperations } from './subscription-prices.ts';
 import { paidSubscriptionsOperations, subscriptionsOperations } from './subscriptions.ts';
 import { systemOperations } from './system.ts';
-import { tipsOperations } from './tips.ts';
 import { vipOperations } from './vip.ts';
 
 /** Every operation of the product, once. The server binds to it; the client, the document and the access matrix derive from it. */
@@ -35,7 +36,7 @@ export const operations = {
   ...identityOperations,
   ...ageVerificationOperations,
   ...profilesOperations,
-  ...visibilityOperations,
+  ...privacyOperations,
   ...nearbyOperations,
   ...peopleOperations,
   ...discoveryOperations,
@@ -59,10 +60,10 @@ export const operations = {
   ...vipOperations,
   ...paymentsOperations,
   ...creditsOperations,
-  ...creatorOperations,
-  ...adminMoneyOperations,
+  ...payoutsOperations,
+  ...administrationOperations,
   ...locationsOperations,
-  ...reportsOperations,
+  ...moderationOperations,
   ...notificationsOperations,
 } as const;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cities } from './constants.ts';
+import { personCard } from './discovery-people.ts';
 import { operation } from './operation.ts';
-import { personCard } from './people.ts';
 import { eventCategories, tonightCategories } from './rules/meeting.ts';
 import { cursorQuery, id, idParams, isoDate, page, queryInteger, requiredText, text, timestamp } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { interestCategories } from './constants.ts';
+import { lastActiveBands, personCard } from './discovery-people.ts';
 import { operation } from './operation.ts';
-import { lastActiveBands, personCard } from './people.ts';
 import {
   lifestyles,
   matchAges,

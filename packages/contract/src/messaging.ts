@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { personCard } from './discovery-people.ts';
 import { operation } from './operation.ts';
-import { personCard } from './people.ts';
 import { sendMessageBody } from './rules/message-sending.ts';
 import { messageView } from './rules/message-views.ts';
 import { autoDeleteRange, keptThreadsAtMost, reactionEmojis } from './rules/messaging.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { cities, creatorCategories, relationshipStatuses, signUpAgeRange, signUpPriceRange } from './constants.ts';
+import { personCard } from './discovery-people.ts';
 import { matchReason } from './matching.ts';
 import { operation } from './operation.ts';
-import { personCard } from './people.ts';
 import { cents, id, idParams, page, queryInteger, rand, requiredText, text, timestamp } from './schemas.ts';
 
 const price = z.number('Subscription price must be between R29.99 and R999.99').check(

@@ -1,6 +1,6 @@
 import type { ContentView } from '@vlam/contract/content';
+import type { PersonCard } from '@vlam/contract/discovery-people';
 import type { CurrentUser } from '@vlam/contract/identity';
-import type { PersonCard } from '@vlam/contract/people';
 import type { ProfileView } from '@vlam/contract/profiles';
 import type { Figures } from '../modules/discovery/service.ts';
 import type { MayView } from '../modules/media/service.ts';

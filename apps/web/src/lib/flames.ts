@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PersonCard } from '@vlam/contract/people';
+import type { PersonCard } from '@vlam/contract/discovery-people';
 import { flameUndoMs } from '@vlam/contract/rules/discovery';
 import { useState } from 'react';
 import { api, keyOf, messageOf } from './api.ts';

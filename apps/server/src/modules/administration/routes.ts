@@ -1,4 +1,4 @@
-import { adminMoneyOperations } from '@vlam/contract/admin-money';
+import { administrationOperations } from '@vlam/contract/administration';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { PayoutsService } from '../payouts/service.ts';
 import type { AdministrationService } from './service.ts';
@@ -9,7 +9,7 @@ export const administrationRoutes = (services: {
 }): BoundOperation[] => {
   const { administration } = services;
   const { decisions } = services.payouts;
-  return bind(adminMoneyOperations, {
+  return bind(administrationOperations, {
     async adminPayouts({ query }) {
       const { items, nextCursor } = await decisions.list(query);
       return { items: await administration.presentPayouts(items), nextCursor };

@@ -1,4 +1,10 @@
-import type { adminPayout, bonusPattern, ledgerEntry, ledgerHealth, ledgerTransfer } from '@vlam/contract/admin-money';
+import type {
+  adminPayout,
+  bonusPattern,
+  ledgerEntry,
+  ledgerHealth,
+  ledgerTransfer,
+} from '@vlam/contract/administration';
 import type * as z from 'zod/mini';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { RevenueSource } from '@vlam/contract/creator';
+import type { RevenueSource } from '@vlam/contract/payouts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { accountOf } from './accounts.ts';

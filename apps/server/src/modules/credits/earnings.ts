@@ -1,4 +1,4 @@
-import type { RevenueSource } from '@vlam/contract/creator';
+import type { RevenueSource } from '@vlam/contract/payouts';
 import * as z from 'zod/mini';
 import { addDays, johannesburgDay, startOfDay } from '../../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';

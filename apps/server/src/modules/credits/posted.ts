@@ -1,4 +1,4 @@
-import { clearingDays } from '@vlam/contract/creator';
+import { clearingDays } from '@vlam/contract/payouts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { type Currency, hashedId, type LedgerAccount } from './accounts.ts';

@@ -1,4 +1,4 @@
-import { clearingDays } from '@vlam/contract/creator';
+import { clearingDays } from '@vlam/contract/payouts';
 import type { Db } from '../../platform/database.ts';
 import { accountOf, type Currency, type LedgerAccount, losses, revenueShard } from './accounts.ts';
 import { takeFromHold } from './held-store.ts';

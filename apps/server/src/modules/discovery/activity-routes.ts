@@ -1,4 +1,4 @@
-import { activityOperations } from '@vlam/contract/activity';
+import { activityOperations } from '@vlam/contract/discovery-activity';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { Activity } from './activity.ts';
 

@@ -1,4 +1,4 @@
-import { interestPostsPerDay, moodsPerDay } from '@vlam/contract/activity';
+import { interestPostsPerDay, moodsPerDay } from '@vlam/contract/discovery-activity';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aBlock, anAccount, aProfile, type TestProfile } from '../../../test/factories.ts';

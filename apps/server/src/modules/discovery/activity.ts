@@ -1,4 +1,4 @@
-import type { PersonCard } from '@vlam/contract/people';
+import type { PersonCard } from '@vlam/contract/discovery-people';
 import type { DiscoveryPart } from '@vlam/contract/realtime';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';

@@ -1,4 +1,4 @@
-import { availableForMs } from '@vlam/contract/people';
+import { availableForMs } from '@vlam/contract/discovery-people';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';

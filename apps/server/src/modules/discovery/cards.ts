@@ -1,4 +1,4 @@
-import type { PersonCard } from '@vlam/contract/people';
+import type { PersonCard } from '@vlam/contract/discovery-people';
 import { type Clock, johannesburgDay } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Viewer } from '../../platform/viewer.ts';

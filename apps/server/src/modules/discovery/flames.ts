@@ -1,5 +1,5 @@
+import { flameUndoMs, type peopleOperations } from '@vlam/contract/discovery-people';
 import type { QueryOf, ResponseOf } from '@vlam/contract/operation';
-import { flameUndoMs, type peopleOperations } from '@vlam/contract/people';
 import * as z from 'zod/mini';
 import { afterCommit, transact } from '../../platform/after-commit.ts';
 import { type Clock, johannesburgDay, startOfDay } from '../../platform/clock.ts';

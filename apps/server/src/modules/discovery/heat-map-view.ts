@@ -1,5 +1,5 @@
-import type { HeatMapRow } from '@vlam/contract/activity';
 import { cities, type InterestCategory, interestCategories } from '@vlam/contract/constants';
+import type { HeatMapRow } from '@vlam/contract/discovery-activity';
 import { heatLevel, shownCount } from '@vlam/contract/rules/heat';
 import { cityPlaces } from '@vlam/contract/rules/places';
 import type { CityCraving, Counts } from './activity-store.ts';

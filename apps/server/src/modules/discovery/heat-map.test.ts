@@ -1,5 +1,5 @@
-import type { heatMapWindows } from '@vlam/contract/activity';
 import { cities, interestCategories } from '@vlam/contract/constants';
+import type { heatMapWindows } from '@vlam/contract/discovery-activity';
 import { heatLevel } from '@vlam/contract/rules/heat';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { heatMapWindows } from '@vlam/contract/activity';
+import { heatMapWindows } from '@vlam/contract/discovery-activity';
 import { smallestShownCount } from '@vlam/contract/rules/heat';
 import type { Db } from '../../platform/database.ts';
 import { type Counts, findSnapshot, keepSnapshot, listCityCravings } from './activity-store.ts';

@@ -1,5 +1,5 @@
-import { trendingTopics } from '@vlam/contract/activity';
 import { type InterestCategory, interestCategories } from '@vlam/contract/constants';
+import { trendingTopics } from '@vlam/contract/discovery-activity';
 import { type HeatLevel, heatLevel, shownCount } from '@vlam/contract/rules/heat';
 import { johannesburgDay, startOfDay } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';

@@ -1,4 +1,4 @@
-import { type MoodPost, moodPresets, moodsPerDay } from '@vlam/contract/activity';
+import { type MoodPost, moodPresets, moodsPerDay } from '@vlam/contract/discovery-activity';
 import { johannesburgDay } from '../../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { AppError } from '../../platform/errors.ts';

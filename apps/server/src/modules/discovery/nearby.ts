@@ -1,12 +1,12 @@
 import { relationshipStatuses } from '@vlam/contract/constants';
-import type { QueryOf, ResponseOf } from '@vlam/contract/operation';
 import {
   ageRanges,
   availableAtMost,
   availableDistance,
   type nearbyOperations,
   type PersonCard,
-} from '@vlam/contract/people';
+} from '@vlam/contract/discovery-people';
+import type { QueryOf, ResponseOf } from '@vlam/contract/operation';
 import { smallestShownCount } from '@vlam/contract/rules/heat';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';

@@ -1,4 +1,4 @@
-import { nearbyOperations, peopleOperations } from '@vlam/contract/people';
+import { nearbyOperations, peopleOperations } from '@vlam/contract/discovery-people';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { DiscoveryService } from './service.ts';
 

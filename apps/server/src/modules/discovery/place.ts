@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import type { ownLocation, peopleOperations } from '@vlam/contract/discovery-people';
 import type { BodyOf } from '@vlam/contract/operation';
-import type { ownLocation, peopleOperations } from '@vlam/contract/people';
 import { type City, cityPlaces, isCity } from '@vlam/contract/rules/places';
 import type * as z from 'zod/mini';
 import { type Clock, johannesburgDay } from '../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import type { InterestKind } from '@vlam/contract/activity';
+import type { InterestKind } from '@vlam/contract/discovery-activity';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { InterestPosts } from '../../platform/database-types.ts';

@@ -1,3 +1,4 @@
+import type { InterestCategory } from '@vlam/contract/constants';
 import {
   type InterestKind,
   type InterestPost,
@@ -5,8 +6,7 @@ import {
   interestKinds,
   interestPostsPerDay,
   kindOfInterest,
-} from '@vlam/contract/activity';
-import type { InterestCategory } from '@vlam/contract/constants';
+} from '@vlam/contract/discovery-activity';
 import * as z from 'zod/mini';
 import { johannesburgDay } from '../../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';

@@ -1,6 +1,6 @@
+import type { PersonCard } from '@vlam/contract/discovery-people';
 import type { locationsOperations, Traveller, travelPlan } from '@vlam/contract/locations';
 import type { BodyOf, QueryOf } from '@vlam/contract/operation';
-import type { PersonCard } from '@vlam/contract/people';
 import { type City, isCity } from '@vlam/contract/rules/places';
 import * as z from 'zod/mini';
 import { type Clock, johannesburgDay } from '../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import { lastActiveBands } from '@vlam/contract/people';
+import { lastActiveBands } from '@vlam/contract/discovery-people';
 import {
   activityShares,
   type FactorWeights,

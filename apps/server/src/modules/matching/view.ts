@@ -1,5 +1,5 @@
+import type { PersonCard } from '@vlam/contract/discovery-people';
 import { type Match, type MatchReason, matchFactors } from '@vlam/contract/matching';
-import type { PersonCard } from '@vlam/contract/people';
 import { type FactorWeights, sharesOfWeights } from '@vlam/contract/rules/compatibility';
 import { goalMask, interestMask, lifestyleMask } from './masks.ts';
 import type { Ranked } from './rank.ts';

@@ -1,4 +1,4 @@
-import { reportsOperations } from '@vlam/contract/reports';
+import { moderationOperations } from '@vlam/contract/moderation';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import { hasPermission } from '../../platform/viewer.ts';
 import type { AgeVerificationService } from '../age-verification/service.ts';
@@ -15,7 +15,7 @@ export const moderationRoutes = ({
   ageVerification: Pick<AgeVerificationService, 'reviews'>;
 }): BoundOperation[] => {
   const { staff } = moderation;
-  return bind(reportsOperations, {
+  return bind(moderationOperations, {
     report: ({ viewer, body }) => moderation.report(viewer, body),
     listReports: ({ viewer, query }) => staff.list(viewer, query.status),
     openReport: ({ viewer, params }) => staff.open(viewer, params.id),

@@ -1,5 +1,5 @@
+import { latestReported, type moderationOperations, type reportTargets } from '@vlam/contract/moderation';
 import type { BodyOf } from '@vlam/contract/operation';
-import { latestReported, type reportsOperations, type reportTargets } from '@vlam/contract/reports';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -20,7 +20,7 @@ export interface ModerationService {
    * the reporter cannot see, `VALIDATION_FAILED` for their own and for messages of another thread, `QUOTA_REACHED`.
    * Messages are copied and sealed, and their files are held: unsent or deleted, they are still what was reported.
    */
-  report(viewer: Viewer, report: BodyOf<(typeof reportsOperations)['report']>): Promise<{ id: string }>;
+  report(viewer: Viewer, report: BodyOf<(typeof moderationOperations)['report']>): Promise<{ id: string }>;
   staff: StaffReports;
   /** The messages a report brought along, opened; in the order they were sent. */
   evidenceOf(db: Db, reportId: string): Promise<ReportedMessage[]>;

@@ -1,13 +1,13 @@
 import type { MessageView } from '@vlam/contract/messaging';
-import type { BodyOf } from '@vlam/contract/operation';
 import type {
+  moderationOperations,
   OpenedReport,
   reportStatuses,
-  reportsOperations,
   reportTargets,
   StaffReport,
-} from '@vlam/contract/reports';
-import { listedReports } from '@vlam/contract/reports';
+} from '@vlam/contract/moderation';
+import { listedReports } from '@vlam/contract/moderation';
+import type { BodyOf } from '@vlam/contract/operation';
 import type { reportReasons } from '@vlam/contract/rules/meeting';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
@@ -31,9 +31,9 @@ export interface StaffReports {
    */
   open(viewer: Viewer, reportId: string): Promise<OpenedReport>;
   /** Throws `NOT_FOUND`, `FORBIDDEN` for a report of or about the caller, `CONFLICT` for one that is decided. */
-  resolve(viewer: Viewer, body: BodyOf<(typeof reportsOperations)['resolveReport']>): Promise<StaffReport>;
+  resolve(viewer: Viewer, body: BodyOf<(typeof moderationOperations)['resolveReport']>): Promise<StaffReport>;
   /** As `resolve`. */
-  dismiss(viewer: Viewer, body: BodyOf<(typeof reportsOperations)['dismissReport']>): Promise<StaffReport>;
+  dismiss(viewer: Viewer, body: BodyOf<(typeof moderationOperations)['dismissReport']>): Promise<StaffReport>;
   countWaiting(): Promise<number>;
   /** Notifies staff of a new report, in its transaction; not the two members it is between. */
   notifyStaff(tx: Db, report: { id: string; reporterAccountId: string; targetProfileId: string }): Promise<void>;

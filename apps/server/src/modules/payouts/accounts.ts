@@ -1,5 +1,5 @@
-import type { creatorOperations } from '@vlam/contract/creator';
 import type { BodyOf } from '@vlam/contract/operation';
+import type { payoutsOperations } from '@vlam/contract/payouts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
@@ -24,7 +24,7 @@ export interface PayoutAccounts {
   name(
     viewer: Viewer,
     profileId: string,
-    body: BodyOf<typeof creatorOperations.setPayoutAccount>,
+    body: BodyOf<typeof payoutsOperations.setPayoutAccount>,
   ): Promise<store.AccountRow>;
   /** The whole number, for staff who pay out. */
   openNumber(row: { profile_id: string; account_number_sealed: Buffer }): string;

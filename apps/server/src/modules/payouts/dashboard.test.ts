@@ -1,4 +1,4 @@
-import { revenueSources } from '@vlam/contract/creator';
+import { revenueSources } from '@vlam/contract/payouts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aCreator, aPaidPicture, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';

@@ -1,4 +1,5 @@
 import type { ContentView } from '@vlam/contract/content';
+import { creditValueCents } from '@vlam/contract/credits';
 import {
   type activityEntry,
   type creatorStats,
@@ -6,8 +7,7 @@ import {
   type RevenueSource,
   revenueSources,
   type statsPeriods,
-} from '@vlam/contract/creator';
-import { creditValueCents } from '@vlam/contract/credits';
+} from '@vlam/contract/payouts';
 import * as z from 'zod/mini';
 import { addDays, type Clock, johannesburgDay, startOfDay } from '../../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { creatorOperations } from '@vlam/contract/creator';
+import { payoutsOperations } from '@vlam/contract/payouts';
 import { AppError } from '../../platform/errors.ts';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -17,9 +17,9 @@ const attachment = (name: string, type: string) => ({
   'cache-control': 'private, no-store',
 });
 
-export const creatorRoutes = ({ payouts }: { payouts: PayoutsService }): BoundOperation[] => {
+export const payoutsRoutes = ({ payouts }: { payouts: PayoutsService }): BoundOperation[] => {
   const { dashboard, statements, accounts } = payouts;
-  return bind(creatorOperations, {
+  return bind(payoutsOperations, {
     creatorStats: ({ viewer, query }) => dashboard.stats(viewer, ownProfile(viewer), query.period),
     creatorTopContent: ({ viewer, query }) => dashboard.topContent(viewer, ownProfile(viewer), query),
     creatorActivity: ({ viewer, query }) => dashboard.activity(viewer, ownProfile(viewer), query),

@@ -1,5 +1,5 @@
-import { minimumPayoutCents, type PayoutView, type payoutSummary } from '@vlam/contract/creator';
 import { creditValueCents } from '@vlam/contract/credits';
+import { minimumPayoutCents, type PayoutView, type payoutSummary } from '@vlam/contract/payouts';
 import type * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';

@@ -1,5 +1,5 @@
-import { revenueSources } from '@vlam/contract/creator';
 import { creditValueCents } from '@vlam/contract/credits';
+import { revenueSources } from '@vlam/contract/payouts';
 import { type Clock, johannesburgDay, startOfDay } from '../../platform/clock.ts';
 import { csvRow } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database.ts';

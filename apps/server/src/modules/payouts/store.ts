@@ -1,4 +1,4 @@
-import type { payoutStates } from '@vlam/contract/creator';
+import type { payoutStates } from '@vlam/contract/payouts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { PayoutAccounts, Payouts } from '../../platform/database-types.ts';

@@ -1,4 +1,4 @@
-import type { PayoutView, payoutAccount } from '@vlam/contract/creator';
+import type { PayoutView, payoutAccount } from '@vlam/contract/payouts';
 import type * as z from 'zod/mini';
 import type { AccountRow, PayoutRow, PayoutStatus } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { relationshipStatuses } from '@vlam/contract/constants';
-import type { PersonCard } from '@vlam/contract/people';
+import type { PersonCard } from '@vlam/contract/discovery-people';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import * as store from './people-store.ts';

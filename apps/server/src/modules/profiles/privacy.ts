@@ -1,5 +1,5 @@
 import type { BodyOf, ResponseOf } from '@vlam/contract/operation';
-import type { visibilityOperations } from '@vlam/contract/people';
+import type { privacyOperations } from '@vlam/contract/profiles-privacy';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -9,15 +9,15 @@ import { requireProfileId } from './policy.ts';
 import { portraitAddress } from './portraits.ts';
 import * as store from './privacy-store.ts';
 
-type Settings = ResponseOf<typeof visibilityOperations.privacySettings>;
+type Settings = ResponseOf<typeof privacyOperations.privacySettings>;
 
 export interface Privacy {
   /** Throws `NOT_FOUND` before there is a profile. */
   privacyOf(viewer: Viewer): Promise<Settings>;
   /** Takes effect with the commit: every list asks the row. Throws `NOT_FOUND` before there is a profile. */
-  setPrivacy(viewer: Viewer, body: BodyOf<typeof visibilityOperations.setPrivacySettings>): Promise<Settings>;
+  setPrivacy(viewer: Viewer, body: BodyOf<typeof privacyOperations.setPrivacySettings>): Promise<Settings>;
   /** Profiles the viewer has blocked, newest first, hidden ones too. */
-  listBlocks(viewer: Viewer): Promise<ResponseOf<typeof visibilityOperations.listBlocks>>;
+  listBlocks(viewer: Viewer): Promise<ResponseOf<typeof privacyOperations.listBlocks>>;
   /**
    * `profileId` has flamed or written to `otherId`, who sees them from now on even while they are incognito.
    * Call it in the transaction that does so. Answers false when it was so already.

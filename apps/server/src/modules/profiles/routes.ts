@@ -1,5 +1,5 @@
-import { visibilityOperations } from '@vlam/contract/people';
 import { profilesOperations } from '@vlam/contract/profiles';
+import { privacyOperations } from '@vlam/contract/profiles-privacy';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { ProfilesService } from './service.ts';
 
@@ -21,7 +21,7 @@ export const profilesRoutes = ({ profiles }: { profiles: ProfilesService }): Bou
     listCreators: ({ viewer, query }) => profiles.listCreators(viewer, query),
     getCreator: ({ viewer, params }) => profiles.getCreator(viewer, params.id),
   }),
-  ...bind(visibilityOperations, {
+  ...bind(privacyOperations, {
     listBlocks: ({ viewer }) => profiles.listBlocks(viewer),
     privacySettings: ({ viewer }) => profiles.privacyOf(viewer),
     setPrivacySettings: ({ viewer, body }) => profiles.setPrivacy(viewer, body),

@@ -1,10 +1,10 @@
+import type { BodyOf } from '@vlam/contract/operation';
 import {
   type disputeDetail,
   type disputeSummary,
   type disputesOperations,
   largestModeratedDispute,
-} from '@vlam/contract/disputes';
-import type { BodyOf } from '@vlam/contract/operation';
+} from '@vlam/contract/request-disputes';
 import { splitPrice } from '@vlam/contract/rules/split';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import { disputesOperations } from '@vlam/contract/disputes';
+import { disputesOperations } from '@vlam/contract/request-disputes';
 import { requestsOperations } from '@vlam/contract/requests';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { RequestsService } from './service.ts';

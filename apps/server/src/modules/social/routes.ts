@@ -1,5 +1,5 @@
 import { socialOperations } from '@vlam/contract/social';
-import { tipsOperations } from '@vlam/contract/tips';
+import { tipsOperations } from '@vlam/contract/social-tips';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { SocialService } from './service.ts';
 

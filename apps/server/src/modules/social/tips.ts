@@ -1,6 +1,6 @@
 import type { BodyOf } from '@vlam/contract/operation';
 import { id } from '@vlam/contract/schemas';
-import { tipRangeCents, type tipsOperations } from '@vlam/contract/tips';
+import { tipRangeCents, type tipsOperations } from '@vlam/contract/social-tips';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { ClipPlayer } from '../../components/ui/clip-player.tsx';
-import type { ReportedMessage } from '../../features/administration/api.ts';
 import { Picture } from '../../features/content/components/picture.tsx';
+import type { ReportedMessage } from '../../features/moderation/api.ts';
 
 /** Photos of a reported message, or its video, in frames of their own shape. */
 export function ReportFiles({ message }: { message: ReportedMessage }) {

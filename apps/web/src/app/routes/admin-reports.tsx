@@ -5,7 +5,7 @@ import { Suspense, useContext, useState } from 'react';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { Tag } from '../../components/ui/tag.tsx';
-import { ReportList } from '../../features/administration/components/report-list.tsx';
+import { ReportList } from '../../features/moderation/components/report-list.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { MatchContext, useSearchParam } from '../../lib/router.tsx';

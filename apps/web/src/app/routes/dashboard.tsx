@@ -7,11 +7,11 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Loading, Skeleton, SkeletonRows } from '../../components/ui/skeleton.tsx';
-import type { Period } from '../../features/dashboard/api.ts';
-import { Earnings } from '../../features/dashboard/components/earnings.tsx';
-import { ReadyToPayOut } from '../../features/dashboard/components/ready-to-pay-out.tsx';
-import { RevenueSources } from '../../features/dashboard/components/revenue-sources.tsx';
-import { StatCards } from '../../features/dashboard/components/stat-cards.tsx';
+import type { Period } from '../../features/payouts/api.ts';
+import { Earnings } from '../../features/payouts/components/earnings.tsx';
+import { ReadyToPayOut } from '../../features/payouts/components/ready-to-pay-out.tsx';
+import { RevenueSources } from '../../features/payouts/components/revenue-sources.tsx';
+import { StatCards } from '../../features/payouts/components/stat-cards.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { Link } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
@@ -20,19 +20,19 @@ import { ScreenLoading } from '../screen-loading.tsx';
 import { Opened } from '../shell/opened.tsx';
 
 const RecentActivity = lazyPart(() =>
-  import('../../features/dashboard/components/activity.tsx').then((module) => module.RecentActivity),
+  import('../../features/payouts/components/activity.tsx').then((module) => module.RecentActivity),
 );
 const TopContent = lazyPart(() =>
-  import('../../features/dashboard/components/top-content.tsx').then((module) => module.TopContent),
+  import('../../features/payouts/components/top-content.tsx').then((module) => module.TopContent),
 );
 const PayoutSection = lazyPart(() =>
-  import('../../features/dashboard/components/payout-section.tsx').then((module) => module.PayoutSection),
+  import('../../features/payouts/components/payout-section.tsx').then((module) => module.PayoutSection),
 );
 const PayoutSheet = lazyPart(() =>
-  import('../../features/dashboard/components/payout-sheet.tsx').then((module) => module.PayoutSheet),
+  import('../../features/payouts/components/payout-sheet.tsx').then((module) => module.PayoutSheet),
 );
 const AccountSheet = lazyPart(() =>
-  import('../../features/dashboard/components/account-sheet.tsx').then((module) => module.AccountSheet),
+  import('../../features/payouts/components/account-sheet.tsx').then((module) => module.AccountSheet),
 );
 
 /** What a creator earns, from what, and how it comes to their bank. */

@@ -18,7 +18,7 @@ const ItemSheet = lazyPart(() =>
   import('../../features/content/components/item-sheet.tsx').then((module) => module.ItemSheet),
 );
 const TipSheet = lazyPart(() =>
-  import('../../features/payments/components/tip-sheet.tsx').then((module) => module.TipSheet),
+  import('../../features/social/components/tip-sheet.tsx').then((module) => module.TipSheet),
 );
 
 /** Items at first sight: each brings a picture, and the page has shown much already. */

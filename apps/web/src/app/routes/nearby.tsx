@@ -11,9 +11,9 @@ import { MatchSheet, type MatchSheetProps } from '../../components/ui/match-shee
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { SafetyMenu } from '../../components/ui/safety-menu.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
-import { FilterSheet } from '../../features/nearby/components/filter-sheet.tsx';
-import { PeopleList } from '../../features/nearby/components/people-list.tsx';
-import { countChosen, firstFilter, type NearbyFilter } from '../../features/nearby/filter.ts';
+import { FilterSheet } from '../../features/discovery/nearby/components/filter-sheet.tsx';
+import { PeopleList } from '../../features/discovery/nearby/components/people-list.tsx';
+import { countChosen, firstFilter, type NearbyFilter } from '../../features/discovery/nearby/filter.ts';
 import { queryOf } from '../../lib/api.ts';
 import { useFlames } from '../../lib/flames.ts';
 import { Link, useSearchParam } from '../../lib/router.tsx';
@@ -21,10 +21,10 @@ import { lazyPart } from '../../lib/styles.ts';
 import { type Opened, PlaceAndPrivacy } from './place-and-privacy.tsx';
 
 const CellMap = lazyPart(() =>
-  import('../../features/nearby/components/cell-map.tsx').then((module) => module.CellMap),
+  import('../../features/discovery/nearby/components/cell-map.tsx').then((module) => module.CellMap),
 );
 const FlameList = lazyPart(() =>
-  import('../../features/nearby/components/flame-list.tsx').then((module) => module.FlameList),
+  import('../../features/discovery/nearby/components/flame-list.tsx').then((module) => module.FlameList),
 );
 
 type Tab = 'people' | 'mutual' | 'in' | 'out';

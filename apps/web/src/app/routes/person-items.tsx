@@ -11,7 +11,7 @@ const ItemSheet = lazyPart(() =>
   import('../../features/content/components/item-sheet.tsx').then((module) => module.ItemSheet),
 );
 const TipSheet = lazyPart(() =>
-  import('../../features/payments/components/tip-sheet.tsx').then((module) => module.TipSheet),
+  import('../../features/social/components/tip-sheet.tsx').then((module) => module.TipSheet),
 );
 
 export type ItemKind = 'all' | 'photos' | 'videos';

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ProfileView } from '@vlam/contract/profiles';
-import { tipRangeCents } from '@vlam/contract/tips';
+import { tipRangeCents } from '@vlam/contract/social-tips';
 import Ban from 'lucide-react/icons/ban';
 import Gift from 'lucide-react/icons/gift';
 import HandCoins from 'lucide-react/icons/hand-coins';

@@ -1,7 +1,7 @@
 import type { ProfileView } from '@vlam/contract/profiles';
 import { SafetySheets } from '../../components/ui/safety-menu.tsx';
 import { SubscribeSheet } from '../../features/payments/components/subscribe-sheet.tsx';
-import { TipSheet } from '../../features/payments/components/tip-sheet.tsx';
+import { TipSheet } from '../../features/social/components/tip-sheet.tsx';
 import { go } from '../../lib/router.tsx';
 import { PersonMore } from './person-more.tsx';
 import type { PersonSheet } from './person-sheet.ts';

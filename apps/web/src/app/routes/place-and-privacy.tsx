@@ -11,7 +11,7 @@ import { lazyPart } from '../../lib/styles.ts';
 import { OnceOpened } from '../shell/opened.tsx';
 
 const WhoSeesMe = lazyPart(() =>
-  import('../../features/nearby/components/who-sees-me.tsx').then((module) => module.WhoSeesMe),
+  import('../../features/discovery/nearby/components/who-sees-me.tsx').then((module) => module.WhoSeesMe),
 );
 const PlaceSheet = lazyPart(() => import('../../components/ui/place-sheet.tsx').then((module) => module.PlaceSheet));
 

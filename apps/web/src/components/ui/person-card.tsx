@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { PersonCard as Person } from '@vlam/contract/people';
+import type { PersonCard as Person } from '@vlam/contract/discovery-people';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from '../../lib/router.tsx';

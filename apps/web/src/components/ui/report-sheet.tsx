@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
+import type { moderationOperations } from '@vlam/contract/moderation';
 import type { BodyOf } from '@vlam/contract/operation';
-import type { reportsOperations } from '@vlam/contract/reports';
 import { type ReportReason, reportReasons } from '@vlam/contract/rules/meeting';
 import { type ReactNode, useState } from 'react';
 import { api, messageOf } from '../../lib/api.ts';
@@ -14,7 +14,7 @@ import { Sheet } from './sheet.tsx';
 import { TextArea } from './text-input.tsx';
 
 export interface ReportTarget {
-  type: BodyOf<(typeof reportsOperations)['report']>['targetType'];
+  type: BodyOf<(typeof moderationOperations)['report']>['targetType'];
   id: string;
 }
 

@@ -139,27 +139,6 @@ export const useDecidePayment = (outcome: Outcome<Flagged>) =>
     outcome,
   );
 
-export type Report = Answer<'listReports'>[number];
-export type ReportStatus = Report['status'];
-export type ReportedMessage = Answer<'openReport'>['evidence'][number];
-
-/** Closes a report with what was done, or with why nothing was; the server does so once. */
-export function useDecideReport({ onSuccess, onError }: Outcome<Report>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id: reportId, ending, text }: { id: string; ending: 'resolved' | 'dismissed'; text: string }) =>
-      ending === 'resolved'
-        ? api.resolveReport({ body: { reportId, resolution: text } })
-        : api.dismissReport({ body: { reportId, reason: text } }),
-    onSuccess,
-    onError,
-    onSettled: () => {
-      for (const name of ['listReports', 'staffWaiting'] as const)
-        void client.invalidateQueries({ queryKey: keyOf(name) });
-    },
-  });
-}
-
 export type AgeReview = Answer<'listAgeReviews'>['items'][number];
 
 /** Accounts that wait until a person has looked at a document, the longest waiting first. */

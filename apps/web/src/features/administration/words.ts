@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { TagTone } from '../../components/ui/tag.tsx';
-import type { AgeReview, Dispute, DisputeState, PayoutStatus, Report, ReportStatus, TransferField } from './api.ts';
+import type { AgeReview, Dispute, DisputeState, PayoutStatus, TransferField } from './api.ts';
 
 export const payoutLooks: Record<PayoutStatus, { tone: TagTone; word: MessageDescriptor }> = {
   requested: { tone: 'warning', word: msg`Requested` },
@@ -34,25 +34,6 @@ export const outcomeWords: Record<NonNullable<Dispute['outcome']>['decision'], M
   released: msg`Paid to the creator`,
   returned: msg`Returned`,
   split: msg`Split`,
-};
-
-export const reportStatusWords: Record<ReportStatus, MessageDescriptor> = {
-  pending: msg`Waiting`,
-  resolved: msg`Resolved`,
-  dismissed: msg`Dismissed`,
-};
-
-export const reportTargetWords: Record<Report['targetType'], MessageDescriptor> = {
-  profile: msg`Profile`,
-  content: msg`Content`,
-  comment: msg`Comment`,
-  message: msg`Message`,
-  event: msg`Event`,
-  request: msg`Request`,
-  call: msg`Call`,
-  interest_post: msg`Interest post`,
-  mood: msg`Mood`,
-  tonight: msg`Tonight post`,
 };
 
 export const reviewReasonWords: Record<AgeReview['reason'], MessageDescriptor> = {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InterestCategory, relationshipStatuses } from '@vlam/contract/constants';
-import type { PersonCard } from '@vlam/contract/people';
+import type { PersonCard } from '@vlam/contract/discovery-people';
 import type { heatMapWindows, InterestKind, moodPresets } from '@vlam/contract/rules/discovery';
 import { availableDistance } from '@vlam/contract/rules/discovery';
 import { type Answer, api, keyOf, queryOf } from '../../lib/api.ts';

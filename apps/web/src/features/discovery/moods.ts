@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { MoodPost } from '@vlam/contract/activity';
+import type { MoodPost } from '@vlam/contract/discovery-activity';
 import { type Answer, api, keyOf, messageOf } from '../../lib/api.ts';
 import { later } from '../../lib/deferred.ts';
 import { toast, toastError } from '../../lib/toast.ts';

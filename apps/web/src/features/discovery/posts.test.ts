@@ -1,4 +1,4 @@
-import type { InterestPost } from '@vlam/contract/activity';
+import type { InterestPost } from '@vlam/contract/discovery-activity';
 import { expect, it } from 'vitest';
 import type { PostPage } from './api.ts';
 import { type Feed, refreshed, unseen, withNew } from './posts.ts';

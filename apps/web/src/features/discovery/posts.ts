@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { InterestPost } from '@vlam/contract/activity';
+import type { InterestPost } from '@vlam/contract/discovery-activity';
 import { api, keyOf, messageOf } from '../../lib/api.ts';
 import { later } from '../../lib/deferred.ts';
 import { toast, toastError } from '../../lib/toast.ts';

@@ -1,6 +1,6 @@
+import type { PersonCard } from '@vlam/contract/discovery-people';
 import { type ConversationState, extraMessageCredits, type messagingOperations } from '@vlam/contract/messaging';
 import type { BodyOf, QueryOf, ResponseOf } from '@vlam/contract/operation';
-import type { PersonCard } from '@vlam/contract/people';
 import * as z from 'zod/mini';
 import { afterCommit, transact } from '../../../platform/after-commit.ts';
 import { type Clock, johannesburgDay } from '../../../platform/clock.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { MoodPost } from '@vlam/contract/activity';
+import type { MoodPost } from '@vlam/contract/discovery-activity';
 import { clsx } from 'clsx';
 import Heart from 'lucide-react/icons/heart';
 import type { ReactNode } from 'react';

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { InterestPost } from '@vlam/contract/activity';
+import type { InterestPost } from '@vlam/contract/discovery-activity';
 import { interestKinds } from '@vlam/contract/rules/discovery';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import X from 'lucide-react/icons/x';

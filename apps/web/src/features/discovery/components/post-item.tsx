@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { InterestPost } from '@vlam/contract/activity';
+import type { InterestPost } from '@vlam/contract/discovery-activity';
 import { clsx } from 'clsx';
 import Flame from 'lucide-react/icons/flame';
 import Heart from 'lucide-react/icons/heart';

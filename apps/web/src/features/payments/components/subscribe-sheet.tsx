@@ -13,7 +13,7 @@ import { formatDate, formatRand } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { newPriceOf } from '../../../lib/price-changed.ts';
 import { useStore } from '../../../lib/store.ts';
-import { useSubscribe } from '../support-api.ts';
+import { useSubscribe } from '../subscriptions-api.ts';
 
 interface SubscribeSheetProps {
   creator: { id: string; displayName: string; subscriptionPrice: number };

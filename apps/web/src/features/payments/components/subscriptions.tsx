@@ -10,7 +10,7 @@ import { formatDate, formatRand } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
-import { useRenewal } from '../support-api.ts';
+import { useRenewal } from '../subscriptions-api.ts';
 
 type Subscription = Answer<'listSubscriptions'>[number];
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cities, interestCategories, provinceCodes } from './constants.ts';
+import { personCard } from './discovery-people.ts';
 import { operation } from './operation.ts';
-import { personCard } from './people.ts';
 import { heatMapWindows, interestKinds, moodPresets, trendingTopics } from './rules/discovery.ts';
 import { heatLevels } from './rules/heat.ts';
 import { cursorQuery, id, idParams, page, queryInteger, requiredText, timestamp } from './schemas.ts';

@@ -60,7 +60,7 @@ const moderators = { permission: 'moderate_content' } as const;
 /** Rows that `listReports` answers at most. */
 export const listedReports = 100;
 
-export const reportsOperations = {
+export const moderationOperations = {
   listReports: operation({
     method: 'GET',
     path: '/api/admin/reports',

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { tipRangeCents } from '@vlam/contract/tips';
+import { tipRangeCents } from '@vlam/contract/social-tips';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Chip } from '../../../components/ui/chip.tsx';
@@ -11,8 +11,8 @@ import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { goToCheckout, needsPaymentPage } from '../../../lib/checkout.ts';
 import { formatRand } from '../../../lib/format.ts';
-import { type TipFor, tipReference, useSendTip } from '../support-api.ts';
 import { longestTipMessage, readTipAmount, usualTips } from '../tip-amount.ts';
+import { type TipFor, tipReference, useSendTip } from '../tip-api.ts';
 
 interface TipSheetProps {
   /** Null while the sheet is closed. */

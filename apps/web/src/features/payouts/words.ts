@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { PayoutView, RevenueSource } from '@vlam/contract/creator';
+import type { PayoutView, RevenueSource } from '@vlam/contract/payouts';
 import type { TagTone } from '../../components/ui/tag.tsx';
 
 export const sourceWords: Record<RevenueSource, MessageDescriptor> = {

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { Button, buttonStyle } from '../../../components/ui/button.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { useDistance, useLastActive } from '../../../components/ui/person-words.tsx';
-import { ShowMore } from '../../../components/ui/show-more.tsx';
-import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
-import { formatDate } from '../../../lib/format.ts';
-import { languageStore } from '../../../lib/language.ts';
-import { Link } from '../../../lib/router.tsx';
-import { useStore } from '../../../lib/store.ts';
+import { Avatar } from '../../../../components/ui/avatar.tsx';
+import { Button, buttonStyle } from '../../../../components/ui/button.tsx';
+import { EmptyState } from '../../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../../components/ui/error-state.tsx';
+import { useDistance, useLastActive } from '../../../../components/ui/person-words.tsx';
+import { ShowMore } from '../../../../components/ui/show-more.tsx';
+import { Loading, SkeletonRows } from '../../../../components/ui/skeleton.tsx';
+import { formatDate } from '../../../../lib/format.ts';
+import { languageStore } from '../../../../lib/language.ts';
+import { Link } from '../../../../lib/router.tsx';
+import { useStore } from '../../../../lib/store.ts';
 import { type Direction, type FlamePerson, flamesQuery, type Person } from '../api.ts';
 
 interface FlameListProps {

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { heatLevel, heatLevels, smallestShownCount } from '@vlam/contract/rules/heat';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
-import { type Answer, queryOf } from '../../../lib/api.ts';
-import { formatCompact, formatNumber } from '../../../lib/numbers.ts';
+import { ErrorState } from '../../../../components/ui/error-state.tsx';
+import { Loading, Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { type Answer, queryOf } from '../../../../lib/api.ts';
+import { formatCompact, formatNumber } from '../../../../lib/numbers.ts';
 import type { NearbyFilter } from '../filter.ts';
 import { heatWords } from '../words.ts';
 

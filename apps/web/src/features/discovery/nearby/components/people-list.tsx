@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
-import { messageOf } from '../../../lib/api.ts';
+import { Button } from '../../../../components/ui/button.tsx';
+import { EmptyState } from '../../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../../components/ui/error-state.tsx';
+import { Loading, Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { messageOf } from '../../../../lib/api.ts';
 import { nearbyQuery, type Person } from '../api.ts';
 import { countChosen, firstFilter, type NearbyFilter, widerRadius } from '../filter.ts';
 import { NearbyCard } from './nearby-card.tsx';

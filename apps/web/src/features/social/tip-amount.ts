@@ -1,4 +1,4 @@
-import { tipRangeCents } from '@vlam/contract/tips';
+import { tipRangeCents } from '@vlam/contract/social-tips';
 
 /** Amounts offered, in rand. */
 export const usualTips = [20, 50, 100, 250] as const;

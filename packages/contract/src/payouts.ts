@@ -120,7 +120,7 @@ export const payoutAccount = z.object({
 const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 const monthParams = z.strictObject({ month });
 
-export const creatorOperations = {
+export const payoutsOperations = {
   creatorStats: operation({
     method: 'GET',
     path: '/api/creator/stats',

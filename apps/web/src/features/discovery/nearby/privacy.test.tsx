@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { render, settle } from '../../../test/render.tsx';
-import { queryOf } from '../../lib/api.ts';
+import { render, settle } from '../../../../test/render.tsx';
+import { queryOf } from '../../../lib/api.ts';
 import { type PrivacySettings, useSetPrivacy } from './api.ts';
 
 const nobodyKnows: PrivacySettings = {

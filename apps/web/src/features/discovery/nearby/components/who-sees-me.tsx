@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { provinceCodes, provinces } from '@vlam/contract/constants';
-import { Chip } from '../../../components/ui/chip.tsx';
-import { Switch } from '../../../components/ui/choice.tsx';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
-import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
-import { messageOf, queryOf } from '../../../lib/api.ts';
-import { useCurrentUser } from '../../../lib/session.ts';
-import { toastError } from '../../../lib/toast.ts';
+import { Chip } from '../../../../components/ui/chip.tsx';
+import { Switch } from '../../../../components/ui/choice.tsx';
+import { ErrorState } from '../../../../components/ui/error-state.tsx';
+import { Sheet } from '../../../../components/ui/sheet.tsx';
+import { Loading, Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { messageOf, queryOf } from '../../../../lib/api.ts';
+import { useCurrentUser } from '../../../../lib/session.ts';
+import { toastError } from '../../../../lib/toast.ts';
 import { type PrivacySettings, useSetPrivacy } from '../api.ts';
 import { BlockList } from './block-list.tsx';
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type Answer, api, keyOf } from '../../lib/api.ts';
+import { type Answer, api, keyOf } from '../../../lib/api.ts';
 import { type NearbyFilter, queryOfFilter } from './filter.ts';
 
 export type Person = Answer<'nearby'>['items'][number];

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { Button } from '../../../components/ui/button.tsx';
-import { messageOf, queryOf } from '../../../lib/api.ts';
-import { formatDate } from '../../../lib/format.ts';
-import { languageStore } from '../../../lib/language.ts';
-import { useStore } from '../../../lib/store.ts';
-import { toastError } from '../../../lib/toast.ts';
+import { Avatar } from '../../../../components/ui/avatar.tsx';
+import { Button } from '../../../../components/ui/button.tsx';
+import { messageOf, queryOf } from '../../../../lib/api.ts';
+import { formatDate } from '../../../../lib/format.ts';
+import { languageStore } from '../../../../lib/language.ts';
+import { useStore } from '../../../../lib/store.ts';
+import { toastError } from '../../../../lib/toast.ts';
 import { useUnblock } from '../api.ts';
 
 /** People one has blocked, each with the way back. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { payoutStates, payoutView } from './creator.ts';
 import { operation } from './operation.ts';
+import { payoutStates, payoutView } from './payouts.ts';
 import { cents, credits, cursorQuery, id, idParams, page, requiredText, timestamp } from './schemas.ts';
 
 export const adminPayout = z.extend(payoutView, {
@@ -65,7 +65,7 @@ export const bonusPattern = z.object({
 
 const money = { permission: 'manage_money' } as const;
 
-export const adminMoneyOperations = {
+export const administrationOperations = {
   adminPayouts: operation({
     method: 'GET',
     path: '/api/admin/payouts',

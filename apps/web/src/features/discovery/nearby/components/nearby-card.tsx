@@ -3,10 +3,10 @@ import { clsx } from 'clsx';
 import Flame from 'lucide-react/icons/flame';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ReactNode } from 'react';
-import { Button, buttonStyle } from '../../../components/ui/button.tsx';
-import { PersonPicture, PictureLine } from '../../../components/ui/person-card.tsx';
-import { useLastActive } from '../../../components/ui/person-words.tsx';
-import { Link } from '../../../lib/router.tsx';
+import { Button, buttonStyle } from '../../../../components/ui/button.tsx';
+import { PersonPicture, PictureLine } from '../../../../components/ui/person-card.tsx';
+import { useLastActive } from '../../../../components/ui/person-words.tsx';
+import { Link } from '../../../../lib/router.tsx';
 import type { Person } from '../api.ts';
 
 interface NearbyCardProps {

@@ -1,0 +1,22 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Report, ReportStatus } from './api.ts';
+
+export const reportStatusWords: Record<ReportStatus, MessageDescriptor> = {
+  pending: msg`Waiting`,
+  resolved: msg`Resolved`,
+  dismissed: msg`Dismissed`,
+};
+
+export const reportTargetWords: Record<Report['targetType'], MessageDescriptor> = {
+  profile: msg`Profile`,
+  content: msg`Content`,
+  comment: msg`Comment`,
+  message: msg`Message`,
+  event: msg`Event`,
+  request: msg`Request`,
+  call: msg`Call`,
+  interest_post: msg`Interest post`,
+  mood: msg`Mood`,
+  tonight: msg`Tonight post`,
+};

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { type Answer, api, keyOf } from '../../lib/api.ts';
+import { continueOnPaymentPage, needsPaymentPage } from '../../lib/checkout.ts';
+import { formatRand } from '../../lib/format.ts';
+import { useIntent } from '../../lib/idempotency.ts';
+import { toast, toastError } from '../../lib/toast.ts';
+
+/** The recipient of a tip; `contentId` when it is for an item. */
+export interface TipFor {
+  profileId: string;
+  name: string;
+  contentId?: string | undefined;
+}
+/** As the checkout names it. */
+export const tipReference = ({ profileId, contentId }: TipFor): string =>
+  contentId ? `${profileId}/${contentId}` : profileId;
+
+export interface TipInput {
+  /** Rand. */
+  amount: number;
+  message: string;
+}
+
+/** Sends a tip with the saved method; where there is none it goes to the checkout and comes back. */
+export function useSendTip(to: TipFor, onSent: (tip: Answer<'sendTip'>) => void) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const { profileId, name, contentId } = to;
+  return useIntent<TipInput, Answer<'sendTip'>>({
+    call: ({ amount, message }, idempotencyKey) =>
+      api.sendTip({
+        body: { profileId, amount, ...(contentId ? { contentId } : {}), ...(message ? { message } : {}) },
+        idempotencyKey,
+      }),
+    onSuccess: (tip) => {
+      toast({ title: t`Tip sent!`, text: t`Successfully sent ${formatRand(tip.amount)} to ${name}` });
+      void client.invalidateQueries({ queryKey: keyOf('getSpendingLimits') });
+      onSent(tip);
+    },
+    onError: (error, { amount, message }) => {
+      if (needsPaymentPage(error))
+        continueOnPaymentPage(error, { purpose: 'tip', reference: tipReference(to), amount, message });
+      else toastError(t`Error`, t`Failed to send tip`);
+    },
+  });
+}
