@@ -96,7 +96,7 @@ function freePort(): Promise<number> {
   });
 }
 
-const server = await startDemoServer();
+const server = await startDemoServer({ size: 'full' });
 const port = await freePort();
 const browser = await launchBrowser({ args: [`--remote-debugging-port=${port}`] });
 try {

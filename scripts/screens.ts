@@ -77,7 +77,7 @@ async function writeTable(): Promise<void> {
 const wanted = process.argv.slice(2);
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 await mkdir(folder, { recursive: true });
-const server = await startDemoServer();
+const server = await startDemoServer({ size: 'full' });
 const browser = await launchBrowser();
 try {
   const program = { url: server.url, sessions: await signInDemoPeople(server.url) };

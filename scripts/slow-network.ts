@@ -103,7 +103,9 @@ function toPage(visits: readonly Visit[]): string {
   ].join('\n');
 }
 
-const server = process.env.URL ? { url: process.env.URL, stop: async () => {} } : await startDemoServer();
+const server = process.env.URL
+  ? { url: process.env.URL, stop: async () => {} }
+  : await startDemoServer({ size: 'full' });
 const browser = await launchBrowser();
 try {
   const { fan } = await signInDemoPeople(server.url);

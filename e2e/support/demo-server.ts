@@ -22,16 +22,25 @@ export interface DemoWorld {
   remove(): Promise<void>;
 }
 
+/** How many people there are: as in `npm start`, or a quarter of them. */
+type DemoSize = 'full' | 'small';
+
 /**
  * What `npm start` starts, on a free port: embedded PostgreSQL, demo world, built web app. In an empty folder it is
  * ready in about half a minute, with a copy of `world` in seconds. Throws what the program wrote when it does not come up.
  */
-export async function startDemoServer(world?: string): Promise<DemoServer> {
+export async function startDemoServer({
+  world,
+  size = 'small',
+}: {
+  world?: string | undefined;
+  size?: DemoSize;
+} = {}): Promise<DemoServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vlam-demo-'));
   const remove = () => rm(dataDir, { recursive: true, force: true });
   try {
     if (world) await cp(world, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
-    const { end, ...server } = await start(dataDir);
+    const { end, ...server } = await start(dataDir, size);
     return { ...server, stop: () => end().then(remove) };
   } catch (error) {
     await remove();
@@ -60,11 +69,22 @@ export async function makeDemoWorld(): Promise<DemoWorld> {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-async function start(dataDir: string): Promise<{ url: string; databaseUrl: string; end(): Promise<void> }> {
+async function start(
+  dataDir: string,
+  // The stories need people, and no crowd: the keeping of one took a third of their processor time.
+  size: DemoSize = 'small',
+): Promise<{ url: string; databaseUrl: string; end(): Promise<void> }> {
   const port = await freePort();
   // Settings of this shell must not reach it: it has to work as on a new machine.
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/server/src/main.ts')], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      DEMO_SIZE: size,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

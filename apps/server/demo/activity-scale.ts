@@ -61,10 +61,5 @@ export const firstGrowth: Readonly<Record<string, number>> = {
   Kimberley: -4,
 };
 
-/** When the sample people were last here, by their number. Those below `regulars` take turns at being online. */
-export const presence = {
-  regulars: 24_000,
-  /** Who leaves and arrives with each beat of the pulse. */
-  turnover: 24,
-  beatMs: 20_000,
-} as const;
+/** Time between two beats of the pulse. */
+export const beatMs = 20_000;

@@ -34,8 +34,8 @@ function otherOf({ with: wanted }: SampleThread, people: readonly SamplePerson[]
   return people.find(
     ({ n, city, creator, profileId }) =>
       n !== null &&
-      n > 1_200 &&
-      n < 2_400 &&
+      n > demoScale.staying &&
+      n < demoScale.online - 100 &&
       city === wanted.city &&
       (creator !== null) === wanted.creator &&
       !taken.has(profileId),

@@ -1,7 +1,7 @@
 import { creatorCategories, relationshipStatuses } from '@vlam/contract/constants';
 import { provinceOf } from '@vlam/contract/rules/places';
 import type pg from 'pg';
-import { presence } from './activity-scale.ts';
+import { beatMs } from './activity-scale.ts';
 import { insertRows } from './bulk.ts';
 import { givenNames, surnames } from './names.ts';
 import { createRandom, type Random } from './random.ts';
@@ -132,7 +132,7 @@ function giveTurns(people: readonly SamplePerson[], first: ReadonlySet<SamplePer
 export function lastSeenOf({ n, createdAt }: SamplePerson, now: Date): Date {
   const joined = createdAt.getTime() + day;
   if (n === null) return new Date(joined);
-  const { regulars, turnover, beatMs } = presence;
+  const { regulars, turnover } = demoScale;
   if (n >= regulars) {
     // A third within the week, the others within three months.
     const share = ((n * 7_919) % 10_007) / 10_007;

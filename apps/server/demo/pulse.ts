@@ -1,11 +1,9 @@
 import type pg from 'pg';
-import { presence } from './activity-scale.ts';
+import { beatMs } from './activity-scale.ts';
 import { keepMeeting } from './meeting.ts';
 import { demoScale } from './scale.ts';
 import { beatSocial } from './social-pulse.ts';
 
-/** How often the pulse beats; shorter than the 60 s that "online" lasts. */
-export const pulseEveryMs = presence.beatMs;
 /** Likes that sample people give with each beat. */
 const likesPerBeat = 3;
 
@@ -37,8 +35,10 @@ export async function beat(pool: pg.Pool): Promise<void> {
           where last_seen_at > now() - interval '60 seconds'
             and id in (select profile_id from demo_people) and id not in (select profile_id from wanted)
        )
-       update profiles set last_seen_at = now() where id in (select profile_id from wanted)`,
-      [demoScale.online, presence.turnover, presence.regulars],
+       -- Online lasts 60 s: a visit that the next two beats would still find is left as it is.
+       update profiles set last_seen_at = now()
+        where id in (select profile_id from wanted) and (last_seen_at is null or last_seen_at < now() - interval '30 seconds')`,
+      [demoScale.online, demoScale.turnover, demoScale.regulars],
     );
     await client.query(
       `with here as (
@@ -110,7 +110,7 @@ export async function startPulse(
   await last;
   const timer = setInterval(() => {
     last = last.then(once).catch(on.error);
-  }, pulseEveryMs);
+  }, beatMs);
   return async () => {
     clearInterval(timer);
     await last;

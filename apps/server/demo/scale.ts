@@ -1,12 +1,19 @@
-/** How large the sample world is, and the figures its pulse holds steady. */
+/** People of the sample world, by number; those below `regulars` take turns at being online. */
+const sizes = {
+  full: { members: 52_480, regulars: 24_000, recent: 12_000, online: 2_847, staying: 1_200, turnover: 24 },
+  /** For a machine with little memory, and for tests: the same places and money with a quarter of the people. */
+  small: { members: 14_000, regulars: 6_000, recent: 4_000, online: 1_000, staying: 400, turnover: 8 },
+} as const;
+
+/** How large the sample world is, and the figures its pulse holds steady. DEMO_SIZE is checked with the settings. */
 export const demoScale = {
   seed: 20261121,
-  members: 52_480,
+  /** `recent` were here lately, those from `staying` on stay for a while; `turnover` arrive and leave with each beat. */
+  ...sizes[process.env.DEMO_SIZE === 'small' ? 'small' : 'full'],
   creators: 1_062,
   /** Different pictures made for the world; creators share them, each behind a veil of its own. */
   pictures: 36,
   itemsPerCreator: { min: 2, max: 5 },
-  online: 2_847,
   available: 234,
   /** Credits that fans spent with creators before today; 80 % at R0.42, and subscriptions, are over R2 million. */
   creditsSpent: 1_600_000,

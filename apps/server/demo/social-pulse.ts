@@ -5,6 +5,7 @@ import { newId } from '../src/platform/ids.ts';
 import { activityScale, craved, cravedAt } from './activity-scale.ts';
 import { moodTexts, postTexts } from './post-texts.ts';
 import { createRandom } from './random.ts';
+import { demoScale } from './scale.ts';
 import { titleParts } from './texts.ts';
 
 /** Sample people who like something of the feed with each beat. */
@@ -198,10 +199,15 @@ async function holdCravings(client: pg.ClientBase, sinceBeginMs: number): Promis
                 else ${midnight} - (${midnight} - (now() - interval '24 hours')) * 0.05 * random() end from lacking l
         cross join lateral (
           select p.id, p.city from demo_people d join profiles p on p.id = d.profile_id
-           where d.n < 12000 and not exists (
+           where d.n < $4 and not exists (
              select from cravings c where c.category = l.category and c.profile_id = d.profile_id)
            order by random() limit greatest(0, l.people)) someone
        on conflict do nothing`,
-    [wanted.map((one) => one.category), wanted.map((one) => one.people), wanted.map((one) => one.today)],
+    [
+      wanted.map((one) => one.category),
+      wanted.map((one) => one.people),
+      wanted.map((one) => one.today),
+      demoScale.recent,
+    ],
   );
 }

@@ -46,7 +46,7 @@ export async function insertSocial(client: pg.ClientBase, people: readonly Sampl
 }
 
 /** People who are online for the next half an hour at least. */
-const staying = (numbered: readonly NumberedPerson[]) => numbered.slice(1_200, demoScale.online - 60);
+const staying = (numbered: readonly NumberedPerson[]) => numbered.slice(demoScale.staying, demoScale.online - 60);
 
 function samplePosts(random: Random, numbered: readonly NumberedPerson[], now: Date): SamplePost[] {
   const taken = new Set<string>();
@@ -155,7 +155,9 @@ function drawByCity(
 ): NumberedPerson[] {
   const cities = Object.keys(cityWeights) as (keyof typeof cityWeights)[];
   const weights = cities.map((city) => cityWeights[city] ** 0.35 * (0.7 + random.next() * 0.6));
-  const byCity = new Map(cities.map((city) => [city, numbered.filter((one) => one.n < 12_000 && one.city === city)]));
+  const byCity = new Map(
+    cities.map((city) => [city, numbered.filter((one) => one.n < demoScale.recent && one.city === city)]),
+  );
   const drawn = new Map<string, NumberedPerson>();
   for (let tries = 0; drawn.size < count && tries < count * 20; tries += 1) {
     const city = cities[random.weighted(weights)] ?? 'Johannesburg';
@@ -206,7 +208,7 @@ async function insertMoods(
   now: Date,
 ): Promise<void> {
   const here = staying(numbered);
-  const away = numbered.slice(demoScale.online, 12_000);
+  const away = numbered.slice(demoScale.online, demoScale.recent);
   const people = new Map<string, NumberedPerson>();
   while (people.size < activityScale.moods) {
     const person = random.pick(random.chance(0.7) ? here : away);
