@@ -87,7 +87,7 @@ describe('without a connection', () => {
   it('words are asked about as ever, wait when they are meant, and can be copied or answered', async () => {
     const words = link();
     const { page, context, close } = await aWriter();
-    await workerHasAll(page, ['chat-sheets', 'care-sheet', 'cost-sheet', 'options-sheet', 'chat-menu-rows']);
+    await workerHasAll(page, ['chat-sheets', 'warning-sheet', 'cost-sheet', 'options-sheet', 'chat-menu-rows']);
     await context.setOffline(true);
     await write(page, words);
     await sheet(page, 'Before you send this').getByRole('button', { name: 'Send anyway' }).click();
@@ -133,7 +133,7 @@ describe('without a connection', () => {
           .join(),
       );
     expect(await asked()).toContain('ask-first');
-    expect(await asked()).not.toMatch(/chat-sheets|care-sheet/);
+    expect(await asked()).not.toMatch(/chat-sheets|warning-sheet/);
     await context.setOffline(true);
     await write(page, words);
     await page.getByText("This didn't load").waitFor();

@@ -40,7 +40,7 @@ async function aReader(words: string): Promise<Visitor> {
     .getByText(/Sent|Delivered|Read/)
     .waitFor();
   await expect.poll(() => onDevice(page), { timeout: 10_000 }).toContain(words);
-  await workerHasAll(page, ['kept-chat']);
+  await workerHasAll(page, ['offline-chat']);
   return visitor;
 }
 const signOut = async (page: Page) => {

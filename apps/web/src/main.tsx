@@ -8,7 +8,7 @@ import './features/messaging/api.ts';
 import './features/messaging/sent.ts';
 import './features/messaging/thread.ts';
 import './features/messaging/unread.ts';
-import './features/messaging/words.ts';
+import './features/messaging/summary.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { watchInstall } from './lib/install.ts';

@@ -3,10 +3,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ServerPayload } from '@vlam/contract/realtime';
 import { useEffect, useState } from 'react';
 import { giftWords } from '../features/gifts/words.ts';
-import { changeKept, conversationQuery, threadQuery } from '../features/messaging/api.ts';
-import { sayDelivered } from '../features/messaging/delivered.ts';
+import { changeOfflineThreads, conversationQuery, threadQuery } from '../features/messaging/api.ts';
+import { reportDelivered } from '../features/messaging/delivered.ts';
 import { hasOutbox } from '../features/messaging/outbox-name.ts';
-import { readUnread } from '../features/messaging/unread.ts';
+import { refreshUnread } from '../features/messaging/unread.ts';
 import { keyOf } from '../lib/api.ts';
 import { putBalance } from '../lib/balance.ts';
 import { earnedRand } from '../lib/credit-value.ts';
@@ -39,7 +39,7 @@ async function sendWaiting(client: QueryClient): Promise<void> {
   await outboxOf(client, accountId);
 }
 
-const renewKept = () => changeKept((module) => module.renewKept());
+const renewKept = () => changeOfflineThreads((module) => module.syncOfflineThreads());
 
 /** The open socket of a signed-in adult, and what it changes on every screen: the balance, and gifts that come in. */
 export function Live() {
@@ -59,15 +59,15 @@ export function Live() {
     showBadge(unread);
   });
   useLiveEvent('message.created', ({ profileId, id, message }) => {
-    readUnread(client);
+    refreshUnread(client);
     // Without its words nobody here knows whose it is; of an own one it is said in vain.
-    if (message === null || message.senderId === profileId) sayDelivered(profileId, id);
+    if (message === null || message.senderId === profileId) reportDelivered(profileId, id);
   });
-  useLiveEvent('conversation.read', () => readUnread(client));
-  useLiveEvent('unread.changed', () => readUnread(client));
+  useLiveEvent('conversation.read', () => refreshUnread(client));
+  useLiveEvent('unread.changed', () => refreshUnread(client));
   useLiveEvent('conversation.cleared', ({ profileId }) => {
-    readUnread(client);
-    changeKept((module) => module.dropKept(profileId));
+    refreshUnread(client);
+    changeOfflineThreads((module) => module.deleteOfflineThread(profileId));
     // The page that threw it away leaves by itself; others that show it show it empty.
     setTimeout(() => {
       for (const { queryKey } of [threadQuery(profileId), conversationQuery(profileId)])
@@ -75,8 +75,10 @@ export function Live() {
     }, clearedMs);
   });
   // Taken back or changed while its thread is closed here: an open one writes its copy anew.
-  useLiveEvent('message.updated', ({ profileId, id }) => changeKept((module) => module.dropKeptMessage(profileId, id)));
-  useEffect(() => onSocketOpen(() => readUnread(client)), [client]);
+  useLiveEvent('message.updated', ({ profileId, id }) =>
+    changeOfflineThreads((module) => module.deleteOfflineMessage(profileId, id)),
+  );
+  useEffect(() => onSocketOpen(() => refreshUnread(client)), [client]);
   // What was taken back while nobody here could hear of it; asked at once too, for those who get no socket.
   useEffect(() => {
     renewKept();

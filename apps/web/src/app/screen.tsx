@@ -18,7 +18,7 @@ import { useArrival } from './use-arrival.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 
 const KeptChat = lazyPart(() =>
-  import('../features/messaging/components/kept-chat.tsx').then((module) => module.KeptChat),
+  import('../features/messaging/components/offline-chat.tsx').then((module) => module.OfflineChat),
 );
 const NoPermission = lazyPart(() => import('./routes/no-permission.tsx').then((module) => module.NoPermission));
 const AgeGate = lazyPart(() => import('./routes/age-gate.tsx').then((module) => module.AgeGate));
@@ -26,7 +26,7 @@ const AgeGate = lazyPart(() => import('./routes/age-gate.tsx').then((module) => 
 /** Threads that another account has left on this device go as soon as it is known who is there. */
 async function forgetOthers(accountId: string | null): Promise<void> {
   if (!(await hasOutbox())) return;
-  const { keepOnly } = await import('../features/messaging/kept-threads.ts');
+  const { deleteOtherAccounts: keepOnly } = await import('../features/messaging/offline-threads.ts');
   await keepOnly(accountId);
 }
 

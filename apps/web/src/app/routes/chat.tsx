@@ -18,7 +18,7 @@ export function Route() {
   useEffect(() => {
     // What shows this screen without a connection must be here before it is lost.
     const timer = setTimeout(() => {
-      import('../../features/messaging/components/kept-chat.tsx').catch(() => undefined);
+      import('../../features/messaging/components/offline-chat.tsx').catch(() => undefined);
     }, laterMs);
     return () => clearTimeout(timer);
   }, []);

@@ -2,22 +2,22 @@ import { createContext, useContext } from 'react';
 import type { Waiting } from './outbox-storage.ts';
 import type { MessageView } from './types.ts';
 
-/** What can be done with a message of the open thread. The same object as long as the thread is open. */
+/** Actions on a message of the open thread; one stable object while the thread is open. */
 export interface MessageActions {
-  /** Everything there is to do with it, in a sheet. */
+  /** Opens the sheet with everything that can be done with the message. */
   options(message: MessageView): void;
   reply(message: MessageView): void;
   unlock(message: MessageView): void;
-  /** A picture, as large as the screen. */
+  /** Opens a picture at full size. */
   view(message: MessageView): void;
-  /** An address in a message; asked about before it opens. */
+  /** Asks before opening a URL from a message. */
   link(address: string): void;
   jump(seq: number): void;
   retry(waiting: Waiting): void;
   remove(waiting: Waiting): void;
 }
 
-/** Actions that stay the same object and do what `get` answers at the time; nothing while that is null. */
+/** Returns a stable object whose methods call the current result of `get`; they do nothing while it is null. */
 export const actionsThrough = (get: () => MessageActions | null): MessageActions =>
   new Proxy({} as MessageActions, {
     get:

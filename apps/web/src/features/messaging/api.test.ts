@@ -6,8 +6,11 @@ import type { MessageView } from './types.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server whose first answer, a whole page, comes when `open` is called, as it was when it was asked. */
-function aSlowServer(messages: MessageView[]) {
+/**
+ * A server that holds back its first response until `open` is called; the response has the state at the time of the
+ * request.
+ */
+function slowServer(messages: MessageView[]) {
   const asked: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   vi.stubGlobal('fetch', async (input: unknown) => {
@@ -25,18 +28,18 @@ function aSlowServer(messages: MessageView[]) {
 const shown = (client: QueryClient) =>
   (client.getQueryData(threadQuery(other).queryKey) as { messages: MessageView[] }).messages.map(({ seq }) => seq);
 
-it('T68: what is told while a thread is read for the first time is read after it', async () => {
-  for (const tell of [
+it('T68: an event during the first fetch of a thread is followed by a second fetch', async () => {
+  for (const emit of [
     (client: QueryClient) => putMessage(client, other, aMessage(2)),
     (client: QueryClient) => void catchUp(client, other),
   ]) {
     const messages = [aMessage(1)];
-    const server = aSlowServer(messages);
+    const server = slowServer(messages);
     const client = new QueryClient();
     const reading = client.fetchQuery(threadQuery(other));
     await vi.waitUntil(() => server.asked.length === 1);
     messages.push(aMessage(2));
-    tell(client);
+    emit(client);
     server.open();
     await reading;
     await vi.waitUntil(() => shown(client).length === 2);
@@ -44,14 +47,14 @@ it('T68: what is told while a thread is read for the first time is read after it
   }
 });
 
-it('T68: what is told while a thread is read again stays on the screen', async () => {
+it('T68: an event during a refetch of a thread stays on the screen', async () => {
   const messages = [aMessage(1)];
-  const server = aSlowServer(messages);
+  const server = slowServer(messages);
   const client = new QueryClient();
   const first = client.fetchQuery(threadQuery(other));
   server.open();
   await first;
-  const slow = aSlowServer(messages);
+  const slow = slowServer(messages);
   const again = client.fetchQuery(threadQuery(other));
   await vi.waitUntil(() => slow.asked.length === 1);
   putMessage(client, other, aMessage(2));

@@ -14,14 +14,14 @@ function aQuestion(content: string, isPastQuota: boolean) {
   return { shown, send, agree };
 }
 
-describe('before words go out', () => {
-  it('nothing is asked of plain ones that are free', () => {
+describe('before a message is sent', () => {
+  it('asks nothing about a harmless free message', () => {
     const { shown, send } = aQuestion('Good evening', false);
     expect(shown).toEqual([]);
     expect(send).toHaveBeenCalledExactlyOnceWith();
   });
 
-  it('it is asked whether they are meant, and then what they cost; only then they go', () => {
+  it('asks about warnings first, then about the cost, and sends only after both', () => {
     const { shown, send, agree } = aQuestion('see https://example.test', true);
     expect(shown.map(({ kind }) => kind)).toEqual(['care']);
     agree();

@@ -4,13 +4,13 @@ import type { ChatSheet } from './components/chat-sheet.ts';
 
 interface Question {
   content: string;
-  /** The day's free messages are used. */
+  /** True when the day's free messages are used up. */
   isPastQuota: boolean;
   show(sheet: ChatSheet): void;
   send(payCredits?: typeof extraMessageCredits): void;
 }
 
-/** Asks what is to be asked before words go out, one after the other, and sends them once all of it is agreed to. */
+/** Shows the confirmations a message needs, warnings first and then the cost, and sends it once all are accepted. */
 export function askFirst({ content, isPastQuota, show, send }: Question): void {
   const pay = () => {
     if (isPastQuota) show({ kind: 'cost', onAgree: send });

@@ -1,17 +1,20 @@
 import { isWiped, outboxName } from './outbox-name.ts';
 
-/** What this device keeps of conversations: messages on their way, and the threads that were opened last. */
+/** Conversation data stored on this device: unsent messages, and the threads opened last. */
 export type Store = 'messages' | 'threads';
 
 const keyPaths: Record<Store, string> = { messages: 'clientId', threads: 'profileId' };
 
-export const answerOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+export const resultOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
-/** One database for both, so that a logout takes all of it at once. Rejects where a browser closes its storage, and after that. */
+/**
+ * Opens the database; there is one, so that signing out deletes everything at once. Rejects when storage is blocked,
+ * and after deletion.
+ */
 export async function openDevice(): Promise<IDBDatabase> {
   if (isWiped()) throw new Error('this page has logged out');
   const opening = indexedDB.open(outboxName, 2);
@@ -20,13 +23,13 @@ export async function openDevice(): Promise<IDBDatabase> {
     for (const [name, keyPath] of Object.entries(keyPaths))
       if (!result.objectStoreNames.contains(name)) result.createObjectStore(name, { keyPath });
   };
-  const db = await answerOf(opening);
-  // Logging out deletes the database; an open connection would keep it.
+  const db = await resultOf(opening);
+  // Signing out deletes the database, which an open connection would block.
   db.onversionchange = () => db.close();
   return db;
 }
 
-/** Changes a store; settles when it would survive the page. */
+/** Changes a store; resolves once the change is durable. */
 export const changeDevice = (db: IDBDatabase, name: Store, act: (store: IDBObjectStore) => unknown): Promise<void> =>
   new Promise((resolve, reject) => {
     const transaction = db.transaction(name, 'readwrite');

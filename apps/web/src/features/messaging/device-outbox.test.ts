@@ -12,8 +12,8 @@ interface Asked {
   body: Record<string, unknown> | null;
 }
 
-/** What the page asks the server, and what the server answers. */
-function aServer(answer: (asked: Asked) => [status: number, body: unknown]): Asked[] {
+/** Requests of the tab, and the server's responses. */
+function mockServer(answer: (asked: Asked) => [status: number, body: unknown]): Asked[] {
   const all: Asked[] = [];
   vi.stubGlobal('fetch', async (input: unknown, init?: RequestInit) => {
     const asked = { path: String(input), body: init?.body ? JSON.parse(String(init.body)) : null };
@@ -25,14 +25,14 @@ function aServer(answer: (asked: Asked) => [status: number, body: unknown]): Ask
 }
 const refusal = [401, { code: 'UNAUTHORIZED', message: 'Unauthorized', requestId: '' }] as [number, unknown];
 
-function aPage(accountId: string): QueryClient {
+function createTab(accountId: string): QueryClient {
   const client = new QueryClient();
   client.setQueryData(currentUserQuery.queryKey, { id: accountId } as never);
   return client;
 }
 const write = (clientId: string) => ({ clientId, to: other, message: { content: clientId } });
 
-// One tab.
+// A single tab.
 beforeEach(() => {
   const request = (_name: string, work: () => Promise<void>) => work();
   vi.spyOn(navigator, 'locks', 'get').mockReturnValue({ request } as never);
@@ -42,10 +42,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('T82: what leaves this device', () => {
-  it('says whose words it is', async () => {
-    const asked = aServer(() => [201, aMessage(1)]);
-    const outbox = await outboxOf(aPage('writer'), 'writer');
+describe('T82: the outbox', () => {
+  it("sends the author's account id", async () => {
+    const asked = mockServer(() => [201, aMessage(1)]);
+    const outbox = await outboxOf(createTab('writer'), 'writer');
     await outbox.add(write('one'));
     await outbox.drain();
     expect(asked).toMatchObject([{ body: { clientId: 'one', content: 'one', accountId: 'writer' } }]);
@@ -53,13 +53,13 @@ describe('T82: what leaves this device', () => {
     outbox.close();
   });
 
-  it('stays here for its writer when the server says that somebody else is signed in', async () => {
-    const asked = aServer(({ path }) => (path.endsWith('/auth/user') ? [200, { id: 'who came after' }] : refusal));
-    const outbox = await outboxOf(aPage('writer'), 'writer');
+  it('keeps a message when the server says that another account is signed in', async () => {
+    const asked = mockServer(({ path }) => (path.endsWith('/auth/user') ? [200, { id: 'who came after' }] : refusal));
+    const outbox = await outboxOf(createTab('writer'), 'writer');
     await outbox.add(write('one'));
     await outbox.drain();
     expect(outbox.items.get()).toMatchObject([{ clientId: 'one', accountId: 'writer', state: 'waiting' }]);
-    // The page asks who that is, and ends for good.
+    // The tab asks who is signed in and closes its outbox.
     await outbox.drain();
     await outbox.drain();
     expect(asked.map(({ path }) => path.split('/').at(-1))).toEqual(['messages', 'user']);
@@ -67,17 +67,19 @@ describe('T82: what leaves this device', () => {
   });
 });
 
-it('T68: is sent again when an answer never comes, and nothing behind it waits for ever', async () => {
+it('T68: retries a message without an answer, and lets the ones behind it follow', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    const asked = aServer(({ path }) => (path.endsWith('/auth/user') ? [200, { id: 'patient' }] : [201, aMessage(1)]));
+    const asked = mockServer(({ path }) =>
+      path.endsWith('/auth/user') ? [200, { id: 'patient' }] : [201, aMessage(1)],
+    );
     const answer = globalThis.fetch;
     let isGone = true;
     vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
       if (!isGone) return answer(input, init);
       return new Promise((_never, fail) => init.signal?.addEventListener('abort', () => fail(init.signal?.reason)));
     });
-    const outbox = await outboxOf(aPage('patient'), 'patient');
+    const outbox = await outboxOf(createTab('patient'), 'patient');
     await outbox.add(write('first'));
     await outbox.add(write('second'));
     const draining = outbox.drain();
@@ -95,9 +97,9 @@ it('T68: is sent again when an answer never comes, and nothing behind it waits f
   }
 });
 
-it('what costs makes the page read how many free messages are left, and stays with its question', async () => {
-  aServer(() => [402, { code: 'MESSAGE_QUOTA_USED', message: 'No free messages left', requestId: '' }]);
-  const client = aPage('spender');
+it('keeps a message that costs and refetches the quota', async () => {
+  mockServer(() => [402, { code: 'MESSAGE_QUOTA_USED', message: 'No free messages left', requestId: '' }]);
+  const client = createTab('spender');
   const { queryKey } = conversationQuery(other);
   client.setQueryData(queryKey, { quota: { left: 1 } } as never);
   const outbox = await outboxOf(client, 'spender');
@@ -108,9 +110,9 @@ it('what costs makes the page read how many free messages are left, and stays wi
   outbox.close();
 });
 
-it('an answer to something that is gone by then arrives without its quote', async () => {
-  aServer(() => [201, aMessage(2, { senderId: me, receiverId: other, clientId: 'answer', replyTo: null })]);
-  const outbox = await outboxOf(aPage('replier'), 'replier');
+it('sends a reply to a deleted message without its quote', async () => {
+  mockServer(() => [201, aMessage(2, { senderId: me, receiverId: other, clientId: 'answer', replyTo: null })]);
+  const outbox = await outboxOf(createTab('replier'), 'replier');
   const arrived: MessageView[] = [];
   const stop = onSent((_to, message) => arrived.push(message));
   await outbox.add({ clientId: 'answer', to: other, message: { content: 'Yes', replyToId: 'gone' } });

@@ -7,8 +7,8 @@ const aFile = (size: number, lastModified = 1_000) =>
 
 beforeEach(() => sessionStorage.clear());
 
-describe('photos that were being sent when the page was left', () => {
-  it('are known again with their price and how far they had got, and never by name', () => {
+describe('uploads interrupted by a reload', () => {
+  it('are restored with price and progress, and without file names', () => {
     const draft = openFileDraft(to, [aFile(3), aFile(4)], 'photo');
     draft.note(0, { address: '/api/uploads/one' });
     draft.note(1, { address: '/api/uploads/two', mediaId: 'two' });
@@ -22,7 +22,7 @@ describe('photos that were being sent when the page was left', () => {
     ]);
   });
 
-  it('go on where they ended when the same file is chosen again, in whatever order', () => {
+  it('resume when the same files are chosen, in any order', () => {
     const draft = openFileDraft(to, [aFile(3), aFile(4), aFile(5)], 'photo');
     for (const [index, name] of ['one', 'two', 'three'].entries()) draft.note(index, { address: name });
     draft.note(1, { mediaId: 'two' });
@@ -35,7 +35,7 @@ describe('photos that were being sent when the page was left', () => {
     ]);
   });
 
-  it('begin anew when another file is chosen in the place of one, and stay missing when none is', () => {
+  it('start over with a different file, and stay missing without one', () => {
     const draft = openFileDraft(to, [aFile(3), aFile(4)], 'photo');
     draft.note(0, { address: 'one' });
     draft.note(1, { address: 'two' });
@@ -48,7 +48,7 @@ describe('photos that were being sent when the page was left', () => {
     expect(readFileDraft(to)?.files[0]).toMatchObject({ size: 9, address: null });
   });
 
-  it('are forgotten when they were sent or given up', () => {
+  it('are deleted once sent or given up', () => {
     openFileDraft(to, [aFile(3)], 'photo').drop();
     expect(readFileDraft(to)).toBeNull();
   });

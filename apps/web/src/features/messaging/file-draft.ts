@@ -2,17 +2,17 @@ import { deleteDraft, readDraft, saveDraft } from '../../lib/draft.ts';
 
 type Kind = 'photo' | 'video';
 
-/** One file of what is being sent. The browser lets go of it with the page; what the server has of it stays. */
+/** One file being uploaded. A reload loses the browser's file, not the server's part. */
 export interface Slot {
   /** Null after a reload. */
   file: File | null;
-  /** Where the server takes the rest of it; null before the first piece. */
+  /** Upload URL; null before the first chunk. */
   address: string | null;
-  /** Once all of it has arrived. */
+  /** Set once the upload is complete. */
   mediaId: string | null;
 }
 
-/** A file as it is known again; never its name, which can name a person. */
+/** Identifies a file by size and date, never by its name, which can contain a person's name. */
 type KeptFile = Omit<Slot, 'file'> & { size: number; modified: number };
 
 interface FileDraft {
@@ -25,7 +25,7 @@ interface FileDraft {
 const nothing: FileDraft = { kind: 'photo', files: [], preset: '', own: '' };
 const nameOf = (profileId: string) => `files:${profileId}`;
 
-/** What was being sent to somebody when the page was left; null when nothing was. */
+/** Uploads to a member interrupted by a reload; null if none. */
 export function readFileDraft(profileId: string): FileDraft | null {
   const found = readDraft(nameOf(profileId), nothing);
   return found.files.length > 0 ? found : null;
@@ -34,7 +34,7 @@ export function readFileDraft(profileId: string): FileDraft | null {
 export const newSlots = (files: readonly File[]): Slot[] =>
   files.map((file) => ({ file, address: null, mediaId: null }));
 
-/** Begins with what was chosen just now, or goes on with what was left. */
+/** Starts a draft for the chosen files, or restores the interrupted one. */
 export function openFileDraft(profileId: string, files: readonly File[], kind: Kind) {
   const draft: FileDraft =
     files.length > 0
@@ -55,7 +55,7 @@ export function openFileDraft(profileId: string, files: readonly File[], kind: K
   return {
     first: draft,
     slots: (): Slot[] => (files.length > 0 ? newSlots(files) : draft.files.map(without)),
-    /** How far one has got. */
+    /** Saves the progress of one file. */
     note(index: number, change: Partial<Omit<Slot, 'file'>>) {
       Object.assign(draft.files[index] ?? {}, change);
       save();
@@ -64,7 +64,7 @@ export function openFileDraft(profileId: string, files: readonly File[], kind: K
       Object.assign(draft, { preset, own });
       save();
     },
-    /** Puts files that were chosen again where they are missing: each goes on where it ended, another begins anew. */
+    /** Assigns newly chosen files to missing slots: the same file resumes, another one starts over. */
     fill(slots: readonly Slot[], chosen: readonly File[]): Slot[] {
       const left = [...chosen];
       const take = (isIt: (file: File) => boolean): File | null => {

@@ -1,34 +1,38 @@
 import { type Answer, ApiError } from '../../lib/api.ts';
 
-const askEveryMs = 700;
-const atMostMs = 30_000;
+const pollIntervalMs = 700;
+const maxIntervalMs = 30_000;
 
 type Media = Pick<Answer<'getMedia'>, 'state' | 'reason'>;
 
-/** What became of a file that has arrived. `lost`: the server has let go of it. */
-type Followed = { state: 'ready' } | { state: 'lost' } | { state: 'failed'; reason?: string };
+/** Result of processing an upload. `lost`: the server has deleted it. */
+type ProcessedMedia = { state: 'ready' } | { state: 'lost' } | { state: 'failed'; reason?: string };
 
-interface Asking {
-  ask(): Promise<Media>;
-  /** For so many milliseconds. */
+interface Polling {
+  fetchState(): Promise<Media>;
+  /** Resolves after so many milliseconds. */
   wait(ms: number): Promise<unknown>;
-  /** Nobody wants to know any more. */
-  isGone(): boolean;
+  /** True once the result is no longer needed. */
+  isCancelled(): boolean;
 }
 
-/** Asks the server after a file until it is prepared or never will be; null when that was given up. */
-export async function followMedia({ ask, wait, isGone }: Asking): Promise<Followed | null> {
-  let pause = askEveryMs;
+/** Polls the server until an upload is processed or refused; null when cancelled. */
+export async function followMedia({
+  fetchState: ask,
+  wait,
+  isCancelled: isGone,
+}: Polling): Promise<ProcessedMedia | null> {
+  let pause = pollIntervalMs;
   while (!isGone()) {
     try {
       const { state, reason } = await ask();
       if (state === 'ready') return { state };
       if (state === 'failed' || state === 'blocked') return { state: 'failed', ...(reason ? { reason } : {}) };
-      pause = askEveryMs;
+      pause = pollIntervalMs;
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return { state: 'lost' };
-      // A question that is not answered is asked again, less and less often: the file is safe on the server.
-      pause = Math.min(atMostMs, pause * 2);
+      // Back off on failures: the file is safe on the server.
+      pause = Math.min(maxIntervalMs, pause * 2);
     }
     await wait(pause);
   }

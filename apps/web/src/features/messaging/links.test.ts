@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { partsOf } from './links.ts';
 
-it('finds web addresses in a message and leaves the full stop to the sentence', () => {
+it('finds URLs in a message and leaves the final full stop to the sentence', () => {
   expect(partsOf('Look: www.example.org/a?b=1. Or http://x.test!')).toEqual([
     { text: 'Look: ' },
     { text: 'www.example.org/a?b=1', address: 'https://www.example.org/a?b=1' },
@@ -11,7 +11,7 @@ it('finds web addresses in a message and leaves the full stop to the sentence', 
   ]);
 });
 
-it('takes nothing else for an address', () => {
+it('treats nothing else as a URL', () => {
   for (const text of ['javascript:alert(1)', 'data:text/html,x', 'a.b.c', 'vlam'])
     expect(partsOf(text)).toEqual([{ text }]);
 });

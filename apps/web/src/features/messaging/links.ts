@@ -1,11 +1,11 @@
-/** Words of a message, or an address in it. */
+/** Plain text of a message, or a URL in it. */
 export type TextPart = { text: string; address?: string };
 
 const addresses = /\b(?:https?:\/\/|www\.)[^\s<>"']+/gi;
-/** Ends a sentence rather than an address. */
+/** Punctuation that ends a sentence rather than a URL. */
 const trailing = /[.,!?;:)\]]+$/;
 
-/** Splits a message at its web addresses. An address without a scheme is taken as https. */
+/** Splits a message at its URLs. A URL without a scheme is treated as https. */
 export function partsOf(content: string): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { conversationsQuery, putPresence, readLists } from './lists.ts';
+import { conversationsQuery, putPresence, refetchLists } from './lists.ts';
 
 interface Thread {
   id: string;
@@ -8,12 +8,12 @@ interface Thread {
   last: string;
   unread: number;
   isOnline: boolean;
-  /** When its last words go by themselves. */
+  /** When its last message expires. */
   expiresAt: string | null;
 }
 
-/** A server with so many threads, latest first; `asked` are the readings of its list. */
-function aServer(count: number) {
+/** A server with this many threads, newest first; `asked` are the requests for its list. */
+function mockServer(count: number) {
   let clock = 10_000;
   const threads = Array.from({ length: count }, (_, index): Thread => {
     return {
@@ -66,8 +66,8 @@ const rowsOf = (client: QueryClient) =>
 const shown = (client: QueryClient) =>
   rowsOf(client).map(({ id, lastMessage, unread }) => `${id} ${lastMessage?.id} ${unread}`);
 
-/** The inbox on the screen with so many pages. */
-async function anInbox(pages: number) {
+/** The inbox on screen with this many pages. */
+async function createInbox(pages: number) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
   const observer = new InfiniteQueryObserver(client, conversationsQuery('inbox'));
   const leave = observer.subscribe(() => undefined);
@@ -83,13 +83,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a list of many pages reads its first page alone when messages come, however many come together', async () => {
-  const server = aServer(200);
-  const { client, leave } = await anInbox(5);
+it('refetches only the first page for new messages, once per batch', async () => {
+  const server = mockServer(200);
+  const { client, leave } = await createInbox(5);
   server.asked.length = 0;
   for (const id of ['t140', 't35', 't29', 'unknown', 't140']) {
     server.write(id);
-    readLists(client);
+    refetchLists(client);
   }
   await pass(1_000);
   expect(server.asked).toEqual(['first']);
@@ -97,13 +97,13 @@ it('a list of many pages reads its first page alone when messages come, however 
   leave();
 });
 
-it('reads the one further page on which something has changed or gone', async () => {
-  const server = aServer(200);
-  const { client, leave } = await anInbox(5);
+it('refetches the further page that contains a changed or deleted thread', async () => {
+  const server = mockServer(200);
+  const { client, leave } = await createInbox(5);
   for (const change of [server.read, server.clear]) {
     server.asked.length = 0;
     change('t100');
-    readLists(client, 'p-t100');
+    refetchLists(client, 'p-t100');
     await pass(1_500);
     expect(server.asked).toHaveLength(2);
     expect(shown(client)).toEqual(server.order().slice(0, shown(client).length));
@@ -112,28 +112,28 @@ it('reads the one further page on which something has changed or gone', async ()
   leave();
 });
 
-it('loses nothing when things have changed on several further pages at once, and keeps nothing that is gone', async () => {
-  const server = aServer(200);
-  const { client, leave } = await anInbox(5);
+it('keeps all changes on several further pages, and drops deleted threads', async () => {
+  const server = mockServer(200);
+  const { client, leave } = await createInbox(5);
   for (const id of ['t40', 't100', 't140']) {
     server.read(id);
-    readLists(client, id);
+    refetchLists(client, id);
   }
   await pass(1_500);
   expect(shown(client)).toEqual(server.order().slice(0, 150));
-  // Also the last that is loaded, and one of each page.
+  // Including the last loaded thread, and one of each page.
   for (const id of ['t149', 't45', 't95']) {
     server.clear(id);
-    readLists(client, id);
+    refetchLists(client, id);
   }
   await pass(1_500);
   expect(shown(client)).toEqual(server.order().slice(0, 147));
   leave();
 });
 
-it('stays what the server has, whatever comes in whatever order', async () => {
-  const server = aServer(130);
-  const { client, observer, leave } = await anInbox(4);
+it("equals the server's list after any sequence of changes", async () => {
+  const server = mockServer(130);
+  const { client, observer, leave } = await createInbox(4);
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -146,7 +146,7 @@ it('stays what the server has, whatever comes in whatever order', async () => {
     else if (kind === 1) server.read(id);
     else if (kind === 2) server.write(`new${step}`);
     else server.write(id);
-    readLists(client, kind < 2 ? id : undefined);
+    refetchLists(client, kind < 2 ? id : undefined);
     if (random(3) > 0) await pass(1_000);
     if (random(20) === 0) await observer.fetchNextPage();
   }
@@ -157,23 +157,23 @@ it('stays what the server has, whatever comes in whatever order', async () => {
   leave();
 });
 
-it('is read whole when nothing of its first page stands where it stood', async () => {
-  const server = aServer(200);
-  const { client, leave } = await anInbox(4);
+it('refetches everything when no thread of the first page is in its old place', async () => {
+  const server = mockServer(200);
+  const { client, leave } = await createInbox(4);
   server.asked.length = 0;
   for (let index = 150; index < 190; index += 1) server.write(`t${index}`);
-  readLists(client);
+  refetchLists(client);
   await pass(1_000);
   expect(server.asked).toHaveLength(1 + 4);
   expect(shown(client)).toEqual(server.order().slice(0, 120));
   leave();
 });
 
-it('a page that is asked for meanwhile is not lost, and loses nothing', async () => {
-  const server = aServer(200);
-  const { client, observer, leave } = await anInbox(3);
+it('keeps a page that is requested meanwhile', async () => {
+  const server = mockServer(200);
+  const { client, observer, leave } = await createInbox(3);
   server.write('t80');
-  readLists(client);
+  refetchLists(client);
   await pass(249);
   const more = observer.fetchNextPage();
   await pass(1_000);
@@ -182,38 +182,38 @@ it('a page that is asked for meanwhile is not lost, and loses nothing', async ()
   leave();
 });
 
-it('after a gap it is read whole once, and no more than once a minute', async () => {
-  const server = aServer(200);
-  const { client, leave } = await anInbox(4);
+it('refetches everything once after a gap, at most once a minute', async () => {
+  const server = mockServer(200);
+  const { client, leave } = await createInbox(4);
   server.asked.length = 0;
   for (let round = 0; round < 3; round += 1) {
-    readLists(client, undefined, true);
+    refetchLists(client, undefined, true);
     await pass(5_000);
   }
   expect(server.asked).toHaveLength(4 + 1 + 1);
   leave();
 });
 
-it('waits while nobody looks at it, and is read as far as it has changed when somebody does', async () => {
-  const server = aServer(200);
-  const { client, observer, leave } = await anInbox(4);
+it('waits while not mounted, and refetches the changes on the next mount', async () => {
+  const server = mockServer(200);
+  const { client, observer, leave } = await createInbox(4);
   leave();
   server.asked.length = 0;
   server.read('t100');
-  readLists(client, 't100');
+  refetchLists(client, 't100');
   await pass(2_000);
   expect(server.asked).toEqual([]);
   const leaveAgain = observer.subscribe(() => undefined);
-  readLists(client);
+  refetchLists(client);
   await pass(2_000);
   expect(server.asked).toHaveLength(2);
   expect(shown(client)).toEqual(server.order().slice(0, 120));
   leaveAgain();
 });
 
-it('somebody coming or going is shown without asking', async () => {
-  const server = aServer(90);
-  const { client, leave } = await anInbox(3);
+it('applies presence without a request', async () => {
+  const server = mockServer(90);
+  const { client, leave } = await createInbox(3);
   server.asked.length = 0;
   putPresence(client, 'p-t70', true);
   expect(rowsOf(client).filter(({ profile }) => profile.isOnline)).toMatchObject([{ id: 't70' }]);
@@ -222,14 +222,14 @@ it('somebody coming or going is shown without asking', async () => {
   leave();
 });
 
-it('words that have gone by themselves leave the list with the next reading', async () => {
-  const server = aServer(200);
+it('drops expired last messages with the next refetch', async () => {
+  const server = mockServer(200);
   server.setLast('t100', 'gone soon', new Date(Date.now() + 5_000).toISOString());
-  const { client, leave } = await anInbox(5);
+  const { client, leave } = await createInbox(5);
   await pass(10_000);
   server.setLast('t100', 'before it', null);
   server.asked.length = 0;
-  readLists(client);
+  refetchLists(client);
   await pass(2_000);
   expect(server.asked).toHaveLength(2);
   expect(shown(client)).toEqual(server.order().slice(0, 150));

@@ -4,33 +4,32 @@ import type { Answer } from '../../lib/api.ts';
 type ThreadPage = Answer<'listConversations'>;
 type Row = ThreadPage['items'][number];
 
-/** What is loaded of a list of threads: page by page, each with the cursor it was asked for with. */
-export type Loaded = InfiniteData<ThreadPage, string>;
+/** The loaded pages of a thread list, each with the cursor it was requested with. */
+export type LoadedLists = InfiniteData<ThreadPage, string>;
 
-/** Whether one of these ids is the row's: of its thread, or of the person. */
-const isOf = (ids: ReadonlySet<string>, { id, profile }: Row): boolean => ids.has(id) || ids.has(profile.id);
+/** True when the row's thread or profile is among the ids. */
+const matches = (ids: ReadonlySet<string>, { id, profile }: Row): boolean => ids.has(id) || ids.has(profile.id);
 
-const rowsIn = ({ pages }: Loaded): Row[] => pages.flatMap((page) => page.items);
+const rowsIn = ({ pages }: LoadedLists): Row[] => pages.flatMap((page) => page.items);
 
 /**
- * The list with its first page read anew. A thread that came to the top leaves its former place, and what was pushed
- * off the first page begins the second. Null when nothing of the page stands where it stood: then nobody can say what of
- * the rest is still there.
+ * Merges a new first page into a list. Threads that moved to the top leave their old place; threads pushed off the
+ * first page move to the second. Returns null when no thread kept its place: then the rest must be refetched.
  */
-export function withFirst(before: Loaded, first: ThreadPage): Loaded | null {
+export function withFirst(before: LoadedLists, first: ThreadPage): LoadedLists | null {
   const [, ...further] = before.pages;
   if (further.length === 0 || first.nextCursor === null) return { pages: [first], pageParams: [''] };
   const rows = rowsIn(before);
-  const placeOf = new Map(rows.map((row, place) => [row.id, place]));
-  // What has moved stands above what has not, so the lowest that has not is where the page now ends.
-  const lowest = first.items.findLast((row) => {
-    const known = rows[placeOf.get(row.id) ?? -1];
+  const indexById = new Map(rows.map((row, place) => [row.id, place]));
+  // Moved threads are above unmoved ones, so the lowest unmoved thread marks the end of the page.
+  const lowestUnmoved = first.items.findLast((row) => {
+    const known = rows[indexById.get(row.id) ?? -1];
     return known && known.lastMessage?.id === row.lastMessage?.id;
   });
-  if (!lowest) return null;
-  const end = placeOf.get(lowest.id) ?? 0;
-  const above = new Set(first.items.map(({ id }) => id));
-  const stays = (row: Row) => !above.has(row.id) && (placeOf.get(row.id) ?? 0) > end;
+  if (!lowestUnmoved) return null;
+  const end = indexById.get(lowestUnmoved.id) ?? 0;
+  const movedIds = new Set(first.items.map(({ id }) => id));
+  const stays = (row: Row) => !movedIds.has(row.id) && (indexById.get(row.id) ?? 0) > end;
   const pushed = before.pages[0]?.items.filter(stays) ?? [];
   const rest = further.map((page, index) => {
     const items = page.items.filter(stays);
@@ -41,40 +40,40 @@ export function withFirst(before: Loaded, first: ThreadPage): Loaded | null {
 }
 
 /**
- * The list with a further page, the one of this cursor, read anew: its rows where they stand. Of `changed` those go that
- * stood on this page, as far as it was read, and were not in it any more.
+ * Merges a refetched further page, found by its cursor. Threads of `changed` that were on this page and are no longer
+ * in the response are removed.
  */
 export function withPage(
-  before: Loaded,
-  { cursor, anew }: { cursor: string; anew: ThreadPage },
+  before: LoadedLists,
+  { cursor, refetched: refetched }: { cursor: string; refetched: ThreadPage },
   changed: ReadonlySet<string>,
-): Loaded {
-  const rowOf = new Map(anew.items.map((row) => [row.id, row]));
+): LoadedLists {
+  const rowOf = new Map(refetched.items.map((row) => [row.id, row]));
   const rows = before.pages[before.pageParams.indexOf(cursor, 1)]?.items ?? [];
-  const end = anew.items.at(-1)?.id;
+  const end = refetched.items.at(-1)?.id;
   const last = rows.findIndex(({ id }) => id === end);
-  // What was read ends on this page, or beyond it.
-  const read = anew.nextCursor === null || last < 0 ? rows : rows.slice(0, last);
-  const gone = new Set(read.flatMap((row) => (isOf(changed, row) && !rowOf.has(row.id) ? row.id : [])));
+  // The response ends on this page or beyond it.
+  const read = refetched.nextCursor === null || last < 0 ? rows : rows.slice(0, last);
+  const removedIds = new Set(read.flatMap((row) => (matches(changed, row) && !rowOf.has(row.id) ? row.id : [])));
   const pages = before.pages.map((page) => ({
     ...page,
-    items: page.items.flatMap((row) => rowOf.get(row.id) ?? (gone.has(row.id) ? [] : row)),
+    items: page.items.flatMap((row) => rowOf.get(row.id) ?? (removedIds.has(row.id) ? [] : row)),
   }));
   return { ...before, pages };
 }
 
-/** The cursors of the further pages on which one of `changed` stands. */
-export function cursorsOf({ pages, pageParams }: Loaded, changed: ReadonlySet<string>): string[] {
+/** Cursors of the further pages that contain one of `changed`. */
+export function cursorsOf({ pages, pageParams }: LoadedLists, changed: ReadonlySet<string>): string[] {
   const [, ...further] = pages;
   return further.flatMap((page, index) =>
-    page.items.some((row) => isOf(changed, row)) ? (pageParams[index + 1] ?? []) : [],
+    page.items.some((row) => matches(changed, row)) ? (pageParams[index + 1] ?? []) : [],
   );
 }
 
-/** The list with a person's presence changed; the same list when they are not in it, or nothing changes. */
-export function withPresence(before: Loaded, profileId: string, isOnline: boolean): Loaded {
+/** Applies a member's presence; returns the same list when nothing changes. */
+export function withPresence(before: LoadedLists, profileId: string, isOnline: boolean): LoadedLists {
   const isOther = ({ profile }: Row) => profile.id === profileId && profile.isOnline !== isOnline;
   if (!rowsIn(before).some(isOther)) return before;
-  const turn = (row: Row) => (isOther(row) ? { ...row, profile: { ...row.profile, isOnline } } : row);
-  return { ...before, pages: before.pages.map((page) => ({ ...page, items: page.items.map(turn) })) };
+  const update = (row: Row) => (isOther(row) ? { ...row, profile: { ...row.profile, isOnline } } : row);
+  return { ...before, pages: before.pages.map((page) => ({ ...page, items: page.items.map(update) })) };
 }

@@ -4,7 +4,7 @@ import { hasOutbox, wipeOutbox } from './outbox-name.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('T82: what a page begins while it logs out makes no room on the device anew', async () => {
+it('T82: a database opened during sign-out is not created anew', async () => {
   const open = vi.fn(() => ({}));
   vi.stubGlobal('indexedDB', {
     open,

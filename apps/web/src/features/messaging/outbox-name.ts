@@ -1,17 +1,17 @@
-// Apart, because every page knows it: the queue itself comes with the chat.
+// Separate from the outbox, because every screen loads this file and only the chat loads the queue.
 export const outboxName = 'vlam-outbox';
 
 let wiped = false;
-/** Whether this page has taken everything off the device: it is about to leave, and makes no room anew. */
+/** True once this tab has deleted the device data at sign-out; the database must not be created anew. */
 export const isWiped = (): boolean => wiped;
 
-/** Whether this device may hold something of conversations; asked without making room for it. */
+/** True when this device may hold conversation data; does not create the database. */
 export async function hasOutbox(): Promise<boolean> {
   if (wiped || !('indexedDB' in globalThis) || typeof indexedDB.databases !== 'function') return false;
   return (await indexedDB.databases().catch(() => [])).some(({ name }) => name === outboxName);
 }
 
-/** Takes everything that waits off this device; settles in any case. */
+/** Deletes all conversation data of this device; never rejects. */
 export function wipeOutbox(): Promise<void> {
   wiped = true;
   return new Promise((resolve) => {

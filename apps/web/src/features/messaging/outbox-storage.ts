@@ -1,43 +1,43 @@
-import { answerOf, changeDevice, openDevice } from './device-database.ts';
+import { changeDevice, openDevice, resultOf } from './device-database.ts';
 import type { WrittenMessage } from './types.ts';
 
 /**
- * A message on its way. `waiting`: goes as soon as it can. `costs`: the day's free messages are used up, so its
- * author must confirm the cost. `failed`: the server refused it.
+ * An unsent message. `waiting`: sent as soon as possible. `costs`: the day's free messages are used up, so its author
+ * must accept the cost. `failed`: refused by the server.
  */
 export interface Waiting {
-  /** Made when it was written; the server stores one message for it, however often it is sent. */
+  /** Idempotency key, created with the message; the server stores one message per key. */
   clientId: string;
-  /** Whose it is: another account on this device neither sees nor sends it. */
+  /** Author's account id: other accounts on this device neither see nor send it. */
   accountId: string;
-  /** Profile it is for. */
+  /** Recipient's profile id. */
   to: string;
   message: WrittenMessage;
-  /** Rises with each message written on this device. */
+  /** Increases with each message written on this device. */
   order: number;
   writtenAt: string;
   state: 'waiting' | 'costs' | 'failed';
-  /** An attempt got no answer. */
+  /** True when an attempt got no answer. */
   tried?: boolean;
-  /** Only this page has it: the device took nothing more. */
+  /** True when only this tab holds it, because the device could not store it. */
   isUnkept?: boolean;
-  /** Why it was refused, in words. */
+  /** The server's reason for refusing it. */
   reason?: string;
 }
 
 const table = 'messages';
 
 export interface OutboxStorage {
-  /** Everything kept, in the order it was written. */
+  /** All stored messages, in the order they were written. */
   all(): Promise<Waiting[]>;
-  /** Keeps one, in place of an earlier state of it. */
+  /** Stores a message, replacing its earlier state. */
   put(item: Waiting): Promise<void>;
   remove(clientId: string): Promise<void>;
 }
 
 const inOrder = (items: Waiting[]) => items.toSorted((one, other) => one.order - other.order);
 
-/** For browsers that close their storage (private windows): what waits lives as long as the page. */
+/** For browsers that block storage (private windows): messages live as long as the tab. */
 export function memoryStorage(): OutboxStorage {
   const items = new Map<string, Waiting>();
   return {
@@ -47,26 +47,26 @@ export function memoryStorage(): OutboxStorage {
   };
 }
 
-/** What waits, on this device; it stays through reloads and is shared by all tabs. */
+/** Unsent messages in IndexedDB; they survive reloads and are shared by all tabs. */
 export async function deviceStorage(): Promise<OutboxStorage> {
   const db = await openDevice();
   return {
-    all: async () => inOrder(await answerOf<Waiting[]>(db.transaction(table).objectStore(table).getAll())),
+    all: async () => inOrder(await resultOf<Waiting[]>(db.transaction(table).objectStore(table).getAll())),
     put: (item) => changeDevice(db, table, (store) => store.put(item)),
     remove: (clientId) => changeDevice(db, table, (store) => store.delete(clientId)),
   };
 }
 
-/** `device`, and in the memory of the page what it does not take: words go out from there, and are gone with the page. */
+/** Uses `device`, and this tab's memory for what the device cannot store. */
 export function orMemory(device: OutboxStorage): OutboxStorage {
   const spare = new Map<string, Waiting>();
-  /** What the device is known to hold; of those the page may have a later state. */
+  /** Ids stored on the device; this tab may have a newer state of them. */
   const kept = new Set<string>();
   return {
     async all() {
       const there = await device.all().catch(() => null);
       const names = new Set(there?.map(({ clientId }) => clientId) ?? kept);
-      // Another tab has sent it, or taken it away.
+      // Another tab has sent or deleted it.
       for (const clientId of kept) if (!names.has(clientId)) spare.delete(clientId);
       kept.clear();
       for (const clientId of names) kept.add(clientId);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Attempt, createOutbox, type Turn } from './outbox.ts';
+import { type Attempt, createOutbox, type SessionState } from './outbox.ts';
 import { memoryStorage, type OutboxStorage, orMemory } from './outbox-storage.ts';
 import { aWaiting, other } from './testing.ts';
 
-/** A tab of a browser: tabs share what is kept and take turns. */
-function aTab(
+/** A tab of a browser: tabs share the storage and take turns. */
+function createTab(
   storage: OutboxStorage,
   answer: (clientId: string) => Attempt,
   accountId = 'account',
-  turn: () => Turn = () => 'ours',
+  turn: () => SessionState = () => 'ours',
 ) {
   const sent: string[] = [];
   const repeats: string[] = [];
@@ -20,26 +20,26 @@ function aTab(
       if (again) repeats.push(clientId);
       return answer(clientId);
     },
-    whoseTurn: async () => turn(),
-    alone: (work) => work(),
-    changed: () => undefined,
+    checkSession: async () => turn(),
+    exclusively: (work) => work(),
+    onChanged: () => undefined,
   });
   return { outbox, sent, repeats };
 }
 const write = (clientId: string, to = other) => ({ clientId, to, message: { content: clientId } });
 
-describe('messages on their way', () => {
-  it('go in the order they were written and are let go once they are there', async () => {
-    const { outbox, sent } = aTab(memoryStorage(), () => ({ result: 'sent' }));
+describe('unsent messages', () => {
+  it('are sent in order and removed once stored', async () => {
+    const { outbox, sent } = createTab(memoryStorage(), () => ({ result: 'sent' }));
     for (const name of ['one', 'two', 'three']) await outbox.add(write(name));
     await outbox.drain();
     expect(sent).toEqual(['one', 'two', 'three']);
     expect(outbox.items.get()).toEqual([]);
   });
 
-  it('stay, in order, when nobody knows whether they arrived; the next try sends the same ones', async () => {
+  it('stay in order when the outcome is unknown, and are retried with the same ids', async () => {
     let network = false;
-    const { outbox, sent } = aTab(memoryStorage(), () => ({ result: network ? 'sent' : 'later' }));
+    const { outbox, sent } = createTab(memoryStorage(), () => ({ result: network ? 'sent' : 'later' }));
     await outbox.add(write('one'));
     await outbox.add(write('two'));
     await outbox.drain();
@@ -51,11 +51,11 @@ describe('messages on their way', () => {
     expect(outbox.items.get()).toEqual([]);
   });
 
-  it('are called repeats wherever an earlier attempt may have arrived: of this page, of another tab, of a page before', async () => {
+  it('are marked as retries wherever an earlier attempt may have arrived: in this tab, another, or an earlier one', async () => {
     let network = false;
     const storage = memoryStorage();
     const answer = (): Attempt => ({ result: network ? 'sent' : 'later' });
-    const [first, second] = [aTab(storage, answer), aTab(storage, answer)];
+    const [first, second] = [createTab(storage, answer), createTab(storage, answer)];
     await first.outbox.add(write('one'));
     await first.outbox.drain();
     expect(first.repeats).toEqual([]);
@@ -74,16 +74,16 @@ describe('messages on their way', () => {
     expect(first.repeats).toEqual(['one', 'two']);
 
     await first.outbox.add(write('three'));
-    const reloaded = aTab(storage, answer);
+    const reloaded = createTab(storage, answer);
     await reloaded.outbox.drain();
     expect(reloaded.repeats).toEqual(['three']);
   });
 
-  it('are not sent a month later without being looked at again', async () => {
+  it('are not sent a month later without confirmation', async () => {
     const storage = memoryStorage();
     const month = 30 * 86_400_000;
     await storage.put(aWaiting('old', { writtenAt: new Date(Date.now() - month - 1_000).toISOString() }));
-    const { outbox, sent } = aTab(storage, () => ({ result: 'sent' }));
+    const { outbox, sent } = createTab(storage, () => ({ result: 'sent' }));
     await outbox.refresh();
     await outbox.drain();
     expect(sent).toEqual([]);
@@ -93,16 +93,16 @@ describe('messages on their way', () => {
     expect(sent).toEqual(['old']);
   });
 
-  it('stay away when they are taken away while an attempt is under way', async () => {
+  it('stay deleted when they are deleted during an attempt', async () => {
     const storage = memoryStorage();
     const attempt = Promise.withResolvers<Attempt>();
     const outbox = createOutbox({
       accountId: 'account',
       storage,
       send: () => attempt.promise,
-      whoseTurn: async () => 'ours',
-      alone: (work) => work(),
-      changed: () => undefined,
+      checkSession: async () => 'ours',
+      exclusively: (work) => work(),
+      onChanged: () => undefined,
     });
     await outbox.add(write('one'));
     const draining = outbox.drain();
@@ -113,19 +113,19 @@ describe('messages on their way', () => {
     outbox.close();
   });
 
-  it('survive a reload, and another tab does not send them again', async () => {
+  it('survive a reload and are not sent by another tab too', async () => {
     const storage = memoryStorage();
-    await aTab(storage, () => ({ result: 'later' })).outbox.add(write('one'));
-    const first = aTab(storage, () => ({ result: 'sent' }));
-    const second = aTab(storage, () => ({ result: 'sent' }));
+    await createTab(storage, () => ({ result: 'later' })).outbox.add(write('one'));
+    const first = createTab(storage, () => ({ result: 'sent' }));
+    const second = createTab(storage, () => ({ result: 'sent' }));
     await first.outbox.drain();
     await second.outbox.drain();
     expect([first.sent, second.sent]).toEqual([['one'], []]);
   });
 
-  it('say why they were refused, let the others pass, and go again when asked', async () => {
+  it('show the reason for a refusal, let later ones pass, and are sent on retry', async () => {
     let refuse = true;
-    const { outbox, sent } = aTab(memoryStorage(), (name) =>
+    const { outbox, sent } = createTab(memoryStorage(), (name) =>
       name === 'one' && refuse ? { result: 'failed', reason: 'Too long' } : { result: 'sent' },
     );
     await outbox.add(write('one'));
@@ -139,9 +139,9 @@ describe('messages on their way', () => {
     expect(sent).toEqual(['one', 'two', 'one']);
   });
 
-  it('wait behind one that would cost, in its thread only, until that is answered', async () => {
+  it('wait behind one that would cost, in its thread only, until the member decides', async () => {
     let agreed = false;
-    const { outbox, sent } = aTab(memoryStorage(), (name) => ({
+    const { outbox, sent } = createTab(memoryStorage(), (name) => ({
       result: name === 'one' && !agreed ? 'costs' : 'sent',
     }));
     await outbox.add(write('one'));
@@ -155,20 +155,20 @@ describe('messages on their way', () => {
     expect(sent).toEqual(['one', 'elsewhere', 'one', 'two']);
   });
 
-  it('T82: of somebody else whose session ended on this device are neither shown nor sent, but thrown away', async () => {
+  it('T82: of another account whose session ended on this device are neither shown nor sent, but deleted', async () => {
     const storage = memoryStorage();
     await storage.put(aWaiting('theirs', { accountId: 'somebody else' }));
-    const { outbox, sent } = aTab(storage, () => ({ result: 'sent' }));
+    const { outbox, sent } = createTab(storage, () => ({ result: 'sent' }));
     await outbox.refresh();
     expect(outbox.items.get()).toEqual([]);
     await outbox.drain();
     expect([sent, await storage.all()]).toEqual([[], []]);
   });
 
-  it('T82: of who signed in after somebody stay, when a page that is left open hears of them', async () => {
+  it('T82: of a later account stay when a tab of the earlier account is still open', async () => {
     const storage = memoryStorage();
     await storage.put(aWaiting('theirs', { accountId: 'who came after' }));
-    const stale = aTab(
+    const stale = createTab(
       storage,
       () => ({ result: 'sent' }),
       'account',
@@ -178,14 +178,14 @@ describe('messages on their way', () => {
     await stale.outbox.drain();
     expect(stale.outbox.items.get()).toEqual([]);
     expect(await storage.all()).toMatchObject([{ clientId: 'theirs' }]);
-    const theirs = aTab(storage, () => ({ result: 'sent' }), 'who came after');
+    const theirs = createTab(storage, () => ({ result: 'sent' }), 'who came after');
     await theirs.outbox.drain();
     expect(theirs.sent).toEqual(['theirs']);
   });
 
-  it('T82: never go out under the session of who signed in after, also not later', async () => {
-    let turn: Turn = 'ours';
-    const { outbox, sent } = aTab(
+  it('T82: are never sent under the session of a later account', async () => {
+    let turn: SessionState = 'ours';
+    const { outbox, sent } = createTab(
       memoryStorage(),
       () => ({ result: 'sent' }),
       'account',
@@ -203,14 +203,16 @@ describe('messages on their way', () => {
   });
 });
 
-describe('on a device that takes nothing more', () => {
+describe('on a device with full storage', () => {
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
 
-  it('messages are written in the memory of the page, which says so, and go out', async () => {
+  it('keeps messages in memory, shows that, and sends them', async () => {
     const device = memoryStorage();
     await device.put(aWaiting('before'));
     let network = false;
-    const { outbox, sent } = aTab(orMemory({ ...device, put: full }), () => ({ result: network ? 'sent' : 'later' }));
+    const { outbox, sent } = createTab(orMemory({ ...device, put: full }), () => ({
+      result: network ? 'sent' : 'later',
+    }));
     await outbox.add(write('one'));
     expect(outbox.items.get()).toMatchObject([{ clientId: 'before' }, { clientId: 'one', isUnkept: true }]);
     expect(outbox.items.get()[0]?.isUnkept).toBeUndefined();
@@ -220,11 +222,11 @@ describe('on a device that takes nothing more', () => {
     expect(outbox.items.get()).toEqual([]);
   });
 
-  it('messages are kept on it again, once there is room', async () => {
+  it('stores messages again once there is space', async () => {
     const device = memoryStorage();
     let isFull = true;
     const put: OutboxStorage['put'] = (item) => (isFull ? full() : device.put(item));
-    const { outbox } = aTab(orMemory({ ...device, put }), () => ({ result: 'later' }));
+    const { outbox } = createTab(orMemory({ ...device, put }), () => ({ result: 'later' }));
     await outbox.add(write('one'));
     isFull = false;
     await outbox.retry('one');
@@ -233,19 +235,19 @@ describe('on a device that takes nothing more', () => {
     expect(outbox.items.get()[0]?.isUnkept).toBeUndefined();
   });
 
-  it('messages go out when its database was closed under the page', async () => {
-    const { outbox, sent } = aTab(orMemory({ all: full, put: full, remove: full }), () => ({ result: 'sent' }));
+  it('sends messages when its database was closed', async () => {
+    const { outbox, sent } = createTab(orMemory({ all: full, put: full, remove: full }), () => ({ result: 'sent' }));
     for (const name of ['one', 'two']) await outbox.add(write(name));
     await outbox.drain();
     expect(sent).toEqual(['one', 'two']);
     expect(outbox.items.get()).toEqual([]);
   });
 
-  it('what was sent is let go on the page, and what should be taken away stays in sight until it is', async () => {
+  it('removes sent messages from the tab, and shows deleted ones until they are removed', async () => {
     const device = memoryStorage();
     await device.put(aWaiting('one'));
     await device.put(aWaiting('two', { order: 2, state: 'failed' }));
-    const { outbox, sent } = aTab(orMemory({ ...device, remove: full }), () => ({ result: 'sent' }));
+    const { outbox, sent } = createTab(orMemory({ ...device, remove: full }), () => ({ result: 'sent' }));
     await outbox.drain();
     expect(sent).toEqual(['one']);
     await expect(outbox.remove('two')).rejects.toThrow('full');

@@ -2,60 +2,60 @@ import { waitsAtMostMs } from '@vlam/contract/rules/messaging';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { OutboxStorage, Waiting } from './outbox-storage.ts';
 
-/** What came of one attempt to send. `later`: nobody knows, so the same message is sent again. */
+/** Result of one attempt to send. `later`: outcome unknown; retry with the same client id. */
 export type Attempt =
   | { result: 'sent' }
   | { result: 'costs' }
   | { result: 'failed'; reason?: string }
   | { result: 'later' };
 
-/** `unknown`: nobody could be asked. */
-export type Turn = 'ours' | 'other' | 'unknown';
+/** Whose session it is: `ours`, `other` (another account or none), or `unknown` while the server is unreachable. */
+export type SessionState = 'ours' | 'other' | 'unknown';
 
 export interface Outbox {
-  /** Everything that waits on this device for this account, in order. */
+  /** This account's unsent messages, in order. */
   items: Store<readonly Waiting[]>;
   add(item: Omit<Waiting, 'order' | 'state' | 'accountId' | 'writtenAt'>): Promise<void>;
-  /** Tries a refused one again, with what has changed about it. */
+  /** Retries a refused message, with optional changes. */
   retry(clientId: string, change?: Partial<Waiting['message']>): Promise<void>;
   remove(clientId: string): Promise<void>;
-  /** Sends what waits, in order, as long as the network lets it. Ends when nothing more can be sent now. */
+  /** Sends waiting messages in order; ends when no more can be sent now. */
   drain(): Promise<void>;
-  /** Reads again what another tab has changed. */
+  /** Reloads the messages after another tab's change. */
   refresh(): Promise<void>;
-  /** Sends nothing more from this page; what waits stays on the device. */
+  /** Stops sending in this tab; unsent messages stay on the device. */
   close(): void;
 }
 
 export interface OutboxOptions {
   accountId: string;
   storage: OutboxStorage;
-  /** `again`: an earlier attempt, of this page or of one before it, may have arrived. */
+  /** `isRetry`: an earlier attempt, of this tab or an earlier one, may have arrived. */
   send(item: Waiting, again: boolean): Promise<Attempt>;
-  /** Who is signed in: asked before each message; `afresh` always asks the server. */
-  whoseTurn(afresh: boolean): Promise<Turn>;
-  /** Called once, when another account or nobody is signed in. */
-  closed?(): void;
-  /** Runs `work` while no other tab of this browser runs any. */
-  alone(work: () => Promise<void>): Promise<void>;
-  /** Called after each change, for the other tabs. */
-  changed(): void;
+  /** Checks who is signed in before each message; `afresh` always asks the server. */
+  checkSession(afresh: boolean): Promise<SessionState>;
+  /** Called once when another account or none is signed in. */
+  onClosed?(): void;
+  /** Runs `work` while no other tab of this browser does. */
+  exclusively(work: () => Promise<void>): Promise<void>;
+  /** Called after each change, to notify the other tabs. */
+  onChanged(): void;
   now?(): number;
 }
 
-/** Pauses before what the network did not take is sent again, in milliseconds. */
-const pauses = [2_000, 5_000, 15_000, 30_000];
+/** Retry delays after network failures, in milliseconds. */
+const retryDelaysMs = [2_000, 5_000, 15_000, 30_000];
 
 /**
- * Messages on their way from this device. Each is kept before it is sent and let go only when the server has answered,
- * so that a lost connection, a lost reply, a reload or a second tab neither loses nor doubles one.
+ * Unsent messages of this device. Each is stored before it is sent and removed only after the server has answered, so a
+ * lost connection, lost answer, reload or second tab neither loses nor duplicates one.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { accountId, storage, now = Date.now } = options;
   const items = createStore<readonly Waiting[]>([]);
-  /** Written on this page, and not sent yet. */
+  /** Client ids written in this tab and not tried yet. */
   const untried = new Set<string>();
-  /** The server has them; the device may not have let go of them yet. */
+  /** Client ids the server has stored; the device may still hold them. */
   const sent = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -69,25 +69,25 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
   function close(): void {
     clearTimeout(timer);
-    if (!isClosed) options.closed?.();
+    if (!isClosed) options.onClosed?.();
     isClosed = true;
   }
-  function later(): void {
+  function scheduleRetry(): void {
     if (isClosed) return;
-    timer = setTimeout(() => void outbox.drain(), pauses[Math.min(failures, pauses.length - 1)]);
+    timer = setTimeout(() => void outbox.drain(), retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)]);
     failures += 1;
   }
   async function change(act: () => Promise<void>): Promise<void> {
     await act();
     await refresh();
-    options.changed();
+    options.onChanged();
   }
 
   async function sendOne(item: Waiting): Promise<'next' | 'stop'> {
-    const again = !untried.delete(item.clientId) || item.tried === true;
-    const attempt = await options.send(item, again);
+    const isRetry = !untried.delete(item.clientId) || item.tried === true;
+    const attempt = await options.send(item, isRetry);
     if (attempt.result === 'later') {
-      // For the other tabs; one that opens later knows by itself. It may have been taken away meanwhile.
+      // For the other tabs. The message may have been deleted meanwhile.
       const isKept = !item.tried && (await storage.all()).some((each) => each.clientId === item.clientId);
       if (isKept) await storage.put({ ...item, tried: true });
       return 'stop';
@@ -95,7 +95,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     await change(async () => {
       if (attempt.result === 'sent') {
         sent.add(item.clientId);
-        // On a device that refuses it stays for the next page, which asks for the same message again.
+        // If the device refuses, the next tab retries it with the same client id.
         return storage.remove(item.clientId).catch(() => undefined);
       }
       const { reason: _before, ...rest } = item;
@@ -105,23 +105,23 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return 'next';
   }
 
-  async function drainAlone(): Promise<void> {
+  async function drainExclusively(): Promise<void> {
     while (!isClosed) {
-      // Read anew each time: another tab may have sent or deleted it meanwhile.
+      // Reread each time: another tab may have sent or deleted it.
       const foreign = await refresh();
       const all = items.get();
-      const asking = new Set(all.filter((each) => each.state === 'costs').map((each) => each.to));
-      // What follows in a thread that has a question open waits for its answer, so that the order stays.
-      const next = all.find((each) => each.state === 'waiting' && !asking.has(each.to));
+      const threadsAsking = new Set(all.filter((each) => each.state === 'costs').map((each) => each.to));
+      // Later messages of a thread wait for an open cost question, so that the order stays.
+      const next = all.find((each) => each.state === 'waiting' && !threadsAsking.has(each.to));
       if (!next && foreign.length === 0) break;
-      // A page may outlive its session: its messages must not go out under the next account's cookie.
-      const turn = await options.whoseTurn(foreign.length > 0);
-      if (turn === 'other') return close();
-      if (turn === 'unknown' || isClosed) return later();
-      // Left by an account whose session ended without a logout: this account must not see it.
+      // A tab can outlive its session; its messages must not be sent with the next account's cookie.
+      const session = await options.checkSession(foreign.length > 0);
+      if (session === 'other') return close();
+      if (session === 'unknown' || isClosed) return scheduleRetry();
+      // Left by an account whose session ended without signing out; this account must not see it.
       for (const item of foreign) await storage.remove(item.clientId);
       if (next && isTooOld(next)) await change(() => storage.put({ ...next, state: 'failed' }));
-      else if (next && (await sendOne(next)) === 'stop') return later();
+      else if (next && (await sendOne(next)) === 'stop') return scheduleRetry();
       failures = 0;
     }
   }
@@ -148,7 +148,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     remove: (clientId) => change(() => storage.remove(clientId)),
     drain() {
       clearTimeout(timer);
-      return isClosed ? Promise.resolve() : options.alone(drainAlone);
+      return isClosed ? Promise.resolve() : options.exclusively(drainExclusively);
     },
   };
   return outbox;

@@ -6,29 +6,29 @@ import { onSocketOpen } from '../../lib/realtime.ts';
 import { threadQuery } from './api.ts';
 import type { MessageView } from './types.ts';
 
-/** Addresses that fail at once are not asked for again and again, in milliseconds. */
-const leastBetweenMs = 10_000;
-/** What fails within this is asked for together, in milliseconds. */
-const gatherMs = 50;
-const atOnce = 50;
+/** Minimum between two requests for the same message, in milliseconds: a URL may fail at once. */
+const minIntervalMs = 10_000;
+/** Failures within this time share one request, in milliseconds. */
+const batchMs = 50;
+const maxPageSize = 50;
 
-/** By message: when its addresses were last asked for, and the question that is under way. */
-const askedAt = new Map<string, number>();
-const underWay = new Map<string, Promise<boolean>>();
-/** By thread: what is asked for together, each with its place. */
-const gathering = new Map<string, { seqs: Map<string, number>; came: Promise<ReadonlySet<string>> }>();
+/** By message id: time of the last request, and the running request. */
+const requestedAt = new Map<string, number>();
+const runningRequests = new Map<string, Promise<boolean>>();
+/** By profile id: messages to request together, each with its seq. */
+const batches = new Map<string, { seqs: Map<string, number>; loaded: Promise<ReadonlySet<string>> }>();
 
-/** Reads those messages again and puts them where they stand. Answers which came; of the rest nothing is known. */
-async function presentAgain(client: QueryClient, profileId: string, seqs: ReadonlyMap<string, number>) {
-  const came = new Map<string, MessageView>();
+/** Refetches these messages and updates the cached thread. Returns the ids that were returned by the server. */
+async function refetchMessages(client: QueryClient, profileId: string, seqs: ReadonlyMap<string, number>) {
+  const loaded = new Map<string, MessageView>();
   let places = [...seqs.values()].sort((one, other) => other - one);
   while (places.length > 0) {
     const [top = 0] = places;
-    const inReach = places.filter((each) => each > top - atOnce);
-    const query = { before: String(top + 1), limit: String(top - (inReach.at(-1) ?? top) + 1) };
+    const inPage = places.filter((each) => each > top - maxPageSize);
+    const query = { before: String(top + 1), limit: String(top - (inPage.at(-1) ?? top) + 1) };
     const page = await api.listMessages({ params: { profileId }, query }).catch(() => null);
-    for (const each of page?.items ?? []) if (seqs.has(each.id)) came.set(each.id, each);
-    places = places.slice(inReach.length);
+    for (const each of page?.items ?? []) if (seqs.has(each.id)) loaded.set(each.id, each);
+    places = places.slice(inPage.length);
   }
   client.setQueryData(
     threadQuery(profileId).queryKey,
@@ -36,74 +36,75 @@ async function presentAgain(client: QueryClient, profileId: string, seqs: Readon
       thread && {
         ...thread,
         messages: thread.messages.map((here) => {
-          const anew = came.get(here.id);
-          return anew && anew.revision >= here.revision ? anew : here;
+          const refetched = loaded.get(here.id);
+          return refetched && refetched.revision >= here.revision ? refetched : here;
         }),
       },
   );
-  return new Set(came.keys());
+  return new Set(loaded.keys());
 }
 
-async function askTogether(client: QueryClient, profileId: string, { id, seq }: MessageView): Promise<boolean> {
-  let round = gathering.get(profileId);
+async function requestInBatch(client: QueryClient, profileId: string, { id, seq }: MessageView): Promise<boolean> {
+  let round = batches.get(profileId);
   if (!round) {
     const seqs = new Map<string, number>();
-    const came = new Promise((passed) => setTimeout(passed, gatherMs)).then(() => {
-      gathering.delete(profileId);
-      return presentAgain(client, profileId, seqs);
+    const loaded = new Promise((passed) => setTimeout(passed, batchMs)).then(() => {
+      batches.delete(profileId);
+      return refetchMessages(client, profileId, seqs);
     });
-    round = { seqs, came };
-    gathering.set(profileId, round);
+    round = { seqs, loaded };
+    batches.set(profileId, round);
   }
   round.seqs.set(id, seq);
-  return (await round.came).has(id);
+  return (await round.loaded).has(id);
 }
 
-interface Wish {
+interface Renewal {
   client: QueryClient;
-  /** The other of the thread. */
+  /** Profile id of the other member. */
   profileId: string;
   message: MessageView;
 }
 
 /**
- * Asks for new addresses of a message's pictures, which are good for minutes, and puts them into its thread. False when
- * they did not come, or were asked for a moment ago and nobody has pressed anything since.
+ * Fetches new media URLs of a message, which expire after minutes. Returns false when the fetch failed, or when one was
+ * made a moment ago and the member did not press retry.
  */
-function renewMedia({ client, profileId, message }: Wish, isPressed: boolean): Promise<boolean> {
+function renewMedia({ client, profileId, message }: Renewal, isManual: boolean): Promise<boolean> {
   const { id } = message;
-  const running = underWay.get(id);
+  const running = runningRequests.get(id);
   if (running) return running;
   const now = performance.now();
-  if (!isPressed && now - (askedAt.get(id) ?? Number.NEGATIVE_INFINITY) < leastBetweenMs) return Promise.resolve(false);
-  askedAt.set(id, now);
-  const asking = askTogether(client, profileId, message).finally(() => underWay.delete(id));
-  underWay.set(id, asking);
-  return asking;
+  if (!isManual && now - (requestedAt.get(id) ?? Number.NEGATIVE_INFINITY) < minIntervalMs)
+    return Promise.resolve(false);
+  requestedAt.set(id, now);
+  const request = requestInBatch(client, profileId, message).finally(() => runningRequests.delete(id));
+  runningRequests.set(id, request);
+  return request;
 }
 
-/** Whether the address of a picture has run out; what is not signed never does. */
-function isTooOld({ mediaUrl, media }: MessageView): boolean {
+/** True when a signed media URL has expired; unsigned URLs never do. */
+function isExpired({ mediaUrl, media }: MessageView): boolean {
   const [, seconds] = /[?&]e=(\d+)/.exec(mediaUrl ?? media?.previewUrl ?? '') ?? [];
   return seconds !== undefined && Number(seconds) * 1000 <= serverTime(Date.now());
 }
 
-/** Renews what has run out by the time it is drawn. True while that is under way. */
+/** Renews expired media URLs on mount. Returns true while that is running. */
 export function useFreshMedia(profileId: string, message: MessageView): boolean {
   const client = useQueryClient();
-  const [isAsking, setIsAsking] = useState(() => isTooOld(message));
+  const [isAsking, setIsAsking] = useState(() => isExpired(message));
   useEffect(() => {
     if (isAsking) void renewMedia({ client, profileId, message }, false).then(() => setIsAsking(false));
   }, [client, profileId, message, isAsking]);
   return isAsking;
 }
 
-/** One picture of a message: a new address when its own fails, and what to show when that does not help. */
+/** One picture of a message: renews its URL when loading fails, and returns the error state when that does not help. */
 export function useRenewal(profileId: string, message: MessageView, src: string) {
   const client = useQueryClient();
   const [round, setRound] = useState(0);
   const [broken, setBroken] = useState<string | null>(null);
-  /** New addresses that came by themselves are no help while the picture has not come since. */
+  /** Renewing automatically a second time is pointless until the picture has loaded. */
   const isTried = useRef(false);
   const isBroken = broken === src;
   const renew = async (isPressed: boolean) => {
@@ -120,7 +121,7 @@ export function useRenewal(profileId: string, message: MessageView, src: string)
   }, [isBroken, client, profileId, message]);
   return {
     isBroken,
-    /** For the picture's `key`: the same address is loaded again only by another element. */
+    /** For the picture's `key`: only a new element reloads the same URL. */
     round,
     came: () => {
       isTried.current = false;

@@ -18,7 +18,7 @@ const outline = (list: ReturnType<typeof rows>) =>
   list.map((row) => (row.kind === 'message' ? `${row.isOwn ? 'me' : 'they'}${row.ends ? '.' : ''}` : row.kind));
 
 describe('rows of a thread', () => {
-  it('call nothing new that was unsent, but what follows it', () => {
+  it('mark no unsent message as new, but the one after it', () => {
     const at = '2026-11-21T08:00:00Z';
     const unsent = aMessage(2, { content: '', deletedAt: at });
     const list = (...messages: ReturnType<typeof aMessage>[]) => outline(rows({ messages, newAfter: 1 }));
@@ -26,7 +26,7 @@ describe('rows of a thread', () => {
     expect(list(aMessage(1), unsent, aMessage(3))).toEqual(['day', 'they', 'they', 'new', 'they.']);
   });
 
-  it('start each day with its name', () => {
+  it('start each day with its date', () => {
     const messages = [
       aMessage(1, { timestamp: '2026-11-20T20:00:00Z' }),
       aMessage(2, { timestamp: '2026-11-21T08:00:00Z' }),
@@ -34,7 +34,7 @@ describe('rows of a thread', () => {
     expect(outline(rows({ messages }))).toEqual(['day', 'they.', 'day', 'they.']);
   });
 
-  it('put what one person writes within five minutes into one run, which ends with its time', () => {
+  it('group messages of one sender within five minutes; the last shows the time', () => {
     const messages = [
       aMessage(1, { timestamp: '2026-11-21T08:00:00Z' }),
       aMessage(2, { timestamp: '2026-11-21T08:04:00Z' }),
@@ -44,29 +44,29 @@ describe('rows of a thread', () => {
     expect(outline(rows({ messages }))).toEqual(['day', 'they', 'they.', 'they.', 'me.']);
   });
 
-  it('mark where the new begins, once, and never before an own message', () => {
+  it('mark the first new message once, and never before an own one', () => {
     const messages = [aMessage(1), aMessage(2, { senderId: me }), aMessage(3), aMessage(4)];
     expect(outline(rows({ messages, newAfter: 1 }))).toEqual(['day', 'they.', 'me.', 'new', 'they', 'they.']);
   });
 
-  it('end with what waits on this device, in the order it was written', () => {
+  it('end with unsent messages in the order they were written', () => {
     const list = rows({ messages: [aMessage(1)], waiting: [aWaiting('one'), aWaiting('two')] });
     expect(list.filter((row) => row.kind === 'message').map((row) => row.key)).toEqual(['id-1', 'one', 'two']);
   });
 
-  it('show a message once whose answer was lost: the thread has it under the name the device gave', () => {
+  it('show a message once when its answer was lost: the thread has it under its client id', () => {
     const messages = [aMessage(1, { senderId: me, clientId: 'one' })];
     const list = rows({ messages, waiting: [aWaiting('one')] });
     expect(list.filter((row) => row.kind === 'message')).toHaveLength(1);
     expect(list.at(-1)?.key).toBe('one');
   });
 
-  it('leave out what is being taken back and what is over', () => {
+  it('leave out messages being unsent and expired ones', () => {
     const messages = [aMessage(1), aMessage(2, { expiresAt: '2026-11-21T11:59:00Z' }), aMessage(3)];
     expect(outline(rows({ messages, hidden: new Set(['id-3']) }))).toEqual(['day', 'they.']);
   });
 
-  it('quote nothing that is over', () => {
+  it('quote no expired message', () => {
     const replyTo = (of: number) => ({ id: `id-${of}`, seq: of, senderId: me, content: 'words', mediaType: null });
     const over = aMessage(1, { expiresAt: '2026-11-21T11:59:00Z' });
     const messages = [over, aMessage(2), aMessage(3, { replyTo: replyTo(1) }), aMessage(4, { replyTo: replyTo(2) })];

@@ -1,51 +1,51 @@
+import { isExpired } from './expiry.ts';
 import type { Waiting } from './outbox-storage.ts';
-import { isOver } from './time-over.ts';
 import type { MessageView } from './types.ts';
 
-/** All of South Africa is this far from UTC, the whole year, in milliseconds. */
+/** South Africa's offset from UTC all year, in milliseconds. */
 const clockMs = 2 * 3_600_000;
-/** The calendar day of a time in South Africa; asked of every message of a thread, so it formats nothing. */
+/** Calendar day in South Africa. Called for every message, so it formats nothing. */
 export const dayOf = (at: string): number => Math.floor((Date.parse(at) + clockMs) / 86_400_000);
 
-/** Messages of one person that follow each other within this time stand together, in milliseconds. */
+/** Consecutive messages of one sender within this time form a run, in milliseconds. */
 const togetherMs = 5 * 60_000;
 
-/** A message of the thread, or one that is still on its way. */
+/** A stored message, or an unsent one. */
 export type Entry = { message: MessageView; waiting?: never } | { message?: never; waiting: Waiting };
 
 export type Row =
   | { kind: 'day'; key: string; at: string; message?: never }
-  /** Everything below is new since the thread was last read. */
+  /** The line that marks new messages. */
   | { kind: 'new'; key: string; message?: never }
-  /** `ends`: the last of a run, which carries the time. */
+  /** `ends`: the last message of a run, which shows the time. */
   | ({ kind: 'message'; key: string; at: string; isOwn: boolean; ends: boolean } & Entry);
 
 export interface RowsInput {
   messages: readonly MessageView[];
-  /** On their way from this device to this thread, in order. */
+  /** Unsent messages to this member, in order. */
   waiting: readonly Waiting[];
-  /** The other's profile. */
+  /** The other member's profile id. */
   otherId: string;
-  /** By this device's clock, in milliseconds. */
+  /** This device's clock, in milliseconds. */
   now: number;
-  /** The first message after this place is marked as new, when the other wrote it; null marks none. */
+  /** The first message of the other member after this seq is marked as new; null marks none. */
   newAfter: number | null;
-  /** Being taken back: not shown any more. */
+  /** Ids of messages being unsent. */
   hidden: ReadonlySet<string>;
-  /** The calendar day of a time, in any form that is the same for the same day. */
+  /** Calendar day of a time, as any string that is equal for equal days. */
   dayOf(at: string): string | number;
 }
 
-/** Nothing stands in what was unsent. */
+/** An unsent message has nothing new to read. */
 const isNew = ({ seq, deletedAt }: MessageView, after: number) => seq > after && !deletedAt;
 
-/** What stands in a thread from top to bottom: days, the place where the new begins, and messages in runs. */
+/** Rows of a thread from top to bottom: days, the new mark, and messages in runs. */
 export function rowsOf({ messages, waiting, otherId, now, newAfter, hidden, dayOf }: RowsInput): Row[] {
-  const over = new Set(messages.flatMap((each) => (isOver(each, now) ? each.id : [])));
+  const over = new Set(messages.flatMap((each) => (isExpired(each, now) ? each.id : [])));
   const shown = messages
     .filter((each) => !hidden.has(each.id) && !over.has(each.id))
     .map((each) => (each.replyTo && over.has(each.replyTo.id) ? { ...each, replyTo: null } : each));
-  // A message whose answer was lost is here already, under the name this device gave it.
+  // The server has stored this unsent message; its answer was lost.
   const arrived = new Set(messages.map((each) => each.clientId));
   const entries = [
     ...shown.map((message) => ({ message, at: message.timestamp, isOwn: message.senderId !== otherId })),
@@ -69,7 +69,7 @@ export function rowsOf({ messages, waiting, otherId, now, newAfter, hidden, dayO
       after.isOwn !== entry.isOwn ||
       days[index + 1] !== day ||
       new Date(after.at).getTime() - new Date(entry.at).getTime() > togetherMs;
-    // One key from the device to the thread, so that what is sent stays the same element.
+    // The client id is the key in both states, so that the element stays the same.
     const key = 'message' in entry ? (entry.message.clientId ?? entry.message.id) : entry.waiting.clientId;
     rows.push({ kind: 'message', key, ends, ...entry });
   }

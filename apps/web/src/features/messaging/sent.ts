@@ -4,13 +4,13 @@ type Handler = (to: string, message: MessageView) => void;
 
 const handlers = new Set<Handler>();
 
-/** Hears of each message this page has sent. Answers the way to stop. */
+/** Calls `handler` with each message this tab has sent. Returns an unsubscribe function. */
 export function onSent(handler: Handler): () => void {
   handlers.add(handler);
   return () => void handlers.delete(handler);
 }
 
-/** Only the outbox says this. */
-export function announceSent(to: string, message: MessageView): void {
+/** Called by the outbox only. */
+export function emitSent(to: string, message: MessageView): void {
   for (const handler of handlers) handler(to, message);
 }

@@ -5,7 +5,7 @@ import type { MessageView } from './types.ts';
 export const me = '0190a000-0000-7000-8000-000000000001';
 export const other = '0190a000-0000-7000-8000-000000000002';
 
-/** A message of the other's, for tests. */
+/** A message from the other member. */
 export const aMessage = (seq: number, change: Partial<MessageView> = {}): MessageView => ({
   ...fromBriefMessage({
     id: `id-${seq}`,

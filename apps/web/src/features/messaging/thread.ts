@@ -1,11 +1,11 @@
 import type { MessagesPage, MessageView } from './types.ts';
 
-/** The part of a thread that is on this device: the newest messages without a gap, oldest first. */
+/** The loaded part of a thread: the newest messages without a gap, oldest first. */
 export interface Thread {
   messages: readonly MessageView[];
-  /** Older ones lie on the server. */
+  /** True when the server has older messages. */
   hasOlder: boolean;
-  /** Everything up to this change is here; `since` continues from it. */
+  /** All changes up to this revision are applied; `since` continues from it. */
   revision: number;
   deliveredSeq: number;
   readSeq: number;
@@ -20,9 +20,9 @@ const marks = (thread: Marks, news: Marks): Marks => ({
   ownReadSeq: Math.max(thread.ownReadSeq, news.ownReadSeq),
 });
 
-/** Both lists in the order of the thread, each message once and in its latest state. */
-function union(here: readonly MessageView[], news: readonly MessageView[]): readonly MessageView[] {
-  const byId = new Map(here.map((each) => [each.id, each]));
+/** Merges two lists in thread order, each message once in its latest state. */
+function union(loaded: readonly MessageView[], news: readonly MessageView[]): readonly MessageView[] {
+  const byId = new Map(loaded.map((each) => [each.id, each]));
   for (const each of news) {
     const known = byId.get(each.id);
     if (!known || known.revision <= each.revision) byId.set(each.id, each);
@@ -30,7 +30,7 @@ function union(here: readonly MessageView[], news: readonly MessageView[]): read
   return withoutUnsent([...byId.values()], news).sort((one, other) => one.seq - other.seq);
 }
 
-/** What quotes a message does not change when that is unsent, so that nobody says so: its words go here. */
+/** Clears quotes of unsent messages; no event reports a change of the quoting message. */
 function withoutUnsent(messages: MessageView[], news: readonly MessageView[]): MessageView[] {
   const unsent = new Set([...messages, ...news].flatMap(({ id, deletedAt }) => (deletedAt ? id : [])));
   if (unsent.size === 0) return messages;
@@ -41,7 +41,7 @@ function withoutUnsent(messages: MessageView[], news: readonly MessageView[]): M
   );
 }
 
-/** The thread from its newest page. */
+/** A thread made of its newest page. */
 export const openThread = (page: MessagesPage): Thread => ({
   messages: union([], page.items),
   hasOlder: page.hasMore,
@@ -49,32 +49,29 @@ export const openThread = (page: MessagesPage): Thread => ({
   ...marks(page, page),
 });
 
-/** What was read anew, with what has come by itself since the server looked. */
-export function readAnew(read: Thread, here: Thread | undefined): Thread {
+/** Merges a refetched thread with events that arrived during the fetch. */
+export function mergeRefetched(read: Thread, here: Thread | undefined): Thread {
   if (!here) return read;
   const later = here.messages.filter((each) => each.revision > read.revision);
   const revision = Math.max(read.revision, here.revision);
   return { ...read, ...marks(read, here), messages: union(read.messages, later), revision };
 }
 
-/** Puts the page before the oldest message in front. */
+/** Adds the page before the oldest message. */
 export function addOlder(thread: Thread, page: MessagesPage): Thread {
   return { ...thread, ...marks(thread, page), messages: union(thread.messages, page.items), hasOlder: page.hasMore };
 }
 
-/** Takes over what has changed since `thread.revision`. Changes to messages that are not here yet come with them. */
+/** Applies the changes since `thread.revision`. Changes to messages not loaded yet come with their page. */
 export function addChanges(thread: Thread, page: MessagesPage): Thread {
   const oldest = thread.messages[0]?.seq ?? 0;
-  const news = thread.hasOlder ? page.items.filter((each) => each.seq >= oldest) : page.items;
+  const updates = thread.hasOlder ? page.items.filter((each) => each.seq >= oldest) : page.items;
   const revision = Math.max(thread.revision, page.revision);
-  const messages = withoutUnsent([...union(thread.messages, news)], page.items);
+  const messages = withoutUnsent([...union(thread.messages, updates)], page.items);
   return { ...thread, ...marks(thread, page), messages, revision };
 }
 
-/**
- * Takes over one message that came by itself. The revision moves only when nothing lies between; otherwise
- * `isGap` says that the changes must be read.
- */
+/** Applies one message event. The revision moves only without a gap; `isGap` means that the changes must be fetched. */
 export function addOne(thread: Thread, message: MessageView): { thread: Thread; isGap: boolean } {
   const follows = message.revision === thread.revision + 1;
   const messages = union(thread.messages, [message]);
@@ -86,14 +83,14 @@ export function addOne(thread: Thread, message: MessageView): { thread: Thread; 
   };
 }
 
-/** Up to where the other's device has got, or oneself elsewhere. */
+/** Updates delivered and read marks: the other member's, and one's own from other devices. */
 export const addMarks = (thread: Thread, news: Partial<Marks>): Thread => ({
   ...thread,
   ...marks(thread, { deliveredSeq: 0, readSeq: 0, ownReadSeq: 0, ...news }),
 });
 
-/** The place after which something is new; null when nothing is. */
-export function placeOfNew(thread: Thread, otherId: string): number | null {
+/** The seq after which messages are new; null when none are. */
+export function firstNewAfter(thread: Thread, otherId: string): number | null {
   const newest = thread.messages.findLast((each) => each.senderId === otherId);
   return newest && newest.seq > thread.ownReadSeq ? thread.ownReadSeq : null;
 }

@@ -5,12 +5,12 @@ export type Conversation = Answer<'getConversation'>;
 export type ConversationRow = Answer<'listConversations'>['items'][number];
 export type MessagesPage = Answer<'listMessages'>;
 
-/** Whose device this is. */
+/** The signed-in member of this device. */
 export interface Writer {
-  /** Account. */
+  /** Account id. */
   id: string;
   isCreator: boolean;
 }
 
-/** What is sent, but for the name the device gave it and for whose words it is. */
+/** Body of a new message without client id and account. */
 export type WrittenMessage = Omit<Parameters<typeof api.sendMessage>[0]['body'], 'clientId' | 'accountId'>;

@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 
-/** What comes within this is counted once, in milliseconds. */
-const gatherMs = 1_000;
+/** Changes within this time cause one request, in milliseconds. */
+const minIntervalMs = 1_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isDue = false;
 
-/** Reads how many messages are unread and puts the number where the shell shows it: at once, then once a moment. */
-export function readUnread(client: QueryClient): void {
+/** Fetches the number of unread messages and updates the shell's badge; at once, then at most once a second. */
+export function refreshUnread(client: QueryClient): void {
   if (timer !== undefined) {
     isDue = true;
     return;
@@ -17,8 +17,8 @@ export function readUnread(client: QueryClient): void {
     timer = undefined;
     if (!isDue) return;
     isDue = false;
-    readUnread(client);
-  }, gatherMs);
+    refreshUnread(client);
+  }, minIntervalMs);
   api.unreadMessages().then(
     ({ unread }) =>
       client.setQueryData(

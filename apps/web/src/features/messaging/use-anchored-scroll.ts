@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Nearer to the newest than this counts as being there, in pixels. */
-const nearBottom = 60;
-/** Older messages are asked for while there is still this much above, in pixels. */
-const nearTop = 1_400;
+/** Within this distance of the newest message the list counts as at the bottom, in pixels. */
+const bottomThresholdPx = 60;
+/** Older messages are requested within this distance of the top, in pixels. */
+const topThresholdPx = 1_400;
 
 interface Anchor {
   element: Element;
-  /** Distance from the upper edge of the list, in pixels, while that was scrolled to `top`. */
+  /** Distance from the list's upper edge in pixels, at scroll position `top`. */
   offset: number;
   top: number;
 }
 
-/** The first row that is not wholly above `edge`; rows follow each other downwards. */
+/** First row that is not entirely above `edge`; rows are in order. */
 function firstVisible(rows: ArrayLike<Element>, edge: number): Element | undefined {
   let low = 0;
   let high = rows.length;
@@ -25,17 +25,17 @@ function firstVisible(rows: ArrayLike<Element>, edge: number): Element | undefin
 }
 
 export interface AnchoredScroll {
-  /** Whether the newest is in view. */
+  /** True when the newest message is visible. */
   isAtBottom: boolean;
   toBottom(): void;
-  /** Brings a row to the middle of the list and keeps it there. */
+  /** Scrolls a row to the middle of the list and keeps it there. */
   reveal(row: Element): void;
 }
 
 /**
- * Keeps what is being read in its place: at the newest message the list follows it, anywhere else the first row in view
- * stays where it is, whatever is added, grows or goes above and below. `version` changes with the rows, which carry
- * `data-row`; `onNearTop` is called while the oldest are close. Browsers differ in doing this themselves, so it is off.
+ * Keeps the reading position. At the newest message the list follows new ones; elsewhere the first visible row stays in
+ * place while rows above or below change. `version` changes with the rows, which carry `data-row`; `onNearTop` is
+ * called near the oldest message. Browsers' own scroll anchoring differs, so it is off.
  */
 export function useAnchoredScroll(
   list: RefObject<HTMLElement | null>,
@@ -43,56 +43,56 @@ export function useAnchoredScroll(
   onNearTop: () => void,
 ): AnchoredScroll {
   const [isAtBottom, setAtBottom] = useState(true);
-  const follows = useRef(true);
+  const isFollowing = useRef(true);
   const anchor = useRef<Anchor | null>(null);
   const nearTopNow = useRef(onNearTop);
   useEffect(() => {
     nearTopNow.current = onNearTop;
   });
 
-  const note = () => {
+  const saveAnchor = () => {
     const box = list.current;
     if (!box) return;
-    follows.current = box.scrollHeight - box.scrollTop - box.clientHeight < nearBottom;
-    setAtBottom(follows.current);
+    isFollowing.current = box.scrollHeight - box.scrollTop - box.clientHeight < bottomThresholdPx;
+    setAtBottom(isFollowing.current);
     const edge = box.getBoundingClientRect().top;
     const element = firstVisible(box.querySelectorAll('[data-row]'), edge);
     const offset = element ? element.getBoundingClientRect().top - edge : 0;
     anchor.current = element ? { element, offset, top: box.scrollTop } : null;
-    if (box.scrollTop < nearTop) nearTopNow.current();
+    if (box.scrollTop < topThresholdPx) nearTopNow.current();
   };
-  const hold = () => {
+  const restoreAnchor = () => {
     const box = list.current;
     if (!box) return;
     const { current } = anchor;
-    if (follows.current) box.scrollTop = box.scrollHeight;
+    if (isFollowing.current) box.scrollTop = box.scrollHeight;
     else if (current?.element.isConnected) {
-      // Scrolled meanwhile, though nobody has said so yet: that is wanted.
+      // Scrolled since the last scroll event; keep that movement.
       const offset = current.offset - (box.scrollTop - current.top);
       const moved = current.element.getBoundingClientRect().top - box.getBoundingClientRect().top - offset;
       if (Math.abs(moved) > 0.5) box.scrollTop += moved;
       anchor.current = { element: current.element, offset, top: box.scrollTop };
     }
-    if (box.scrollTop < nearTop) nearTopNow.current();
+    if (box.scrollTop < topThresholdPx) nearTopNow.current();
   };
-  const latest = useRef({ note, hold });
+  const latest = useRef({ saveAnchor, restoreAnchor });
   useLayoutEffect(() => {
-    latest.current = { note, hold };
+    latest.current = { saveAnchor, restoreAnchor };
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are read from the page.
-  useLayoutEffect(() => latest.current.hold(), [version]);
+  useLayoutEffect(() => latest.current.restoreAnchor(), [version]);
   useEffect(() => {
     const box = list.current;
     if (!box) return;
-    const noted = () => latest.current.note();
-    box.addEventListener('scroll', noted, { passive: true });
-    // Pictures, a keyboard, a longer draft: whatever changes the heights.
-    const observer = new ResizeObserver(() => latest.current.hold());
+    const onScroll = () => latest.current.saveAnchor();
+    box.addEventListener('scroll', onScroll, { passive: true });
+    // Pictures, the on-screen keyboard and the composer change heights.
+    const observer = new ResizeObserver(() => latest.current.restoreAnchor());
     observer.observe(box);
     if (box.firstElementChild) observer.observe(box.firstElementChild);
     return () => {
-      box.removeEventListener('scroll', noted);
+      box.removeEventListener('scroll', onScroll);
       observer.disconnect();
     };
   }, [list]);
@@ -100,14 +100,14 @@ export function useAnchoredScroll(
   return {
     isAtBottom,
     toBottom() {
-      follows.current = true;
+      isFollowing.current = true;
       setAtBottom(true);
-      latest.current.hold();
+      latest.current.restoreAnchor();
     },
     reveal(row) {
-      follows.current = false;
+      isFollowing.current = false;
       row.scrollIntoView({ block: 'center', behavior: 'instant' });
-      latest.current.note();
+      latest.current.saveAnchor();
     },
   };
 }

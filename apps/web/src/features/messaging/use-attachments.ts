@@ -8,21 +8,21 @@ import { followMedia } from './follow-media.ts';
 export type Refusal = 'type' | 'size' | 'empty';
 
 export interface Attachment {
-  /** An address of the file in this page, for the preview; empty after a reload. */
+  /** Object URL of the file for the preview; empty after a reload. */
   address: string;
-  /** `stopped`: the connection was lost; it goes on when it is back. `missing`: it must be chosen again. */
+  /** `stopped`: the connection was lost; it resumes when it is back. `missing`: the file must be chosen again. */
   state: 'missing' | 'refused' | 'sending' | 'stopped' | 'preparing' | 'ready' | 'failed';
-  /** The server had all of it and has let go of it. */
+  /** True when the server has deleted a complete upload. */
   isLost?: boolean;
-  /** 0 to 1. */
+  /** Progress from 0 to 1. */
   sent: number;
   mediaId?: string;
   refusal?: Refusal;
-  /** Of the server, in words. */
+  /** The server's reason for refusing it. */
   reason?: string;
 }
 
-/** How far all of them are together; `sent` from 0 to 1. */
+/** Progress of all files together; `sent` from 0 to 1. */
 export function progressOf(attachments: readonly Attachment[]) {
   const count = Math.max(1, attachments.length);
   return {
@@ -41,8 +41,8 @@ function refusalOf(file: File, kind: 'photo' | 'video'): Refusal | undefined {
 }
 
 /**
- * Sends files as soon as they are chosen and follows each until the server has prepared it; let go with the sheet.
- * `note` hears how far each has got, and must stay the same function.
+ * Uploads files once chosen and follows each until the server has processed it; cancelled on unmount. `note` is called
+ * with each file's progress and must be stable.
  */
 export function useAttachments(
   slots: readonly Slot[],
@@ -52,24 +52,24 @@ export function useAttachments(
   const noted = useRef(note);
   const [attachments, setAttachments] = useState<readonly Attachment[]>([]);
   useEffect(() => {
-    let gone = false;
+    let isCancelled = false;
     const begun: UploadHandle[] = [];
     const addresses = slots.map(({ file }) => (file ? URL.createObjectURL(file) : ''));
     const put = (index: number, change: Partial<Attachment>) => {
-      if (!gone) setAttachments((all) => all.map((each, at) => (at === index ? { ...each, ...change } : each)));
+      if (!isCancelled) setAttachments((all) => all.map((each, at) => (at === index ? { ...each, ...change } : each)));
     };
     async function follow(index: number, mediaId: string): Promise<void> {
       noted.current(index, { mediaId });
       put(index, { state: 'preparing', sent: 1, mediaId });
       const found = await followMedia({
-        ask: () => api.getMedia({ params: { id: mediaId } }),
+        fetchState: () => api.getMedia({ params: { id: mediaId } }),
         wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-        isGone: () => gone,
+        isCancelled: () => isCancelled,
       });
-      if (!found || gone) return;
+      if (!found || isCancelled) return;
       if (found.state !== 'lost') return put(index, found);
       noted.current(index, { mediaId: null, address: null });
-      // A file that is still at hand was refused rather than forgotten.
+      // With the file still at hand this is a refusal; without it the file must be chosen again.
       put(index, { state: slots[index]?.file ? 'failed' : 'missing', sent: 0, isLost: true });
     }
     setAttachments(
@@ -95,7 +95,7 @@ export function useAttachments(
         address,
       ).then(
         (sending) => {
-          if (gone) sending.pause();
+          if (isCancelled) sending.pause();
           else begun.push(sending);
         },
         () => put(index, { state: 'failed' }),
@@ -106,7 +106,7 @@ export function useAttachments(
     };
     addEventListener('online', resume);
     return () => {
-      gone = true;
+      isCancelled = true;
       removeEventListener('online', resume);
       for (const each of begun) each.pause();
       for (const each of addresses) URL.revokeObjectURL(each);

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { readOlder, threadQuery } from './api.ts';
+import { loadOlder, threadQuery } from './api.ts';
 import type { Thread } from './thread.ts';
 
-/** Messages of a page when a far one is looked for. */
-const farPage = '50';
-/** How long a message that was jumped to is marked, in milliseconds. */
-const markedMs = 1_600;
+/** Page size when jumping to a distant message. */
+const jumpPageSize = '50';
+/** How long a message is highlighted after a jump, in milliseconds. */
+const highlightMs = 1_600;
 
-/** The way back through a thread: page by page while one scrolls, or straight to a message. */
+/** Loads older messages of a thread: page by page while scrolling, or up to a given message. */
 export function useHistory(
   profileId: string,
   list: RefObject<HTMLElement | null>,
-  { bring, reveal }: { bring(seq: number): boolean; reveal(row: Element): void },
+  { scrollTo, reveal }: { scrollTo(seq: number): boolean; reveal(row: Element): void },
 ) {
   const client = useQueryClient();
   const [older, setOlder] = useState<'idle' | 'reading' | 'failed'>('idle');
@@ -24,7 +24,7 @@ export function useHistory(
   const read = async (limit?: string) => {
     put('reading');
     try {
-      const more = await readOlder(client, profileId, limit);
+      const more = await loadOlder(client, profileId, limit);
       put('idle');
       return more;
     } catch {
@@ -32,13 +32,13 @@ export function useHistory(
       return false;
     }
   };
-  const latest = useRef(bring);
+  const latest = useRef(scrollTo);
   useEffect(() => {
-    latest.current = bring;
+    latest.current = scrollTo;
   });
   return {
     older,
-    /** Asks for the page before; does nothing while one is on its way, or after a failure, until asked by `retry`. */
+    /** Loads the previous page; does nothing while one is loading, or after a failure until `retry`. */
     more: () => {
       const thread = client.getQueryData(threadQuery(profileId).queryKey) as Thread | undefined;
       if (state.current === 'idle' && thread?.hasOlder) void read();
@@ -48,19 +48,19 @@ export function useHistory(
       while (!latest.current(seq)) {
         const thread = client.getQueryData(threadQuery(profileId).queryKey) as Thread | undefined;
         const oldest = thread?.messages[0]?.seq ?? 0;
-        if (!thread?.hasOlder || oldest <= seq || !(await read(farPage))) break;
-        // The rows are made of the page when it is drawn.
+        if (!thread?.hasOlder || oldest <= seq || !(await read(jumpPageSize))) break;
+        // The rows exist after the next render.
         await new Promise((drawn) => setTimeout(drawn, 50));
       }
       let row: Element | null | undefined;
-      for (let look = 0; look < 10 && !row; look += 1) {
+      for (let attempt = 0; attempt < 10 && !row; attempt += 1) {
         row = list.current?.querySelector(`[data-seq="${seq}"]`);
         if (!row) await new Promise((drawn) => setTimeout(drawn, 50));
       }
       if (!row) return false;
       reveal(row);
       row.setAttribute('data-found', '');
-      setTimeout(() => row.removeAttribute('data-found'), markedMs);
+      setTimeout(() => row.removeAttribute('data-found'), highlightMs);
       return true;
     },
   };

@@ -6,26 +6,26 @@ import type { Outbox } from './outbox.ts';
 import type { Waiting } from './outbox-storage.ts';
 import type { WrittenMessage } from './types.ts';
 
-// Fetched with the thread, and kept like all code, so that it is here when the connection is not.
+// Loads with the thread and is cached, so that it works offline.
 const outboxOf = (client: QueryClient, accountId: string) =>
   importWithRetry(() => import('./device-outbox.ts')).then((module) => module.outboxOf(client, accountId));
 const none: Store<readonly Waiting[]> = createStore<readonly Waiting[]>([]);
 
-/** What waits on this device for one thread, and the ways to add to it. */
+/** Unsent messages of one thread, and functions to send, retry and remove. */
 export function useOutbox(accountId: string, profileId: string) {
   const client = useQueryClient();
   const [outbox, setOutbox] = useState<Outbox | null>(null);
   useEffect(() => {
-    let gone = false;
+    let isCancelled = false;
     import('./components/waiting-bubble.tsx').catch(() => undefined);
     outboxOf(client, accountId).then(
       (opened) => {
-        if (!gone) setOutbox(opened);
+        if (!isCancelled) setOutbox(opened);
       },
       () => undefined,
     );
     return () => {
-      gone = true;
+      isCancelled = true;
     };
   }, [client, accountId]);
   const items = useStore(outbox?.items ?? none);
@@ -38,7 +38,7 @@ export function useOutbox(accountId: string, profileId: string) {
     });
   return {
     waiting,
-    // Each settles when it is done here, and rejects when that could not be: then everything is as it was.
+    // Each resolves once stored on this device, and rejects with nothing changed when that fails.
     send: (message: WrittenMessage) =>
       act((opened) => opened.add({ clientId: crypto.randomUUID(), to: profileId, message })),
     retry: (clientId: string, change?: Partial<WrittenMessage>) => act((opened) => opened.retry(clientId, change)),

@@ -2,40 +2,40 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { heightOf, type Span, spanOf } from './row-window.ts';
 import type { Row } from './rows.ts';
 
-/** Rows are drawn this far beyond what is seen, and are drawn anew when less than half of it is left; in heights of the list. */
-const spare = 1.5;
-/** Rows that are drawn before anything has been measured. */
-const atFirst = 30;
-/** A row that holds the focus stays drawn while it is within so many rows of those that are seen. */
-const keepsFocus = 40;
-/** Between two rows, in pixels; as the list's styles have it. */
-const gap = 6;
+/** Rows are rendered this far beyond the visible part, and anew when less than half of it is left; in list heights. */
+const overscan = 1.5;
+/** Rows rendered before the first measurement. */
+const initialRows = 30;
+/** A focused row stays rendered within this many rows of the visible ones. */
+const focusRange = 40;
+/** Gap between rows in pixels; equals the list's style. */
+const gapPx = 6;
 
 export interface RowWindow extends Span {
-  /** Height of what is not drawn above and below, in pixels. */
+  /** Height of the rows not rendered above and below, in pixels. */
   before: number;
   after: number;
-  /** Draws the newest rows. */
+  /** Renders the newest rows. */
   toEnd(): void;
-  /** Scrolls to about where a message is, unless it is drawn; false when it is not among the rows. */
-  bring(seq: number): boolean;
+  /** Scrolls near a message unless it is rendered; false when it is not among the rows. */
+  scrollTo(seq: number): boolean;
 }
 
 /**
- * Which rows of a long list are drawn: those that are seen and some around them. The heights of drawn rows are remembered,
- * so that the rest keeps its room; `useAnchoredScroll` makes up for what was guessed wrongly.
+ * Which rows of a long list are rendered: the visible ones and some around them. Measured heights are remembered for
+ * the rest; `useAnchoredScroll` corrects wrong estimates.
  */
 export function useRowWindow(list: RefObject<HTMLElement | null>, rows: readonly Row[]): RowWindow {
   const heights = useRef(new Map<string, number>());
   const width = useRef(0);
-  /** By key, because older rows are put in front; `to` null is the end, whatever comes. */
+  /** By key, because older rows are added in front; `to` null means the end. */
   const [edges, setEdges] = useState<{ from: string | null; to: string | null }>(() => ({
-    from: rows.at(-atFirst)?.key ?? null,
+    from: rows.at(-initialRows)?.key ?? null,
     to: null,
   }));
   const keys = rows.map((row) => row.key);
   const last = useRef<Span>({ start: 0, end: 0 });
-  // A row whose key is gone was taken back or has run out: the rows around it stay where they were.
+  // A missing key means the row was deleted or has expired: the rows around it keep their place.
   const indexOf = (key: string | null, fallback: number, none: number) => {
     if (key === null) return none;
     const found = keys.indexOf(key);
@@ -44,59 +44,60 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, rows: readonly
   const start = indexOf(edges.from, last.current.start, 0);
   const end = Math.max(start, edges.to === null ? keys.length : indexOf(edges.to, last.current.end - 1, 0) + 1);
 
-  const put = (next: Span) =>
+  const setSpan = (next: Span) =>
     setEdges({ from: keys[next.start] ?? null, to: next.end >= keys.length ? null : (keys[next.end - 1] ?? null) });
-  const drawn = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const renderedRows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const measure = () => {
     const box = list.current;
     if (!box) return;
-    // Another width breaks the lines elsewhere.
+    // Another width changes line breaks.
     if (box.clientWidth !== width.current) heights.current.clear();
     width.current = box.clientWidth;
-    for (const [index, element] of drawn().entries()) {
+    for (const [index, element] of renderedRows().entries()) {
       const key = keys[start + index];
-      if (key) heights.current.set(key, element.getBoundingClientRect().height + gap);
+      if (key) heights.current.set(key, element.getBoundingClientRect().height + gapPx);
     }
   };
-  /** How much of the rows lies above what is seen. */
-  const seen = () => {
-    const [edge = 0, first = 0] = [list.current, drawn()[0]].map((each) => each?.getBoundingClientRect().top);
+  /** Height of the rows above the visible part. */
+  const offsetAbove = () => {
+    const [edge = 0, first = 0] = [list.current, renderedRows()[0]].map((each) => each?.getBoundingClientRect().top);
     return heightOf(keys, heights.current, 0, start) + edge - first;
   };
-  const look = () => {
+  const update = () => {
     const box = list.current;
     if (!box || end === start) return;
     measure();
-    const top = seen();
+    const top = offsetAbove();
     const around = (room: number) =>
       spanOf(keys, heights.current, top - room * box.clientHeight, top + (1 + room) * box.clientHeight);
-    const needed = around(spare / 2);
-    if (needed.start >= start && needed.end <= end && end - start < 4 * (needed.end - needed.start) + atFirst) return;
-    const next = around(spare);
-    const focused = drawn().findIndex((row) => row.contains(document.activeElement));
+    const needed = around(overscan / 2);
+    if (needed.start >= start && needed.end <= end && end - start < 4 * (needed.end - needed.start) + initialRows)
+      return;
+    const next = around(overscan);
+    const focused = renderedRows().findIndex((row) => row.contains(document.activeElement));
     const index = focused < 0 ? -1 : start + focused;
-    if (index >= 0 && index >= next.start - keepsFocus && index < next.end + keepsFocus) {
+    if (index >= 0 && index >= next.start - focusRange && index < next.end + focusRange) {
       next.start = Math.min(next.start, index);
       next.end = Math.max(next.end, index + 1);
     } else if (index >= 0) box.focus({ preventScroll: true });
-    put(next);
+    setSpan(next);
   };
-  const latest = useRef({ look, measure });
+  const latest = useRef({ update, measure });
   useLayoutEffect(() => {
-    latest.current = { look, measure };
+    latest.current = { update, measure };
     last.current = { start, end };
     measure();
   });
   useEffect(() => {
     const box = list.current;
     if (!box) return;
-    const looked = () => latest.current.look();
-    box.addEventListener('scroll', looked, { passive: true });
-    const observer = new ResizeObserver(looked);
+    const onUpdate = () => latest.current.update();
+    box.addEventListener('scroll', onUpdate, { passive: true });
+    const observer = new ResizeObserver(onUpdate);
     observer.observe(box);
     if (box.firstElementChild) observer.observe(box.firstElementChild);
     return () => {
-      box.removeEventListener('scroll', looked);
+      box.removeEventListener('scroll', onUpdate);
       observer.disconnect();
     };
   }, [list]);
@@ -106,12 +107,12 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, rows: readonly
     end,
     before: heightOf(keys, heights.current, 0, start),
     after: heightOf(keys, heights.current, end, keys.length),
-    toEnd: () => setEdges({ from: keys.at(-atFirst) ?? null, to: null }),
-    bring(seq) {
+    toEnd: () => setEdges({ from: keys.at(-initialRows) ?? null, to: null }),
+    scrollTo(seq) {
       const index = rows.findIndex((row) => row.message?.seq === seq);
-      // Drawn when the scroll is heard of, as everything is that is scrolled to.
+      // Rendered by the scroll event, as with any scrolling.
       if (list.current && index >= 0 && (index < start || index >= end))
-        list.current.scrollTop += heightOf(keys, heights.current, 0, index) - seen();
+        list.current.scrollTop += heightOf(keys, heights.current, 0, index) - offsetAbove();
       return index >= 0;
     },
   };

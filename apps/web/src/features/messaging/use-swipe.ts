@@ -1,10 +1,10 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** A drag to the right of this length does it, and it follows the finger no further than this, in pixels. */
-const enough = 56;
-const furthest = 72;
+/** Minimum drag to the right, and the maximum offset that follows the finger, in pixels. */
+const minDistance = 56;
+const maxOffset = 72;
 
-/** A swipe to the right by finger, on the element that gets these handlers; a button does the same elsewhere. */
+/** Swipe to the right by touch, for the element with these handlers; elsewhere a button does the same. */
 export function useSwipe(onSwipe: () => void) {
   const start = useRef<number | null>(null);
   const end = (event: PointerEvent<HTMLElement>) => {
@@ -12,7 +12,7 @@ export function useSwipe(onSwipe: () => void) {
     const moved = event.clientX - start.current;
     start.current = null;
     event.currentTarget.style.translate = '';
-    if (event.type === 'pointerup' && moved > enough) onSwipe();
+    if (event.type === 'pointerup' && moved > minDistance) onSwipe();
   };
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
@@ -20,7 +20,7 @@ export function useSwipe(onSwipe: () => void) {
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       if (start.current === null) return;
-      const moved = Math.min(furthest, Math.max(0, event.clientX - start.current));
+      const moved = Math.min(maxOffset, Math.max(0, event.clientX - start.current));
       event.currentTarget.style.translate = moved > 8 ? `${moved}px` : '';
     },
     onPointerUp: end,

@@ -11,7 +11,7 @@ function Left() {
   return <p>{useThread(other).conversation.data?.quota.left}</p>;
 }
 
-it('what is left of the day is read again when another page has sent something', async () => {
+it('refetches the quota when another tab has sent a message', async () => {
   let left = 5;
   const path = `GET /api/conversations/${other}`;
   const marks = { deliveredSeq: 0, readSeq: 0, ownReadSeq: 0 };
@@ -25,7 +25,7 @@ it('what is left of the day is read again when another page has sent something',
   const { box, unmount } = await render(<Left />);
   await settle();
   expect(box.textContent).toBe('5');
-  const tell = async (seq: number, senderId: string) => {
+  const emit = async (seq: number, senderId: string) => {
     const receiverId = senderId === me ? other : me;
     const message = toBriefMessage(aMessage(seq, { senderId, receiverId }));
     await act(async () =>
@@ -34,15 +34,15 @@ it('what is left of the day is read again when another page has sent something',
     await settle();
   };
   left = 4;
-  await tell(1, me);
+  await emit(1, me);
   expect(box.textContent).toBe('4');
   const before = calls.filter(({ call }) => call === path).length;
-  await tell(2, other);
+  await emit(2, other);
   expect(calls.filter(({ call }) => call === path)).toHaveLength(before);
   unmount();
 });
 
-it('the answer to a first message opens the thread for the one who waited, at once', async () => {
+it('a reply to a message request opens the thread for its sender at once', async () => {
   let isWaiting = true;
   const path = `GET /api/conversations/${other}`;
   const marks = { deliveredSeq: 0, readSeq: 0, ownReadSeq: 0 };

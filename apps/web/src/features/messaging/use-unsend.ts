@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api, messageOf } from '../../lib/api.ts';
 import { later } from '../../lib/deferred.ts';
 import { toast, toastError } from '../../lib/toast.ts';
-import { putMessage, readLists } from './api.ts';
+import { putMessage, refetchLists } from './api.ts';
 import type { MessageView } from './types.ts';
 
-/** For so long a message that is taken back can stay after all, in milliseconds. */
+/** How long unsending can be undone, in milliseconds. */
 const undoMs = 5_000;
 
-/** Takes own messages back for both, after a moment in which that can be undone; `hide` keeps one from the screen then. */
+/** Unsends own messages for both members after the time for Undo; `hide` hides one meanwhile. */
 export function useUnsend(profileId: string, hide: (id: string, on: boolean) => void): (message: MessageView) => void {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export function useUnsend(profileId: string, hide: (id: string, on: boolean) => 
         (gone) => {
           putMessage(client, profileId, gone);
           hide(message.id, false);
-          readLists(client, profileId);
+          refetchLists(client, profileId);
         },
         (error: unknown) => {
           hide(message.id, false);

@@ -19,17 +19,17 @@ function Thread() {
   );
 }
 
-it('says the same words again when they are written twice in a row, and nothing of what was there before', async () => {
+it('announces a text again when it is sent twice in a row, and nothing that was there before', async () => {
   const { box, press, unmount } = await render(<Thread />);
   const region = box.querySelector('[aria-live]');
   expect(region?.textContent).toBe('');
   await press('Next');
-  const said = region?.firstChild;
+  const announced = region?.firstChild;
   expect(region?.textContent).toBe('Thandi: Yes');
   await press('Next');
   expect(region?.textContent).toBe('Thandi: Yes');
-  // A reader speaks of what is put into the region: the same node with the same words would be silence.
-  expect(region?.firstChild).not.toBe(said);
+  // Screen readers announce inserted nodes, so reusing the node for the same text would be silent.
+  expect(region?.firstChild).not.toBe(announced);
   await press('Over');
   expect(region?.textContent).toBe('');
   unmount();

@@ -3,16 +3,16 @@ import { expect, it } from 'vitest';
 import { render } from '../../../../test/render.tsx';
 import { type Attached, AttachField, nothingAttached } from './attach-field.tsx';
 
-it('never takes a price that may not be asked for sending it for free', async () => {
+it('never sends a file free when its price is invalid', async () => {
   URL.createObjectURL ??= () => 'blob:photo';
   URL.revokeObjectURL ??= () => undefined;
   let attached: Attached = nothingAttached;
-  const hear = (now: Attached) => {
+  const onChange = (now: Attached) => {
     attached = now;
   };
-  const screen = await render(<AttachField onChange={hear} />);
+  const screen = await render(<AttachField onChange={onChange} />);
   const input = screen.box.querySelector<HTMLInputElement>('input[type=file]');
-  // Refused by its kind, so nothing is sent; the price is asked for all the same.
+  // The file type is refused, so nothing is uploaded; the price field shows anyway.
   Object.defineProperty(input, 'files', { value: [new File(['x'], 'x.txt', { type: 'text/plain' })] });
   await act(async () => {
     input?.dispatchEvent(new Event('change', { bubbles: true }));

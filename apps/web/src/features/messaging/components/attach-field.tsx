@@ -15,19 +15,19 @@ import { useAttachments } from '../use-attachments.ts';
 import { AttachedFiles } from './attached-files.tsx';
 
 export interface Attached {
-  /** Null while nothing is attached, or it is not ready. */
+  /** Media id once the upload is ready; null before, and when nothing is attached. */
   mediaId: string | null;
   price: number;
-  /** Chosen, and still on its way. */
+  /** True while a file is uploading. */
   isPending: boolean;
-  /** The price typed is none that may be asked: it must not be sent for free instead. */
+  /** True when the typed price is invalid: the message must not be sent for free instead. */
   isBadPrice: boolean;
 }
 export const nothingAttached: Attached = { mediaId: null, price: 0, isPending: false, isBadPrice: false };
 
 const noFiles: readonly Slot[] = [];
 
-/** One photo or video for a message to many, and what opening it costs. */
+/** One photo or video of a broadcast, and its unlock price. */
 export function AttachField({ onChange }: { onChange(attached: Attached): void }) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<{ files: readonly Slot[]; kind: 'photo' | 'video' }>({

@@ -10,7 +10,7 @@ interface AttachedFilesProps {
   kind: 'photo' | 'video';
 }
 
-/** What is sent, how far it is, and why it can't be. */
+/** Files being uploaded: preview, progress, and the reason for a refusal. */
 export function AttachedFiles({ attachments, kind }: AttachedFilesProps) {
   const { t } = useLingui();
   const { failed, missing, ready, sent: progress } = progressOf(attachments);

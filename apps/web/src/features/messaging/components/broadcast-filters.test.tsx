@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { audienceOf } from './broadcast-filters.tsx';
 
-describe('the filters of a mass message', () => {
-  it('are those that were typed, of the audience they belong to', () => {
+describe('audience filters', () => {
+  it('keep only the filters of the chosen audience', () => {
     expect(audienceOf('subscribers', { withinDays: ' 30 ', endingWithinDays: '7', minimumSpent: '' })).toEqual({
       audience: { kind: 'subscribers', withinDays: 30, endingWithinDays: 7 },
       bad: [],

@@ -10,7 +10,7 @@ import type { api } from '../../../lib/api.ts';
 export type Audience = Parameters<typeof api.sendBroadcast>[0]['body']['audience'];
 export type AudienceKind = Audience['kind'];
 type Filter = Exclude<keyof Audience, 'kind'>;
-/** As typed. */
+/** Raw text of the filter fields. */
 export type Filters = Partial<Record<Filter, string>>;
 
 const most: Record<Filter, number> = {
@@ -19,7 +19,7 @@ const most: Record<Filter, number> = {
   activeWithinDays: 365,
   endingWithinDays: 30,
 };
-/** What the days are counted from. */
+/** What the number of days counts from. */
 const since: Record<AudienceKind, MessageDescriptor> = {
   subscribers: msg`Subscribed in the last`,
   'past-subscribers': msg`Subscribed in the last`,
@@ -31,13 +31,13 @@ const filtersFor = (kind: AudienceKind): Filter[] => [
   'withinDays',
   'minimumSpent',
   'activeWithinDays',
-  // Nothing of the others ends.
+  // Other audiences have no end date.
   ...(kind === 'subscribers' ? (['endingWithinDays'] as const) : []),
 ];
 
 const isWhole = (text: string, atMost: number) => /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= atMost;
 
-/** The audience that was typed, and the filters that mean nothing as they stand: nobody is sent anything by these. */
+/** The audience for the typed filters, and the filters that are invalid; nothing is sent while there are any. */
 export function audienceOf(kind: AudienceKind, typed: Filters): { audience: Audience; bad: Filter[] } {
   const set = filtersFor(kind).filter((name) => typed[name]?.trim());
   const bad = set.filter((name) => !isWhole(typed[name]?.trim() ?? '', most[name]));
@@ -51,7 +51,7 @@ interface BroadcastFiltersProps {
   onChange(typed: Filters): void;
 }
 
-/** Who of an audience is meant: since when, how good a customer, how lately here. */
+/** Filters of an audience: days since they joined, minimum spent, recent activity. */
 export function BroadcastFilters({ kind, typed, onChange }: BroadcastFiltersProps) {
   const { t, i18n } = useLingui();
   const { audience, bad } = audienceOf(kind, typed);

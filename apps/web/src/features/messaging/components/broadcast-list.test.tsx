@@ -9,7 +9,7 @@ const broadcast = (change: Record<string, unknown>) => ({
   ...change,
 });
 
-it('says what came of each, and stops one that is under way', async () => {
+it('shows the result of each broadcast and stops a running one', async () => {
   let stopped = false;
   serve({
     'GET /api/auth/user': () => ({ status: 200, body: { requiresAgeVerification: false, creator: {} } }),
@@ -43,7 +43,7 @@ it('says what came of each, and stops one that is under way', async () => {
   screen.unmount();
 });
 
-it('is not there before the first', async () => {
+it('is hidden before the first broadcast', async () => {
   serve({ 'GET /api/creator/broadcasts?limit=5': () => ({ status: 200, body: { items: [], nextCursor: null } }) });
   const screen = await render(<BroadcastList />);
   expect(screen.box.textContent).toBe('');

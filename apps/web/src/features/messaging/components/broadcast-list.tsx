@@ -13,14 +13,14 @@ import { useCreatorShare } from '../../../lib/share.ts';
 import { toastError } from '../../../lib/toast.ts';
 
 const shown = 5;
-const lookEveryMs = 2_000;
+const pollIntervalMs = 2_000;
 
-/** The latest messages to many, how far each has come and what came of it; one under way can be stopped. */
+/** The latest broadcasts with progress and results; a running one can be stopped. */
 export function BroadcastList() {
   const id = useId();
   const { data } = useQuery({
     ...queryOf('listBroadcasts', { query: { limit: String(shown) } }),
-    refetchInterval: ({ state }) => (state.data?.items.some((one) => one.state === 'sending') ? lookEveryMs : false),
+    refetchInterval: ({ state }) => (state.data?.items.some((one) => one.state === 'sending') ? pollIntervalMs : false),
   });
   if (!data || data.items.length === 0) return null;
   return (

@@ -2,18 +2,18 @@ import { Plural, Trans } from '@lingui/react/macro';
 import Image from 'lucide-react/icons/image';
 import type { ReactNode } from 'react';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
-import { bubbleLook } from './bubble-look.ts';
+import { bubbleStyle } from './bubble-style.ts';
 
 interface BroadcastPreviewProps {
   audience: ReactNode;
-  /** Undefined while they are counted. */
+  /** Undefined while counting. */
   recipients: number | undefined;
   content: string;
-  /** What is attached, and the credits that open it; 0 is free. */
+  /** Attached media and its unlock price in credits; 0 is free. */
   media: { price: number } | null;
 }
 
-/** A message to many as each of them will see it, and how many that are, before it is sent. */
+/** Preview of a broadcast as a recipient sees it, with the number of recipients. */
 export function BroadcastPreview({ audience, recipients, content, media }: BroadcastPreviewProps) {
   return (
     <>
@@ -40,7 +40,7 @@ export function BroadcastPreview({ audience, recipients, content, media }: Broad
             )}
           </p>
         ) : null}
-        {content ? <p className={`${bubbleLook(false)} w-fit max-w-[85%]`}>{content}</p> : null}
+        {content ? <p className={`${bubbleStyle(false)} w-fit max-w-[85%]`}>{content}</p> : null}
       </figure>
       <p className="text-muted text-sm">
         <Trans>Nothing stands in your inbox for it until somebody answers.</Trans>

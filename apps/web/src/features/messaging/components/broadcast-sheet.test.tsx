@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { render, serve, settle } from '../../../../test/render.tsx';
 import { BroadcastSheet } from './broadcast-sheet.tsx';
 
-it('shows what each will see and how many that are, and sends only then', async () => {
+it('shows the preview and the number of recipients, and sends only after that', async () => {
   const calls = serve({
     'GET /api/creator/broadcasts/audience?kind=subscribers': () => ({ status: 200, body: { recipients: 517 } }),
     'GET /api/creator/broadcasts?limit=5': () => ({ status: 200, body: { items: [], nextCursor: null } }),

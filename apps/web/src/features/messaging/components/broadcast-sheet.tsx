@@ -12,7 +12,7 @@ import { TextArea } from '../../../components/ui/text-input.tsx';
 import { api, fieldErrorsOf, keyOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { useIntent } from '../../../lib/idempotency.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
-import { readLists } from '../api.ts';
+import { refetchLists } from '../api.ts';
 import { AttachField, nothingAttached } from './attach-field.tsx';
 import { type Audience, type AudienceKind, audienceOf, BroadcastFilters, type Filters } from './broadcast-filters.tsx';
 import { BroadcastList } from './broadcast-list.tsx';
@@ -20,7 +20,7 @@ import { BroadcastPreview } from './broadcast-preview.tsx';
 
 type Draft = Omit<Parameters<typeof api.sendBroadcast>[0]['body'], 'clientId'>;
 
-const kinds: Record<AudienceKind, MessageDescriptor> = {
+const audienceNames: Record<AudienceKind, MessageDescriptor> = {
   subscribers: msg`Subscribers`,
   'past-subscribers': msg`Past subscribers`,
   followers: msg`Followers`,
@@ -28,7 +28,7 @@ const kinds: Record<AudienceKind, MessageDescriptor> = {
 };
 const pauseMs = 300;
 
-/** One message to many: its recipients, its text, and the price of its picture. */
+/** One message to many members: audience, text, and the price of its media. */
 export function BroadcastSheet({ onClose }: { onClose(): void }) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
@@ -41,12 +41,12 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
   const counted = useRecipients(audience);
   const recipients = bad.length > 0 ? undefined : counted;
   const { mediaId, price, isPending, isBadPrice } = attached;
-  // A repeat after a lost answer is the same message; words that were changed since are another one.
+  // A retry after a lost response keeps its idempotency key; an edited text gets a new one.
   const send = useIntent<Draft, Awaited<ReturnType<typeof api.sendBroadcast>>>({
     call: (draft, clientId) => api.sendBroadcast({ body: { ...draft, clientId } }),
     onSuccess: (sent) => {
       void client.invalidateQueries({ queryKey: keyOf('listBroadcasts') });
-      readLists(client);
+      refetchLists(client);
       toast({ title: t`On its way`, text: t`To ${sent.recipients} people` });
       onClose();
     },
@@ -84,20 +84,23 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
     >
       {isChecking ? (
         <BroadcastPreview
-          audience={i18n._(kinds[kind])}
+          audience={i18n._(audienceNames[kind])}
           recipients={recipients}
           content={wordsOf(content)}
           media={mediaId ? { price } : null}
         />
       ) : null}
-      {/* Stays mounted, so that what is attached does. */}
+      {/* Stays mounted, to keep the attached file. */}
       <div hidden={isChecking} className={isChecking ? undefined : 'grid grid-cols-1 gap-5'}>
         <Field label={<Trans>Who gets it</Trans>}>
           <Select
             name="kind"
             value={kind}
             onChange={(event) => setKind(event.currentTarget.value as AudienceKind)}
-            options={(Object.keys(kinds) as AudienceKind[]).map((value) => ({ value, label: i18n._(kinds[value]) }))}
+            options={(Object.keys(audienceNames) as AudienceKind[]).map((value) => ({
+              value,
+              label: i18n._(audienceNames[value]),
+            }))}
           />
         </Field>
         <BroadcastFilters kind={kind} typed={filters} onChange={setFilters} />
@@ -123,7 +126,7 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
   );
 }
 
-/** How many a message would reach, as the filters stand; undefined while it is counted. */
+/** Number of members the filters match; undefined while counting. */
 function useRecipients(audience: Audience): number | undefined {
   const text = JSON.stringify(audience);
   const [asked, setAsked] = useState(text);

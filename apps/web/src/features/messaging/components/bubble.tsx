@@ -6,26 +6,26 @@ import { memo, type ReactNode } from 'react';
 import { lazyComponent } from '../../../lib/styles.ts';
 import { useMessageActions } from '../actions.ts';
 import { partsOf } from '../links.ts';
+import { useSummary } from '../summary.ts';
 import type { MessageView } from '../types.ts';
 import { useSwipe } from '../use-swipe.ts';
-import { useSummary } from '../words.ts';
-import { bubbleLook, corner } from './bubble-look.ts';
+import { bubbleStyle, corner } from './bubble-style.ts';
 import { Part } from './part.tsx';
 
-// Most messages are words.
+// Most messages are plain text, so these load when needed.
 const MessageMedia = lazyComponent(() => import('./message-media.tsx').then((module) => module.MessageMedia));
-const Given = lazyComponent(() => import('./given.tsx').then((module) => module.Given));
+const Given = lazyComponent(() => import('./gift-or-tip.tsx').then((module) => module.GiftOrTip));
 const WarningNote = lazyComponent(() => import('./warning-note.tsx').then((module) => module.WarningNote));
 const Reactions = lazyComponent(() => import('./reactions.tsx').then((module) => module.Reactions));
 
 interface BubbleProps {
   message: MessageView;
   isOwn: boolean;
-  /** The other one's name. */
+  /** Display name of the other member. */
   name: string;
 }
 
-/** One message: quote, picture or video, words, what was answered to it, and what asks for care. */
+/** One message: quote, media, text, reactions and warnings. */
 export const Bubble = memo(function Bubble({ message, isOwn, name }: BubbleProps) {
   const { t } = useLingui();
   const actions = useMessageActions();
@@ -57,7 +57,7 @@ export const Bubble = memo(function Bubble({ message, isOwn, name }: BubbleProps
             </Part>
           ) : null}
           {content ? (
-            <p className={bubbleLook(isOwn)}>
+            <p className={bubbleStyle(isOwn)}>
               <span className="sr-only">{isOwn ? t`You:` : t`${name}:`} </span>
               <Words content={content} />
             </p>
@@ -79,11 +79,11 @@ export const Bubble = memo(function Bubble({ message, isOwn, name }: BubbleProps
   );
 });
 
-/** Beside the bubble where there is a pointer; for everybody else reached by Tab, a tap or a swipe. */
+/** Buttons beside the bubble for pointers; reached with Tab, a tap or a swipe otherwise. */
 function BubbleTools({ message, isOwn }: { message: MessageView; isOwn: boolean }) {
   const { t } = useLingui();
   const actions = useMessageActions();
-  const look =
+  const style =
     'inline-flex size-8 items-center justify-center rounded-pill text-faint hover:bg-surface-2 hover:text-ink pointer-coarse:size-11';
   return (
     <span
@@ -96,18 +96,18 @@ function BubbleTools({ message, isOwn }: { message: MessageView; isOwn: boolean 
         type="button"
         aria-label={t`Reply`}
         onClick={() => actions.reply(message)}
-        className={`${look} pointer-coarse:hidden`}
+        className={`${style} pointer-coarse:hidden`}
       >
         <CornerUpLeft size={18} />
       </button>
-      <button type="button" aria-label={t`Message options`} onClick={() => actions.options(message)} className={look}>
+      <button type="button" aria-label={t`Message options`} onClick={() => actions.options(message)} className={style}>
         <Ellipsis size={18} />
       </button>
     </span>
   );
 }
 
-/** Text with its addresses as buttons: nothing in a message opens at once. */
+/** Text with URLs as buttons: no link of a message opens without confirmation. */
 function Words({ content }: { content: string }): ReactNode {
   const actions = useMessageActions();
   return partsOf(content).map(({ text, address }, index) =>

@@ -22,7 +22,7 @@ const CallMenu = lazyComponent(() =>
   import('../../../components/ui/call-button.tsx').then((module) => module.CallMenu),
 );
 
-/** Back to where one came from; to the threads when the thread was opened by its address. */
+/** Goes back; to the list of threads when the thread was opened by URL. */
 export const leaveThread = () => (history.length > 1 ? history.back() : go({ to: '/messages' }));
 
 interface ChatHeaderProps extends Omit<ChatMenuProps, 'conversation'> {
@@ -31,13 +31,13 @@ interface ChatHeaderProps extends Omit<ChatMenuProps, 'conversation'> {
   onTip(): void;
 }
 
-/** Who is at the other end, whether they are there, and what can be done. */
+/** Name and presence of the other member, call, tip and menu. */
 export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeaderProps) {
   const { t } = useLingui();
   const lastActive = useLastActive();
   const { profile, isWaiting, expiresAfter } = conversation;
   const { id, displayName, avatarUrl, isCreator } = profile;
-  // Without a connection nobody knows who is there.
+  // Presence is unknown while offline.
   const isCut = useStore(connectionStore) === 'offline';
   const isOnline = profile.isOnline && !isWaiting && !isCut;
   const isDemo = useQuery(queryOf('publicSettings')).data?.demo === true;
@@ -48,7 +48,7 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
           <ArrowLeft size={20} />
         </IconButton>
         <Link to="/profile/:id" params={{ id }} className="flex min-w-0 flex-1 items-center gap-2.5 rounded-sm">
-          {/* Beside the call and the tip the narrowest phones have room for the face or the name. */}
+          {/* Beside call and tip the narrowest phones fit the avatar or the name. */}
           <Avatar
             src={avatarUrl}
             size={44}
@@ -87,7 +87,7 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
             <Part>
               <CallMenu profileId={id} look="plain" />
             </Part>
-            {/* Beside the call there is no room for words on a phone. */}
+            {/* No room for a label beside the call button on phones. */}
             <Button
               variant="gold"
               size="sm"

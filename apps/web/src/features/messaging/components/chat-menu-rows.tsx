@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { menuRow } from '../../../components/ui/safety-menu.tsx';
 import { api, messageOf } from '../../../lib/api.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
-import { changeConversation, readLists } from '../api.ts';
+import { changeConversation, refetchLists } from '../api.ts';
 import type { ChatMenuProps, MenuChoice } from './chat-sheet.ts';
 
-/** The rows of a thread's menu; each closes it. */
+/** Rows of a thread's menu; each closes the menu. */
 export function ChatMenuRows({ conversation, onChoose, onGift, close }: ChatMenuProps & { close(): void }) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -16,7 +16,7 @@ export function ChatMenuRows({ conversation, onChoose, onGift, close }: ChatMenu
     mutationFn: (next: boolean) => api.setConversation({ params: { profileId }, body: { muted: next } }),
     onSuccess: (state) => {
       changeConversation(client, profileId, state);
-      readLists(client, profileId);
+      refetchLists(client, profileId);
       toast({ title: state.muted ? t`Muted` : t`Unmuted`, tone: 'info' });
     },
     onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),

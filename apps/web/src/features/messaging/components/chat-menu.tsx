@@ -10,7 +10,7 @@ const Rows = lazyPart(() =>
   importWithRetry(() => import('./chat-menu-rows.tsx')).then((module) => module.ChatMenuRows),
 );
 
-/** What can be done with the whole thread. */
+/** Menu of actions on the whole thread. */
 export function ChatMenu(props: ChatMenuProps) {
   const { t } = useLingui();
   const { displayName } = props.conversation.profile;

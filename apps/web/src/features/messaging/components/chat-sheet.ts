@@ -8,7 +8,7 @@ export interface ChatMenuProps {
   onGift: (() => void) | undefined;
 }
 
-/** What lies over a thread; each loads when it is first opened. */
+/** Sheets over a thread; each loads when first opened. */
 export type ChatSheet =
   | { kind: 'options' | 'unlock' | 'view'; message: MessageView }
   | { kind: 'report'; message?: MessageView }

@@ -4,15 +4,15 @@ import type { Conversation, MessageView, WrittenMessage } from '../types.ts';
 import type { ChatSheet } from './chat-sheet.ts';
 import { Part } from './part.tsx';
 
-/** What is of use without a connection. */
+/** Sheets that work offline. */
 const load = {
   options: () => importWithRetry(() => import('./options-sheet.tsx')),
   link: () => importWithRetry(() => import('./link-sheet.tsx')),
-  care: () => importWithRetry(() => import('./care-sheet.tsx')),
+  care: () => importWithRetry(() => import('./warning-sheet.tsx')),
   cost: () => importWithRetry(() => import('./cost-sheet.tsx')),
   menu: () => import('./chat-menu-rows.tsx'),
 };
-/** Has that here before it is asked for. */
+/** Preloads those sheets. */
 export const loadSheets = () => Promise.all(Object.values(load).map((each) => each()));
 
 const Block = lazyPart(() =>
@@ -23,7 +23,7 @@ const Unlock = lazyPart(() => importWithRetry(() => import('./unlock-sheet.tsx')
 const View = lazyPart(() => importWithRetry(() => import('./view-sheet.tsx')).then((module) => module.ViewSheet));
 const LinkSheet = lazyPart(() => load.link().then((module) => module.LinkSheet));
 const Price = lazyPart(() => importWithRetry(() => import('./price-sheet.tsx')).then((module) => module.PriceSheet));
-const Care = lazyPart(() => load.care().then((module) => module.CareSheet));
+const Care = lazyPart(() => load.care().then((module) => module.WarningSheet));
 const Cost = lazyPart(() => load.cost().then((module) => module.CostSheet));
 const Tip = lazyPart(() => importWithRetry(() => import('./tip-sheet.tsx')).then((module) => module.ChatTipSheet));
 const Expiry = lazyPart(() => importWithRetry(() => import('./expiry-sheet.tsx')).then((module) => module.ExpirySheet));
@@ -45,11 +45,11 @@ interface ChatSheetsProps {
   onReply(message: MessageView): void;
   onHide(id: string, on: boolean): void;
   onSend(message: WrittenMessage): void;
-  /** The thread is not to be seen any more. */
+  /** Called when the thread must no longer be shown. */
   onGone(): void;
 }
 
-/** The sheet that is open over a thread. */
+/** The open sheet of a thread. */
 export function ChatSheets({ sheet, conversation, messages, isPastQuota, onClose, ...on }: ChatSheetsProps) {
   return (
     <Part onFailure={onClose}>
@@ -68,7 +68,7 @@ export function ChatSheets({ sheet, conversation, messages, isPastQuota, onClose
       ) : null}
       {sheet.kind === 'view' ? (
         <View
-          // As it stands in the thread by now: its addresses are good for minutes.
+          // The thread's current copy, because media URLs expire after minutes.
           message={messages.find(({ id }) => id === sheet.message.id) ?? sheet.message}
           profileId={conversation.profile.id}
           onClose={onClose}

@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ApiError } from '../../../lib/api.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { lazyPart } from '../../../lib/styles.ts';
-import { changeKept } from '../api.ts';
+import { changeOfflineThreads } from '../api.ts';
 import type { Conversation, Writer } from '../types.ts';
 import { useThread } from '../use-thread.ts';
 import { leaveThread } from './chat-header.tsx';
@@ -18,12 +18,12 @@ const Refused = lazyPart(() => import('./refused.tsx').then((module) => module.R
 
 interface ChatProps {
   profileId: string;
-  /** The signed-in member; absent while the server cannot be reached. */
+  /** The signed-in member; absent while the server is unreachable. */
   writer?: Writer;
   onGift?: ((to: Conversation['profile']) => void) | undefined;
 }
 
-/** The thread with one person. */
+/** The thread with one member. */
 export function Chat({ profileId, writer, onGift }: ChatProps) {
   const user = useCurrentUser();
   const { conversation, thread } = useThread(profileId);
@@ -31,7 +31,7 @@ export function Chat({ profileId, writer, onGift }: ChatProps) {
   const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
   const isGone = error instanceof ApiError && error.status === 404;
   useEffect(() => {
-    if (isGone) changeKept((module) => module.dropKept(profileId));
+    if (isGone) changeOfflineThreads((module) => module.deleteOfflineThread(profileId));
   }, [isGone, profileId]);
   const who = writer ?? (user && { id: user.id, isCreator: user.creator !== undefined });
   if (conversation.data && thread.data && who && !(isRefused && conversation.error))
@@ -56,7 +56,7 @@ export function Chat({ profileId, writer, onGift }: ChatProps) {
   );
 }
 
-/** The way back where there is no header yet. */
+/** Back button while there is no header yet. */
 export function BackBar() {
   const { t } = useLingui();
   return (
@@ -68,7 +68,7 @@ export function BackBar() {
   );
 }
 
-/** Bubbles in the places where some will stand. */
+/** Skeleton of bubbles. */
 export function ChatLoading() {
   const { t } = useLingui();
   return (

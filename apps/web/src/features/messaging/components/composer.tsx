@@ -14,27 +14,29 @@ import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import type { MessageView } from '../types.ts';
 import { Part } from './part.tsx';
 
-const Left = lazyComponent(() => import('./passing.tsx').then((module) => module.Left));
-const ReplyBar = lazyComponent(() => import('./passing.tsx').then((module) => module.ReplyBar));
+const Left = lazyComponent(() => import('./thread-parts.tsx').then((module) => module.CharactersLeft));
+const ReplyBar = lazyComponent(() => import('./thread-parts.tsx').then((module) => module.ReplyBar));
 
 interface ComposerProps {
   profileId: string;
   name: string;
   replyTo: MessageView | null;
   onReply(message: MessageView | null): void;
-  /** Calls `sent` once it is on its way; until then the text stays, and it comes back when the device did not keep it. */
+  /**
+   * `sent` receives a promise; the text is cleared meanwhile and restored when the device could not save the message.
+   */
   onSend(content: string, sent: (kept: Promise<void>) => void): void;
   onFiles(files: readonly File[], kind: 'photo' | 'video'): void;
   onTyping(): void;
-  /** Opens the saved replies; only creators have some. */
+  /** Opens the saved replies; creators only. */
   onReplies?: ((insert: (text: string) => void) => void) | undefined;
 }
 
-/** Lines the field grows to before it scrolls, in pixels. */
+/** Maximum height of the field in pixels; it scrolls beyond that. */
 const tallest = 160;
 const countFrom = 200;
 
-/** The field at the foot of a thread: Enter sends, Shift and Enter break the line, Esc lets go of a reply. */
+/** The text field of a thread. Enter sends, Shift+Enter breaks the line, Esc cancels a reply. */
 export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, onTyping, onReplies }: ComposerProps) {
   const { t } = useLingui();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -49,7 +51,7 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
   useLayoutEffect(() => {
     const { current } = field;
-    // Most browsers do it themselves, without laying out the thread at each key.
+    // Browsers with `field-sizing` do this without a layout of the thread on each key.
     if (!current || CSS.supports('field-sizing', 'content')) return;
     current.style.height = 'auto';
     current.style.height = `${Math.min(tallest, current.scrollHeight + 2)}px`;
@@ -57,7 +59,7 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
   useEffect(() => {
     if (replyTo) field.current?.focus();
   }, [replyTo]);
-  // With a keyboard one writes at once; on a phone it would cover what is to be read.
+  // Focus on devices with a keyboard; on phones the on-screen keyboard would cover the thread.
   useEffect(() => {
     if (matchMedia('(pointer: fine) and (min-width: 1024px)').matches) field.current?.focus({ preventScroll: true });
   }, []);
@@ -68,7 +70,7 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
     field.current?.focus();
     if (!content || left < 0) return;
     onSend(content, (kept) => {
-      // What was typed while it was being asked about stays.
+      // Keep text typed while the confirmation was open.
       setText((now) => (now.trimStart().startsWith(content) ? now.trimStart().slice(content.length).trimStart() : now));
       deleteDraft(draft);
       kept.catch(() => setText((since) => (since ? `${content}\n${since}` : content)));
@@ -85,13 +87,13 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
   };
   const pick = (kind: 'photo' | 'video') => (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])].slice(0, kind === 'photo' ? albumRange.max : 1);
-    // The same file can be chosen again.
+    // So that the same file can be chosen twice.
     event.currentTarget.value = '';
     if (files.length > 0) onFiles(files, kind);
   };
   const insert = (words: string) => {
     setText((before) => (before.trim() ? `${before.trimEnd()} ${words}` : words));
-    // Once the sheet they were chosen in is closed.
+    // After the saved replies sheet has closed.
     setTimeout(() => field.current?.focus());
   };
   return (

@@ -10,7 +10,7 @@ interface CostSheetProps {
   onClose(): void;
 }
 
-/** The day's free messages are used: asks before the first credit is spent. */
+/** Confirms the first message that costs credits, after the day's free messages are used up. */
 export function CostSheet({ onAgree, onClose }: CostSheetProps) {
   const { t } = useLingui();
   const balance = useBalance();

@@ -11,7 +11,7 @@ const SavedReplies = lazyPart(() => import('./saved-replies-sheet.tsx').then((mo
 const Welcome = lazyPart(() => import('./welcome-sheet.tsx').then((module) => module.WelcomeSheet));
 const tools = { broadcast: Broadcast, replies: SavedReplies, welcome: Welcome } as const;
 
-/** What a creator has for writing to many, and again and again. */
+/** A creator's messaging tools: broadcast, saved replies, welcome message. */
 export function CreatorMenu() {
   const { t } = useLingui();
   const [open, setOpen] = useState<keyof typeof tools | null>(null);

@@ -11,7 +11,7 @@ interface DeleteSheetProps {
   onGone(): void;
 }
 
-/** Asks before a thread is cleared for oneself. */
+/** Confirms clearing a thread for oneself. */
 export function DeleteSheet({ conversation, onClose, onGone }: DeleteSheetProps) {
   const { t } = useLingui();
   const { id: profileId, displayName: name } = conversation.profile;

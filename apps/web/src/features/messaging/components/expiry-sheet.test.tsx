@@ -7,7 +7,7 @@ import { ExpirySheet } from './expiry-sheet.tsx';
 const id = '019921ce-3d98-71fd-a370-b46bed6833e3';
 const conversation = { profile: { id, displayName: 'Naledi' }, autoDelete: null, expiresAfter: null } as Conversation;
 
-it('takes any number of minutes the server takes, and no other', async () => {
+it('accepts every number of minutes the server accepts, and no other', async () => {
   const save = `PUT /api/conversations/${id}/settings`;
   const calls = serve({ [save]: () => ({ status: 200, body: { autoDelete: 45, expiresAfter: 45 } }) });
   const screen = await render(<ExpirySheet conversation={conversation} onClose={() => undefined} />);

@@ -15,14 +15,14 @@ import type { Conversation } from '../types.ts';
 const hour = 60;
 const day = 24 * hour;
 
-/** A time in the largest unit it is whole in. */
+/** A duration in the largest unit that divides it. */
 export function Span({ minutes }: { minutes: number }): ReactNode {
   if (minutes % day === 0) return <Plural value={minutes / day} one="# day" other="# days" />;
   if (minutes % hour === 0) return <Plural value={minutes / hour} one="# hour" other="# hours" />;
   return <Plural value={minutes} one="# minute" other="# minutes" />;
 }
 
-/** When messages of the thread are gone, for both. */
+/** Sets when messages of the thread are deleted for both members. */
 export function ExpirySheet({ conversation, onClose }: { conversation: Conversation; onClose(): void }) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function ExpirySheet({ conversation, onClose }: { conversation: Conversat
     },
     onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
   });
-  // A choice made elsewhere may be any number of minutes.
+  // A value set elsewhere may be any number of minutes.
   const times = [...new Set([...autoDeletePresets, ...(autoDelete === null ? [] : [autoDelete])])].sort(
     (a, b) => a - b,
   );

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 
-/** An address in a message, before it is opened: where it leads, and what to mind there. */
-export function LinkSheet({ address, onClose }: { address: string; onClose(): void }) {
-  const host = URL.canParse(address) ? new URL(address).host : address;
+/** Confirms opening a link from a message: shows its host and a warning. */
+export function LinkSheet({ address: url, onClose }: { address: string; onClose(): void }) {
+  const host = URL.canParse(url) ? new URL(url).host : url;
   return (
     <Sheet
       open
@@ -16,9 +16,9 @@ export function LinkSheet({ address, onClose }: { address: string; onClose(): vo
           <Button variant="bone" onClick={onClose}>
             <Trans>Stay here</Trans>
           </Button>
-          {URL.canParse(address) ? (
+          {URL.canParse(url) ? (
             <a
-              href={address}
+              href={url}
               target="_blank"
               rel="noopener noreferrer nofollow"
               onClick={onClose}
@@ -30,7 +30,7 @@ export function LinkSheet({ address, onClose }: { address: string; onClose(): vo
         </>
       }
     >
-      <p className="rounded-md bg-surface-2 px-4 py-3 text-sm [overflow-wrap:anywhere]">{address}</p>
+      <p className="rounded-md bg-surface-2 px-4 py-3 text-sm [overflow-wrap:anywhere]">{url}</p>
     </Sheet>
   );
 }

@@ -10,9 +10,9 @@ import { formatDuration } from '../../../lib/format.ts';
 import { veilSet } from '../../../lib/veil.ts';
 import { useMessageActions } from '../actions.ts';
 import type { MessageView } from '../types.ts';
-import { corner } from './bubble-look.ts';
+import { corner } from './bubble-style.ts';
 
-/** What lies between a picture and the words on it, and the picture's frame. */
+/** Gradient between picture and text, and the picture's frame. */
 export const shade =
   'absolute inset-0 bg-linear-to-b from-[rgb(10_6_6/.35)] via-[rgb(10_6_6/0)] via-40% to-[rgb(10_6_6/.66)]';
 export const frame = 'relative w-56 max-w-full overflow-hidden bg-[#221b19] text-on-picture lg:w-66';
@@ -33,7 +33,7 @@ function KindTag({ message }: { message: MessageView }) {
   );
 }
 
-/** Behind its veil, with its price. */
+/** Locked media behind its veil, with its price. */
 export function Locked({ message }: { message: MessageView }) {
   const { t } = useLingui();
   const actions = useMessageActions();

@@ -8,40 +8,40 @@ import { Button } from '../../../components/ui/button.tsx';
 import { formatTime } from '../../../lib/format.ts';
 import { lazyComponent } from '../../../lib/styles.ts';
 import type { Row } from '../rows.ts';
+import { useDays } from '../summary.ts';
 import type { Thread } from '../thread.ts';
 import type { MessageView } from '../types.ts';
 import type { RowWindow } from '../use-row-window.ts';
-import { useDays } from '../words.ts';
 import { Bubble } from './bubble.tsx';
-import { bubbleLook } from './bubble-look.ts';
+import { bubbleStyle } from './bubble-style.ts';
 import { Part } from './part.tsx';
 
-const passing = () => import('./passing.tsx');
+const passing = () => import('./thread-parts.tsx');
 const Typing = lazyComponent(() => passing().then((module) => module.Typing));
-const NobodyYet = lazyComponent(() => passing().then((module) => module.NobodyYet));
-// Comes with the thread, so that it is here when the connection is not; see `useOutbox`.
+const NobodyYet = lazyComponent(() => passing().then((module) => module.EmptyThread));
+// Loads with the thread, so that it works offline; see `useOutbox`.
 const WaitingBubble = lazyComponent(() => import('./waiting-bubble.tsx').then((module) => module.WaitingBubble));
 
 interface MessageListProps {
   list: RefObject<HTMLDivElement | null>;
   rows: readonly Row[];
-  /** Which of them are drawn. */
+  /** Indexes of the rows that are rendered. */
   drawn: RowWindow;
   thread: Thread;
   name: string;
-  /** No ticks before a stranger has accepted. */
+  /** False before a message request is accepted: then no ticks are shown. */
   hasTicks: boolean;
   isTyping: boolean;
-  /** Older ones are being read; or they did not come. */
+  /** State of loading older messages. */
   older: 'idle' | 'reading' | 'failed';
   onOlder(): void;
-  /** New ones out of sight, below. */
+  /** Number of new messages below the visible part. */
   below: number;
   isAtBottom: boolean;
   onBottom(): void;
 }
 
-/** A thread from top to bottom, newest last, in a scroller of its own. */
+/** A thread in its own scroller, newest message last. */
 export function MessageList(props: MessageListProps) {
   const { t } = useLingui();
   const { dayName } = useDays();
@@ -72,7 +72,7 @@ export function MessageList(props: MessageListProps) {
               )}
             </div>
           ) : null}
-          {/* New messages are announced one by one beside it; older ones that are put in front must not be. */}
+          {/* New messages are announced by `Announcer`; older ones loaded above must not be announced. */}
           <div role="log" aria-live="off" aria-label={t`Messages with ${name}`}>
             <ol className="flex flex-col gap-1.5" style={{ paddingTop: drawn.before, paddingBottom: drawn.after }}>
               {rows.slice(drawn.start, drawn.end).map((row, index) =>
@@ -81,7 +81,7 @@ export function MessageList(props: MessageListProps) {
                     key={row.key}
                     data-row
                     {...(row.message ? { 'data-seq': row.message.seq } : {})}
-                    // The list is longer than what of it is in the page.
+                    // Only a part of the list is in the document, so its size is stated.
                     aria-setsize={size}
                     aria-posinset={drawn.start + index + 1}
                     className={clsx('flex flex-col', row.isOwn ? 'items-end' : 'items-start')}
@@ -94,7 +94,7 @@ export function MessageList(props: MessageListProps) {
                       )}
                     >
                       {row.waiting ? (
-                        <Part fallback={<p className={bubbleLook(true)}>{row.waiting.message.content}</p>}>
+                        <Part fallback={<p className={bubbleStyle(true)}>{row.waiting.message.content}</p>}>
                           <WaitingBubble waiting={row.waiting} />
                         </Part>
                       ) : (
@@ -144,7 +144,7 @@ function NewBelow({ count }: { count: number }) {
   return count === 1 ? <Trans>1 new message</Trans> : <Trans>{count} new messages</Trans>;
 }
 
-/** When it was said, and of one's own how far it has got. */
+/** Time of a message and, for own messages, whether it was delivered and read. */
 function Foot({
   message,
   isOwn,

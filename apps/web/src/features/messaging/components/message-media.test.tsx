@@ -11,7 +11,7 @@ import { ViewSheet } from './view-sheet.tsx';
 const album = [1, 2].map((each) => `0190a000-0000-7000-8000-0000000000a${each}`);
 let life = 0;
 
-/** Every time it is presented, its pictures have other addresses. */
+/** Each response presents the pictures under new URLs. */
 function photo(seq: number, expires = 9_999_999_999): MessageView {
   life += 1;
   const address = (id: string) => `/m/${id}/960.webp?e=${expires}&s=${life}`;
@@ -33,7 +33,7 @@ const marks = { deliveredSeq: 0, readSeq: 0, ownReadSeq: 0 };
 const page = (items: MessageView[]) => ({ status: 200, body: { items, hasMore: false, revision: 2, ...marks } });
 const path = `GET /api/conversations/${other}/messages`;
 
-/** A thread of two photos, and the second of them in the sheet. */
+/** A thread of two photos, the second of them in the sheet. */
 function Thread({ isOpen = false }) {
   const messages = useQuery(threadQuery(other)).data?.messages ?? [];
   const second = messages[1];
@@ -54,7 +54,7 @@ const fail = (...images: (Element | null | undefined)[]) =>
     await new Promise((passed) => setTimeout(passed, 80));
   });
 
-it('photos whose addresses have run out get new ones, all in one question; another failure is said, with a way to try again', async () => {
+it('refreshes expired photo URLs in one request, and offers a retry after another failure', async () => {
   const asked = serve({
     [`${path}?limit=40`]: () => page([photo(1), photo(2)]),
     [`${path}?before=3&limit=2`]: () => page([photo(1), photo(2)]),
@@ -80,7 +80,7 @@ it('photos whose addresses have run out get new ones, all in one question; anoth
   unmount();
 });
 
-/** A thread of one photo, in which time passes as it is said to. */
+/** A thread of one photo, with a controlled clock. */
 async function aSlowPhoto() {
   const now = vi.spyOn(performance, 'now');
   const later = () => now.mockReturnValue(performance.now() + 60_000);
@@ -98,7 +98,7 @@ async function aSlowPhoto() {
   return { asked, box, image, later, leave };
 }
 
-it('a photo that fails slowly is asked for once, too', async () => {
+it('requests a slowly failing photo once as well', async () => {
   const { asked, box, image, later, leave } = await aSlowPhoto();
   await fail(image());
   later();
@@ -110,7 +110,7 @@ it('a photo that fails slowly is asked for once, too', async () => {
   leave();
 });
 
-it('one that was seen meanwhile is asked for when it fails anew', async () => {
+it('requests a photo again when it fails after having loaded', async () => {
   const { asked, box, image, later, leave } = await aSlowPhoto();
   for (let round = 2; round < 4; round += 1) {
     later();
@@ -122,7 +122,7 @@ it('one that was seen meanwhile is asked for when it fails anew', async () => {
   leave();
 });
 
-it('the pictures of an album that is opened too late are asked for before they are drawn, and one that fails stands alone', async () => {
+it("refreshes expired album URLs before rendering, and shows a failed picture's error alone", async () => {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
   const asked = serve({
     [`${path}?limit=40`]: () => page([photo(1), photo(2, 1_000_000_000)]),

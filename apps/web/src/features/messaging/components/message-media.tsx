@@ -11,22 +11,22 @@ import { Tag } from '../../../components/ui/tag.tsx';
 import { useMessageActions } from '../actions.ts';
 import { useFreshMedia, useRenewal } from '../renew-media.ts';
 import type { MessageView } from '../types.ts';
-import { corner } from './bubble-look.ts';
+import { corner } from './bubble-style.ts';
 import { frame, Locked, shade } from './locked-media.tsx';
 
 interface MessageMediaProps {
   message: MessageView;
   isOwn: boolean;
-  /** The other one's name. */
+  /** Display name of the other member. */
   name: string;
 }
 
-/** Pictures that were looked at in this page stay clear in it. */
+/** Ids of pictures revealed in this tab; they stay revealed. */
 const seen = new Set<string>();
 
 const otherOf = (message: MessageView, isOwn: boolean) => (isOwn ? message.receiverId : message.senderId);
 
-/** A photo or video in a thread: behind its veil until it is paid for, and blurred until it is asked for. */
+/** A photo or video in a thread: veiled until paid for, blurred until revealed. */
 export function MessageMedia({ message, isOwn, name }: MessageMediaProps) {
   const isAsking = useFreshMedia(otherOf(message, isOwn), message);
   if (!message.isPaid) return <Locked message={message} />;
@@ -37,7 +37,7 @@ export function MessageMedia({ message, isOwn, name }: MessageMediaProps) {
   );
 }
 
-/** Caption of an own picture: its price, and whether it was paid. */
+/** Caption of an own picture: its price, and whether it was bought. */
 function SoldMark({ message, name }: { message: MessageView; name: string }) {
   const { price, isSold, media } = message;
   const count = media?.album?.count;
@@ -171,7 +171,7 @@ function Clip({ message, isOwn, name }: MessageMediaProps) {
       <ClipPlayer
         mediaId={media?.id ?? message.id}
         src={mediaUrl}
-        // What comes unasked shows nothing of itself before it is played.
+        // An unrequested video shows no frame before it is played.
         poster={isOwn || message.price > 0 ? (media?.previewUrl ?? undefined) : undefined}
         label={isOwn ? t`Your video` : t`Video from ${name}`}
         className="block h-67 w-full bg-black object-contain"

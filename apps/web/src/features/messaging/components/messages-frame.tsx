@@ -2,10 +2,10 @@ import { type ReactNode, Suspense } from 'react';
 import { lazyComponent } from '../../../lib/styles.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 
-// A phone shows one or the other, and loads no list for a thread.
+// A phone shows the list or the thread, so it does not load the list beside a thread.
 const ThreadList = lazyComponent(() => import('./thread-list.tsx').then((module) => module.ThreadList));
 
-/** From 1024 the list stands beside the thread. */
+/** From 1024 px the list stands beside the thread. */
 export function ThreadBesideList({ openId, children }: { openId: string; children: ReactNode }) {
   const wide = useMediaQuery('(min-width: 1024px)');
   return (

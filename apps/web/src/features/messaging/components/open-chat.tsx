@@ -10,88 +10,90 @@ import { lazyPart } from '../../../lib/styles.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { actionsThrough, type MessageActions, MessageActionsContext } from '../actions.ts';
-import { dropThread } from '../api.ts';
+import { removeThread } from '../api.ts';
+import { seenMessages } from '../expiry.ts';
 import { dayOf, rowsOf } from '../rows.ts';
-import { placeOfNew, type Thread } from '../thread.ts';
-import { shownOf } from '../time-over.ts';
+import { firstNewAfter, type Thread } from '../thread.ts';
 import type { Conversation, Writer, WrittenMessage } from '../types.ts';
 import { useAnchoredScroll } from '../use-anchored-scroll.ts';
 import { useHistory } from '../use-history.ts';
-import { useKeep } from '../use-keep.ts';
 import { useOutbox } from '../use-outbox.ts';
 import { useRowWindow } from '../use-row-window.ts';
-import { useMarkRead, useSayTyping, useTyping } from '../use-thread.ts';
+import { useSaveOffline } from '../use-save-offline.ts';
+import { useMarkRead, usePublishTyping, useTyping } from '../use-thread.ts';
 import { ChatHeader } from './chat-header.tsx';
 import type { ChatSheet } from './chat-sheet.ts';
 import { Composer } from './composer.tsx';
-import { LeftFiles } from './left-files.tsx';
+import { InterruptedUploads } from './interrupted-uploads.tsx';
 import { MessageList } from './message-list.tsx';
-import { Part, useSayUnloaded } from './part.tsx';
+import { Part, useNotifyUnloaded } from './part.tsx';
 
 const sheets = () => importWithRetry(() => import('./chat-sheets.tsx'));
 const ChatSheets = lazyPart(() => sheets().then((module) => module.ChatSheets));
 const SearchBar = lazyPart(() => importWithRetry(() => import('./search-bar.tsx')).then((module) => module.SearchBar));
-// With it comes what else is passing in a thread.
-const Announcer = lazyPart(() => importWithRetry(() => import('./passing.tsx')).then((module) => module.Announcer));
-const QuotaLine = lazyPart(() => import('./passing.tsx').then((module) => module.QuotaLine));
+// This chunk also holds the other small parts of a thread.
+const Announcer = lazyPart(() =>
+  importWithRetry(() => import('./thread-parts.tsx')).then((module) => module.Announcer),
+);
+const QuotaLine = lazyPart(() => import('./thread-parts.tsx').then((module) => module.QuotaLine));
 const RequestBar = lazyPart(() => import('./request-bar.tsx').then((module) => module.RequestBar));
 const CannotWrite = lazyPart(() => import('./request-bar.tsx').then((module) => module.CannotWrite));
 
-let questions: Promise<typeof import('../ask-first.ts')> | undefined;
-/** Kept, so that what is asked of words stands before the next key. */
-const asking = () => {
-  questions ??= importWithRetry(() => import('../ask-first.ts'));
-  questions.catch(() => {
-    questions = undefined;
+let askFirstModule: Promise<typeof import('../ask-first.ts')> | undefined;
+/** Imports `askFirst` once, so that sending does not wait for it. */
+const loadAskFirst = () => {
+  askFirstModule ??= importWithRetry(() => import('../ask-first.ts'));
+  askFirstModule.catch(() => {
+    askFirstModule = undefined;
   });
-  return questions;
+  return askFirstModule;
 };
-/** After the thread and its pictures, in milliseconds. */
-const idleMs = 2_000;
+/** Delay before preloading the sheets, in milliseconds. */
+const preloadDelayMs = 2_000;
 
 interface OpenChatProps {
   user: Writer;
   conversation: Conversation;
   thread: Thread;
-  /** Opens the gifts; they are another part of the product. */
+  /** Opens the gift sheet, which belongs to another feature. */
   onGift: ((to: Conversation['profile']) => void) | undefined;
 }
 
-/** A thread that has been read: header, messages, and the field to write in. */
+/** A loaded thread: header, messages and composer. */
 export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) {
   const { t } = useLingui();
   const client = useQueryClient();
   const { profile, quota } = conversation;
   const { id: profileId, displayName: name } = profile;
   const [sheet, setSheet] = useState<ChatSheet | null>(null);
-  // Photos that were on their way when the page was left; see `file-draft.ts`.
-  const [left, setLeft] = useState(() => readDraft(`files:${profileId}`, { kind: '' }).kind);
+  // Uploads interrupted by a reload; see `file-draft.ts`.
+  const [interruptedKind, setInterruptedKind] = useState(() => readDraft(`files:${profileId}`, { kind: '' }).kind);
   const [searching, setSearching] = useState(false);
   const [replyId, setReplyId] = useState<string | null>(null);
-  const [newAfter] = useState(() => placeOfNew(thread, profileId));
+  const [newAfter] = useState(() => firstNewAfter(thread, profileId));
   const now = useMinute();
   const outbox = useOutbox(user.id, profileId);
-  useKeep(user, conversation, thread);
-  // Messages that are being taken back, and can still stay.
+  useSaveOffline(user, conversation, thread);
+  // Messages whose unsending can still be undone.
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const hide = (id: string, on: boolean) =>
     setHidden((before) => new Set(on ? [...before, id] : [...before].filter((each) => each !== id)));
   const isTyping = useTyping(conversation);
-  const sayTyping = useSayTyping(conversation.id);
+  const publishTyping = usePublishTyping(conversation.id);
   const { messages } = thread;
   const replyTo = messages.find((each) => each.id === replyId && !each.deletedAt) ?? null;
 
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Comes after the thread: nobody has written a word yet.
-    void asking();
+    // Needed when the first message is sent.
+    void loadAskFirst();
     if (saveData()) return;
-    // Here before it is needed, so that it opens without a connection too.
+    // Preloaded so that the sheets open offline.
     const timer = setTimeout(() => {
       sheets()
         .then((module) => module.loadSheets())
         .catch(() => undefined);
-    }, idleMs);
+    }, preloadDelayMs);
     return () => clearTimeout(timer);
   }, []);
   const older = useRef<() => void>(() => undefined);
@@ -100,19 +102,19 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
     () => rowsOf({ messages, waiting, otherId: profileId, now, newAfter, hidden, dayOf }),
     [messages, waiting, profileId, now, newAfter, hidden],
   );
-  const drawn = useRowWindow(list, rows);
-  const version = `${thread.revision} ${rows.length} ${isTyping} ${drawn.start} ${drawn.end}`;
+  const rendered = useRowWindow(list, rows);
+  const version = `${thread.revision} ${rows.length} ${isTyping} ${rendered.start} ${rendered.end}`;
   const scroll = useAnchoredScroll(list, version, () => older.current());
   const toBottom = () => {
-    drawn.toEnd();
+    rendered.toEnd();
     scroll.toBottom();
   };
-  const history = useHistory(profileId, list, { bring: drawn.bring, reveal: scroll.reveal });
+  const history = useHistory(profileId, list, { scrollTo: rendered.scrollTo, reveal: scroll.reveal });
   useEffect(() => {
     older.current = history.more;
   });
 
-  const incoming = shownOf(messages, profileId, now);
+  const incoming = seenMessages(messages, profileId, now);
   const newest = incoming.at(-1);
   useMarkRead(profileId, newest, scroll.isAtBottom && !conversation.isRequest);
   const [seenSeq, setSeenSeq] = useState(newest?.seq ?? 0);
@@ -120,13 +122,13 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
   const below = incoming.filter((each) => each.seq > seenSeq).length;
 
   const isPastQuota = quota.left !== null && quota.left <= waiting.length;
-  const sayUnloaded = useSayUnloaded();
-  const refused = () => toastError(t`Error`, t`That didn't work on this device. Nothing was lost. Try again.`);
-  const write = (message: WrittenMessage): Promise<void> => {
+  const notifyUnloaded = useNotifyUnloaded();
+  const showDeviceError = () => toastError(t`Error`, t`That didn't work on this device. Nothing was lost. Try again.`);
+  const queueMessage = (message: WrittenMessage): Promise<void> => {
     const kept = outbox.send({ ...message, ...(replyTo ? { replyToId: replyTo.id } : {}) });
     kept.catch(() => {
       setReplyId(replyId);
-      refused();
+      showDeviceError();
     });
     setReplyId(null);
     toBottom();
@@ -137,15 +139,15 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
     if (isAsking.current) return;
     isAsking.current = true;
     const go = (payCredits?: typeof extraMessageCredits) =>
-      sent(write({ content, ...(payCredits ? { payCredits } : {}) }));
-    asking()
-      .then(({ askFirst }) => askFirst({ content, isPastQuota, show: setSheet, send: go }), sayUnloaded)
+      sent(queueMessage({ content, ...(payCredits ? { payCredits } : {}) }));
+    loadAskFirst()
+      .then(({ askFirst }) => askFirst({ content, isPastQuota, show: setSheet, send: go }), notifyUnloaded)
       .finally(() => {
         isAsking.current = false;
       });
   };
 
-  // One object for as long as the thread is open, so that no message is drawn again because another was.
+  // One stable object, so that an update of one message does not render the others.
   const latest = useRef<MessageActions | null>(null);
   useEffect(() => {
     latest.current = {
@@ -156,13 +158,13 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
       link: (address) => setSheet({ kind: 'link', address }),
       jump: (seq) => void history.jump(seq),
       retry: ({ clientId, state }) =>
-        outbox.retry(clientId, state === 'costs' ? { payCredits: extraMessageCredits } : {}).catch(refused),
-      remove: ({ clientId }) => outbox.remove(clientId).catch(refused),
+        outbox.retry(clientId, state === 'costs' ? { payCredits: extraMessageCredits } : {}).catch(showDeviceError),
+      remove: ({ clientId }) => outbox.remove(clientId).catch(showDeviceError),
     };
   });
   const [actions] = useState(() => actionsThrough(() => latest.current));
-  const leave = () => {
-    dropThread(client, profileId);
+  const closeThread = () => {
+    removeThread(client, profileId);
     go({ to: '/messages', replace: true });
   };
 
@@ -184,7 +186,7 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
         <MessageList
           list={list}
           rows={rows}
-          drawn={drawn}
+          drawn={rendered}
           thread={thread}
           name={name}
           hasTicks={!conversation.isWaiting}
@@ -200,7 +202,7 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
         </Part>
         {conversation.isRequest ? (
           <Part>
-            <RequestBar conversation={conversation} onGone={leave} />
+            <RequestBar conversation={conversation} onGone={closeThread} />
           </Part>
         ) : null}
         {conversation.canWrite ? (
@@ -210,12 +212,12 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
                 <QuotaLine quota={quota} name={name} />
               </Part>
             ) : null}
-            {left ? (
-              <LeftFiles
-                kind={left}
+            {interruptedKind ? (
+              <InterruptedUploads
+                kind={interruptedKind}
                 onOpen={() => {
-                  setLeft('');
-                  setSheet({ kind: 'price', files: [], media: left === 'video' ? 'video' : 'photo' });
+                  setInterruptedKind('');
+                  setSheet({ kind: 'price', files: [], media: interruptedKind === 'video' ? 'video' : 'photo' });
                 }}
               />
             ) : null}
@@ -226,10 +228,10 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
               onReply={(message) => setReplyId(message?.id ?? null)}
               onSend={send}
               onFiles={(files, media) => {
-                setLeft('');
+                setInterruptedKind('');
                 setSheet({ kind: 'price', files, media });
               }}
-              onTyping={sayTyping}
+              onTyping={publishTyping}
               onReplies={user.isCreator ? (insert) => setSheet({ kind: 'replies', insert }) : undefined}
             />
           </>
@@ -249,8 +251,8 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
               onOpen={setSheet}
               onReply={(message) => setReplyId(message.id)}
               onHide={hide}
-              onSend={write}
-              onGone={leave}
+              onSend={queueMessage}
+              onGone={closeThread}
             />
           </Part>
         ) : null}

@@ -13,9 +13,9 @@ import { copyText } from '../../../lib/copy-text.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { putMessage } from '../api.ts';
+import { useDays, useSummary } from '../summary.ts';
 import type { Conversation, MessageView } from '../types.ts';
 import { useUnsend } from '../use-unsend.ts';
-import { useDays, useSummary } from '../words.ts';
 import { ReactionGlyph } from './reaction-glyph.tsx';
 
 interface OptionsSheetProps {
@@ -23,12 +23,12 @@ interface OptionsSheetProps {
   conversation: Conversation;
   onClose(): void;
   onReply(message: MessageView): void;
-  /** Keeps a message from the screen while taking it back can be undone. */
+  /** Hides a message while its unsending can be undone. */
   onHide(id: string, on: boolean): void;
   onReport(message: MessageView): void;
 }
 
-/** Everything there is to do with one message. */
+/** Sheet with everything that can be done with one message. */
 export function OptionsSheet({ message, conversation, onClose, onReply, onHide, onReport }: OptionsSheetProps) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function OptionsSheet({ message, conversation, onClose, onReply, onHide, 
   const { id: otherId } = conversation.profile;
   const { id, content, reactions, timestamp } = message;
   const isOwn = message.senderId !== otherId;
-  // The thread holds a paid message.
+  // A paid message cannot be unsent.
   const isPaidFor = message.isSold === true || message.tip !== null || Boolean(message.gift);
   const unsend = useUnsend(otherId, onHide);
   const mine = reactions.find((each) => each.profileId !== otherId)?.emoji;

@@ -7,24 +7,24 @@ import { toastError } from '../../../lib/toast.ts';
 
 const leaveOut = () => undefined;
 
-/** Reports that the code of a requested part did not load. */
-export function useSayUnloaded(): () => void {
+/** Shows an error toast that the code of a requested part did not load. */
+export function useNotifyUnloaded(): () => void {
   const { t } = useLingui();
   return () => toastError(t`This didn't load`, t`The connection dropped. Try again.`);
 }
 
 interface PartProps {
-  /** Called, after a report, when the code of a requested part did not load; without it the part is left out. */
+  /** Called after the error toast when the part's code did not load; without it the part is left out. */
   onFailure?: (() => void) | undefined;
-  /** Keeps its place while it loads. */
+  /** Placeholder while it loads. */
   fallback?: ReactNode;
   children: ReactNode;
 }
 
-/** Something in or over a thread whose code loads when it is first needed; the thread stays without it. */
+/** A lazy part of a thread; the thread works without it. */
 export function Part({ onFailure, fallback = null, children }: PartProps) {
   const connection = useStore(connectionStore);
-  const translate = useSayUnloaded();
+  const translate = useNotifyUnloaded();
   const failed = () => {
     translate();
     onFailure?.();

@@ -12,7 +12,7 @@ interface PresetRowsProps {
   onChoose(id: PresetId): void;
 }
 
-/** The usual prices of photos or of a video, in credits and rand. */
+/** Preset prices for photos or a video, in credits and rand. */
 export function PresetRows({ kind, chosen, onChoose }: PresetRowsProps) {
   const words = usePresetWords();
   const share = useCreatorShare()();

@@ -18,22 +18,22 @@ import { progressOf, useAttachments } from '../use-attachments.ts';
 import { AttachedFiles } from './attached-files.tsx';
 import { type PresetId, PresetRows } from './preset-rows.tsx';
 
-/** Photos that a bundle's price is for. */
+/** Presets that price several photos as a bundle. */
 const bundles: Partial<Record<PresetId, number>> = { 'bundle-5': 5, 'bundle-10': 10 };
 
 interface PriceSheetProps {
   profileId: string;
-  /** None goes on with what was left by a reload. */
+  /** Empty when it resumes uploads interrupted by a reload. */
   files: readonly File[];
   kind: 'photo' | 'video';
   name: string;
-  /** The day's free messages are used: what is not for sale costs as words do. */
+  /** True when the day's free messages are used up: media that is not for sale costs as a text does. */
   isPastQuota: boolean;
   onClose(): void;
   onSend(message: WrittenMessage): void;
 }
 
-/** What opening a photo or video costs, or nothing; it is sent while one decides. Only creators sell. */
+/** Sets the unlock price of a photo or video, or none, while it uploads. Only creators sell. */
 export function PriceSheet({ profileId, files, kind, name, isPastQuota, onClose: close, onSend }: PriceSheetProps) {
   const { t } = useLingui();
   const [draft] = useState(() => openFileDraft(profileId, files, kind));
@@ -47,7 +47,7 @@ export function PriceSheet({ profileId, files, kind, name, isPastQuota, onClose:
     draft.drop();
     close();
   }, [draft, close]);
-  /** What was decided on while the file was still on its way: its price, and what sending it may cost. */
+  /** Choice made before the upload finished: the unlock price, and the credits sending may cost. */
   const [decided, setDecided] = useState<Pick<WrittenMessage, 'payCredits'> & { price: number }>();
   const balance = useBalance();
   const shareWords = useShareWords();

@@ -2,7 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '../../../lib/router.tsx';
 import type { Conversation } from '../types.ts';
 
-/** What is left of the day's free messages, and what one costs after them; to a member with a quota, that answers are free. */
+/**
+ * Free messages left today and the cost per message after them; members with a quota also read that replies are free.
+ */
 export function QuotaLine({ quota, name }: { quota: Conversation['quota']; name: string }) {
   const { left, perDay, costPerMessage } = quota;
   if (perDay === null) return null;

@@ -11,7 +11,7 @@ import type { ComponentType } from 'react';
 
 const stroke = { fill: 'none', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 
-/** A face with a heart for each eye. */
+/** A face with hearts for eyes. */
 function Adore({ size }: { size: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" className="lucide" {...stroke}>
@@ -33,7 +33,7 @@ function Surprise({ size }: { size: number }) {
   );
 }
 
-/** How the signs are drawn here, and what they are called. */
+/** Icon and name of each reaction. */
 const glyphs: Record<ReactionEmoji, { Icon: ComponentType<{ size: number }>; name: MessageDescriptor }> = {
   '❤️': { Icon: Heart, name: msg`Love` },
   '🔥': { Icon: Flame, name: msg`Fire` },
@@ -44,7 +44,7 @@ const glyphs: Record<ReactionEmoji, { Icon: ComponentType<{ size: number }>; nam
   '🌹': { Icon: Rose, name: msg`Rose` },
 };
 
-/** A reaction to a message. */
+/** The reactions under a message. */
 export function ReactionGlyph({ emoji, by, size = 16 }: { emoji: ReactionEmoji; by?: string; size?: number }) {
   const { t, i18n } = useLingui();
   const { Icon, name } = glyphs[emoji];

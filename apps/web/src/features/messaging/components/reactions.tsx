@@ -8,7 +8,7 @@ interface ReactionsProps {
   name: string;
 }
 
-/** What was answered to a message, on its lower edge. */
+/** Reactions on the lower edge of a message. */
 export function Reactions({ reactions, otherId, name }: ReactionsProps) {
   const { t } = useLingui();
   return (

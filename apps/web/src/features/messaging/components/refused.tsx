@@ -11,8 +11,8 @@ interface RefusedProps {
 }
 
 /**
- * In the place of a thread with oneself, or with somebody who is not there for this person: who may have written to them
- * before, and can be reported for it still.
+ * Shown instead of a thread with oneself, or with a member this viewer may not see. That member may have written before
+ * and can still be reported.
  */
 export function Refused({ profileId, isSelf }: RefusedProps) {
   const [reporting, setReporting] = useState(false);

@@ -4,23 +4,23 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ReportSheet } from '../../../components/ui/report-sheet.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { formatTime } from '../../../lib/format.ts';
+import { useDays, useSummary } from '../summary.ts';
 import type { Conversation, MessageView } from '../types.ts';
-import { useDays, useSummary } from '../words.ts';
 
-/** Messages offered, latest first. */
+/** Number of messages offered, newest first. */
 const offered = 30;
-/** Messages of one report. */
+/** Maximum number of messages in one report. */
 const atMost = 20;
 
 interface ReportChatSheetProps {
-  /** The one it began with. */
+  /** The message the report was started from. */
   chosen: MessageView | undefined;
   conversation: Conversation;
   messages: readonly MessageView[];
   onClose(): void;
 }
 
-/** Which messages the moderators are shown, then what is wrong. Nothing else of the thread is passed on. */
+/** Chooses the messages to show to moderators, then the reason. Nothing else of the thread is sent. */
 export function ReportChatSheet({ chosen, conversation, messages, onClose }: ReportChatSheetProps) {
   const { t } = useLingui();
   const { dayName } = useDays();

@@ -6,7 +6,7 @@ import { toast, toastError } from '../../../lib/toast.ts';
 import { catchUp, changeConversation, threadQuery } from '../api.ts';
 import type { Conversation } from '../types.ts';
 
-/** A stranger has written: yes, or no. */
+/** Accept or decline a message request. */
 export function RequestBar({ conversation, onGone }: { conversation: Conversation; onGone(): void }) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -16,10 +16,10 @@ export function RequestBar({ conversation, onGone }: { conversation: Conversatio
     mutationFn: () => api.acceptConversation({ params: { profileId } }),
     onSuccess: (state) => {
       changeConversation(client, profileId, state);
-      // Pictures are there for those who were accepted.
+      // Pictures are shown after acceptance.
       void client.invalidateQueries({ queryKey: threadQuery(profileId).queryKey });
       void catchUp(client, profileId);
-      // It may lie anywhere in the other list, by the time of its last words.
+      // Its place in the other list depends on its last message, so that list is refetched whole.
       void client.invalidateQueries({ queryKey: keyOf('listConversations') });
     },
     onError: failed,
@@ -67,7 +67,7 @@ export function RequestBar({ conversation, onGone }: { conversation: Conversatio
   );
 }
 
-/** In the place of the field, where one cannot write. */
+/** Shown instead of the composer when the viewer cannot write. */
 export function CannotWrite({ reason }: { reason: Conversation['cannotWrite'] }) {
   return (
     <p className="shrink-0 border-line border-t px-4 py-5 text-muted text-sm lg:px-6">

@@ -4,7 +4,7 @@ import { render, serve, settle } from '../../../../test/render.tsx';
 import { toastQueue } from '../../../lib/toast.ts';
 import { SavedRepliesSheet } from './saved-replies-sheet.tsx';
 
-it('puts a reply into the message, and gives one back that was deleted by mistake', async () => {
+it('inserts a reply into the message, and restores a deleted one with Undo', async () => {
   let kept = [{ id: '019921ce-3d98-71fd-a370-b46bed6833e3', title: 'Thanks', content: 'Thank you for writing.' }];
   const [thanks] = kept;
   const calls = serve({

@@ -21,11 +21,11 @@ type Reply = Answer<'listSavedReplies'>[number];
 
 interface SavedRepliesSheetProps {
   onClose(): void;
-  /** Puts one into the message that is being written; without it they are only kept. */
+  /** Inserts a reply into the composer; absent where replies are only managed. */
   onPick?: (text: string) => void;
 }
 
-/** Answers a creator writes again and again. */
+/** A creator's saved replies. */
 export function SavedRepliesSheet({ onClose, onPick }: SavedRepliesSheetProps) {
   const { t } = useLingui();
   const client = useQueryClient();

@@ -8,11 +8,11 @@ import { TextInput } from '../../../components/ui/text-input.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { restoreFocus } from '../../../lib/focus.ts';
 import { formatTime } from '../../../lib/format.ts';
-import { useDays } from '../words.ts';
+import { useDays } from '../summary.ts';
 
 const pauseMs = 250;
 const shortest = 2;
-/** Takes the focus while it is there. */
+/** Focuses the input on mount and returns the focus on unmount. */
 function holdFocus(input: HTMLInputElement | null) {
   const opener = document.activeElement;
   input?.focus();
@@ -25,7 +25,7 @@ interface SearchBarProps {
   onClose(): void;
 }
 
-/** Looks for words in the whole thread; a find opens where it was said. */
+/** Searches the whole thread; a result jumps to its message. */
 export function SearchBar({ profileId, onJump, onClose }: SearchBarProps) {
   const { t } = useLingui();
   const { dayName } = useDays();

@@ -8,7 +8,7 @@ import { ThreadList } from './thread-list.tsx';
 const { conversationId } = aMessage(1);
 const first = 'GET /api/conversations?box=inbox&limit=30';
 
-it('what others have read, and who comes and goes, asks for no list; what one has read elsewhere does', async () => {
+it('refetches for own reads on other devices, not for reads by others or presence', async () => {
   let unread = 2;
   const row = () => ({
     ...{ id: conversationId, lastMessage: null, unread, muted: false, isRequest: false },
@@ -52,7 +52,7 @@ it.each([
   });
   const { box, press, unmount } = await render(<ThreadList openId={other} />);
   expect([...box.querySelectorAll('[role=tab]')].map((each) => each.textContent)).toEqual(tabs);
-  // The tabs keep their numbers, and so their places, while another part is read.
+  // The tabs keep their counts, and so their places, while another box loads.
   const seen: string[][] = [];
   const observer = new MutationObserver(() =>
     seen.push([...box.querySelectorAll('[role=tab]')].map((each) => each.textContent ?? '')),

@@ -9,42 +9,42 @@ import { TextInput } from '../../../components/ui/text-input.tsx';
 import { onSocketOpen, useLiveEvent, useLiveOrPoll } from '../../../lib/realtime.ts';
 import { go, useSearchParam } from '../../../lib/router.tsx';
 import { useCurrentUser } from '../../../lib/session.ts';
-import { type Box, boxes, conversationsQuery, putPresence, readLists } from '../lists.ts';
+import { type Box, boxes, conversationsQuery, putPresence, refetchLists } from '../lists.ts';
 import { CreatorMenu } from './creator-menu.tsx';
-import { Threads } from './threads.tsx';
+import { ThreadRows } from './thread-rows.tsx';
 
-/** How often the list is read while there is no socket, in milliseconds. */
-const lookEveryMs = 15_000;
+/** Poll interval without a socket, in milliseconds. */
+const pollIntervalMs = 15_000;
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
-/** Keeps the list of a box in step for as long as it is on the screen. */
-function useFreshLists(shown: Box): void {
+/** Keeps the thread lists up to date while mounted. */
+function useLiveLists(shown: Box): void {
   const client = useQueryClient();
   const ownId = useCurrentUser()?.profileId;
   useEffect(() => {
-    // What is here from an earlier visit may be old.
-    if (client.getQueryData(conversationsQuery(shown).queryKey)) readLists(client);
+    // The cached list may be outdated.
+    if (client.getQueryData(conversationsQuery(shown).queryKey)) refetchLists(client);
   }, [client, shown]);
-  useEffect(() => onSocketOpen(() => readLists(client, undefined, true)), [client]);
-  useLiveOrPoll({ event: 'message.created', everyMs: lookEveryMs }, () => readLists(client));
-  useLiveEvent('message.updated', ({ profileId }) => readLists(client, profileId));
+  useEffect(() => onSocketOpen(() => refetchLists(client, undefined, true)), [client]);
+  useLiveOrPoll({ event: 'message.created', everyMs: pollIntervalMs }, () => refetchLists(client));
+  useLiveEvent('message.updated', ({ profileId }) => refetchLists(client, profileId));
   useLiveEvent('conversation.read', ({ conversationId, profileId }) => {
-    // How far others have got stands in the thread alone.
-    if (profileId === ownId) readLists(client, conversationId);
+    // Reads by others are shown in the thread only.
+    if (profileId === ownId) refetchLists(client, conversationId);
   });
-  useLiveEvent('conversation.cleared', ({ profileId }) => readLists(client, profileId));
-  useLiveEvent('unread.changed', () => readLists(client));
+  useLiveEvent('conversation.cleared', ({ profileId }) => refetchLists(client, profileId));
+  useLiveEvent('unread.changed', () => refetchLists(client));
   useLiveEvent('presence.changed', ({ profileId, isOnline }) => putPresence(client, profileId, isOnline));
 }
 
 interface ThreadListProps {
-  /** The other of the thread that is open beside the list. */
+  /** Profile id of the thread open beside the list. */
   openId?: string;
-  /** h1 where the list is the screen. */
+  /** h1 when the list is the whole screen. */
   heading?: 'h1' | 'h2';
 }
 
-/** All threads: the inbox, and what strangers wrote. */
+/** All threads: the inbox and message requests. */
 export function ThreadList({ openId, heading: Heading = 'h1' }: ThreadListProps) {
   const { t } = useLingui();
   const user = useCurrentUser();
@@ -52,13 +52,13 @@ export function ThreadList({ openId, heading: Heading = 'h1' }: ThreadListProps)
   const box = boxes.find((each) => each === wanted) ?? 'inbox';
   const [search, setSearch] = useState<string | null>(null);
   const [ownBox, setOwnBox] = useState<Box>(box);
-  // Beside a thread the address is the thread's.
+  // Beside a thread the URL belongs to the thread.
   const shown = openId ? ownBox : box;
-  // Every list tells the numbers of all; while another is read the last ones stay.
+  // Each list response has the counts of all boxes; keep the last ones while another box loads.
   const read = useInfiniteQuery(conversationsQuery(shown)).data?.pages[0];
   const [first, setFirst] = useState(read);
   if (read && read !== first) setFirst(read);
-  useFreshLists(shown);
+  useLiveLists(shown);
   const choose = (next: Box) => {
     setOwnBox(next);
     if (!openId) go({ to: '/messages', search: { box: next === 'inbox' ? undefined : next }, replace: true });
@@ -113,7 +113,7 @@ export function ThreadList({ openId, heading: Heading = 'h1' }: ThreadListProps)
         value={shown}
         onChange={choose}
       >
-        <Threads key={shown} box={shown} search={search?.trim() ?? ''} openId={openId} />
+        <ThreadRows key={shown} box={shown} search={search?.trim() ?? ''} openId={openId} />
       </Tabs>
     </section>
   );

@@ -4,8 +4,8 @@ import BellOff from 'lucide-react/icons/bell-off';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { CountBadge } from '../../../components/ui/icon-button.tsx';
 import { Link } from '../../../lib/router.tsx';
+import { useDays, useSummary } from '../summary.ts';
 import type { ConversationRow } from '../types.ts';
-import { useDays, useSummary } from '../words.ts';
 
 interface ThreadRowProps {
   row: ConversationRow;
@@ -13,7 +13,7 @@ interface ThreadRowProps {
   isTyping: boolean;
 }
 
-/** One thread of the list: who, the last words, when, and how much is unread. */
+/** One thread of the list: name, last message, time and unread count. */
 export function ThreadRow({ row, isOpen, isTyping }: ThreadRowProps) {
   const { t } = useLingui();
   const { lastOf } = useSummary();

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CreditTipSheet } from '../../../components/ui/credit-tip-sheet.tsx';
-import { conversationQuery, putMessage, readLists } from '../api.ts';
+import { conversationQuery, putMessage, refetchLists } from '../api.ts';
 import type { Conversation } from '../types.ts';
 
-/** A tip to the other of this thread; it stands there at once. */
+/** Tips the other member; the tip appears in the thread at once. */
 export function ChatTipSheet({ conversation, onClose }: { conversation: Conversation; onClose(): void }) {
   const client = useQueryClient();
   const { profile } = conversation;
@@ -13,7 +13,7 @@ export function ChatTipSheet({ conversation, onClose }: { conversation: Conversa
       onSent={({ message }) => {
         putMessage(client, profile.id, message);
         void client.invalidateQueries({ queryKey: conversationQuery(profile.id).queryKey });
-        readLists(client);
+        refetchLists(client);
       }}
       onClose={onClose}
     />

@@ -20,7 +20,7 @@ interface UnlockSheetProps {
   onClose(): void;
 }
 
-/** A locked photo or video looked over before it is paid for; it opens in its place in the thread. */
+/** Confirms buying a locked photo or video, which then opens in the thread. */
 export function UnlockSheet({ message, conversation, onClose }: UnlockSheetProps) {
   const { t } = useLingui();
   const client = useQueryClient();

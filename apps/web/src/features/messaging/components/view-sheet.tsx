@@ -17,12 +17,12 @@ interface Picture {
 
 interface ViewSheetProps {
   message: MessageView;
-  /** The other of its thread. */
+  /** Profile id of the other member. */
   profileId: string;
   onClose(): void;
 }
 
-/** The pictures of a message, as large as the screen allows. */
+/** Pictures of a message at full size. */
 export function ViewSheet({ message, profileId, onClose }: ViewSheetProps) {
   const { t } = useLingui();
   const { media, mediaUrl } = message;
@@ -56,7 +56,7 @@ interface OnePictureProps {
   isAsking: boolean;
 }
 
-const look = 'mx-auto max-h-[66dvh] w-full rounded-card bg-surface-2';
+const onPress = 'mx-auto max-h-[66dvh] w-full rounded-card bg-surface-2';
 
 function OnePicture({ picture: { url, width, height, sources }, alt, message, profileId, isAsking }: OnePictureProps) {
   const { isBroken, round, came, failed, retry } = useRenewal(profileId, message, url);
@@ -66,7 +66,7 @@ function OnePicture({ picture: { url, width, height, sources }, alt, message, pr
   const aspectRatio = `${width ?? 4} / ${height ?? 5}`;
   const press = async () => {
     setIsBusy(true);
-    // The button goes when the picture comes.
+    // The button disappears once the picture loads.
     place.current?.focus();
     await retry();
     setIsBusy(false);
@@ -74,7 +74,10 @@ function OnePicture({ picture: { url, width, height, sources }, alt, message, pr
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       {isBroken ? (
-        <div className={`${look} flex min-h-44 flex-col items-center justify-center gap-3 p-4`} style={{ aspectRatio }}>
+        <div
+          className={`${onPress} flex min-h-44 flex-col items-center justify-center gap-3 p-4`}
+          style={{ aspectRatio }}
+        >
           <p role="status" className="text-muted text-sm">
             <Trans>The photo didn't load</Trans>
           </p>
@@ -89,7 +92,7 @@ function OnePicture({ picture: { url, width, height, sources }, alt, message, pr
           </Button>
         </div>
       ) : isAsking ? (
-        <div className={look} style={{ aspectRatio }} />
+        <div className={onPress} style={{ aspectRatio }} />
       ) : (
         <picture key={round}>
           <source type="image/avif" srcSet={srcSet(sources, 'avif')} sizes={sizes} />
@@ -101,7 +104,7 @@ function OnePicture({ picture: { url, width, height, sources }, alt, message, pr
             onLoad={came}
             onError={failed}
             style={{ aspectRatio }}
-            className={`${look} object-contain`}
+            className={`${onPress} object-contain`}
           />
         </picture>
       )}

@@ -8,11 +8,11 @@ import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
 import { useMessageActions } from '../actions.ts';
 import type { Waiting } from '../outbox-storage.ts';
-import { bubbleLook } from './bubble-look.ts';
+import { bubbleStyle } from './bubble-style.ts';
 
 const link = 'inline-flex min-h-8 items-center px-1.5 font-semibold text-ember-text';
 
-/** A message that is still on this device: on its way, refused, or with a question about its price. */
+/** An unsent message on this device: waiting, refused, or waiting for the member to accept its cost. */
 export function WaitingBubble({ waiting }: { waiting: Waiting }) {
   const { t } = useLingui();
   const actions = useMessageActions();
@@ -21,13 +21,13 @@ export function WaitingBubble({ waiting }: { waiting: Waiting }) {
   return (
     <div className="flex max-w-full flex-col items-end gap-1">
       {message.mediaId ? (
-        <p className={`${bubbleLook(true)} flex items-center gap-2 opacity-80`}>
+        <p className={`${bubbleStyle(true)} flex items-center gap-2 opacity-80`}>
           <ImageIcon size={18} />
           {message.price ? <Trans>Attachment, {message.price} credits</Trans> : <Trans>Attachment</Trans>}
         </p>
       ) : null}
       {message.content ? (
-        <p className={`${bubbleLook(true)} ${state === 'waiting' ? 'opacity-80' : ''}`}>
+        <p className={`${bubbleStyle(true)} ${state === 'waiting' ? 'opacity-80' : ''}`}>
           <span className="sr-only">{t`You:`} </span>
           {message.content}
         </p>

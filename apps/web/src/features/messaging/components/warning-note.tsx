@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { MessageWarning } from '@vlam/contract/rules/message-warnings';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 
-/** What is said beside a message that asks for care; the gravest first. */
+/** Warning texts, most serious first. */
 const warnings: [MessageWarning, MessageDescriptor][] = [
   ['scam', msg`This reads like a scam. Never send money or codes to somebody you don't know.`],
   ['payment', msg`Asks for money outside Vlam. Payments made elsewhere can't be protected or returned.`],
@@ -12,7 +12,7 @@ const warnings: [MessageWarning, MessageDescriptor][] = [
   ['link', msg`Holds a link. We can't say where it leads.`],
 ];
 
-/** The gravest of what asks for care in a message, in words. */
+/** Text of a message's most serious warning. */
 export function WarningNote({ warnings: found }: { warnings: readonly MessageWarning[] }) {
   const { i18n } = useLingui();
   const gravest = warnings.find(([kind]) => found.includes(kind));

@@ -17,7 +17,7 @@ import { AttachField, nothingAttached } from './attach-field.tsx';
 
 type Welcome = Answer<'welcomeMessage'>;
 
-/** What new subscribers are written at once. */
+/** Edits the welcome message sent to new subscribers. */
 export function WelcomeSheet({ onClose }: { onClose(): void }) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(queryOf('welcomeMessage'));

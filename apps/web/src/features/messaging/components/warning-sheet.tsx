@@ -5,7 +5,7 @@ import type { MessageWarning } from '@vlam/contract/rules/message-warnings';
 import { Button } from '../../../components/ui/button.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 
-const words: Record<MessageWarning, MessageDescriptor> = {
+const warningTexts: Record<MessageWarning, MessageDescriptor> = {
   link: msg`A link leads away from where you are protected.`,
   contact: msg`A number or address can't be taken back once it is known.`,
   payment: msg`Payments outside Vlam can't be returned, and are against our rules.`,
@@ -19,8 +19,8 @@ interface CareSheetProps {
   onClose(): void;
 }
 
-/** Asks whether a message that gives something away is meant; nothing is kept from being sent. */
-export function CareSheet({ warnings, name, onAgree, onClose }: CareSheetProps) {
+/** Asks for confirmation of a message that shares private data; it never blocks sending. */
+export function WarningSheet({ warnings, name, onAgree, onClose }: CareSheetProps) {
   const { i18n } = useLingui();
   return (
     <Sheet
@@ -46,7 +46,7 @@ export function CareSheet({ warnings, name, onAgree, onClose }: CareSheetProps) 
     >
       <ul className="grid gap-2 text-muted">
         {warnings.map((warning) => (
-          <li key={warning}>{i18n._(words[warning])}</li>
+          <li key={warning}>{i18n._(warningTexts[warning])}</li>
         ))}
       </ul>
     </Sheet>

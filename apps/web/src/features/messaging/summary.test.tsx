@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { render } from '../../../test/render.tsx';
+import { useSummary } from './summary.ts';
 import { aMessage, me, other } from './testing.ts';
-import { useSummary } from './words.ts';
 
 function Tips({ tip }: { tip: number }) {
   const { lastOf, quoteOf } = useSummary();
@@ -11,7 +11,7 @@ function Tips({ tip }: { tip: number }) {
   return <p>{[...all, quoteOf(from(other))].join('; ')}</p>;
 }
 
-it('one credit is one', async () => {
+it('writes one credit in the singular', async () => {
   for (const [tip, words] of [
     [1, 'You sent a tip of 1 credit; Sent a tip; Tip of 1 credit'],
     [20, 'You sent a tip of 20 credits; Sent a tip; Tip of 20 credits'],

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import X from 'lucide-react/icons/x';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { useSummary } from '../summary.ts';
 import type { MessageView } from '../types.ts';
-import { useSummary } from '../words.ts';
 
 export { Announcer } from './announcer.tsx';
 export { QuotaLine } from './quota-line.tsx';
@@ -11,12 +11,12 @@ export { QuotaLine } from './quota-line.tsx';
 interface ReplyBarProps {
   message: MessageView;
   isOwn: boolean;
-  /** The other's. */
+  /** Display name of the other member. */
   name: string;
   onCancel(): void;
 }
 
-/** Over the field: which message is being answered, and the way out of it. */
+/** Bar above the composer: the message being replied to, and a cancel button. */
 export function ReplyBar({ message, isOwn, name, onCancel }: ReplyBarProps) {
   const { t } = useLingui();
   const { quoteOf } = useSummary();
@@ -35,7 +35,7 @@ export function ReplyBar({ message, isOwn, name, onCancel }: ReplyBarProps) {
   );
 }
 
-/** In the place of the message that is being written. */
+/** Typing indicator. */
 export function Typing() {
   return (
     <p
@@ -53,8 +53,8 @@ export function Typing() {
   );
 }
 
-/** In the place of messages where there are none. */
-export function NobodyYet({ name }: { name: string }) {
+/** Empty state of a thread. */
+export function EmptyThread({ name }: { name: string }) {
   return (
     <EmptyState
       title={<Trans>Say hello to {name}</Trans>}
@@ -63,8 +63,8 @@ export function NobodyYet({ name }: { name: string }) {
   );
 }
 
-/** How many characters the field still takes; fewer than none when it holds too many. */
-export function Left({ count: left }: { count: number }) {
+/** Remaining characters of the composer; negative when the text is too long. */
+export function CharactersLeft({ count: left }: { count: number }) {
   return (
     <span
       role="status"

@@ -9,19 +9,19 @@ import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { joinTopic, useLiveEvent } from '../../../lib/realtime.ts';
 import { Link } from '../../../lib/router.tsx';
 import { useCurrentUser } from '../../../lib/session.ts';
-import { changeKept } from '../api.ts';
+import { changeOfflineThreads } from '../api.ts';
 import { type Box, conversationsQuery } from '../lists.ts';
 import type { ConversationRow } from '../types.ts';
 import { ThreadRow } from './thread-row.tsx';
 
-/** Threads whose presence and typing are listened to: the socket allows 50 topics. */
-const heardThreads = 30;
+/** Threads subscribed for presence and typing; the socket allows 50 topics. */
+const subscribedThreads = 30;
 
-/** Threads in which the other is typing just now. */
+/** Conversation ids in which the other member is typing. */
 function useTypingIn(rows: readonly ConversationRow[]): ReadonlySet<string> {
   const [typing, setTyping] = useState<ReadonlySet<string>>(new Set());
-  const heard = rows.filter((each) => !each.isRequest).slice(0, heardThreads);
-  const ids = heard.map((each) => each.id).join(' ');
+  const subscribed = rows.filter((each) => !each.isRequest).slice(0, subscribedThreads);
+  const ids = subscribed.map((each) => each.id).join(' ');
   useEffect(() => {
     const leave = ids.split(' ').flatMap((id) => (id ? [joinTopic(`conversation:${id}`)] : []));
     return () => {
@@ -29,7 +29,7 @@ function useTypingIn(rows: readonly ConversationRow[]): ReadonlySet<string> {
     };
   }, [ids]);
   useLiveEvent('typing', ({ conversationId, profileId }) => {
-    if (!heard.some((each) => each.id === conversationId && each.profile.id === profileId)) return;
+    if (!subscribed.some((each) => each.id === conversationId && each.profile.id === profileId)) return;
     setTyping((before) => new Set(before).add(conversationId));
     setTimeout(() => {
       setTyping((before) => new Set([...before].filter((each) => each !== conversationId)));
@@ -38,7 +38,7 @@ function useTypingIn(rows: readonly ConversationRow[]): ReadonlySet<string> {
   return typing;
 }
 
-/** Up and Down go through the threads; Enter opens one, as with any link. */
+/** Up and Down move between threads; Enter opens one. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href^="/chat/"]')];
@@ -51,18 +51,18 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 
 interface ThreadsProps {
   box: Box;
-  /** Part of a name; empty shows all. */
+  /** Filter by part of a name; empty shows all. */
   search: string;
   openId: string | undefined;
 }
 
-/** The threads of one box, latest first. */
-export function Threads({ box, search, openId }: ThreadsProps) {
+/** The threads of one box, newest first. */
+export function ThreadRows({ box, search, openId }: ThreadsProps) {
   const { t } = useLingui();
   const list = useInfiniteQuery(conversationsQuery(box));
   const { data, dataUpdatedAt, error, refetch, hasNextPage } = list;
   const { fetchNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = list;
-  // Stays when the pages before it are read again: what was refused is asked for by hand.
+  // Survives a refetch of earlier pages: a refused page is requested again only by hand.
   const [isRefused, setIsRefused] = useState(false);
   const isStuck = isRefused || isFetchNextPageError;
   const more = () => {
@@ -76,11 +76,11 @@ export function Threads({ box, search, openId }: ThreadsProps) {
   useEffect(() => {
     if (!isWhole || !accountId) return;
     const profileIds = data.pages.flatMap((page) => page.items.map((each) => each.profile.id));
-    changeKept((module) => module.keepInbox({ accountId, profileIds, readAt: dataUpdatedAt }));
+    changeOfflineThreads((module) => module.deleteOrphans({ accountId, profileIds, readAt: dataUpdatedAt }));
   }, [isWhole, accountId, data, dataUpdatedAt]);
   const wanted = search.toLocaleLowerCase();
   const rows = wanted ? all.filter((each) => each.profile.displayName.toLocaleLowerCase().includes(wanted)) : all;
-  // A name may stand on a page that was not read yet.
+  // A matching name may be on a page not loaded yet.
   useEffect(() => {
     if (wanted && hasNextPage && !isFetching && !isStuck) more();
   });

@@ -3,8 +3,8 @@ import ImagePlus from 'lucide-react/icons/image-plus';
 import Video from 'lucide-react/icons/video';
 import { Button } from '../../../components/ui/button.tsx';
 
-/** Files that were being sent when the page was left: a chip above the field, so that the thread can be read. */
-export function LeftFiles({ kind, onOpen }: { kind: string; onOpen(): void }) {
+/** A chip above the composer for uploads interrupted by a reload, so that the thread stays readable. */
+export function InterruptedUploads({ kind, onOpen }: { kind: string; onOpen(): void }) {
   return (
     <div className="shrink-0 px-3 pb-2">
       <Button

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { render, serve, settle } from '../../../../test/render.tsx';
-import { Threads } from './threads.tsx';
+import { ThreadRows } from './thread-rows.tsx';
 
 const row = (name: string) => ({
   ...{ id: `thread-${name}`, lastMessage: null, unread: 0, muted: false, isRequest: false },
@@ -8,7 +8,7 @@ const row = (name: string) => ({
 });
 const first = 'GET /api/conversations?box=inbox&limit=30';
 
-it('searching stops at the first page that is refused, says so, and goes on when it is asked to', async () => {
+it('stops searching at the first refused page, shows an error, and continues on retry', async () => {
   let isBusy = true;
   const page = (items: unknown[], nextCursor: string | null) => ({
     status: 200,
@@ -20,7 +20,7 @@ it('searching stops at the first page that is refused, says so, and goes on when
     [`${first}&cursor=c`]: () => page([row('Zanele')], null),
   });
   const asked = () => calls.filter(({ call }) => call.startsWith(first)).length;
-  const { box, press, unmount } = await render(<Threads box="inbox" search="zan" openId={undefined} />);
+  const { box, press, unmount } = await render(<ThreadRows box="inbox" search="zan" openId={undefined} />);
   for (let wait = 0; wait < 5; wait += 1) await settle();
   expect(asked()).toBe(2);
   expect(box.textContent).not.toContain('Nobody named');

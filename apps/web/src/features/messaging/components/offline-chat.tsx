@@ -9,32 +9,32 @@ import { connectionStore } from '../../../lib/online.ts';
 import { useParams } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
 import { conversationQuery, threadQuery } from '../api.ts';
-import type { KeptThread } from '../kept-rules.ts';
-import { readKept } from '../kept-threads.ts';
+import type { OfflineThread } from '../offline-rules.ts';
+import { readOfflineThread } from '../offline-threads.ts';
 import { onSent } from '../sent.ts';
 import { BackBar, Chat, ChatLoading } from './chat.tsx';
 
-/** How often it is looked whether anybody can be asked again: not every browser says so. In milliseconds. */
-const lookEveryMs = 10_000;
+/** Interval of the reachability check in milliseconds; not every browser fires `online`. */
+const pollIntervalMs = 10_000;
 
-interface KeptChatProps {
+interface OfflineChatProps {
   error: unknown;
-  /** Hears whose thread is shown. */
+  /** Called with the account id of the thread shown. */
   onOwner(accountId: string): void;
   onRetry(): void;
 }
 
-/** A thread while nobody can be asked who is there: what this device has of it, and the field to write in. */
-export function KeptChat({ error, onOwner, onRetry }: KeptChatProps) {
+/** A thread while the server is unreachable: the copy on this device, and the composer. */
+export function OfflineChat({ error, onOwner, onRetry }: OfflineChatProps) {
   const client = useQueryClient();
   const { id: profileId } = useParams('/chat/:id');
-  const [kept, setKept] = useState<KeptThread | null>();
+  const [saved, setKept] = useState<OfflineThread | null>();
   const isLost = !(error instanceof ApiError);
   useEffect(() => {
-    let gone = false;
-    const found = isLost ? readKept(profileId).catch(() => null) : Promise.resolve(null);
+    let isUnmounted = false;
+    const found = isLost ? readOfflineThread(profileId).catch(() => null) : Promise.resolve(null);
     found.then((thread) => {
-      if (gone) return;
+      if (isUnmounted) return;
       if (thread) {
         onOwner(thread.accountId);
         client.setQueryData(conversationQuery(profileId).queryKey, thread.conversation);
@@ -43,54 +43,55 @@ export function KeptChat({ error, onOwner, onRetry }: KeptChatProps) {
       setKept(thread);
     });
     return () => {
-      gone = true;
-      // Pictures and quotes are not kept: with a connection the thread is read anew.
+      isUnmounted = true;
+      // The copy has no pictures or quotes, so the thread is refetched once online.
       void client.invalidateQueries({ queryKey: threadQuery(profileId).queryKey });
     };
   }, [client, profileId, isLost, onOwner]);
-  // A message that was sent shows that the server can be reached.
+  // A sent message shows that the server is reachable.
   useEffect(() => onSent(onRetry), [onRetry]);
   useEffect(() => {
     if (!isLost) return;
-    // Asked beside the screen, which would be gone for a moment if it asked itself; a session may have ended meanwhile.
-    const look = () => {
+    // Checked outside of the current-user query, because its loading state would unmount this screen. A 401 means the
+    // session has ended.
+    const checkServer = () => {
       if (document.visibilityState !== 'visible') return;
       api.currentUser().then(onRetry, (failure) => failure instanceof ApiError && failure.status === 401 && onRetry());
     };
-    const timer = setInterval(look, lookEveryMs);
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(checkServer, pollIntervalMs);
+    document.addEventListener('visibilitychange', checkServer);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', checkServer);
     };
   }, [isLost, onRetry]);
   return (
     <section className="flex min-h-0 min-w-0 flex-1 flex-col">
-      {kept ? (
+      {saved ? (
         <>
-          <KeptNote at={kept.keptAt} onRetry={onRetry} />
-          <Chat profileId={profileId} writer={{ id: kept.accountId, isCreator: kept.isCreator }} />
+          <OfflineNote at={saved.savedAt} onRetry={onRetry} />
+          <Chat profileId={profileId} writer={{ id: saved.accountId, isCreator: saved.isCreator }} />
         </>
       ) : (
         <>
           <BackBar />
-          {kept === null ? <ErrorState error={error} heading="h1" onRetry={onRetry} /> : <ChatLoading />}
+          {saved === null ? <ErrorState error={error} heading="h1" onRetry={onRetry} /> : <ChatLoading />}
         </>
       )}
     </section>
   );
 }
 
-/** Says whose word this is, in one line: above it stands the app's own banner where the browser knows of the loss. */
-function KeptNote({ at, onRetry }: { at: number; onRetry(): void }) {
-  const isTold = useStore(connectionStore) === 'offline';
+/** One line on the age of the copy. The title is hidden when the app's own offline banner shows. */
+function OfflineNote({ at, onRetry }: { at: number; onRetry(): void }) {
+  const hasOfflineBanner = useStore(connectionStore) === 'offline';
   const when = new Date(at);
   const date = formatDate(when);
   const time = formatTime(when);
   return (
     <div role="status" className="flex shrink-0 items-center gap-3 bg-warning-soft py-1 pr-1.5 pl-4 lg:pr-4 lg:pl-6">
       <p className="min-w-0 flex-1 py-1 text-meta text-muted">
-        {isTold ? null : (
+        {hasOfflineBanner ? null : (
           <b className="block text-ink text-sm">
             <Trans>You are offline</Trans>
           </b>

@@ -9,7 +9,7 @@ import type { ConversationRow, MessageView } from './types.ts';
 
 const dayMs = 86_400_000;
 
-/** Days as a thread and its list name them. */
+/** Day names of threads and their list. */
 export function useDays() {
   const { t } = useLingui();
   const language = useStore(languageStore);
@@ -29,7 +29,7 @@ export function useDays() {
       if (formatDate(at) === today) return formatTime(at);
       if (now - new Date(at).getTime() < 6 * dayMs) {
         const day = formatWeekday(at, language);
-        // The days of the other two languages begin alike.
+        // In isiZulu and isiXhosa the first letters of the weekdays are alike.
         return language === 'en' || language === 'af' ? day.slice(0, 3) : day;
       }
       return formatDate(at, language).split(' ').slice(0, 2).join(' ');
@@ -41,12 +41,12 @@ type Quoted = Pick<MessageView, 'content' | 'mediaType'> & {
   [Name in 'tip' | 'gift' | 'deletedAt']?: MessageView[Name] | undefined;
 };
 
-/** A message in one line: its words, or what it is. */
+/** One-line summary of a message: its text, or what it is. */
 export function useSummary() {
   const { t } = useLingui();
   const shareAt = useCreatorShare();
   return {
-    /** As the list of threads shows the last one. */
+    /** As the thread list shows the last message. */
     lastOf({ lastMessage, profile }: Pick<ConversationRow, 'lastMessage' | 'profile'>): string {
       if (!lastMessage) return t`Your flames met. Say hello`;
       const { content, mediaType, tip, gift, deletedAt, senderId } = lastMessage;
@@ -64,7 +64,7 @@ export function useSummary() {
       if (mediaType === 'video') return isOwn ? t`You sent a video` : t`Sent a video`;
       return isOwn ? t`You sent a photo` : t`Sent a photo`;
     },
-    /** As a quote shows it; an answer knows of what it answers the words and what came with them. */
+    /** As a quote shows it; the quoted data has text and media type only. */
     quoteOf({ content, mediaType, tip, gift, deletedAt }: Quoted): string {
       if (deletedAt) return t`Message unsent`;
       if (tip) return t`${plural(tip, { one: 'Tip of # credit', other: 'Tip of # credits' })}`;

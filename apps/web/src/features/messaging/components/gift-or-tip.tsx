@@ -8,16 +8,16 @@ import { earnedRand } from '../../../lib/credit-value.ts';
 import { giftNames } from '../../../lib/gift-names.ts';
 import { useCreatorShare } from '../../../lib/share.ts';
 import type { MessageView } from '../types.ts';
-import { corner } from './bubble-look.ts';
+import { corner } from './bubble-style.ts';
 
 interface GivenProps extends Pick<MessageView, 'tip' | 'gift' | 'timestamp'> {
   isOwn: boolean;
-  /** The other one's name. */
+  /** Display name of the other member. */
   name: string;
 }
 
-/** A gift or a tip that came in the thread. */
-export function Given({ gift, tip, timestamp, isOwn, name }: GivenProps) {
+/** A gift or tip inside a thread. */
+export function GiftOrTip({ gift, tip, timestamp, isOwn, name }: GivenProps) {
   if (gift) return <GiftNote gift={gift} isOwn={isOwn} name={name} />;
   return tip === null ? null : <Tip credits={tip} at={timestamp} isOwn={isOwn} name={name} />;
 }

@@ -4,14 +4,14 @@ import { aMessage, other } from './testing.ts';
 const minuteMs = 60_000;
 const at = (ms: number) => new Date(ms).toISOString();
 
-// A page of its own for each, which knows no time yet.
+// A fresh module for each test, without a server time.
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page that has had an answer; the server's clock is so far behind the device's. */
+/** A tab that had a response; the server's clock is this far behind the device's. */
 async function aPage(aheadMs: number | null) {
   const { api } = await import('../../lib/api.ts');
-  const rules = await import('./time-over.ts');
+  const rules = await import('./expiry.ts');
   const headers: Record<string, string> =
     aheadMs === null ? {} : { date: new Date(Date.now() - aheadMs).toUTCString() };
   vi.stubGlobal('fetch', async () => new Response('{}', { headers }));
@@ -19,10 +19,10 @@ async function aPage(aheadMs: number | null) {
   return rules;
 }
 
-describe('the time of a message', () => {
-  it.each([60, -60])('runs on the server, with a device that is %i minutes fast', async (minutes) => {
+describe('expiry of a message', () => {
+  it.each([60, -60])("follows the server's clock on a device that is %i minutes fast", async (minutes) => {
     const ahead = minutes * minuteMs;
-    const { isOver, shownOf } = await aPage(ahead);
+    const { isExpired: isOver, seenMessages: shownOf } = await aPage(ahead);
     const now = Date.now();
     const lives = aMessage(1, { expiresAt: at(now - ahead + 30 * minuteMs) });
     const over = aMessage(2, { expiresAt: at(now - ahead - minuteMs) });
@@ -30,16 +30,16 @@ describe('the time of a message', () => {
     expect(shownOf([lives, over], other, now)).toEqual([lives]);
   });
 
-  it('is the device own where no server has told one', async () => {
-    const { isOver } = await aPage(null);
+  it("follows the device's clock before the first response", async () => {
+    const { isExpired: isOver } = await aPage(null);
     const now = Date.now();
     expect(isOver({ expiresAt: at(now - 1) }, now)).toBe(true);
     expect(isOver({ expiresAt: at(now + 1) }, now)).toBe(false);
     expect(isOver({ expiresAt: null }, now)).toBe(false);
   });
 
-  it('is not moved by an answer that was long under way', async () => {
-    const { isOver } = await aPage(0);
+  it('is not affected by a delayed response', async () => {
+    const { isExpired: isOver } = await aPage(0);
     const { api } = await import('../../lib/api.ts');
     const date = new Date(Date.now() - 40_000).toUTCString();
     vi.stubGlobal('fetch', async () => new Response('{}', { headers: { date } }));
@@ -48,9 +48,9 @@ describe('the time of a message', () => {
   });
 });
 
-describe('what has been seen', () => {
-  it('is what the other wrote and is not over: nothing else is read', async () => {
-    const { shownOf } = await aPage(0);
+describe('messages seen', () => {
+  it("are the other member's unexpired messages, the only ones marked as read", async () => {
+    const { seenMessages: shownOf } = await aPage(0);
     const now = Date.now();
     const messages = [aMessage(1), aMessage(2, { senderId: 'me' }), aMessage(3, { expiresAt: at(now - 5 * minuteMs) })];
     expect(shownOf(messages, other, now).map(({ seq }) => seq)).toEqual([1]);
