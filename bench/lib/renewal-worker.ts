@@ -4,6 +4,7 @@ import type {
   PaymentProviderAdapter,
   ProviderEvent,
 } from '../../apps/server/src/modules/payments/providers/port.ts';
+import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { openDatabase } from '../../apps/server/src/platform/database.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
@@ -75,7 +76,7 @@ if (process.send) {
   const context = createContext({
     config,
     database,
-    clock: { now: () => new Date(Date.now() + laterMs) },
+    clock: { ...systemClock, now: () => new Date(Date.now() + laterMs) },
     logger: createLogger(config.logLevel),
     paymentAdapters: [adapter],
   });

@@ -98,7 +98,7 @@ export interface TestApp {
   client(as?: { cookie: string }): TestClient;
   /** A second process on the same database, until `close`. */
   beside(): Promise<Pick<TestApp, 'client' | 'context'> & { close(): Promise<void> }>;
-  /** Runs every job due by the fake clock; throws the first failure unless told otherwise. */
+  /** Runs every timer and job due by the fake clock; throws the first failure unless told otherwise. */
   drain(options?: { tolerateFailures?: boolean }): Promise<number>;
   close(): Promise<void>;
 }
@@ -165,8 +165,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         },
       };
     },
-    drain: (drainOptions = {}) =>
-      drainJobs({ pool: queue, tasks: jobTasks(context), now: clock.now(), ...drainOptions }),
+    async drain(drainOptions = {}) {
+      await clock.runTimers();
+      return drainJobs({ pool: queue, tasks: jobTasks(context), now: clock.now(), ...drainOptions });
+    },
     async close() {
       await app.close();
       await queue.end();

@@ -4,32 +4,60 @@ export interface TestClock extends Clock {
   /** Moves time forward by `ms`. */
   advance(ms: number): void;
   set(at: Date): void;
+  /** Calls what `after` left and is due by now, each at its own time, and waits for it. */
+  runTimers(): Promise<void>;
+}
+
+interface Timer {
+  at: number;
+  act(): void | Promise<void>;
 }
 
 /** A clock that stands still at `start` (default: the real now) until it is moved. */
 export function createTestClock(start: Date = new Date()): TestClock {
   let now = start.getTime();
+  const timers = new Set<Timer>();
+  const set = (at: Date) => {
+    now = at.getTime();
+  };
   return {
     now: () => new Date(now),
-    advance(ms) {
-      now += ms;
-    },
-    set(at) {
-      now = at.getTime();
-    },
+    set,
+    advance: (ms) => set(new Date(now + ms)),
+    after: (ms, act) => void timers.add({ at: now + ms, act }),
+    runTimers: () => runDue(timers, now, set),
   };
 }
 
 /** A clock that runs, and can be moved; for tests through a browser, which has a clock of its own. */
 export function createRunningClock(): TestClock {
   let offset = 0;
+  const timers = new Set<Timer>();
+  const now = () => Date.now() + offset;
+  const set = (at: Date) => {
+    offset = at.getTime() - Date.now();
+  };
   return {
-    now: () => new Date(Date.now() + offset),
+    now: () => new Date(now()),
+    set,
     advance(ms) {
       offset += ms;
     },
-    set(at) {
-      offset = at.getTime() - Date.now();
+    after(ms, act) {
+      const timer = { at: now() + ms, act };
+      timers.add(timer);
+      setTimeout(() => timers.delete(timer) && act(), ms).unref();
     },
+    runTimers: () => runDue(timers, now(), set),
   };
+}
+
+async function runDue(timers: Set<Timer>, now: number, set: (at: Date) => void): Promise<void> {
+  const due = [...timers].filter(({ at }) => at <= now).sort((one, other) => one.at - other.at);
+  for (const timer of due) {
+    if (!timers.delete(timer)) continue;
+    set(new Date(timer.at));
+    await timer.act();
+  }
+  set(new Date(now));
 }

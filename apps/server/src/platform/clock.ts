@@ -1,9 +1,14 @@
 /** The one source of time, so that tests can move it. */
 export interface Clock {
   now(): Date;
+  /** Calls `act` once, `ms` milliseconds from now; the process may end before. */
+  after(ms: number, act: () => void | Promise<void>): void;
 }
 
-export const systemClock: Clock = { now: () => new Date() };
+export const systemClock: Clock = {
+  now: () => new Date(),
+  after: (ms, act) => void setTimeout(act, ms).unref(),
+};
 
 const johannesburg = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Johannesburg' });
 

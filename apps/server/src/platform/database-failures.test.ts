@@ -4,6 +4,7 @@ import { createLedger } from '../modules/credits/ledger.ts';
 import { purchasePosting } from '../modules/credits/postings.ts';
 import { createPoster } from '../modules/messaging/posting/post.ts';
 import type { Outgoing } from '../modules/messaging/types.ts';
+import { systemClock } from './clock.ts';
 import { openDatabase } from './database.ts';
 import { toAppError } from './http-errors.ts';
 import { newId } from './ids.ts';
@@ -60,7 +61,7 @@ const writers: Record<string, Writer> = {
     write(query) {
       const poster = createPoster({
         database: { ...database, planned: { query } as unknown as typeof database.planned },
-        clock: { now: () => new Date() },
+        clock: systemClock,
         vip: { messagesPerDay: async () => null },
         listOwed: async () => new Set(),
       });

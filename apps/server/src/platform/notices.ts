@@ -1,5 +1,6 @@
 import type { GiftId } from '@vlam/contract/gifts';
 import type { NotificationKind } from '@vlam/contract/notifications';
+import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 import { type Jobs, jobKind } from './jobs.ts';
 import { errorFields, type Logger } from './logger.ts';
@@ -59,15 +60,16 @@ const waitingAtMost = 20_000;
 export function gatherNotices<Event>(deps: {
   db: Db;
   notify: Notify;
+  clock: Pick<Clock, 'after'>;
   logger: Pick<Logger, 'warn'>;
   toNotices(events: readonly Event[]): Promise<readonly Notice[]>;
 }): (event: Event) => void {
   let waiting: Event[] = [];
-  let timer: NodeJS.Timeout | null = null;
+  let isScheduled = false;
   async function flush(): Promise<void> {
     const events = waiting;
     waiting = [];
-    timer = null;
+    isScheduled = false;
     try {
       const notices = await deps.toNotices(events);
       for (let at = 0; at < notices.length; at += toldAtOnce)
@@ -78,6 +80,8 @@ export function gatherNotices<Event>(deps: {
   }
   return (event) => {
     if (waiting.length < waitingAtMost) waiting.push(event);
-    if (timer === null) timer = setTimeout(flush, gatherMs).unref();
+    if (isScheduled) return;
+    isScheduled = true;
+    deps.clock.after(gatherMs, flush);
   };
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { systemClock } from './clock.ts';
 import { newId } from './ids.ts';
 import { type Connection, createConnections } from './realtime-connections.ts';
 import type { Viewer } from './viewer.ts';
@@ -17,7 +18,7 @@ it('keeps a session valid for a call in progress when a recheck finds the same r
   const told: Viewer[] = [];
   const endsAt = Date.now() + 60_000;
   const connections = createConnections({
-    clock: { now: () => new Date() },
+    clock: systemClock,
     logger: { warn: () => {} } as never,
     findSession: async () => ({ viewer: read, endsAt }),
     useSession: async () => {},

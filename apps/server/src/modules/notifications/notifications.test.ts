@@ -14,8 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What likes gather after their commit is left as a job half a second later. */
-const gathered = () => new Promise((done) => setTimeout(done, 700));
 const listOf = async (who: { cookie: string }) => (await t.client(who).call('listNotifications')).body;
 const titles = (list: { items: readonly NotificationView[] }) => list.items.map(({ title }) => title);
 const bellOf = async (who: { cookie: string }) => (await t.client(who).call('currentUser')).body.unread.notifications;
@@ -46,9 +44,8 @@ describe('what is told', () => {
     await t.drain();
     t.clock.advance(1_000);
     await client.call('toggleLike', { params: { id: contentId } });
-    await gathered();
-    await t.drain();
     t.clock.advance(1_000);
+    await t.drain();
     await client.call('postComment', { params: { id: contentId }, body: { comment: 'What light' } });
     await t.drain();
     t.clock.advance(1_000);
@@ -150,7 +147,6 @@ describe('what is told', () => {
     const sent = await write('Hello');
     expect(sent.status).toBeLessThan(300);
     await write('Are you there?');
-    await gathered();
     t.clock.advance(6_000);
     await t.drain();
     expect(titles(await listOf(other))).toEqual(['Ayanda sent you 2 messages']);

@@ -78,7 +78,6 @@ describe('notices', () => {
     const stranger = await aProfile(t);
     const listOf = async () => (await t.client(creator).call('listNotifications', { query: {} })).body.items;
     const settle = async () => {
-      await new Promise((done) => setTimeout(done, 700));
       t.clock.advance(6_000);
       await t.drain();
     };

@@ -48,7 +48,6 @@ describe('what is given in a chat', () => {
       expect((await head(fan, creator)).body).toMatchObject({ isWaiting: true, profile: { isOnline: false } });
       expect((await t.context.credits.balance(fan.accountId)).balance).toBe(100 - price);
       expect(await t.context.credits.earnings(creator.profileId)).toBeGreaterThan(0n);
-      await new Promise((done) => setTimeout(done, 700));
       t.clock.advance(6_000);
       await t.drain();
       expect(await told(creator)).toEqual([kind]);
@@ -124,7 +123,6 @@ describe('a message to many', () => {
         profile: { isOnline: false },
       });
       await write(creator, stranger, 'And tomorrow');
-      await new Promise((done) => setTimeout(done, 700));
       t.clock.advance(6_000);
       await t.drain();
       expect(await told(stranger)).toEqual([]);

@@ -21,7 +21,6 @@ const bellOf = async (who: TestProfile) =>
 const unreadOf = async (who: TestProfile) => (await t.client(who).call('listNotifications', { query: {} })).body.unread;
 /** What is gathered after a commit is told of a moment later. */
 async function tell(): Promise<void> {
-  await new Promise((done) => setTimeout(done, 700));
   t.clock.advance(6_000);
   await t.drain();
 }
