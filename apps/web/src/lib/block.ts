@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, messageOf } from './api.ts';
-import { toast, toastError } from './toast.ts';
+import { api } from './api.ts';
+import { toast } from './toast.ts';
+import { useFailure } from './use-failure.ts';
 
 interface Blocked {
   id: string;
@@ -12,7 +13,7 @@ interface Blocked {
 export function useBlock(onBlocked?: (person: Blocked) => void) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const failed = (error: Error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
+  const failed = useFailure();
   const refetchAll = () => void client.invalidateQueries();
   const undo = useMutation({
     mutationFn: ({ id }: Blocked) => api.unblockProfile({ params: { id } }),

@@ -1,25 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ContentView } from '@vlam/contract/content';
 import { Suspense, useState } from 'react';
 import { Button, buttonStyle } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx';
-import { feedQuery, tipForItem, useTipped } from '../../features/content/api.ts';
+import { feedQuery } from '../../features/content/api.ts';
 import { ContentCard } from '../../features/content/components/content-card.tsx';
 import { Link } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { OnceOpened } from '../shell/opened.tsx';
+import { useItemSheets } from '../item-sheets.tsx';
 
 const Featured = lazyPart(() => import('./home-featured.tsx').then((module) => module.Featured));
-const ItemSheet = lazyPart(() =>
-  import('../../features/content/components/item-sheet.tsx').then((module) => module.ItemSheet),
-);
-const TipSheet = lazyPart(() =>
-  import('../../features/social/components/tip-sheet.tsx').then((module) => module.TipSheet),
-);
 
 /** Items at first sight: each brings a picture, and the page has shown much already. */
 const atFirst = 3;
@@ -27,13 +20,7 @@ const atFirst = 3;
 /** What creators posted: those one follows first, then everyone, newest first. */
 export function HomeFeed() {
   const { t } = useLingui();
-  const [open, setOpen] = useState<ContentView | null>(null);
-  const [tipping, setTipping] = useState<ContentView | null>(null);
-  const tipped = useTipped();
-  const tip = (item: ContentView) => {
-    setOpen(null);
-    setTipping(item);
-  };
+  const itemSheets = useItemSheets();
   const wide = useMediaQuery('(min-width: 1024px)');
   const feed = useInfiniteQuery(feedQuery);
   const items = feed.data?.pages.flatMap((page) => page.items) ?? [];
@@ -63,7 +50,7 @@ export function HomeFeed() {
     <div className="rise lg:grid lg:grid-cols-[minmax(0,640px)_minmax(0,1fr)] lg:gap-12">
       <div>
         {shown.map((item) => (
-          <ContentCard key={item.id} item={item} onOpen={setOpen} onTip={setTipping} />
+          <ContentCard key={item.id} item={item} onOpen={itemSheets.open} onTip={itemSheets.tip} />
         ))}
         {shown.length < items.length ? (
           <Button full className="mt-4" onClick={() => setAll(true)}>
@@ -90,16 +77,7 @@ export function HomeFeed() {
           <Featured />
         </Suspense>
       ) : null}
-      <OnceOpened open={open !== null} close={() => setOpen(null)}>
-        <ItemSheet item={open} onClose={() => setOpen(null)} onUnlocked={setOpen} onTip={tip} />
-      </OnceOpened>
-      <OnceOpened open={tipping !== null} close={() => setTipping(null)}>
-        <TipSheet
-          to={tipping && tipForItem(tipping)}
-          onClose={() => setTipping(null)}
-          onSent={({ contentId }, amount) => contentId && tipped(contentId, amount)}
-        />
-      </OnceOpened>
+      {itemSheets.sheets}
     </div>
   );
 }

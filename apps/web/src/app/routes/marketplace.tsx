@@ -6,11 +6,11 @@ import { Tabs } from '../../components/ui/tabs.tsx';
 import type { BundleFilter, BundleView } from '../../features/marketplace/api.ts';
 import { BundleGrid } from '../../features/marketplace/components/bundle-grid.tsx';
 import { Filters } from '../../features/marketplace/components/filters.tsx';
-import { api, messageOf } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { useBalance } from '../../lib/balance.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
-import { toastError } from '../../lib/toast.ts';
+import { useFailure } from '../../lib/use-failure.ts';
 import { Opened } from '../shell/opened.tsx';
 
 const Purchases = lazyPart(() =>
@@ -30,6 +30,7 @@ type TabName = 'browse' | 'purchases' | 'own';
 /** Bundles of content for credits: what is on sale, what one has bought, and for creators what one sells. */
 export function Route() {
   const { t } = useLingui();
+  const fail = useFailure();
   const balance = useBalance();
   const user = useCurrentUser();
   const [tab, setTab] = useState<TabName>('browse');
@@ -45,10 +46,7 @@ export function Route() {
     setIsOpen(true);
   };
   const openById = (id: string) => {
-    api.getBundle({ params: { id } }).then(
-      (found) => open(found.bundle),
-      (error: unknown) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
-    );
+    api.getBundle({ params: { id } }).then((found) => open(found.bundle), fail);
   };
   return (
     <>

@@ -1,9 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import LogOut from 'lucide-react/icons/log-out';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { Segment } from '../../components/ui/choice.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { PageTitle, Section } from '../../components/ui/page-title.tsx';
 import { Stat, StatRow } from '../../components/ui/stat.tsx';
@@ -16,9 +15,8 @@ import { type OwnProfile, ownProfileQuery } from '../../features/profiles/own-ap
 import { formatNumber } from '../../lib/format.ts';
 import { type CurrentUser, useCurrentUser } from '../../lib/session.ts';
 import { useShare } from '../../lib/share.ts';
-import { useStore } from '../../lib/store.ts';
-import { chooseTheme, type Theme, themeStore } from '../../lib/theme.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
+import { ThemeChoice } from '../theme-choice.tsx';
 import { useLogOut } from '../use-log-out.ts';
 import { type Opened, PlaceAndPrivacy } from './place-and-privacy.tsx';
 
@@ -112,20 +110,13 @@ function Publishing({ profile, onEdit }: { profile: OwnProfile; onEdit(): void }
 }
 
 function ThisDevice({ user }: { user: CurrentUser }) {
-  const { t } = useLingui();
-  const theme = useStore(themeStore);
   const logOut = useLogOut();
-  const options: { value: Theme; label: string }[] = [
-    { value: 'dark', label: t`Dark` },
-    { value: 'light', label: t`Light` },
-    { value: 'auto', label: t`Auto` },
-  ];
   return (
     <Section title={<Trans>This device</Trans>}>
       <p className="mb-2 font-semibold text-sm">
         <Trans>Appearance</Trans>
       </p>
-      <Segment label={t`Appearance`} options={options} value={theme} onChange={chooseTheme} />
+      <ThemeChoice />
       <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
         <p className="min-w-0 break-words text-muted text-sm">
           <Trans>Signed in as {user.email}</Trans>

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import Flag from 'lucide-react/icons/flag';
 import IdCard from 'lucide-react/icons/id-card';
@@ -9,27 +9,18 @@ import Scale from 'lucide-react/icons/scale';
 import UserRound from 'lucide-react/icons/user-round';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
-import { Segment } from '../../components/ui/choice.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { Link } from '../../lib/router.tsx';
 import { type CurrentUser, canUseRequests, hasPermission } from '../../lib/session.ts';
-import { useStore } from '../../lib/store.ts';
-import { chooseTheme, type Theme, themeStore } from '../../lib/theme.ts';
+import { ThemeChoice } from '../theme-choice.tsx';
 import { useLogOut } from '../use-log-out.ts';
 
 const row = 'flex h-12 w-full items-center gap-3 rounded-sm px-3 text-button font-medium hover:bg-surface-2';
 
 /** Who is signed in, their figures, and the way out. */
 export function UserPanel({ user, close }: { user: CurrentUser; close: () => void }) {
-  const { t } = useLingui();
-  const theme = useStore(themeStore);
   const logOut = useLogOut();
-  const options: { value: Theme; label: string }[] = [
-    { value: 'dark', label: t`Dark` },
-    { value: 'light', label: t`Light` },
-    { value: 'auto', label: t`Auto` },
-  ];
   return (
     <>
       <div className="flex items-center gap-3 px-3 py-2">
@@ -72,7 +63,7 @@ export function UserPanel({ user, close }: { user: CurrentUser; close: () => voi
         </Link>
       ) : null}
       <div className="my-2 px-1">
-        <Segment label={t`Appearance`} options={options} value={theme} onChange={chooseTheme} />
+        <ThemeChoice />
       </div>
       <button type="button" onClick={() => logOut.mutate()} disabled={logOut.isPending} className={row}>
         <LogOut size={20} />

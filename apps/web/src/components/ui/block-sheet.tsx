@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useBlock } from '../../lib/block.ts';
-import { Button } from './button.tsx';
 import { Sheet } from './sheet.tsx';
+import { SheetFoot } from './sheet-foot.tsx';
 
 export interface BlockSheetProps {
   person: { id: string; displayName: string };
@@ -30,19 +30,14 @@ export function BlockSheet({ person, onClose, onBlocked }: BlockSheetProps) {
         </Trans>
       }
       actions={
-        <>
-          <Button onClick={onClose} disabled={block.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            variant="danger"
-            busy={block.isPending}
-            busyLabel={<Trans>Blocking</Trans>}
-            onClick={() => block.mutate(person)}
-          >
-            <Trans>Block</Trans>
-          </Button>
-        </>
+        <SheetFoot
+          onCancel={onClose}
+          action={<Trans>Block</Trans>}
+          variant="danger"
+          busy={block.isPending}
+          busyLabel={<Trans>Blocking</Trans>}
+          onConfirm={() => block.mutate(person)}
+        />
       }
     />
   );

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Field } from './field.tsx';
 import { CreditToken } from './marks.tsx';
-import { TextInput } from './text-input.tsx';
+import { TextInput, type TextInputProps } from './text-input.tsx';
 
 /** Whole credits as they were typed, however many: too much is never taken for nothing. 0 for everything else. */
 export const creditsOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : 0);
@@ -42,5 +42,19 @@ export function CreditField({ name, label, range, value, onChange, large = false
         className={large ? 'num pl-11! text-[1.375rem]!' : 'pl-11!'}
       />
     </Field>
+  );
+}
+
+/** A price or an offer in whole credits; stands in a `Field`. */
+export function CreditInput(input: TextInputProps) {
+  return (
+    <TextInput
+      before={<CreditToken size={18} className="text-gold" />}
+      inputMode="numeric"
+      maxLength={5}
+      autoComplete="off"
+      className="tabular-nums"
+      {...input}
+    />
   );
 }

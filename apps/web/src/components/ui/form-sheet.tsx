@@ -1,7 +1,7 @@
-import { Trans } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useId } from 'react';
-import { Button, type ButtonVariant } from './button.tsx';
+import type { ButtonVariant } from './button.tsx';
 import { Sheet } from './sheet.tsx';
+import { SheetFoot } from './sheet-foot.tsx';
 
 export interface FormSheetProps {
   open?: boolean;
@@ -38,23 +38,17 @@ export function FormSheet(props: FormSheetProps) {
       intro={props.intro}
       locked={busy}
       actions={
-        <>
-          <Button onClick={props.onCancel ?? onClose} disabled={busy}>
-            {props.cancel ?? <Trans>Cancel</Trans>}
-          </Button>
-          {props.instead ?? (
-            <Button
-              type="submit"
-              form={id}
-              variant={variant}
-              disabled={props.disabled ?? false}
-              busy={busy}
-              busyLabel={props.busyLabel}
-            >
-              {props.action}
-            </Button>
-          )}
-        </>
+        <SheetFoot
+          onCancel={props.onCancel ?? onClose}
+          cancel={props.cancel}
+          action={props.action}
+          busyLabel={props.busyLabel}
+          busy={busy}
+          variant={variant}
+          disabled={props.disabled}
+          form={id}
+          instead={props.instead}
+        />
       }
     >
       <form

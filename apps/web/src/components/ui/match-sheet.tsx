@@ -3,8 +3,8 @@ import Flame from 'lucide-react/icons/flame';
 import { go } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { Avatar } from './avatar.tsx';
-import { Button } from './button.tsx';
 import { Sheet } from './sheet.tsx';
+import { SheetFoot } from './sheet-foot.tsx';
 
 export interface MatchSheetProps {
   person: { id: string; displayName: string; avatarUrl?: string } | null;
@@ -26,14 +26,12 @@ export function MatchSheet({ person, onClose }: MatchSheetProps) {
       title={<Trans>It's mutual</Trans>}
       intro={<Trans>You and {name} sent each other a flame. A chat is open for the two of you.</Trans>}
       actions={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Later</Trans>
-          </Button>
-          <Button variant="primary" onClick={() => person && go({ to: '/chat/:id', params: { id: person.id } })}>
-            {t`Say hello to ${name}`}
-          </Button>
-        </>
+        <SheetFoot
+          onCancel={onClose}
+          cancel={<Trans>Later</Trans>}
+          action={t`Say hello to ${name}`}
+          onConfirm={() => person && go({ to: '/chat/:id', params: { id: person.id } })}
+        />
       }
     >
       <div className="flex items-center justify-center py-4">

@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import CreditCard from 'lucide-react/icons/credit-card';
+import type { ReactNode } from 'react';
 import { type Answer, queryOf } from '../../lib/api.ts';
+import { CostRow } from './cost-summary.tsx';
 
 export type PaymentMethod = Answer<'listPaymentMethods'>[number];
 
@@ -16,12 +18,29 @@ export function MethodName({ method }: { method: PaymentMethod }) {
 }
 
 /** What a payment goes through: the saved method, or the provider's own page. */
-export function PayWith({ methods }: { methods: readonly PaymentMethod[] | undefined }) {
+function PayWith({ methods }: { methods: readonly PaymentMethod[] | undefined }) {
   const [first] = methods ?? [];
   return (
     <span className="inline-flex items-center justify-end gap-2">
       <CreditCard size={18} strokeWidth={1.75} className="shrink-0" />
       {methods === undefined ? '…' : first ? <MethodName method={first} /> : <Trans>On the payment page</Trans>}
     </span>
+  );
+}
+
+export function PayWithRow({ methods }: { methods: readonly PaymentMethod[] | undefined }) {
+  return (
+    <CostRow label={<Trans>Pay with</Trans>}>
+      <PayWith methods={methods} />
+    </CostRow>
+  );
+}
+
+/** The sum of a payment in rand, larger than what stands above it. */
+export function TotalRow({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <CostRow label={label}>
+      <span className="num text-[1.375rem]">{children}</span>
+    </CostRow>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import { Select } from './select.tsx';
 import { Sheet } from './sheet.tsx';
+import { SheetFoot } from './sheet-foot.tsx';
 
 /** Where one is: by the device or by a city, with the reason first, and a real no. */
 export function PlaceSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -30,20 +31,15 @@ export function PlaceSheet({ open, onClose }: { open: boolean; onClose: () => vo
         </Trans>
       }
       actions={
-        <>
-          <Button onClick={onClose} disabled={place.isBusy}>
-            {location?.city ? <Trans>Keep it as it is</Trans> : <Trans>No thanks</Trans>}
-          </Button>
-          <Button
-            variant="primary"
-            disabled={!chosen}
-            busy={place.isBusy && !place.isAsking}
-            busyLabel={<Trans>Saving</Trans>}
-            onClick={() => chosen && place.chooseCity(chosen)}
-          >
-            <Trans>Use this city</Trans>
-          </Button>
-        </>
+        <SheetFoot
+          onCancel={onClose}
+          cancel={location?.city ? <Trans>Keep it as it is</Trans> : <Trans>No thanks</Trans>}
+          action={<Trans>Use this city</Trans>}
+          disabled={!chosen}
+          busy={place.isBusy && !place.isAsking}
+          busyLabel={<Trans>Saving</Trans>}
+          onConfirm={() => chosen && place.chooseCity(chosen)}
+        />
       }
     >
       {location?.city ? (

@@ -4,13 +4,14 @@ import type { moderationOperations } from '@vlam/contract/moderation';
 import type { BodyOf } from '@vlam/contract/operation';
 import { type ReportReason, reportReasons } from '@vlam/contract/rules/meeting';
 import { type ReactNode, useState } from 'react';
-import { api, messageOf } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { reportReasonNames } from '../../lib/report-reasons.ts';
-import { toast, toastError } from '../../lib/toast.ts';
-import { Button } from './button.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useFailure } from '../../lib/use-failure.ts';
 import { RadioRows } from './choice.tsx';
 import { Field } from './field.tsx';
 import { Sheet } from './sheet.tsx';
+import { SheetFoot } from './sheet-foot.tsx';
 import { TextArea } from './text-input.tsx';
 
 export interface ReportTarget {
@@ -42,6 +43,7 @@ export function ReportSheet({
   onReported,
 }: ReportSheetProps) {
   const { t, i18n } = useLingui();
+  const fail = useFailure();
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [details, setDetails] = useState('');
   const send = useMutation({
@@ -51,7 +53,7 @@ export function ReportSheet({
       onClose();
       onReported?.();
     },
-    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+    onError: fail,
   });
   return (
     <Sheet
@@ -69,30 +71,24 @@ export function ReportSheet({
         )
       }
       actions={
-        <>
-          <Button onClick={onClose} disabled={send.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            variant="primary"
-            disabled={reason === null}
-            busy={send.isPending}
-            busyLabel={<Trans>Sending</Trans>}
-            onClick={() =>
-              reason &&
-              send.mutate({
-                targetType: target.type,
-                targetId: target.id,
-                ...(messageIds.length > 0 ? { messageIds: [...messageIds] } : {}),
-                ...(latestMessages ? { latestMessages } : {}),
-                reason,
-                ...(details.trim() ? { details: details.trim() } : {}),
-              })
-            }
-          >
-            <Trans>Send report</Trans>
-          </Button>
-        </>
+        <SheetFoot
+          onCancel={onClose}
+          action={<Trans>Send report</Trans>}
+          disabled={reason === null}
+          busy={send.isPending}
+          busyLabel={<Trans>Sending</Trans>}
+          onConfirm={() =>
+            reason &&
+            send.mutate({
+              targetType: target.type,
+              targetId: target.id,
+              ...(messageIds.length > 0 ? { messageIds: [...messageIds] } : {}),
+              ...(latestMessages ? { latestMessages } : {}),
+              reason,
+              ...(details.trim() ? { details: details.trim() } : {}),
+            })
+          }
+        />
       }
     >
       <RadioRows<ReportReason>

@@ -2,12 +2,10 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { EventCategory, TonightCategory } from '@vlam/contract/rules/meeting';
-import { messageOf } from '../../lib/api.ts';
 import { useFormMessage } from '../../lib/form-messages.ts';
 import { formatDate, formatTime, formatWeekday } from '../../lib/format.ts';
 import { languageStore } from '../../lib/language.ts';
 import { useStore } from '../../lib/store.ts';
-import { toastError } from '../../lib/toast.ts';
 
 export const eventWords: Record<EventCategory, MessageDescriptor> = {
   Party: msg`Party`,
@@ -68,12 +66,6 @@ export function usePlaceWords(): (message: string | undefined) => string | undef
     const descriptor = message === undefined ? undefined : known[message];
     return descriptor ? i18n._(descriptor) : translate(message);
   };
-}
-
-/** Says what the server said, or that nothing was lost. */
-export function useFailure(): (error: unknown) => void {
-  const { t } = useLingui();
-  return (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
 }
 
 /** Days and times as they read in Johannesburg. */

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
-import { fieldErrorsOf, messageOf } from '../../../lib/api.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { fieldErrorsOf } from '../../../lib/api.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { type AgeReview, useDecideAgeReview } from '../api.ts';
 
 const longest = 300;
@@ -19,6 +20,7 @@ interface AgeReviewDecisionProps {
 /** Accepts by what the document says, or refuses; both with a reason for the audit log. */
 export function AgeReviewDecision({ review, accepts, onBack, onClose }: AgeReviewDecisionProps) {
   const { t } = useLingui();
+  const fail = useFailure();
   const [idNumber, setIdNumber] = useState('');
   const [dateOfBirth, setDateOfBirth] = useState('');
   const [reason, setReason] = useState('');
@@ -31,8 +33,7 @@ export function AgeReviewDecision({ review, accepts, onBack, onClose }: AgeRevie
       onClose();
     },
     onError: (error) => {
-      if (Object.keys(fieldErrorsOf(error)).length === 0)
-        toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
+      if (Object.keys(fieldErrorsOf(error)).length === 0) fail(error);
     },
   });
   const wrong = fieldErrorsOf(decide.error);

@@ -4,9 +4,9 @@ import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
-import { messageOf } from '../../../lib/api.ts';
 import { formatRand } from '../../../lib/format.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { type AdminPayout, type Decision, useDecidePayout } from '../api.ts';
 
 interface DecideSheetProps {
@@ -18,6 +18,7 @@ interface DecideSheetProps {
 /** Names the person, the sum and the consequence before a payout moves on. */
 export function DecideSheet({ payout, kind, onClose }: DecideSheetProps) {
   const { t } = useLingui();
+  const fail = useFailure();
   const [text, setText] = useState('');
   const [asked, setAsked] = useState(false);
   const { id, displayName, nameMatches } = payout;
@@ -53,7 +54,7 @@ export function DecideSheet({ payout, kind, onClose }: DecideSheetProps) {
       toast({ title: words.done, text: t`${amount}, ${displayName}` });
       onClose();
     },
-    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+    onError: fail,
   });
   const written = text.trim();
   const error = asked && kind !== 'approve' && !written ? words.missing : undefined;

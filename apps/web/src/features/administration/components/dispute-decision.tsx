@@ -2,14 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { RadioRows } from '../../../components/ui/choice.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { CreditInput } from '../../../components/ui/credit-field.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
-import { CreditToken } from '../../../components/ui/marks.tsx';
-import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
-import { codeOf, messageOf } from '../../../lib/api.ts';
+import { TextArea } from '../../../components/ui/text-input.tsx';
+import { codeOf } from '../../../lib/api.ts';
 import { type Share, useShare } from '../../../lib/share.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { type Dispute, type DisputeVerdict, useDecideDispute } from '../api.ts';
 import { dividedBy, type Kind } from '../verdict.ts';
 
@@ -107,16 +108,7 @@ export function DisputeDecision({ dispute, onBack, onClose }: DisputeDecisionPro
               : t`${held - returned} of ${held} are paid to ${creator.displayName}, less the platform fee`
           }
         >
-          <TextInput
-            name="returnCredits"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            before={<CreditToken size={18} className="text-gold" />}
-            inputMode="numeric"
-            maxLength={5}
-            autoComplete="off"
-            className="tabular-nums"
-          />
+          <CreditInput name="returnCredits" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
         </Field>
       ) : null}
       <Field
@@ -144,6 +136,7 @@ interface ReviewProps extends DisputeDecisionProps {
 
 function Review({ dispute, verdict, share, onBack, onChanged, onClose }: ReviewProps) {
   const { t } = useLingui();
+  const fail = useFailure();
   const { requester, creator, heldPrice: held } = dispute;
   const { returnCredits: returned, decision } = verdict;
   const kept = share.of(held - returned);
@@ -153,7 +146,7 @@ function Review({ dispute, verdict, share, onBack, onChanged, onClose }: ReviewP
       onClose();
     },
     onError: (error) => {
-      toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
+      fail(error);
       if (codeOf(error) === 'CONFLICT') onChanged();
     },
   });

@@ -5,19 +5,19 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
-import { TextArea } from '../../../components/ui/text-input.tsx';
-import { api, keyOf, messageOf, queryOf } from '../../../lib/api.ts';
+import { api, keyOf, queryOf } from '../../../lib/api.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { chargeOf } from '../amounts.ts';
 import type { Flagged, PaymentVerdict } from '../api.ts';
 import { eventOutcomeWords } from '../words.ts';
+import { FindingField } from './finding-field.tsx';
 import { PaymentDecision } from './payment-decision.tsx';
 
 const shortestFinding = 3;
@@ -141,6 +141,7 @@ function Row({ payment, onAsk }: { payment: Flagged; onAsk(kind: Asked['kind']):
 
 function LookedSheet({ payment, onClose }: { payment: Flagged; onClose(): void }) {
   const { t } = useLingui();
+  const fail = useFailure();
   const client = useQueryClient();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
@@ -152,7 +153,7 @@ function LookedSheet({ payment, onClose }: { payment: Flagged; onClose(): void }
       toast({ title: t`Noted`, text: t`Your finding is in the audit log.` });
       onClose();
     },
-    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+    onError: fail,
   });
   return (
     <FormSheet
@@ -180,15 +181,7 @@ function LookedSheet({ payment, onClose }: { payment: Flagged; onClose(): void }
         if (isSaid) clear.mutate();
       }}
     >
-      <Field label={<Trans>What was found</Trans>} error={tried && !isSaid ? t`Say what was found` : undefined}>
-        <TextArea
-          name="reason"
-          rows={3}
-          maxLength={300}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </Field>
+      <FindingField value={reason} onChange={setReason} missing={tried && !isSaid} />
     </FormSheet>
   );
 }

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
-import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
-import { TextArea } from '../../../components/ui/text-input.tsx';
-import { messageOf } from '../../../lib/api.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { chargeOf } from '../amounts.ts';
 import { type Flagged, type PaymentVerdict, useDecidePayment } from '../api.ts';
+import { FindingField } from './finding-field.tsx';
 
 const shortestFinding = 3;
 
@@ -20,6 +19,7 @@ interface PaymentDecisionProps {
 /** Grants what a payment bought, has it given back, or ends it: names the sum, what follows, and asks why. */
 export function PaymentDecision({ payment, kind, onClose }: PaymentDecisionProps) {
   const { t } = useLingui();
+  const fail = useFailure();
   const [reason, setReason] = useState(payment.isSecond ? t`The order was paid twice` : '');
   const [asked, setAsked] = useState(false);
   const price = { amount: payment.amount, currency: payment.currency };
@@ -56,7 +56,7 @@ export function PaymentDecision({ payment, kind, onClose }: PaymentDecisionProps
       toast({ title: words.done, text: `${sum}, ${payment.description}` });
       onClose();
     },
-    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+    onError: fail,
   });
   return (
     <FormSheet
@@ -90,19 +90,12 @@ export function PaymentDecision({ payment, kind, onClose }: PaymentDecisionProps
           )}
         </p>
       ) : null}
-      <Field
-        label={<Trans>What was found</Trans>}
+      <FindingField
+        value={reason}
+        onChange={setReason}
+        missing={asked && written.length < shortestFinding}
         help={t`Kept in the audit log with your name`}
-        error={asked && written.length < shortestFinding ? t`Say what was found` : undefined}
-      >
-        <TextArea
-          name="reason"
-          rows={3}
-          maxLength={300}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </Field>
+      />
     </FormSheet>
   );
 }

@@ -8,9 +8,9 @@ import VideoOff from 'lucide-react/icons/video-off';
 import { Button } from '../../../components/ui/button.tsx';
 import { CostRow, CostSummary } from '../../../components/ui/cost-summary.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { PayButton } from '../../../components/ui/pay-button.tsx';
 import { PriceChanged } from '../../../components/ui/price-changed.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
-import { StartNow } from '../../../components/ui/start-now.tsx';
 import { codeOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
 import { newPriceOf } from '../../../lib/price-changed.ts';
@@ -56,18 +56,16 @@ export function BeforeCall({ partner, media, onClose }: BeforeCallProps) {
         <>
           {/* In sight on the smallest screen: the tap beside it agrees. */}
           <PriceChanged error={start.error} was={start.variables?.creditsPerMinute} className="w-full" />
-          <StartNow className="w-full" />
-          <Button
-            variant="primary"
-            size="lg"
-            full
+          <PayButton
+            startsNow
+            className="w-full"
             disabled={balance === undefined || balance < rate || !partner.isOnline}
             busy={start.isPending}
             busyLabel={<Trans>Ringing</Trans>}
             onClick={() => start.mutate({ ...partner, creditsPerMinute: rate })}
           >
             <Trans>Call for {rate} credits a minute</Trans>
-          </Button>
+          </PayButton>
         </>
       }
     >

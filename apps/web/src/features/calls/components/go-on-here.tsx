@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { keyOf, messageOf } from '../../../lib/api.ts';
-import { toastError } from '../../../lib/toast.ts';
+import { keyOf } from '../../../lib/api.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { type CallView, goOnHere, usePutCall } from '../api.ts';
 
 /** One is in a call on another page or device, which has camera and microphone; or takes it on here. */
 export function GoOnHere({ call }: { call: CallView }) {
   const { t } = useLingui();
+  const fail = useFailure();
   const client = useQueryClient();
   const put = usePutCall();
   const [busy, setBusy] = useState(false);
@@ -17,7 +18,7 @@ export function GoOnHere({ call }: { call: CallView }) {
     try {
       put(await goOnHere(call.id));
     } catch (error) {
-      toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
+      fail(error);
       // It may be over by now.
       void client.invalidateQueries({ queryKey: keyOf('currentCall') });
     } finally {

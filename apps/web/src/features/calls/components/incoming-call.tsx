@@ -3,11 +3,12 @@ import Phone from 'lucide-react/icons/phone';
 import PhoneOff from 'lucide-react/icons/phone-off';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { api, messageOf } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { earnedRand } from '../../../lib/credit-value.ts';
 import { go } from '../../../lib/router.tsx';
 import { useCreatorShare } from '../../../lib/share.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { type CallView, join, leave, useCurrentCall, usePutCall } from '../api.ts';
 import { startRinging } from '../ring-tone.ts';
 import { AddressNote } from './address-note.tsx';
@@ -29,6 +30,7 @@ export function IncomingCall({ onGone }: { onGone(): void }) {
 
 function Bell({ call }: { call: CallView }) {
   const { t } = useLingui();
+  const fail = useFailure();
   const put = usePutCall();
   const [busy, setBusy] = useState<'accept' | 'decline' | null>(null);
   useEffect(startRinging, []);
@@ -45,7 +47,7 @@ function Bell({ call }: { call: CallView }) {
       if (how === 'accept') go({ to: '/video-chat' });
     } catch (error) {
       if (joined) leave(joined);
-      if (how === 'accept') toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
+      if (how === 'accept') fail(error);
       else toast({ tone: 'info', title: t`It stopped ringing` });
     } finally {
       setBusy(null);

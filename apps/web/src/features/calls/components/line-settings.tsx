@@ -6,8 +6,9 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Switch } from '../../../components/ui/choice.tsx';
 import { useShareWords } from '../../../components/ui/share-words.ts';
 import { Slider } from '../../../components/ui/slider.tsx';
-import { type Answer, api, keyOf, messageOf, queryOf } from '../../../lib/api.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { type Answer, api, keyOf, queryOf } from '../../../lib/api.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { bandWords } from '../words.ts';
 
 /** For creators: whether they take calls, and what a started minute costs. */
@@ -18,6 +19,7 @@ export function LineSettings() {
 
 function Line({ settings }: { settings: Answer<'getCallSettings'> }) {
   const { t, i18n } = useLingui();
+  const fail = useFailure();
   const client = useQueryClient();
   const [rate, setRate] = useState(settings.creditsPerMinute);
   const save = useMutation({
@@ -26,7 +28,7 @@ function Line({ settings }: { settings: Answer<'getCallSettings'> }) {
       client.setQueryData(keyOf('getCallSettings'), answer);
       toast({ title: answer.available ? t`You take calls while you are online` : t`You take no calls` });
     },
-    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+    onError: fail,
   });
   const shareWords = useShareWords();
   return (

@@ -5,17 +5,13 @@ import HandCoins from 'lucide-react/icons/hand-coins';
 import Star from 'lucide-react/icons/star';
 import { useEffect, useRef, useState } from 'react';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
-import { CreditPrice } from '../../../components/ui/credit-price.tsx';
-import { PriceChanged } from '../../../components/ui/price-changed.tsx';
+import { PayCredits } from '../../../components/ui/pay-credits.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
-import { StartNow } from '../../../components/ui/start-now.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
-import { codeOf, messageOf, queryOf } from '../../../lib/api.ts';
-import { returnHere } from '../../../lib/checkout.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { queryOf } from '../../../lib/api.ts';
 import { Link } from '../../../lib/router.tsx';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useChargeFailure } from '../../../lib/use-failure.ts';
 import { useFreshItem, useUnlock } from '../api.ts';
 import { Comments } from './comments.tsx';
 import { LikeButton } from './like-button.tsx';
@@ -122,6 +118,7 @@ type LockedProps = Pick<ItemSheetProps, 'onUnlocked' | 'onClose' | 'onSubscribe'
 
 function Locked({ item: given, onUnlocked, onClose, onSubscribe }: LockedProps) {
   const { t } = useLingui();
+  const fail = useChargeFailure();
   const item = useFreshItem(given);
   const { data } = useQuery(queryOf('creditBalance'));
   const { price, title } = item;
@@ -132,12 +129,7 @@ function Locked({ item: given, onUnlocked, onClose, onSubscribe }: LockedProps) 
       toast({ title: t`Content Unlocked!`, text: t`You can now view "${title}"` });
       onUnlocked(opened);
     },
-    onError: (error) => {
-      const code = codeOf(error);
-      if (code === 'PRICE_CHANGED') return;
-      if (code === 'INSUFFICIENT_CREDITS') return toastError(t`Insufficient Credits`, tooFew);
-      toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged twice; try again.`);
-    },
+    onError: (error) => fail(error, tooFew),
   });
   return (
     <>
@@ -162,47 +154,21 @@ function Locked({ item: given, onUnlocked, onClose, onSubscribe }: LockedProps) 
       <VipNote item={item} className="mt-4 text-muted text-sm" />
       {price > 0 ? (
         <>
-          <dl className="mt-5">
-            <CostRow label={<Trans>Price</Trans>}>
-              <CreditPrice credits={price} className="justify-end" />
-            </CostRow>
-            <CostRow label={<Trans>Your balance</Trans>}>
-              {data ? t`${formatNumber(data.balance)} credits` : '…'}
-            </CostRow>
-            {data && !lacks ? (
-              <CostRow
-                label={<Trans>Your balance after</Trans>}
-              >{t`${formatNumber(data.balance - price)} credits`}</CostRow>
-            ) : null}
-          </dl>
-          <PriceChanged error={unlock.error} was={unlock.variables?.price} />
-          {lacks ? (
-            <p role="status" className="mt-4 text-sm text-warning">
-              {tooFew}
-            </p>
-          ) : null}
-          {lacks ? null : <StartNow className="mt-4" />}
-          <Button
-            variant="primary"
-            size="lg"
-            full
-            className="mt-4"
-            disabled={lacks || data === undefined}
-            busy={unlock.isPending}
-            busyLabel={<Trans>Unlocking</Trans>}
-            onClick={() => unlock.mutate({ id: item.id, price })}
-          >
-            {t`Unlock for ${price} credits`}
-          </Button>
-          {lacks ? (
-            <Link
-              to="/credits"
-              search={returnHere()}
-              className={buttonStyle({ variant: 'bone', size: 'lg', full: true, className: 'mt-2' })}
-            >
-              <Trans>Buy Credits</Trans>
-            </Link>
-          ) : (
+          <div className="mt-5">
+            <PayCredits
+              price={price}
+              balance={data?.balance}
+              tooFew={tooFew}
+              error={unlock.error}
+              was={unlock.variables?.price}
+              startsNow
+              action={t`Unlock for ${price} credits`}
+              busy={unlock.isPending}
+              busyLabel={<Trans>Unlocking</Trans>}
+              onPay={() => unlock.mutate({ id: item.id, price })}
+            />
+          </div>
+          {lacks ? null : (
             <p className="mt-3 text-center text-meta text-faint">
               <Trans>It stays open for you for as long as its creator shows it to you.</Trans>
             </p>

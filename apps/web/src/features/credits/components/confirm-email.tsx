@@ -2,14 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { api, codeOf, keyOf, messageOf } from '../../../lib/api.ts';
+import { api, codeOf, keyOf } from '../../../lib/api.ts';
 import { useSearchParam } from '../../../lib/router.tsx';
 import { useCurrentUser, useRefreshCurrentUser } from '../../../lib/session.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 
 /** Confirms the address of the link that was followed; asks for it where it is not confirmed, as free credits wait for that. */
 export function ConfirmEmail() {
   const { t } = useLingui();
+  const fail = useFailure();
   const user = useCurrentUser();
   const refresh = useRefreshCurrentUser();
   const client = useQueryClient();
@@ -28,12 +30,12 @@ export function ConfirmEmail() {
             t`This link no longer works`,
             t`It is older than 7 days, was copied in part, or belongs to another account.`,
           )
-        : toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+        : fail(error),
   });
   const send = useMutation({
     mutationFn: () => api.sendConfirmation(),
     onSuccess: () => toast({ title: t`Link sent`, text: t`It works for 7 days.` }),
-    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+    onError: fail,
   });
   const { mutate } = confirm;
   const isOpen = user?.emailVerified === false;

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { moodPresets } from '@vlam/contract/rules/discovery';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { Chip } from '../../../components/ui/chip.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import type { MoodPreset } from '../api.ts';
 import { longestMood, useShareMood } from '../moods.ts';
@@ -28,27 +27,15 @@ export function MoodSheet({ open, onClose }: { open: boolean; onClose(): void })
     else if (preset) share.mutate({ preset });
   };
   return (
-    <Sheet
+    <FormSheet
       open={open}
       onClose={onClose}
-      locked={share.isPending}
       title={<Trans>What's your mood right now?</Trans>}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={share.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            variant="primary"
-            disabled={!own && !preset}
-            busy={share.isPending}
-            busyLabel={<Trans>Sharing</Trans>}
-            onClick={send}
-          >
-            <Trans>Share Mood</Trans>
-          </Button>
-        </>
-      }
+      action={<Trans>Share Mood</Trans>}
+      disabled={!own && !preset}
+      busy={share.isPending}
+      busyLabel={<Trans>Sharing</Trans>}
+      onSubmit={send}
     >
       <fieldset aria-label={t`Moods`} className="flex flex-wrap gap-2">
         {moodPresets.map((each) => (
@@ -64,24 +51,16 @@ export function MoodSheet({ open, onClose }: { open: boolean; onClose(): void })
           </Chip>
         ))}
       </fieldset>
-      <form
-        className="mt-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!share.isPending) send();
-        }}
-      >
-        <Field label={<Trans>Or in your own words</Trans>} aside={`${text.length} / ${longestMood}`}>
-          <TextInput
-            name="mood"
-            value={text}
-            maxLength={longestMood}
-            autoComplete="off"
-            placeholder={t`Late walk, long talk`}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        </Field>
-      </form>
-    </Sheet>
+      <Field label={<Trans>Or in your own words</Trans>} aside={`${text.length} / ${longestMood}`}>
+        <TextInput
+          name="mood"
+          value={text}
+          maxLength={longestMood}
+          autoComplete="off"
+          placeholder={t`Late walk, long talk`}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </Field>
+    </FormSheet>
   );
 }

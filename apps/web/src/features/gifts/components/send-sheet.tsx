@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { CostSummary } from '../../../components/ui/cost-summary.tsx';
 import { CreatorPicker, type PickedCreator } from '../../../components/ui/creator-picker.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { PriceChanged } from '../../../components/ui/price-changed.tsx';
+import { PayCredits } from '../../../components/ui/pay-credits.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
-import { codeOf, messageOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
 import { newPriceOf } from '../../../lib/price-changed.ts';
-import { toastError } from '../../../lib/toast.ts';
+import { useChargeFailure } from '../../../lib/use-failure.ts';
 import { type Gift, useSendGift } from '../api.ts';
 import { celebrate } from '../celebrate.ts';
 import { giftWords } from '../words.ts';
@@ -52,6 +50,7 @@ interface SendingProps {
 function Sending({ gift, recipient, fixed, onBusy, onClose }: SendingProps) {
   const { t } = useLingui();
   const balance = useBalance();
+  const fail = useChargeFailure();
   const [to, setTo] = useState(recipient);
   const [message, setMessage] = useState('');
   const [asked, setAsked] = useState(false);
@@ -59,16 +58,10 @@ function Sending({ gift, recipient, fixed, onBusy, onClose }: SendingProps) {
   const tooFew = t`You need more credits to send this gift.`;
   const send = useSendGift({
     onSuccess: ({ recipientName }) => setSentTo(recipientName),
-    onError: (error) => {
-      const code = codeOf(error);
-      if (code === 'PRICE_CHANGED') return;
-      if (code === 'INSUFFICIENT_CREDITS') return toastError(t`Insufficient Credits`, tooFew);
-      toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged twice; try again.`);
-    },
+    onError: (error) => fail(error, tooFew),
   });
   // This page may be older than the catalogue.
   const price = newPriceOf(send.error) ?? gift.credits;
-  const lacks = balance !== undefined && balance < price;
   useEffect(() => onBusy(send.isPending), [send.isPending, onBusy]);
   if (sentTo !== null) return <Sent gift={gift} to={sentTo} onClose={onClose} />;
   return (
@@ -106,20 +99,16 @@ function Sending({ gift, recipient, fixed, onBusy, onClose }: SendingProps) {
         />
       </Field>
       <div>
-        <CostSummary price={price} balance={balance} tooFew={tooFew} />
-        <PriceChanged error={send.error} was={send.variables?.price} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          full
-          className="mt-4"
-          disabled={lacks || balance === undefined}
+        <PayCredits
+          price={price}
+          balance={balance}
+          tooFew={tooFew}
+          error={send.error}
+          was={send.variables?.price}
+          action={t`Send for ${price} credits`}
           busy={send.isPending}
           busyLabel={<Trans>Sending</Trans>}
-        >
-          {t`Send for ${price} credits`}
-        </Button>
+        />
       </div>
     </form>
   );

@@ -2,16 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { Field } from '../../../components/ui/field.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
-import { TextInput } from '../../../components/ui/text-input.tsx';
 import { api, fieldErrorsOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
-import { useFormMessage } from '../../../lib/form-messages.ts';
 import { Link } from '../../../lib/router.tsx';
 import { dismissTitled, toastError } from '../../../lib/toast.ts';
 import { checkLogin } from '../login-form.ts';
 import { AuthPage, quietLink } from './auth-page.tsx';
+import { EmailField } from './email-field.tsx';
 import { Notice } from './notice.tsx';
 
 interface AddressForm {
@@ -22,7 +20,6 @@ const checkAddress = ({ email }: AddressForm) => checkLogin({ email, password: '
 /** Asks for a reset link. What it says afterwards is the same whether the address has an account or not. */
 export function ForgotPassword() {
   const { t } = useLingui();
-  const translate = useFormMessage();
   const form = useForm<AddressForm>({ email: '' }, checkAddress);
   const { data: settings } = useQuery(queryOf('publicSettings'));
   const ask = useMutation({
@@ -59,16 +56,7 @@ export function ForgotPassword() {
       ) : null}
       <form ref={form.ref} noValidate onSubmit={submit} className="mt-5 grid gap-4">
         <FormSummary wrong={form.invalidCount} />
-        <Field label={<Trans>Email</Trans>} error={translate(form.errors.email)}>
-          <TextInput
-            {...form.field('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            maxLength={254}
-            required
-          />
-        </Field>
+        <EmailField form={form} />
         <Button
           type="submit"
           variant={asked ? 'quiet' : 'primary'}

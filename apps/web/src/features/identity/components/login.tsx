@@ -5,7 +5,6 @@ import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { PasswordInput } from '../../../components/ui/password-input.tsx';
-import { TextInput } from '../../../components/ui/text-input.tsx';
 import { ApiError, api, codeOf, fieldErrorsOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useFormMessage } from '../../../lib/form-messages.ts';
@@ -14,6 +13,7 @@ import { dismissTitled, toast, toastError } from '../../../lib/toast.ts';
 import { localPath, openLocal, useLeaveWhenSignedIn, useNewSession } from '../entry.ts';
 import { checkLogin, emptyLoginForm, type LoginForm, suspensionFrom } from '../login-form.ts';
 import { AuthPage, quietLink } from './auth-page.tsx';
+import { EmailField } from './email-field.tsx';
 import { Notice } from './notice.tsx';
 
 export interface LoginProps {
@@ -80,16 +80,7 @@ export function Login({ next, problem }: LoginProps) {
       </div>
       <form ref={form.ref} noValidate onSubmit={submit} className="mt-5 grid gap-4">
         <FormSummary wrong={form.invalidCount} />
-        <Field label={<Trans>Email</Trans>} error={translate(form.errors.email)}>
-          <TextInput
-            {...form.field('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            maxLength={254}
-            required
-          />
-        </Field>
+        <EmailField form={form} />
         <Field label={<Trans>Password</Trans>} error={translate(form.errors.password)}>
           <PasswordInput {...form.field('password')} autoComplete="current-password" maxLength={200} required />
         </Field>

@@ -6,7 +6,6 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { PasswordInput } from '../../../components/ui/password-input.tsx';
-import { TextInput } from '../../../components/ui/text-input.tsx';
 import { type Answer, api, codeOf, fieldErrorsOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useFormMessage } from '../../../lib/form-messages.ts';
@@ -15,6 +14,7 @@ import { dismissTitled, toast, toastError } from '../../../lib/toast.ts';
 import { useNewSession } from '../entry.ts';
 import { checkLogin, emptyLoginForm, type LoginForm } from '../login-form.ts';
 import { AuthPage } from './auth-page.tsx';
+import { EmailField } from './email-field.tsx';
 import { BackToDoor, TestCaption, TestWelcome } from './test-welcome.tsx';
 
 type TestAccount = Answer<'listTestAccounts'>[number];
@@ -138,16 +138,7 @@ function CredentialsForm({ pending, refused, onSend }: CredentialsFormProps) {
   const empty = !form.values.email.trim() || !form.values.password;
   return (
     <form ref={form.ref} noValidate onSubmit={submit} className="mt-6 mb-8 grid gap-4 border-line border-t pt-6">
-      <Field label={<Trans>Email</Trans>} error={translate(form.errors.email ?? refused.email)}>
-        <TextInput
-          {...form.field('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          maxLength={254}
-          required
-        />
-      </Field>
+      <EmailField form={form} refused={refused.email} />
       <Field label={<Trans>Password</Trans>} error={translate(form.errors.password ?? refused.password)}>
         <PasswordInput {...form.field('password')} autoComplete="current-password" maxLength={200} required />
       </Field>

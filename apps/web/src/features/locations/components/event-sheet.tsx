@@ -13,8 +13,9 @@ import { formatNumber, formatRand } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { type EventView, useAttendance, useCancelEvent } from '../api.ts';
-import { eventWords, useFailure, useMoments } from '../words.ts';
+import { eventWords, useMoments } from '../words.ts';
 import { PlacesTag } from './event-row.tsx';
 import { RemoveEvent } from './remove-event.tsx';
 

@@ -9,7 +9,8 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Tag, type TagTone } from '../../../components/ui/tag.tsx';
 import { type Answer, ApiError, api, queryOf } from '../../../lib/api.ts';
-import { useFailure, useMoments } from '../words.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
+import { useMoments } from '../words.ts';
 
 type Shared = Answer<'sharedPlan'>;
 

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { type EventView, useRemoveEvent } from '../api.ts';
-import { useFailure } from '../words.ts';
 
 interface RemoveEventProps {
   event: EventView;
@@ -27,28 +26,16 @@ export function RemoveEvent({ event, onClose, onRemoved }: RemoveEventProps) {
   });
   const host = event.organizer.displayName;
   return (
-    <Sheet
-      open
+    <FormSheet
       onClose={onClose}
-      locked={remove.isPending}
       title={<Trans>Take "{event.title}" down?</Trans>}
       intro={<Trans>It disappears for everybody. {host} reads your reason, and it stays in the audit log.</Trans>}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={remove.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            variant="danger"
-            disabled={reason.trim().length < 3}
-            busy={remove.isPending}
-            busyLabel={<Trans>Taking it down</Trans>}
-            onClick={() => remove.mutate({ id: event.id, reason: reason.trim() })}
-          >
-            <Trans>Take down</Trans>
-          </Button>
-        </>
-      }
+      action={<Trans>Take down</Trans>}
+      variant="danger"
+      disabled={reason.trim().length < 3}
+      busy={remove.isPending}
+      busyLabel={<Trans>Taking it down</Trans>}
+      onSubmit={() => remove.mutate({ id: event.id, reason: reason.trim() })}
     >
       <Field label={<Trans>Reason</Trans>}>
         <TextArea
@@ -59,6 +46,6 @@ export function RemoveEvent({ event, onClose, onRemoved }: RemoveEventProps) {
           onChange={(change) => setReason(change.currentTarget.value)}
         />
       </Field>
-    </Sheet>
+    </FormSheet>
   );
 }

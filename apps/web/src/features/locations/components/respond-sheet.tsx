@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { type TonightRequest, useRespondTonight } from '../api.ts';
-import { useFailure, usePlaceWords } from '../words.ts';
+import { usePlaceWords } from '../words.ts';
 
 /** Answers a request for tonight; only its author reads the answer. */
 export function RespondSheet({ request, onClose }: { request: TonightRequest; onClose(): void }) {
@@ -27,22 +27,14 @@ export function RespondSheet({ request, onClose }: { request: TonightRequest; on
     if (message.trim()) respond.mutate({ id: request.id, message: message.trim() });
   };
   return (
-    <Sheet
-      open
+    <FormSheet
       onClose={onClose}
-      locked={respond.isPending}
       title={<Trans>Answer {name}</Trans>}
       intro={`“${request.text}”`}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={respond.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button variant="primary" busy={respond.isPending} busyLabel={<Trans>Sending</Trans>} onClick={send}>
-            <Trans>Send answer</Trans>
-          </Button>
-        </>
-      }
+      action={<Trans>Send answer</Trans>}
+      busy={respond.isPending}
+      busyLabel={<Trans>Sending</Trans>}
+      onSubmit={send}
     >
       <Field
         label={<Trans>Your answer</Trans>}
@@ -58,6 +50,6 @@ export function RespondSheet({ request, onClose }: { request: TonightRequest; on
           onChange={(event) => setMessage(event.currentTarget.value)}
         />
       </Field>
-    </Sheet>
+    </FormSheet>
   );
 }

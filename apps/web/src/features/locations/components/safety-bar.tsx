@@ -9,8 +9,9 @@ import { menuRow } from '../../../components/ui/safety-menu.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { copyText } from '../../../lib/copy-text.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { type SafetyPlan, useCancelPlan, useCheckIn } from '../api.ts';
-import { useFailure, useMoments } from '../words.ts';
+import { useMoments } from '../words.ts';
 
 /** Plans under way, where they cannot be missed: one tap says that one is safe. */
 export function SafetyBar() {

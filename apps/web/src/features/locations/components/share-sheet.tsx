@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { safetyLimits } from '@vlam/contract/rules/meeting';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { fieldErrorsOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { useSharePlan } from '../api.ts';
 import { backOf, checkPlanForm, emptyPlanForm, fieldsOfPlan, type PlanSubject, startOf } from '../plan-form.ts';
-import { useFailure, usePlaceWords } from '../words.ts';
+import { usePlaceWords } from '../words.ts';
 
 /** Tells a friend where one goes and by when one is back. What is typed here is kept nowhere until it is sent. */
 export function ShareSheet({ subject, onClose }: { subject: PlanSubject; onClose(): void }) {
@@ -51,10 +51,8 @@ export function ShareSheet({ subject, onClose }: { subject: PlanSubject; onClose
   };
   const minutes = safetyLimits.graceMinutes;
   return (
-    <Sheet
-      open
+    <FormSheet
       onClose={onClose}
-      locked={share.isPending}
       title={<Trans>Share my plan</Trans>}
       intro={
         <Trans>
@@ -62,75 +60,55 @@ export function ShareSheet({ subject, onClose }: { subject: PlanSubject; onClose
           in {minutes} minutes after "back by", we write to them again.
         </Trans>
       }
-      actions={
-        <>
-          <Button onClick={onClose} disabled={share.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            type="submit"
-            form="plan-form"
-            variant="primary"
-            busy={share.isPending}
-            busyLabel={<Trans>Sharing</Trans>}
-          >
-            <Trans>Share plan</Trans>
-          </Button>
-        </>
-      }
+      action={<Trans>Share plan</Trans>}
+      busy={share.isPending}
+      busyLabel={<Trans>Sharing</Trans>}
+      formRef={form.ref}
+      onSubmit={() => {
+        send();
+      }}
     >
-      <form
-        id="plan-form"
-        ref={form.ref}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-        className="grid grid-cols-1 gap-5"
+      <FormSummary wrong={form.invalidCount} />
+      <Field label={<Trans>What you are doing</Trans>} error={translate(errors.title)}>
+        <TextInput {...field('title')} maxLength={100} autoComplete="off" required />
+      </Field>
+      <Field label={<Trans>Where</Trans>} error={translate(errors.place)}>
+        <TextInput {...field('place')} maxLength={200} autoComplete="off" required />
+      </Field>
+      <div className="grid grid-cols-[3fr_2fr] gap-3">
+        <Field label={<Trans>From</Trans>}>
+          <TextInput {...field('startDate')} type="date" required />
+        </Field>
+        <Field label={<Trans>Time</Trans>} error={translate(errors.startTime)}>
+          <TextInput {...field('startTime')} type="time" aria-label={t`Time you leave`} required />
+        </Field>
+        <Field label={<Trans>Back by</Trans>}>
+          <TextInput {...field('backDate')} type="date" required />
+        </Field>
+        <Field label={<Trans>Time</Trans>} error={translate(errors.backTime)}>
+          <TextInput {...field('backTime')} type="time" aria-label={t`Time you are back by`} required />
+        </Field>
+      </div>
+      <Field label={<Trans>Who should know</Trans>} error={translate(errors.contactName)}>
+        <TextInput {...field('contactName')} maxLength={60} autoComplete="off" required />
+      </Field>
+      <Field label={<Trans>Their email</Trans>} error={translate(errors.contactEmail)}>
+        <TextInput
+          {...field('contactEmail')}
+          type="email"
+          inputMode="email"
+          maxLength={254}
+          autoComplete="off"
+          required
+        />
+      </Field>
+      <Field
+        label={<Trans>Note</Trans>}
+        aside={<Trans>Optional</Trans>}
+        help={<Trans>Whom you meet, how you travel. Only your friend reads it.</Trans>}
       >
-        <FormSummary wrong={form.invalidCount} />
-        <Field label={<Trans>What you are doing</Trans>} error={translate(errors.title)}>
-          <TextInput {...field('title')} maxLength={100} autoComplete="off" required />
-        </Field>
-        <Field label={<Trans>Where</Trans>} error={translate(errors.place)}>
-          <TextInput {...field('place')} maxLength={200} autoComplete="off" required />
-        </Field>
-        <div className="grid grid-cols-[3fr_2fr] gap-3">
-          <Field label={<Trans>From</Trans>}>
-            <TextInput {...field('startDate')} type="date" required />
-          </Field>
-          <Field label={<Trans>Time</Trans>} error={translate(errors.startTime)}>
-            <TextInput {...field('startTime')} type="time" aria-label={t`Time you leave`} required />
-          </Field>
-          <Field label={<Trans>Back by</Trans>}>
-            <TextInput {...field('backDate')} type="date" required />
-          </Field>
-          <Field label={<Trans>Time</Trans>} error={translate(errors.backTime)}>
-            <TextInput {...field('backTime')} type="time" aria-label={t`Time you are back by`} required />
-          </Field>
-        </div>
-        <Field label={<Trans>Who should know</Trans>} error={translate(errors.contactName)}>
-          <TextInput {...field('contactName')} maxLength={60} autoComplete="off" required />
-        </Field>
-        <Field label={<Trans>Their email</Trans>} error={translate(errors.contactEmail)}>
-          <TextInput
-            {...field('contactEmail')}
-            type="email"
-            inputMode="email"
-            maxLength={254}
-            autoComplete="off"
-            required
-          />
-        </Field>
-        <Field
-          label={<Trans>Note</Trans>}
-          aside={<Trans>Optional</Trans>}
-          help={<Trans>Whom you meet, how you travel. Only your friend reads it.</Trans>}
-        >
-          <TextArea {...field('note')} rows={2} maxLength={500} className="min-h-0!" />
-        </Field>
-      </form>
-    </Sheet>
+        <TextArea {...field('note')} rows={2} maxLength={500} className="min-h-0!" />
+      </Field>
+    </FormSheet>
   );
 }

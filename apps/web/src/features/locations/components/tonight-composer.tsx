@@ -11,9 +11,10 @@ import { Select } from '../../../components/ui/select.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { deleteDraft, readDraft, useDraft } from '../../../lib/draft.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { usePostTonight } from '../api.ts';
-import { tonightWords, useFailure, usePlaceWords } from '../words.ts';
+import { tonightWords, usePlaceWords } from '../words.ts';
 
 const longest = 280;
 const draft = 'tonight';

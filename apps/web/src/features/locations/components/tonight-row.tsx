@@ -10,8 +10,9 @@ import { SafetyMenu } from '../../../components/ui/safety-menu.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { Link } from '../../../lib/router.tsx';
 import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { type TonightRequest, useDeleteTonight } from '../api.ts';
-import { tonightWords, useFailure } from '../words.ts';
+import { tonightWords } from '../words.ts';
 
 interface TonightRowProps {
   request: TonightRequest;

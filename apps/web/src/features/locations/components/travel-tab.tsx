@@ -16,8 +16,9 @@ import { Tag } from '../../../components/ui/tag.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { saveData } from '../../../lib/device.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { type TravellerView, type TravelPlan, travellersQuery, useEndTravel } from '../api.ts';
-import { useFailure, useMoments } from '../words.ts';
+import { useMoments } from '../words.ts';
 
 interface TravelTabProps {
   /** The city whose visitors are shown first. */

@@ -3,18 +3,18 @@ import { cities } from '@vlam/contract/constants';
 import { travelLimits } from '@vlam/contract/rules/meeting';
 import type { City } from '@vlam/contract/rules/places';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { Select } from '../../../components/ui/select.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { fieldErrorsOf } from '../../../lib/api.ts';
 import { type FieldErrors, useForm } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { type TravelPlan, useSetTravel } from '../api.ts';
 import { addDays, whenOf } from '../when.ts';
-import { useFailure, useMoments, usePlaceWords } from '../words.ts';
+import { useMoments, usePlaceWords } from '../words.ts';
 
 interface TripForm {
   visitingCity: City | '';
@@ -71,67 +71,44 @@ export function TripSheet({
     },
   });
   return (
-    <Sheet
-      open
+    <FormSheet
       onClose={onClose}
-      locked={save.isPending}
       title={plan ? <Trans>Change your trip</Trans> : <Trans>Plan a trip</Trans>}
       intro={<Trans>Others see the city and the days. It ends by itself at midnight after your last day.</Trans>}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={save.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            type="submit"
-            form="trip-form"
-            variant="primary"
-            busy={save.isPending}
-            busyLabel={<Trans>Saving</Trans>}
-          >
-            <Trans>Share trip</Trans>
-          </Button>
-        </>
-      }
+      action={<Trans>Share trip</Trans>}
+      busy={save.isPending}
+      busyLabel={<Trans>Saving</Trans>}
+      formRef={form.ref}
+      onSubmit={() => {
+        const { visitingCity, ...rest } = values;
+        if (form.validate() && visitingCity) save.mutate({ ...rest, visitingCity, lookingFor: rest.lookingFor.trim() });
+      }}
     >
-      <form
-        id="trip-form"
-        ref={form.ref}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const { visitingCity, ...rest } = values;
-          if (form.validate() && visitingCity)
-            save.mutate({ ...rest, visitingCity, lookingFor: rest.lookingFor.trim() });
-        }}
-        className="grid grid-cols-1 gap-5"
-      >
-        <FormSummary wrong={form.invalidCount} />
-        <Field label={<Trans>Where to</Trans>} error={translate(errors.visitingCity)}>
-          <Select
-            {...field('visitingCity')}
-            placeholder={t`Choose a city`}
-            options={cities.filter((city) => city !== home).map((city) => ({ value: city, label: city }))}
+      <FormSummary wrong={form.invalidCount} />
+      <Field label={<Trans>Where to</Trans>} error={translate(errors.visitingCity)}>
+        <Select
+          {...field('visitingCity')}
+          placeholder={t`Choose a city`}
+          options={cities.filter((city) => city !== home).map((city) => ({ value: city, label: city }))}
+        />
+      </Field>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={<Trans>Arriving</Trans>} error={translate(errors.arrivalDate)}>
+          <TextInput
+            {...field('arrivalDate')}
+            type="date"
+            min={plan && plan.arrivalDate < today ? plan.arrivalDate : today}
+            max={addDays(today, travelLimits.ahead)}
+            required
           />
         </Field>
-        <div className="grid grid-cols-2 gap-3">
-          <Field label={<Trans>Arriving</Trans>} error={translate(errors.arrivalDate)}>
-            <TextInput
-              {...field('arrivalDate')}
-              type="date"
-              min={plan && plan.arrivalDate < today ? plan.arrivalDate : today}
-              max={addDays(today, travelLimits.ahead)}
-              required
-            />
-          </Field>
-          <Field label={<Trans>Leaving</Trans>} error={translate(errors.departureDate)}>
-            <TextInput {...field('departureDate')} type="date" min={values.arrivalDate || today} required />
-          </Field>
-        </div>
-        <Field label={<Trans>Looking for</Trans>} aside={<Trans>Optional</Trans>}>
-          <TextInput {...field('lookingFor')} maxLength={120} autoComplete="off" />
+        <Field label={<Trans>Leaving</Trans>} error={translate(errors.departureDate)}>
+          <TextInput {...field('departureDate')} type="date" min={values.arrivalDate || today} required />
         </Field>
-      </form>
-    </Sheet>
+      </div>
+      <Field label={<Trans>Looking for</Trans>} aside={<Trans>Optional</Trans>}>
+        <TextInput {...field('lookingFor')} maxLength={120} autoComplete="off" />
+      </Field>
+    </FormSheet>
   );
 }

@@ -4,15 +4,14 @@ import { bundleCategories } from '@vlam/contract/rules/bundles';
 import { leastCreatorPrice } from '@vlam/contract/rules/split';
 import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
-import { Button } from '../../../components/ui/button.tsx';
 import { Switch } from '../../../components/ui/choice.tsx';
+import { CreditInput } from '../../../components/ui/credit-field.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Field } from '../../../components/ui/field.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
-import { CreditToken } from '../../../components/ui/marks.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { useShareWords } from '../../../components/ui/share-words.ts';
-import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { fieldErrorsOf, messageOf, queryOf } from '../../../lib/api.ts';
@@ -74,45 +73,24 @@ export function BundleMaker({ creatorId, bundle, open, onClose }: BundleMakerPro
     ? (bundle.originalPrice ?? 0)
     : (items ?? []).filter(({ id }) => contentIds.includes(id)).reduce((sum, { price }) => sum + price, 0);
   return (
-    <Sheet
+    <FormSheet
       open={open}
       onClose={onClose}
       title={bundle ? <Trans>Change this bundle</Trans> : <Trans>Make a bundle</Trans>}
-      locked={busy}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            type="submit"
-            form="bundle-form"
-            variant="primary"
-            busy={busy}
-            busyLabel={bundle ? <Trans>Saving</Trans> : <Trans>Putting on sale</Trans>}
-          >
-            {bundle ? <Trans>Save</Trans> : <Trans>Put on sale</Trans>}
-          </Button>
-        </>
-      }
+      action={bundle ? <Trans>Save</Trans> : <Trans>Put on sale</Trans>}
+      busy={busy}
+      busyLabel={bundle ? <Trans>Saving</Trans> : <Trans>Putting on sale</Trans>}
+      formRef={form.ref}
+      onSubmit={() => {
+        if (!form.validate()) return;
+        if (bundle) change.mutate({ id: bundle.id, form: form.values });
+        else make.mutate(form.values);
+      }}
     >
-      <form
-        id="bundle-form"
-        ref={form.ref}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!form.validate()) return;
-          if (bundle) change.mutate({ id: bundle.id, form: form.values });
-          else make.mutate(form.values);
-        }}
-        className="grid grid-cols-1 gap-5"
-      >
-        <FormSummary wrong={form.invalidCount} />
-        {bundle ? null : <ItemChoice creatorId={creatorId} form={form} worth={worth} />}
-        <Words form={form} worth={worth} isOnSale={bundle !== undefined} />
-      </form>
-    </Sheet>
+      <FormSummary wrong={form.invalidCount} />
+      {bundle ? null : <ItemChoice creatorId={creatorId} form={form} worth={worth} />}
+      <Words form={form} worth={worth} isOnSale={bundle !== undefined} />
+    </FormSheet>
   );
 }
 
@@ -159,15 +137,7 @@ function Words({ form, worth, isOnSale }: WordsProps) {
               : t`In credits, at least ${leastCreatorPrice}`
           }
         >
-          <TextInput
-            {...field('price')}
-            before={<CreditToken size={18} className="text-gold" />}
-            inputMode="numeric"
-            maxLength={5}
-            autoComplete="off"
-            required
-            className="tabular-nums"
-          />
+          <CreditInput {...field('price')} required />
         </Field>
       </div>
       {under > 0 ? <UnderParts percent={under} price={price} worth={worth} /> : null}

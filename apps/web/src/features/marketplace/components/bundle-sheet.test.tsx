@@ -49,13 +49,13 @@ it('buys once, says so and closes', async () => {
   });
   const screen = await mount(onClose);
   expect(screen.box.textContent).toContain('20 credits');
+  expect(screen.box.textContent).toContain(startNowWording.text);
   const button = [...screen.box.querySelectorAll('button')].find((each) => each.textContent === 'Purchase Bundle');
   await act(async () => {
     button?.click();
     button?.click();
   });
   await settle();
-  expect(screen.box.textContent).toContain(startNowWording.text);
   const bought = calls.filter(({ call }) => call.startsWith('POST'));
   expect(bought.map(({ body }) => body)).toEqual([{ price: 180, startNow: true }]);
   expect(toastQueue.get().some(({ title }) => title === 'Purchase Successful!')).toBe(true);

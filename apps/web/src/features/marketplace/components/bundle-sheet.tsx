@@ -4,20 +4,20 @@ import type { ContentView } from '@vlam/contract/content';
 import { bundleAccessDays } from '@vlam/contract/rules/bundles';
 import Star from 'lucide-react/icons/star';
 import type { ReactNode } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { CostRow, CostSummary } from '../../../components/ui/cost-summary.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { PayButton } from '../../../components/ui/pay-button.tsx';
 import { PriceChanged } from '../../../components/ui/price-changed.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
-import { StartNow } from '../../../components/ui/start-now.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
-import { type Answer, codeOf, messageOf, queryOf } from '../../../lib/api.ts';
+import { type Answer, queryOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useChargeFailure } from '../../../lib/use-failure.ts';
 import { type BundleView, usePurchaseBundle } from '../api.ts';
 import { categoryWords } from '../words.ts';
 import { RateBundle, Rating } from './rating.tsx';
@@ -34,6 +34,7 @@ interface BundleSheetProps {
 export function BundleSheet({ bundle: given, open, onClose, tile }: BundleSheetProps) {
   const { t } = useLingui();
   const balance = useBalance();
+  const fail = useChargeFailure();
   const answer = useQuery({
     ...queryOf('getBundle', { params: { id: given.id } }),
     // A price must not stay on the screen for ever.
@@ -49,12 +50,7 @@ export function BundleSheet({ bundle: given, open, onClose, tile }: BundleSheetP
       toast({ title: t`Purchase Successful!`, text: t`"${bundle.title}" is yours for ${bundleAccessDays} days.` });
       onClose();
     },
-    onError: (error) => {
-      const code = codeOf(error);
-      if (code === 'PRICE_CHANGED') return;
-      if (code === 'INSUFFICIENT_CREDITS') return toastError(t`Insufficient Credits`, tooFew);
-      toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged twice; try again.`);
-    },
+    onError: (error) => fail(error, tooFew),
   });
   const isOnSale = !bundle.isOwn && !bundle.isPurchased;
   return (
@@ -69,17 +65,16 @@ export function BundleSheet({ bundle: given, open, onClose, tile }: BundleSheetP
           <>
             {/* Beside the button: what scrolls may be out of sight. */}
             <PriceChanged error={buy.error} was={buy.variables?.price} className="w-full" />
-            <Button
-              variant="primary"
-              size="lg"
-              full
+            <PayButton
+              startsNow={!lacks}
+              className="w-full"
               disabled={lacks || balance === undefined}
               busy={buy.isPending}
               busyLabel={<Trans>Purchasing</Trans>}
               onClick={() => buy.mutate({ id: bundle.id, price: bundle.price })}
             >
               <Trans>Purchase Bundle</Trans>
-            </Button>
+            </PayButton>
           </>
         ) : null
       }
@@ -187,7 +182,6 @@ function Cost({ bundle, balance, tooFew }: { bundle: BundleView; balance: number
       <p className="mt-3 text-meta text-muted">
         <Trans>Open for {bundleAccessDays} days from now.</Trans>
       </p>
-      <StartNow className="mt-1" />
     </div>
   );
 }

@@ -6,9 +6,11 @@ import { CreditPrice } from '../../../components/ui/credit-price.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
+import { SheetFoot } from '../../../components/ui/sheet-foot.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
-import { messageOf, queryOf } from '../../../lib/api.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { queryOf } from '../../../lib/api.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { type BundleView, useWithdrawBundle } from '../api.ts';
 
 interface OwnBundlesProps {
@@ -84,12 +86,13 @@ export function OwnBundles({ creatorId, onMake, onChange }: OwnBundlesProps) {
 
 function WithdrawSheet({ bundle, onClose }: { bundle: BundleView | null; onClose(): void }) {
   const { t } = useLingui();
+  const fail = useFailure();
   const withdraw = useWithdrawBundle({
     onSuccess: () => {
       toast({ title: t`Taken off sale` });
       onClose();
     },
-    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+    onError: fail,
   });
   return (
     <Sheet
@@ -99,19 +102,14 @@ function WithdrawSheet({ bundle, onClose }: { bundle: BundleView | null; onClose
       intro={t`"${bundle?.title ?? ''}" can't be bought any more. Who bought it keeps their access.`}
       locked={withdraw.isPending}
       actions={
-        <>
-          <Button onClick={onClose} disabled={withdraw.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            variant="danger"
-            busy={withdraw.isPending}
-            busyLabel={<Trans>Taking off sale</Trans>}
-            onClick={() => bundle && withdraw.mutate(bundle.id)}
-          >
-            <Trans>Take off sale</Trans>
-          </Button>
-        </>
+        <SheetFoot
+          onCancel={onClose}
+          action={<Trans>Take off sale</Trans>}
+          variant="danger"
+          busy={withdraw.isPending}
+          busyLabel={<Trans>Taking off sale</Trans>}
+          onConfirm={() => bundle && withdraw.mutate(bundle.id)}
+        />
       }
     />
   );

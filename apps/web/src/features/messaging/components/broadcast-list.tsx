@@ -7,10 +7,10 @@ import { CreditPrice } from '../../../components/ui/credit-price.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
-import { api, keyOf, messageOf, queryOf } from '../../../lib/api.ts';
+import { api, keyOf, queryOf } from '../../../lib/api.ts';
 import { earnedRand } from '../../../lib/credit-value.ts';
 import { useCreatorShare } from '../../../lib/share.ts';
-import { toastError } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 
 const shown = 5;
 const pollIntervalMs = 2_000;
@@ -41,13 +41,14 @@ export function BroadcastList() {
 
 function Sent({ broadcast }: { broadcast: Broadcast }) {
   const { t } = useLingui();
+  const fail = useFailure();
   const { id, content, state, recipients, sent, skipped, read, unlocked, price, createdAt } = broadcast;
   const client = useQueryClient();
   const kept = useCreatorShare()(createdAt)?.of(price);
   const stop = useMutation({
     mutationFn: () => api.cancelBroadcast({ params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf('listBroadcasts') }),
-    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+    onError: fail,
   });
   return (
     <>

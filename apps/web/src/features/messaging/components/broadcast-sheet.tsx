@@ -9,9 +9,10 @@ import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
-import { api, fieldErrorsOf, keyOf, messageOf, queryOf } from '../../../lib/api.ts';
+import { api, fieldErrorsOf, keyOf, queryOf } from '../../../lib/api.ts';
 import { useIntent } from '../../../lib/idempotency.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { refetchLists } from '../api.ts';
 import { AttachField, nothingAttached } from './attach-field.tsx';
 import { type Audience, type AudienceKind, audienceOf, BroadcastFilters, type Filters } from './broadcast-filters.tsx';
@@ -31,6 +32,7 @@ const pauseMs = 300;
 /** One message to many members: audience, text, and the price of its media. */
 export function BroadcastSheet({ onClose }: { onClose(): void }) {
   const { t, i18n } = useLingui();
+  const fail = useFailure();
   const client = useQueryClient();
   const [kind, setKind] = useState<AudienceKind>('subscribers');
   const [filters, setFilters] = useState<Filters>({});
@@ -53,7 +55,7 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
     onError: (failure) => {
       void client.invalidateQueries({ queryKey: keyOf('listBroadcasts') });
       if (fieldErrorsOf(failure).content) setIsChecking(false);
-      else toastError(t`Error`, messageOf(failure) ?? t`The connection dropped. Try again.`);
+      else fail(failure);
     },
   });
   const isEmpty = !wordsOf(content) && !mediaId;

@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { menuRow } from '../../../components/ui/safety-menu.tsx';
-import { api, messageOf } from '../../../lib/api.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { api } from '../../../lib/api.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { changeConversation, refetchLists } from '../api.ts';
 import type { ChatMenuProps, MenuChoice } from './chat-sheet.ts';
 
 /** Rows of a thread's menu; each closes the menu. */
 export function ChatMenuRows({ conversation, onChoose, onGift, close }: ChatMenuProps & { close(): void }) {
   const { t } = useLingui();
+  const fail = useFailure();
   const client = useQueryClient();
   const { profile, muted } = conversation;
   const { id: profileId, displayName } = profile;
@@ -19,7 +21,7 @@ export function ChatMenuRows({ conversation, onChoose, onGift, close }: ChatMenu
       refetchLists(client, profileId);
       toast({ title: state.muted ? t`Muted` : t`Unmuted`, tone: 'info' });
     },
-    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+    onError: fail,
   });
   const choose = (choice: MenuChoice) => () => {
     close();

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { extraMessageCredits } from '@vlam/contract/rules/messaging';
-import { Button } from '../../../components/ui/button.tsx';
 import { CostSummary } from '../../../components/ui/cost-summary.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
+import { SheetFoot } from '../../../components/ui/sheet-foot.tsx';
 import { useBalance } from '../../../lib/balance.ts';
 
 interface CostSheetProps {
@@ -22,21 +22,15 @@ export function CostSheet({ onAgree, onClose }: CostSheetProps) {
       title={<Trans>No free messages left today</Trans>}
       intro={<Trans>They come back at midnight. Until then a message costs {extraMessageCredits} credits.</Trans>}
       actions={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            variant="primary"
-            disabled={lacks || balance === undefined}
-            onClick={() => {
-              onAgree(extraMessageCredits);
-              onClose();
-            }}
-          >
-            {t`Send for ${extraMessageCredits} credits`}
-          </Button>
-        </>
+        <SheetFoot
+          onCancel={onClose}
+          action={t`Send for ${extraMessageCredits} credits`}
+          disabled={lacks || balance === undefined}
+          onConfirm={() => {
+            onAgree(extraMessageCredits);
+            onClose();
+          }}
+        />
       }
     >
       <CostSummary

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
-import { api, messageOf } from '../../../lib/api.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { api } from '../../../lib/api.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import type { Conversation } from '../types.ts';
 
 interface DeleteSheetProps {
@@ -14,6 +15,7 @@ interface DeleteSheetProps {
 /** Confirms clearing a thread for oneself. */
 export function DeleteSheet({ conversation, onClose, onGone }: DeleteSheetProps) {
   const { t } = useLingui();
+  const fail = useFailure();
   const { id: profileId, displayName: name } = conversation.profile;
   const clear = useMutation({
     mutationFn: () => api.deleteConversation({ params: { profileId } }),
@@ -22,7 +24,7 @@ export function DeleteSheet({ conversation, onClose, onGone }: DeleteSheetProps)
       onClose();
       onGone();
     },
-    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+    onError: fail,
   });
   return (
     <FormSheet

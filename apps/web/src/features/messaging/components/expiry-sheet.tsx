@@ -6,9 +6,10 @@ import { RadioRows } from '../../../components/ui/choice.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
-import { api, messageOf } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { changeConversation } from '../api.ts';
 import type { Conversation } from '../types.ts';
 
@@ -25,6 +26,7 @@ export function Span({ minutes }: { minutes: number }): ReactNode {
 /** Sets when messages of the thread are deleted for both members. */
 export function ExpirySheet({ conversation, onClose }: { conversation: Conversation; onClose(): void }) {
   const { t } = useLingui();
+  const fail = useFailure();
   const client = useQueryClient();
   const { autoDelete, expiresAfter, profile } = conversation;
   const { id: profileId, displayName: name } = profile;
@@ -38,7 +40,7 @@ export function ExpirySheet({ conversation, onClose }: { conversation: Conversat
       toast({ title: state.expiresAfter === null ? t`Messages stay` : t`Messages disappear`, tone: 'info' });
       onClose();
     },
-    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+    onError: fail,
   });
   // A value set elsewhere may be any number of minutes.
   const times = [...new Set([...autoDeletePresets, ...(autoDelete === null ? [] : [autoDelete])])].sort(

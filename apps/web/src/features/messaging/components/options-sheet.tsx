@@ -8,10 +8,11 @@ import Flag from 'lucide-react/icons/flag';
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { ReactNode } from 'react';
 import { Sheet } from '../../../components/ui/sheet.tsx';
-import { api, messageOf } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { copyText } from '../../../lib/copy-text.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { putMessage } from '../api.ts';
 import { useDays, useSummary } from '../summary.ts';
 import type { Conversation, MessageView } from '../types.ts';
@@ -31,6 +32,7 @@ interface OptionsSheetProps {
 /** Sheet with everything that can be done with one message. */
 export function OptionsSheet({ message, conversation, onClose, onReply, onHide, onReport }: OptionsSheetProps) {
   const { t } = useLingui();
+  const fail = useFailure();
   const client = useQueryClient();
   const { dayName } = useDays();
   const { quoteOf } = useSummary();
@@ -48,7 +50,7 @@ export function OptionsSheet({ message, conversation, onClose, onReply, onHide, 
       putMessage(client, otherId, changed);
       onClose();
     },
-    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+    onError: fail,
   });
   const after = (act: () => void) => () => {
     onClose();

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { ReportSheet } from '../../../components/ui/report-sheet.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
+import { SheetFoot } from '../../../components/ui/sheet-foot.tsx';
 import { formatTime } from '../../../lib/format.ts';
 import { useDays, useSummary } from '../summary.ts';
 import type { Conversation, MessageView } from '../types.ts';
@@ -47,14 +47,12 @@ export function ReportChatSheet({ chosen, conversation, messages, onClose }: Rep
       title={<Trans>Report {name}</Trans>}
       intro={<Trans>Choose the messages our moderators should see. They see no others.</Trans>}
       actions={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button variant="bone" onClick={() => setNext(true)}>
-            {picked.length > 0 ? t`Continue with ${picked.length}` : <Trans>Continue without</Trans>}
-          </Button>
-        </>
+        <SheetFoot
+          onCancel={onClose}
+          action={picked.length > 0 ? t`Continue with ${picked.length}` : <Trans>Continue without</Trans>}
+          variant="bone"
+          onConfirm={() => setNext(true)}
+        />
       }
     >
       <fieldset aria-label={t`Messages`}>

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../components/ui/button.tsx';
-import { api, keyOf, messageOf } from '../../../lib/api.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { api, keyOf } from '../../../lib/api.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { catchUp, changeConversation, threadQuery } from '../api.ts';
 import type { Conversation } from '../types.ts';
 
@@ -11,7 +12,7 @@ export function RequestBar({ conversation, onGone }: { conversation: Conversatio
   const { t } = useLingui();
   const client = useQueryClient();
   const { id: profileId, displayName: name } = conversation.profile;
-  const failed = (error: Error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
+  const failed = useFailure();
   const accept = useMutation({
     mutationFn: () => api.acceptConversation({ params: { profileId } }),
     onSuccess: (state) => {

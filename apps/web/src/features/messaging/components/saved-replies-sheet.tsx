@@ -14,8 +14,9 @@ import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
-import { type Answer, api, fieldErrorsOf, keyOf, messageOf, queryOf } from '../../../lib/api.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { type Answer, api, fieldErrorsOf, keyOf, queryOf } from '../../../lib/api.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 
 type Reply = Answer<'listSavedReplies'>[number];
 
@@ -32,7 +33,7 @@ export function SavedRepliesSheet({ onClose, onPick }: SavedRepliesSheetProps) {
   const [editing, setEditing] = useState<Reply | 'new' | null>(null);
   const { data, error, refetch } = useQuery(queryOf('listSavedReplies'));
   const changed = () => client.invalidateQueries({ queryKey: keyOf('listSavedReplies') });
-  const failed = (failure: Error) => toastError(t`Error`, messageOf(failure) ?? t`The connection dropped. Try again.`);
+  const failed = useFailure();
   const remove = useMutation({
     mutationFn: ({ id }: Reply) => api.deleteSavedReply({ params: { id } }),
     onSuccess(_, { title, content }) {
@@ -108,7 +109,7 @@ export function SavedRepliesSheet({ onClose, onPick }: SavedRepliesSheetProps) {
 }
 
 function Editor({ reply, onDone, onClose }: { reply: Reply | null; onDone(): unknown; onClose(): void }) {
-  const { t } = useLingui();
+  const fail = useFailure();
   const [title, setTitle] = useState(reply?.title ?? '');
   const [content, setContent] = useState(reply?.content ?? '');
   const save = useMutation({
@@ -119,8 +120,7 @@ function Editor({ reply, onDone, onClose }: { reply: Reply | null; onDone(): unk
       onClose();
     },
     onError: (failure) => {
-      if (Object.keys(fieldErrorsOf(failure)).length === 0)
-        toastError(t`Error`, messageOf(failure) ?? t`The connection dropped. Try again.`);
+      if (Object.keys(fieldErrorsOf(failure)).length === 0) fail(failure);
     },
   });
   const wrong = fieldErrorsOf(save.error);

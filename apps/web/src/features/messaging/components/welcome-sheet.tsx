@@ -11,8 +11,9 @@ import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
-import { type Answer, api, fieldErrorsOf, messageOf, queryOf } from '../../../lib/api.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { type Answer, api, fieldErrorsOf, queryOf } from '../../../lib/api.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { AttachField, nothingAttached } from './attach-field.tsx';
 
 type Welcome = Answer<'welcomeMessage'>;
@@ -37,6 +38,7 @@ export function WelcomeSheet({ onClose }: { onClose(): void }) {
 
 function Editor({ welcome, onClose }: { welcome: Welcome; onClose(): void }) {
   const { t } = useLingui();
+  const fail = useFailure();
   const client = useQueryClient();
   const [enabled, setEnabled] = useState(welcome.enabled);
   const [content, setContent] = useState(welcome.content);
@@ -50,8 +52,7 @@ function Editor({ welcome, onClose }: { welcome: Welcome; onClose(): void }) {
       onClose();
     },
     onError: (failure) => {
-      if (!fieldErrorsOf(failure).content)
-        toastError(t`Error`, messageOf(failure) ?? t`The connection dropped. Try again.`);
+      if (!fieldErrorsOf(failure).content) fail(failure);
     },
   });
   const { mediaId, price, isPending, isBadPrice } = attached;

@@ -6,13 +6,13 @@ import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
-import { messageOf } from '../../../lib/api.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { reportReasonNames } from '../../../lib/report-reasons.ts';
 import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { type Report, useDecideReport } from '../api.ts';
 import { reportTargetWords } from '../words.ts';
 import { type EvidenceProps, ReportEvidence } from './report-evidence.tsx';
@@ -89,6 +89,7 @@ interface EndingProps {
 
 function Ending({ report, ending, onBack, onClose }: EndingProps) {
   const { t, i18n } = useLingui();
+  const fail = useFailure();
   const [text, setText] = useState('');
   const [asked, setAsked] = useState(false);
   const resolves = ending === 'resolved';
@@ -97,7 +98,7 @@ function Ending({ report, ending, onBack, onClose }: EndingProps) {
       toast({ title: resolves ? t`Resolved` : t`Dismissed` });
       onClose();
     },
-    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+    onError: fail,
   });
   const written = text.trim();
   return (

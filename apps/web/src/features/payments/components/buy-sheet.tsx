@@ -4,20 +4,18 @@ import Lock from 'lucide-react/icons/lock';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { RadioRows } from '../../../components/ui/choice.tsx';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
-import { FirstPurchase } from '../../../components/ui/first-purchase.tsx';
-import { MethodName, PayWith, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
+import { PayButton } from '../../../components/ui/pay-button.tsx';
+import { MethodName, PayWithRow, TotalRow, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
 import { Refused } from '../../../components/ui/refused.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { codeOf } from '../../../lib/api.ts';
-import { useBalance } from '../../../lib/balance.ts';
 import { goToCheckout, returnPath, saveCheckoutContext } from '../../../lib/checkout.ts';
-import { useCreditTerms } from '../../../lib/credit-value.ts';
-import { formatNumber, formatRand } from '../../../lib/format.ts';
+import { formatRand } from '../../../lib/format.ts';
 import { go } from '../../../lib/router.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { type CreditPack, usePurchase } from '../api.ts';
 import { useLeave } from '../leave.ts';
+import { BalanceAfterRow, PackHeadline, usePackCredits } from './pack-headline.tsx';
 
 interface BuySheetProps {
   /** Null while the sheet is closed. */
@@ -48,13 +46,11 @@ interface PurchaseProps {
 
 function Purchase({ pack, onClose, onBusy }: PurchaseProps) {
   const { t } = useLingui();
-  const balance = useBalance();
   const { data: methods } = usePaymentMethods();
   const [chosen, setChosen] = useState<string | null>(null);
   const { leaving, leave } = useLeave();
-  const { id, credits, bonusCredits, price } = pack;
-  const first = useCreditTerms()?.firstPurchaseBonus ?? 0;
-  const all = credits + bonusCredits + first;
+  const { id, price } = pack;
+  const { all } = usePackCredits(pack);
   const total = formatRand(price);
   const method = methods?.find((each) => each.id === chosen) ?? methods?.[0];
   const elsewhere = () => goToCheckout({ purpose: 'pack', reference: id });
@@ -84,32 +80,11 @@ function Purchase({ pack, onClose, onBusy }: PurchaseProps) {
   };
   return (
     <>
-      <p className="flex items-end gap-3.5">
-        <span className="num text-[min(4.5rem,24vw)] text-gold leading-[.86]! tracking-[-0.05em]!">
-          {formatNumber(all)}
-        </span>
-        <span className="pb-0.5 text-muted text-sm">
-          <Trans>{formatNumber(credits)} credits</Trans>
-          {bonusCredits > 0 ? (
-            <b className="block font-semibold text-gold">
-              <Trans>+ {bonusCredits} bonus</Trans>
-            </b>
-          ) : null}
-          <FirstPurchase credits={first} />
-        </span>
-      </p>
+      <PackHeadline pack={pack} as="p" />
       <dl className="mt-5">
-        <CostRow label={<Trans>Balance after</Trans>}>
-          {balance === undefined ? '…' : formatNumber(balance + all)}
-        </CostRow>
-        {methods && methods.length > 1 ? null : (
-          <CostRow label={<Trans>Pay with</Trans>}>
-            <PayWith methods={methods} />
-          </CostRow>
-        )}
-        <CostRow label={<Trans>Total, VAT included</Trans>}>
-          <span className="num text-[1.375rem]">{total}</span>
-        </CostRow>
+        <BalanceAfterRow pack={pack} />
+        {methods && methods.length > 1 ? null : <PayWithRow methods={methods} />}
+        <TotalRow label={<Trans>Total, VAT included</Trans>}>{total}</TotalRow>
       </dl>
       {methods && method && methods.length > 1 ? (
         <RadioRows
@@ -121,18 +96,14 @@ function Purchase({ pack, onClose, onBusy }: PurchaseProps) {
         />
       ) : null}
       {purchase.error ? <Refused error={purchase.error} onOtherCard={withOtherCard} /> : null}
-      <Button
-        variant="primary"
-        size="lg"
-        full
-        className="mt-5"
+      <PayButton
         disabled={methods === undefined}
         busy={purchase.isPending || leaving}
         busyLabel={<Trans>Paying</Trans>}
         onClick={pay}
       >
         {method ? <Trans>Pay {total}</Trans> : <Trans>Continue with {total}</Trans>}
-      </Button>
+      </PayButton>
       {method ? (
         <Button variant="ghost" full className="mt-2" disabled={purchase.isPending} onClick={withOtherCard}>
           <Trans>Use another card</Trans>

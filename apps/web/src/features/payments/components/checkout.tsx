@@ -4,11 +4,9 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
-import { FirstPurchase } from '../../../components/ui/first-purchase.tsx';
 import { queryOf } from '../../../lib/api.ts';
-import { useBalance } from '../../../lib/balance.ts';
-import { useCreditTerms } from '../../../lib/credit-value.ts';
 import { formatNumber, formatRand } from '../../../lib/format.ts';
+import { BalanceAfterRow, PackHeadline } from './pack-headline.tsx';
 import { PaymentError, Preparing, SetupRequired } from './payment-card.tsx';
 import { Review } from './review.tsx';
 
@@ -101,39 +99,14 @@ function Debt() {
 }
 
 function Pack({ id }: { id: string }) {
-  const balance = useBalance();
-  const first = useCreditTerms()?.firstPurchaseBonus ?? 0;
   return (
     <Read query={useQuery(queryOf('listCreditPacks'))}>
       {(packs) => {
         const pack = packs.find((each) => each.id === id);
         if (!pack) return <NothingChosen />;
-        const { credits, bonusCredits, price } = pack;
-        const all = credits + bonusCredits + first;
         return (
-          <Review
-            wish={{ purpose: 'pack', reference: id }}
-            price={price}
-            rows={
-              balance === undefined ? null : (
-                <CostRow label={<Trans>Balance after</Trans>}>{formatNumber(balance + all)}</CostRow>
-              )
-            }
-          >
-            <h2 className="flex items-end gap-3.5">
-              <span className="num text-[min(4.5rem,24vw)] text-gold leading-[.86]! tracking-[-0.05em]!">
-                {formatNumber(all)}
-              </span>
-              <span className="pb-0.5 font-sans text-muted text-sm">
-                <Trans>{formatNumber(credits)} credits</Trans>
-                {bonusCredits > 0 ? (
-                  <b className="block font-semibold text-gold">
-                    <Trans>+ {bonusCredits} bonus</Trans>
-                  </b>
-                ) : null}
-                <FirstPurchase credits={first} />
-              </span>
-            </h2>
+          <Review wish={{ purpose: 'pack', reference: id }} price={pack.price} rows={<BalanceAfterRow pack={pack} />}>
+            <PackHeadline pack={pack} as="h2" />
           </Review>
         );
       }}

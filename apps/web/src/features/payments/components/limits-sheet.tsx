@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
+import { SheetFoot } from '../../../components/ui/sheet-foot.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { messageOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
@@ -40,20 +40,21 @@ export function LimitsSheet({ limits, open, onClose }: LimitsSheetProps) {
       title={<Trans>Spending limits</Trans>}
       intro={<Trans>A lower limit holds at once. A higher one begins after a day, so that you can sleep on it.</Trans>}
       actions={
-        <>
-          <Button onClick={onClose} disabled={save.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={save.isPending} busyLabel={<Trans>Saving</Trans>}>
-            {days > 0 ? (
+        <SheetFoot
+          onCancel={onClose}
+          action={
+            days > 0 ? (
               <span>
                 <Trans>Save and buy nothing for</Trans> <Plural value={days} one="# day" other="# days" />
               </span>
             ) : (
               <Trans>Save</Trans>
-            )}
-          </Button>
-        </>
+            )
+          }
+          form={formId}
+          busy={save.isPending}
+          busyLabel={<Trans>Saving</Trans>}
+        />
       }
     >
       <LimitsFields id={formId} limits={limits} onDays={setDays} onSend={save.mutate} />

@@ -4,13 +4,15 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { TotalRow } from '../../../components/ui/pay-with.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
-import { type Answer, api, keyOf, messageOf, queryOf } from '../../../lib/api.ts';
+import { type Answer, api, keyOf, queryOf } from '../../../lib/api.ts';
 import { formatDate, formatRand } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 
 type Subscription = Answer<'listSubscriptions'>[number];
 type Asked = Subscription & { priceRequest: NonNullable<Subscription['priceRequest']> };
@@ -59,6 +61,7 @@ interface AnsweringProps {
 
 function Answering({ asked, onAnswered, onClose }: AnsweringProps) {
   const { t } = useLingui();
+  const fail = useFailure();
   const client = useQueryClient();
   const language = useStore(languageStore);
   const { id, creator, amount, expiryDate, priceRequest } = asked;
@@ -77,7 +80,7 @@ function Answering({ asked, onAnswered, onClose }: AnsweringProps) {
     },
     onError: (error) => {
       void client.invalidateQueries({ queryKey: keyOf('listSubscriptions') });
-      toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
+      fail(error);
     },
   });
   const busyWith = answer.isPending ? answer.variables : null;
@@ -114,9 +117,7 @@ function Answering({ asked, onAnswered, onClose }: AnsweringProps) {
     >
       <dl>
         <CostRow label={<Trans>You pay now, every 30 days</Trans>}>{before}</CostRow>
-        <CostRow label={<Trans>New price</Trans>}>
-          <span className="num text-[1.375rem]">{after}</span>
-        </CostRow>
+        <TotalRow label={<Trans>New price</Trans>}>{after}</TotalRow>
         <CostRow label={<Trans>From your next renewal</Trans>}>{formatDate(expiryDate, language)}</CostRow>
       </dl>
       <p role="status" className="mt-3 font-semibold text-sm empty:hidden">

@@ -6,6 +6,7 @@ import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
+import { SheetFoot } from '../../../components/ui/sheet-foot.tsx';
 import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { Tag, type TagTone } from '../../../components/ui/tag.tsx';
@@ -161,19 +162,14 @@ function ReturnSheet({ order, onClose }: { order: Order | null; onClose(): void 
       title={<Trans>Give this pack back?</Trans>}
       intro={<Trans>Its credits leave your wallet, the bonus with them, and the money goes back to your card.</Trans>}
       actions={
-        <>
-          <Button onClick={onClose} disabled={refund.isPending}>
-            <Trans>Keep it</Trans>
-          </Button>
-          <Button
-            variant="primary"
-            busy={refund.isPending}
-            busyLabel={<Trans>Giving back</Trans>}
-            onClick={() => refund.mutate(shown.id)}
-          >
-            <Trans>Get {price} back</Trans>
-          </Button>
-        </>
+        <SheetFoot
+          onCancel={onClose}
+          cancel={<Trans>Keep it</Trans>}
+          action={<Trans>Get {price} back</Trans>}
+          busy={refund.isPending}
+          busyLabel={<Trans>Giving back</Trans>}
+          onConfirm={() => refund.mutate(shown.id)}
+        />
       }
     >
       <dl>

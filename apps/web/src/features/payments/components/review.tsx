@@ -2,12 +2,11 @@ import { Trans } from '@lingui/react/macro';
 import { type ChargeAnswer, vatPercent } from '@vlam/contract/payments';
 import Lock from 'lucide-react/icons/lock';
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { RadioRows, Switch } from '../../../components/ui/choice.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
-import { MethodName, PayWith, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
+import { PayButton } from '../../../components/ui/pay-button.tsx';
+import { MethodName, PayWithRow, TotalRow, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
 import { Refused } from '../../../components/ui/refused.tsx';
-import { StartNow } from '../../../components/ui/start-now.tsx';
 import { codeOf } from '../../../lib/api.ts';
 import { type CheckoutIntent, readCheckoutContext, saveCheckoutContext } from '../../../lib/checkout.ts';
 import { formatRand } from '../../../lib/format.ts';
@@ -89,19 +88,13 @@ export function Review({ wish, children, rows, price, name, renews = false }: Re
       <div className="mt-3">{children}</div>
       <dl className="mt-6">
         {rows}
-        {isPack && first ? null : (
-          <CostRow label={<Trans>Pay with</Trans>}>
-            <PayWith methods={[]} />
-          </CostRow>
-        )}
+        {isPack && first ? null : <PayWithRow methods={[]} />}
         {isCard ? null : (
           <CostRow label={<Trans>VAT included ({vatPercent}%)</Trans>}>
             <span className="font-normal text-muted">{vat}</span>
           </CostRow>
         )}
-        <CostRow label={<Trans>Total</Trans>}>
-          <span className="num text-[1.375rem]">{total}</span>
-        </CostRow>
+        <TotalRow label={<Trans>Total</Trans>}>{total}</TotalRow>
       </dl>
       {isPack && methods && first ? (
         <RadioRows
@@ -135,18 +128,14 @@ export function Review({ wish, children, rows, price, name, renews = false }: Re
         />
       )}
       {error ? <Refused error={error} onOtherCard={method ? () => setChosen(another) : undefined} /> : null}
-      {startNow ? <StartNow className="mt-5" /> : null}
-      <Button
-        variant="primary"
-        size="lg"
-        full
-        className="mt-4"
+      <PayButton
+        startsNow={startNow}
         busy={busy}
         busyLabel={method ? <Trans>Paying</Trans> : <Trans>Opening the payment page</Trans>}
         onClick={pay}
       >
         {isCard ? <Trans>Add a card</Trans> : <Trans>Pay {total}</Trans>}
-      </Button>
+      </PayButton>
       <p className="mt-3 text-balance text-center text-faint text-meta">
         <Lock size={16} strokeWidth={1.75} className="mr-1.5 inline-block align-[-0.2em]" />
         <Trans>Card details are typed on the provider's page. They never reach us.</Trans>

@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { MethodName, type PaymentMethod, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
+import { SheetFoot } from '../../../components/ui/sheet-foot.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { goToCheckout } from '../../../lib/checkout.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
@@ -92,19 +93,14 @@ function RemoveSheet({ method, onClose }: { method: PaymentMethod | null; onClos
         <Trans>Subscriptions and memberships paid with it won't renew. What is paid stays yours to its end.</Trans>
       }
       actions={
-        <>
-          <Button onClick={onClose} disabled={remove.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            variant="danger"
-            busy={remove.isPending}
-            busyLabel={<Trans>Removing</Trans>}
-            onClick={() => method && remove.mutate(method.id)}
-          >
-            <Trans>Remove the card ending {method?.lastFour}</Trans>
-          </Button>
-        </>
+        <SheetFoot
+          onCancel={onClose}
+          action={<Trans>Remove the card ending {method?.lastFour}</Trans>}
+          variant="danger"
+          busy={remove.isPending}
+          busyLabel={<Trans>Removing</Trans>}
+          onConfirm={() => method && remove.mutate(method.id)}
+        />
       }
     />
   );

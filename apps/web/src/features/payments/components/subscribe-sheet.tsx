@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { subscriptionDays } from '@vlam/contract/subscriptions';
-import { Button } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
-import { PayWith, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
+import { PayButton } from '../../../components/ui/pay-button.tsx';
+import { PayWithRow, TotalRow, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
 import { Refused } from '../../../components/ui/refused.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
-import { StartNow } from '../../../components/ui/start-now.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { goToCheckout, needsPaymentPage } from '../../../lib/checkout.ts';
 import { formatDate, formatRand } from '../../../lib/format.ts';
@@ -57,27 +56,19 @@ export function SubscribeSheet({ creator, open, onClose }: SubscribeSheetProps) 
         <CostRow label={<Trans>Renews</Trans>}>
           <Trans>Every {subscriptionDays} days, until you stop</Trans>
         </CostRow>
-        <CostRow label={<Trans>Pay with</Trans>}>
-          <PayWith methods={methods} />
-        </CostRow>
-        <CostRow label={<Trans>Total, VAT included</Trans>}>
-          <span className="num text-[1.375rem]">{price}</span>
-        </CostRow>
+        <PayWithRow methods={methods} />
+        <TotalRow label={<Trans>Total, VAT included</Trans>}>{price}</TotalRow>
       </dl>
       {refused ? <Refused error={refused} onOtherCard={elsewhere} /> : null}
-      <StartNow className="mt-4" />
-      <Button
-        variant="primary"
-        size="lg"
-        full
-        className="mt-4"
+      <PayButton
+        startsNow
         disabled={methods === undefined}
         busy={subscribe.isPending}
         busyLabel={<Trans>Subscribing</Trans>}
         onClick={pay}
       >
         {onTheirPage ? <Trans>Continue with {price}</Trans> : <Trans>Subscribe for {price}</Trans>}
-      </Button>
+      </PayButton>
     </Sheet>
   );
 }

@@ -7,16 +7,18 @@ import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { PasswordInput } from '../../../components/ui/password-input.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
-import { codeOf, fieldErrorsOf, messageOf } from '../../../lib/api.ts';
+import { codeOf, fieldErrorsOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useFormMessage } from '../../../lib/form-messages.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { type AccountForm, checkAccountForm, emptyAccountForm } from '../account-form.ts';
 import { useSetAccount } from '../api.ts';
 
 /** Names the bank account that payouts go to; the password proves who asks. */
 export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved(): void }) {
   const { t } = useLingui();
+  const fail = useFailure();
   const translate = useFormMessage();
   const words: Record<string, string> = {
     'Choose your bank': t`Choose your bank`,
@@ -37,7 +39,7 @@ export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved():
     onError: (error) => {
       const fields =
         codeOf(error) === 'INVALID_CREDENTIALS' ? { password: 'Invalid credentials' } : fieldErrorsOf(error);
-      if (!form.refuse(fields)) toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
+      if (!form.refuse(fields)) fail(error);
     },
   });
   return (

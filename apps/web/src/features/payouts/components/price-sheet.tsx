@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { unlockPriceRange } from '@vlam/contract/rules/unlock-price';
 import { useState } from 'react';
+import { CreditInput } from '../../../components/ui/credit-field.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
-import { CreditToken } from '../../../components/ui/marks.tsx';
 import { useShareWords } from '../../../components/ui/share-words.ts';
-import { TextInput } from '../../../components/ui/text-input.tsx';
-import { messageOf } from '../../../lib/api.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { type TopItem, useSetPrice } from '../api.ts';
 
 /** Another price for an own item; who has it keeps it. */
 export function PriceSheet({ item, onClose }: { item: TopItem; onClose(): void }) {
   const { t } = useLingui();
+  const fail = useFailure();
   const [typed, setTyped] = useState(String(item.price));
   const [asked, setAsked] = useState(false);
   const price = typed.trim() === '' ? Number.NaN : Number(typed);
@@ -24,7 +24,7 @@ export function PriceSheet({ item, onClose }: { item: TopItem; onClose(): void }
       toast({ title: t`Price changed` });
       onClose();
     },
-    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+    onError: fail,
   });
   return (
     <FormSheet
@@ -44,16 +44,7 @@ export function PriceSheet({ item, onClose }: { item: TopItem; onClose(): void }
         error={asked && !isPrice ? t`Use 0, or a whole number from 5 to 10,000` : undefined}
         help={price === 0 ? t`At 0 it comes with a subscription only` : isPrice ? shareWords(price) : undefined}
       >
-        <TextInput
-          name="price"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          before={<CreditToken size={18} className="text-gold" />}
-          inputMode="numeric"
-          maxLength={5}
-          autoComplete="off"
-          className="tabular-nums"
-        />
+        <CreditInput name="price" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
       </Field>
     </FormSheet>
   );

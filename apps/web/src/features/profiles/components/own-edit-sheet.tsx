@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
+import { SheetFoot } from '../../../components/ui/sheet-foot.tsx';
 import { fieldErrorsOf, messageOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
@@ -45,14 +45,13 @@ export function OwnEditSheet({ part, profile, open, onClose }: OwnEditSheetProps
         ? { intro: <Trans>Say what you make and what a month with you costs. You can change both later.</Trans> }
         : {})}
       actions={
-        <>
-          <Button onClick={onClose} disabled={save.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={save.isPending} busyLabel={<Trans>Saving</Trans>}>
-            {becoming ? <Trans>Become a creator</Trans> : <Trans>Save</Trans>}
-          </Button>
-        </>
+        <SheetFoot
+          onCancel={onClose}
+          action={becoming ? <Trans>Become a creator</Trans> : <Trans>Save</Trans>}
+          form={formId}
+          busy={save.isPending}
+          busyLabel={<Trans>Saving</Trans>}
+        />
       }
     >
       <EditForm id={formId} part={part} profile={profile} save={save} />

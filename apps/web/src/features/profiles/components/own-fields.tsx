@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { cities, creatorCategories } from '@vlam/contract/constants';
 import { Chip } from '../../../components/ui/chip.tsx';
 import { Field } from '../../../components/ui/field.tsx';
+import { AgeField, CityField, NameField, OfferFields } from '../../../components/ui/profile-fields.tsx';
 import { Select } from '../../../components/ui/select.tsx';
-import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
+import { TextArea } from '../../../components/ui/text-input.tsx';
 import type { FormState } from '../../../lib/form.ts';
 import { useFormMessage } from '../../../lib/form-messages.ts';
 import type { OwnForm } from '../own-form.ts';
@@ -11,8 +11,6 @@ import { completeBioLength } from '../own-limits.ts';
 import { lookingForWords, statusChoices } from '../own-words.ts';
 import { PriceChange } from './price-change.tsx';
 
-const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-const categoryOptions = optionsOf(creatorCategories);
 const longestBio = 600;
 
 type PresentPrice = Parameters<typeof PriceChange>[0]['present'];
@@ -23,33 +21,12 @@ interface FieldsProps {
 
 /** Name, city and words about oneself; with `withAge` for a profile that does not exist yet. */
 export function PersonFields({ form, withAge }: FieldsProps & { withAge: boolean }) {
-  const { t } = useLingui();
-  const translate = useFormMessage();
-  const { values, errors, field } = form;
-  // A city outside the list, from before or from the address bar, stays what it is.
-  const known = new Set<string>(['', ...cities, values.location]);
-  const cityOptions = optionsOf([...known].filter((city) => city !== ''));
   return (
     <>
-      <Field label={<Trans>Display name</Trans>} error={translate(errors.displayName)}>
-        <TextInput {...field('displayName')} autoComplete="nickname" maxLength={40} required />
-      </Field>
+      <NameField form={form} />
       <div className={withAge ? 'grid grid-cols-[104px_minmax(0,1fr)] gap-3' : ''}>
-        {withAge ? (
-          <Field label={<Trans>Age</Trans>} error={translate(errors.age)}>
-            <TextInput
-              {...field('age')}
-              inputMode="numeric"
-              placeholder="18+"
-              maxLength={3}
-              autoComplete="off"
-              required
-            />
-          </Field>
-        ) : null}
-        <Field label={<Trans>Location</Trans>} error={translate(errors.location)}>
-          <Select {...field('location')} options={cityOptions} placeholder={t`Choose your city`} required />
-        </Field>
+        {withAge ? <AgeField form={form} /> : null}
+        <CityField form={form} />
       </div>
       <BioField form={form} />
     </>
@@ -123,29 +100,9 @@ export function IntentFields({ form }: FieldsProps) {
 
 /** What a creator offers and for how much a month; `present`: what it costs those who subscribe already. */
 export function CreatorFields({ form, present = null }: FieldsProps & { present?: PresentPrice | null }) {
-  const { t } = useLingui();
-  const translate = useFormMessage();
-  const { errors, field } = form;
   return (
     <>
-      <Field label={<Trans>Content category</Trans>} error={translate(errors.category)}>
-        <Select {...field('category')} options={categoryOptions} placeholder={t`Choose a category`} required />
-      </Field>
-      <Field
-        label={<Trans>Monthly price</Trans>}
-        aside={<Trans>R29.99 to R999.99</Trans>}
-        error={translate(errors.subscriptionPrice)}
-      >
-        <TextInput
-          {...field('subscriptionPrice')}
-          before="R"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={8}
-          required
-          className="tabular-nums"
-        />
-      </Field>
+      <OfferFields form={form} />
       {present ? <PriceChange typed={form.values.subscriptionPrice} present={present} /> : null}
     </>
   );

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import Info from 'lucide-react/icons/info';
 import type { ReactNode } from 'react';
 import { Segment, Switch } from '../../../components/ui/choice.tsx';
+import { CreditInput } from '../../../components/ui/credit-field.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { CreditToken } from '../../../components/ui/marks.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import type { FormState } from '../../../lib/form.ts';
 import type { PublishForm } from '../publish-form.ts';
@@ -108,14 +108,7 @@ export function PublishFields({ form, children }: PublishFieldsProps) {
             error={translate(errors.price)}
             className="pb-4"
           >
-            <TextInput
-              {...field('price')}
-              before={<CreditToken className="text-gold" />}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={6}
-              className="tabular-nums"
-            />
+            <CreditInput {...field('price')} maxLength={6} />
           </Field>
         ) : null}
         <Switch

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
-import { messageOf } from '../../../lib/api.ts';
 import { earnedRand } from '../../../lib/credit-value.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { type ContentRequestView, useDeliver } from '../api.ts';
 
 const longestMessage = 500;
@@ -23,6 +23,7 @@ interface DeliverSheetProps {
 /** Hands over what was asked for; the price is released with it. */
 export function DeliverSheet({ request, open, onClose, fileBox, mediaId }: DeliverSheetProps) {
   const { t } = useLingui();
+  const fail = useFailure();
   const [message, setMessage] = useState('');
   const [asked, setAsked] = useState(false);
   const share = request.creatorShare;
@@ -33,7 +34,7 @@ export function DeliverSheet({ request, open, onClose, fileBox, mediaId }: Deliv
       toast({ title: t`Delivered`, text: t`${earnedRand(share)} is in your earnings: ${share} credits.` });
       onClose();
     },
-    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+    onError: fail,
   });
   return (
     <FormSheet

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { Switch } from '../../../components/ui/choice.tsx';
 import { CostRow, CostSummary } from '../../../components/ui/cost-summary.tsx';
 import { CreatorPicker, type PickedCreator } from '../../../components/ui/creator-picker.tsx';
+import { CreditInput } from '../../../components/ui/credit-field.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
-import { CreditToken } from '../../../components/ui/marks.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { codeOf, fieldErrorsOf, messageOf } from '../../../lib/api.ts';
@@ -108,15 +108,7 @@ export function MakeSheet({ creator, open, onClose }: MakeSheetProps) {
         </Field>
       </div>
       <Field label={<Trans>Your offer</Trans>} error={translate(errors.offeredPrice)} help={t`In credits`}>
-        <TextInput
-          {...field('offeredPrice')}
-          before={<CreditToken size={18} className="text-gold" />}
-          inputMode="numeric"
-          maxLength={5}
-          autoComplete="off"
-          required
-          className="tabular-nums"
-        />
+        <CreditInput {...field('offeredPrice')} required />
       </Field>
       <Switch
         checked={values.isExclusive}

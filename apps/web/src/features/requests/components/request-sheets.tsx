@@ -5,6 +5,7 @@ import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { codeOf, messageOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import {
   type ContentRequestView,
   useAcceptCounter,
@@ -30,12 +31,6 @@ export function RequestSheet({ name, ...props }: OneSheetProps & { name: SheetNa
 interface OneSheetProps {
   request: ContentRequestView;
   onClose(): void;
-}
-
-/** Says what the server said, or that nothing was lost. */
-function useFailure() {
-  const { t } = useLingui();
-  return (error: Error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
 }
 
 function DeclineSheet({ request, onClose }: OneSheetProps) {

@@ -3,17 +3,17 @@ import { exclusivePremiumPercent, exclusivePrice } from '@vlam/contract/rules/ex
 import { deliveryEstimates } from '@vlam/contract/rules/requests';
 import { useState } from 'react';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { CreditInput } from '../../../components/ui/credit-field.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
 import { Earned } from '../../../components/ui/earned.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
-import { CreditToken } from '../../../components/ui/marks.tsx';
 import { Select } from '../../../components/ui/select.tsx';
-import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
-import { messageOf } from '../../../lib/api.ts';
+import { TextArea } from '../../../components/ui/text-input.tsx';
 import { earnedRand } from '../../../lib/credit-value.ts';
 import { type Share, useCreatorShare } from '../../../lib/share.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { type ContentRequestView, useRespond } from '../api.ts';
 import { priceMessage, typedPrice } from '../request-form.ts';
 import { useOptions, useRequestWords } from '../use-words.ts';
@@ -30,6 +30,7 @@ interface RespondSheetProps {
 /** A creator's answer: the price, when it comes, and what stays of it. Above the offer it is a counter-offer. */
 export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
   const { t } = useLingui();
+  const fail = useFailure();
   const translate = useRequestWords();
   const estimates = useOptions(estimateWords);
   const [typed, setTyped] = useState(String(request.offeredPrice));
@@ -49,7 +50,7 @@ export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
       });
       onClose();
     },
-    onError: (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`),
+    onError: fail,
   });
   return (
     <FormSheet
@@ -78,16 +79,11 @@ export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
           aside={<Trans>Offer {offeredPrice}</Trans>}
           error={asked && price === 0 ? translate(priceMessage) : undefined}
         >
-          <TextInput
+          <CreditInput
             name="acceptedPrice"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
-            before={<CreditToken size={18} className="text-gold" />}
-            inputMode="numeric"
-            maxLength={5}
-            autoComplete="off"
             required
-            className="tabular-nums"
           />
         </Field>
         <Field label={<Trans>Estimated delivery</Trans>}>

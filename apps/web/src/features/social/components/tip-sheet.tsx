@@ -3,9 +3,8 @@ import { tipRangeCents } from '@vlam/contract/social-tips';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Chip } from '../../../components/ui/chip.tsx';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { PayWith, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
+import { PayWithRow, TotalRow, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
 import { Refused } from '../../../components/ui/refused.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
@@ -132,12 +131,8 @@ function TipForm({ to, onSent, onBusy }: { to: TipFor; onSent(amount: number): v
         />
       </Field>
       <dl className="mt-4">
-        <CostRow label={<Trans>Pay with</Trans>}>
-          <PayWith methods={methods} />
-        </CostRow>
-        <CostRow label={<Trans>Total, VAT included</Trans>}>
-          <span className="num text-[1.375rem]">{price ?? 'R0'}</span>
-        </CostRow>
+        <PayWithRow methods={methods} />
+        <TotalRow label={<Trans>Total, VAT included</Trans>}>{price ?? 'R0'}</TotalRow>
       </dl>
       {refused ? (
         <Refused error={refused} onOtherCard={() => 'rand' in read && elsewhere(read.rand, message.trim())} />

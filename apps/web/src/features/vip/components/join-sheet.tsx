@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
-import { PayWith, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
+import { PayButton } from '../../../components/ui/pay-button.tsx';
+import { PayWithRow, TotalRow, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
 import { Refused } from '../../../components/ui/refused.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
-import { StartNow } from '../../../components/ui/start-now.tsx';
 import { goToCheckout, needsPaymentPage } from '../../../lib/checkout.ts';
 import { formatDate, formatNumber, formatRand } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
@@ -104,22 +103,12 @@ function Join({ tier, own, from, onClose, onBusy }: JoinProps) {
             {monthly} every {tierDays} days, until you stop
           </Trans>
         </CostRow>
-        {atOnce ? (
-          <CostRow label={<Trans>Pay with</Trans>}>
-            <PayWith methods={methods} />
-          </CostRow>
-        ) : null}
-        <CostRow label={<Trans>Total today, VAT included</Trans>}>
-          <span className="num text-[1.375rem]">{price}</span>
-        </CostRow>
+        {atOnce ? <PayWithRow methods={methods} /> : null}
+        <TotalRow label={<Trans>Total today, VAT included</Trans>}>{price}</TotalRow>
       </dl>
       {join.error && !needsPaymentPage(join.error) ? <Refused error={join.error} onOtherCard={elsewhere} /> : null}
-      {atOnce ? <StartNow className="mt-4" /> : null}
-      <Button
-        variant="primary"
-        size="lg"
-        full
-        className="mt-4"
+      <PayButton
+        startsNow={atOnce}
         disabled={methods === undefined}
         busy={join.isPending}
         busyLabel={atOnce ? <Trans>Paying</Trans> : <Trans>Changing</Trans>}
@@ -134,7 +123,7 @@ function Join({ tier, own, from, onClose, onBusy }: JoinProps) {
         ) : (
           <Trans>Change to {tier.name}</Trans>
         )}
-      </Button>
+      </PayButton>
     </>
   );
 }

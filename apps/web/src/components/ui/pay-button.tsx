@@ -1,0 +1,18 @@
+import { clsx } from 'clsx';
+import { Button, type ButtonProps } from './button.tsx';
+import { StartNow } from './start-now.tsx';
+
+interface PayButtonProps extends Omit<ButtonProps, 'variant' | 'size' | 'full'> {
+  /** What is bought opens at once: the tap agrees to that, so the words stand right above it. */
+  startsNow?: boolean;
+}
+
+/** The button that pays, with the consent it needs. */
+export function PayButton({ startsNow = false, className = 'mt-4', ...button }: PayButtonProps) {
+  return (
+    <>
+      {startsNow ? <StartNow className={clsx('w-full', className)} /> : null}
+      <Button variant="primary" size="lg" full className={className} {...button} />
+    </>
+  );
+}
