@@ -631,6 +631,7 @@ async function ring(page: Page): Promise<void> {
       totalCost: 0,
       given: 0,
       earned: null,
+      earnedHeld: 0,
       rating: null,
     },
   };

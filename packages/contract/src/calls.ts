@@ -68,6 +68,8 @@ export const callView = z.object({
   given: credits,
   /** What the creator keeps of minutes, tips and gifts; null for the caller. */
   earned: z.nullable(credits),
+  /** How much of that is held because free credits paid it. */
+  earnedHeld: credits,
   /** The stars its caller gave. */
   rating: z.nullable(z.int()),
 });
@@ -96,6 +98,8 @@ export const callReceipt = z.object({
   /** What the creator keeps of it, and what the platform; null for the caller. */
   creatorShare: z.nullable(credits),
   platformShare: z.nullable(credits),
+  /** How much of the creator's is held. */
+  creatorHeld: credits,
 });
 
 /** One of one's own calls that are over, in one line. */
@@ -110,8 +114,9 @@ export const pastCall = z.object({
   duration: z.int(),
   /** What its caller paid, tips and gifts included, less what came back. */
   totalCost: credits,
-  /** What its creator kept of that; null for the caller. */
+  /** What its creator kept of that, and how much is held; null and 0 for the caller. */
   earned: z.nullable(credits),
+  earnedHeld: credits,
 });
 export type PastCall = z.output<typeof pastCall>;
 

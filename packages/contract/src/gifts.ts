@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { messageText } from './rules/message-text.ts';
-import { credits, id, shownCredits, timestamp } from './schemas.ts';
+import { credits, earned, id, shownCredits, timestamp } from './schemas.ts';
 
 export const giftIds = [
   'red-rose',
@@ -106,6 +106,8 @@ export const giftTransaction = z.object({
   senderId: id,
   senderName: z.string(),
   credits,
+  /** To the creator who received it. */
+  earned: z.optional(earned),
   message: z.nullable(z.string()),
   timestamp,
 });

@@ -9,6 +9,7 @@ import {
   creatorPriceOrFree,
   credits,
   cursorQuery,
+  earned,
   id,
   idParams,
   page,
@@ -70,8 +71,8 @@ export const broadcast = z.object({
   skipped: z.int(),
   read: z.int(),
   unlocked: z.int(),
-  /** Credits earned with it, before the platform's share. */
-  earned: credits,
+  /** What those who opened it paid, less the platform's share. */
+  earned,
   createdAt: timestamp,
 });
 export type Broadcast = z.output<typeof broadcast>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { giftIds } from './gifts.ts';
 import { operation } from './operation.ts';
 import { digestRhythms, notificationKinds, notificationTopics } from './rules/notifications.ts';
-import { cursorQuery, id, page, timestamp } from './schemas.ts';
+import { cursorQuery, earned, id, page, timestamp } from './schemas.ts';
 
 export {
   alwaysInApp,
@@ -36,6 +36,8 @@ export const notificationView = z.object({
   subject: z.nullable(z.string()),
   /** What was paid, in whole cents or credits. */
   amount: z.nullable(z.object({ value: z.int(), currency: z.enum(['credits', 'cents']) })),
+  /** What it brought the creator who reads it, where it was paid in credits. */
+  earned: z.nullable(earned),
   giftId: z.nullable(z.enum(giftIds)),
 });
 export type NotificationView = z.output<typeof notificationView>;

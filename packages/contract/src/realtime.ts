@@ -4,7 +4,7 @@ import { giftIds, giftRarities } from './gifts.ts';
 import { callEndings, callSignalBytes } from './rules/calls.ts';
 import { sendMessageBody } from './rules/message-sending.ts';
 import { briefMessage } from './rules/message-views.ts';
-import { credits, id, timestamp } from './schemas.ts';
+import { credits, earned, id, timestamp } from './schemas.ts';
 
 const callSignalText = z.string().check(z.maxLength(callSignalBytes));
 
@@ -76,6 +76,7 @@ export const serverEvents = {
     giftId: z.enum(giftIds),
     giftName: z.string(),
     credits,
+    earned: z.optional(earned),
     rarity: z.enum(giftRarities),
     senderId: id,
     senderName: z.string(),
@@ -97,6 +98,8 @@ export const serverEvents = {
     given: credits,
     /** What the creator keeps of both; null for the caller. */
     earned: z.nullable(credits),
+    /** How much of it is held. */
+    earnedHeld: credits,
     /** What the caller can still spend; null for the one who is called. */
     balance: z.nullable(credits),
     /** The minute under way is the last that the balance pays for. */

@@ -94,6 +94,8 @@ export const contentRequest = z.object({
   outcome: z.nullable(disputeOutcome),
   /** What the creator gets of `totalPrice`. */
   creatorShare: credits,
+  /** How much of what they got is held because free credits paid it; 0 before they were paid. */
+  creatorHeld: credits,
   /** The stars its requester gave, for themselves alone. */
   rating: z.nullable(z.int()),
   /** Sent by the caller; otherwise received. */

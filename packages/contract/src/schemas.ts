@@ -15,6 +15,9 @@ export const timestamp = z.string();
 /** Calendar date, YYYY-MM-DD. */
 export const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 export const credits = z.int();
+/** Credits that a sale brought its creator, and how many of them are held because free credits paid them. */
+export const earned = z.strictObject({ credits, held: credits });
+export type Earned = z.output<typeof earned>;
 const leastPriceMessage = `At least ${leastCreatorPrice} credits`;
 /** What pays a creator, in whole credits. */
 export const creatorPrice = z.int().check(z.gte(leastCreatorPrice, leastPriceMessage), z.lte(10_000));

@@ -470,6 +470,7 @@ export interface EarningsHolds {
   group_id: string;
   held_at: Timestamp;
   kind: string;
+  lapsed: Generated<bigint>;
   payer_id: string;
   profile_id: string;
   reference: string;
@@ -538,6 +539,7 @@ export interface GiftsSent {
   key: string;
   message: string | null;
   recipient_id: string;
+  sale_id: string | null;
   sender_account_id: string;
   sender_id: string;
 }
@@ -773,6 +775,7 @@ export interface Messages {
   price: Generated<number>;
   reply_to_seq: bigint | null;
   revision: bigint;
+  sale_id: string | null;
   send_cost: Generated<number>;
   sender_id: string;
   seq: bigint;

@@ -24,6 +24,8 @@ export type Notice = {
   /** What it is about, in the words of its owner. */
   readonly subject?: string;
   readonly amount?: { readonly value: number; readonly currency: 'credits' | 'cents' };
+  /** The ledger's group that paid the recipient, where it was paid in credits. */
+  readonly saleId?: string;
   readonly giftId?: GiftId;
   /** How many events of a kind that is told in groups it stands for, and its key for all of them; 1 where left out. */
   readonly count?: number;

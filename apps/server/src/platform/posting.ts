@@ -62,6 +62,8 @@ export interface Posting {
   reserveTarget: LedgerAccount | null;
   /** Whether the platform takes its share. */
   shared: boolean;
+  /** The group it is posted as, chosen by a caller who keeps it with what was paid; a new one otherwise. */
+  groupId?: string;
   /** Only for the sample world's past; the database's clock otherwise. */
   at?: Date;
 }

@@ -46,13 +46,13 @@ export async function startLanes(): Promise<Lanes> {
 const unlimited = new Set<string>();
 function sendingOf({ context }: Pick<SecondServer, 'context'>): Sending {
   const { database, clock, logger, credits, profiles } = context;
-  const presenter = createPresenter({ database, media: withoutMedia });
+  const presenter = createPresenter({ database, credits, media: withoutMedia });
   const listOwed = async () => new Set<string>();
   const vip = { messagesPerDay: async (accountId: string) => (unlimited.has(accountId) ? null : dailyQuota) };
   return createSending({
     ...{ database, clock, credits, profiles, media: withoutMedia, listOwed },
     poster: createPoster({ database, clock, vip, listOwed }),
-    tell: createTell({ database, logger, realtime: { toProfile() {} }, presenter, onSent() {} }),
+    tell: createTell({ database, logger, credits, realtime: { toProfile() {} }, presenter, onSent() {} }),
     requireMayBuy: async () => {},
     knownTo: async () => new Set(),
   });

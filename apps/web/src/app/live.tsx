@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ServerPayload } from '@vlam/contract/realtime';
 import { useEffect, useState } from 'react';
+import { useEarnedWords } from '../components/ui/earned-words.ts';
 import { giftWords } from '../features/gifts/words.ts';
 import { changeOfflineThreads, conversationQuery, threadQuery } from '../features/messaging/api.ts';
 import { reportDelivered } from '../features/messaging/delivered.ts';
@@ -9,14 +10,12 @@ import { hasOutbox } from '../features/messaging/outbox-name.ts';
 import { refreshUnread } from '../features/messaging/unread.ts';
 import { keyOf } from '../lib/api.ts';
 import { putBalance } from '../lib/balance.ts';
-import { earnedRand } from '../lib/credit-value.ts';
 import { prefersReducedMotion } from '../lib/device.ts';
 import { keepFresh } from '../lib/fresh.ts';
 import { showBadge } from '../lib/install.ts';
 import { onSocketOpen, useLiveEvent } from '../lib/realtime.ts';
 import { openSocket } from '../lib/realtime-socket.ts';
 import { currentUserQuery } from '../lib/session.ts';
-import { readShare } from '../lib/share.ts';
 import { lazyPart } from '../lib/styles.ts';
 import { toast } from '../lib/toast.ts';
 import { IncomingCalls } from './incoming-calls.tsx';
@@ -44,6 +43,7 @@ const renewKept = () => changeOfflineThreads((module) => module.syncOfflineThrea
 /** The open socket of a signed-in adult, and what it changes on every screen: the balance, and gifts that come in. */
 export function Live() {
   const { t, i18n } = useLingui();
+  const earnedWords = useEarnedWords();
   const client = useQueryClient();
   const [gifts, setGifts] = useState<readonly Received[]>([]);
 
@@ -86,16 +86,14 @@ export function Live() {
   }, []);
   useEffect(() => void sendWaiting(client), [client]);
   useLiveEvent('gift.received', (gift) => {
-    const { senderName, message, credits } = gift;
+    const { senderName, message, earned } = gift;
     const name = i18n._(giftWords[gift.giftId].name);
-    void readShare(client).then((share) =>
-      toast({
-        title: share
-          ? t`${senderName} sent you a gift: ${name}, ${earnedRand(share.of(credits))} in your earnings`
-          : t`${senderName} sent you a gift: ${name}`,
-        ...(message ? { text: message } : {}),
-      }),
-    );
+    toast({
+      title: earned
+        ? t`${senderName} sent you a gift: ${name}, ${earnedWords.full(earned)}`
+        : t`${senderName} sent you a gift: ${name}`,
+      ...(message ? { text: message } : {}),
+    });
     void client.invalidateQueries({ queryKey: keyOf('giftHistory') });
     if (!prefersReducedMotion()) setGifts((waiting) => [...waiting, gift]);
   });

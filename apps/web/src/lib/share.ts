@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { isSplitRounded, splitPrice } from '@vlam/contract/rules/split';
 import { type Answer, queryOf } from './api.ts';
 import { useCurrentUser } from './session.ts';
@@ -30,13 +30,6 @@ export function shareAt(
 }
 
 const sharesQuery = { ...queryOf('revenueShares'), staleTime: 3_600_000 };
-
-/** Today's share, for a text shown once; undefined when it cannot be fetched. */
-export const readShare = (client: QueryClient): Promise<Share | undefined> =>
-  client.fetchQuery(sharesQuery).then(
-    ({ shares }) => shareAt(shares),
-    () => undefined,
-  );
 
 /** Shares by date; fetched only when `needed`. */
 export function useShare(needed = true): ShareAt {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { giftIds } from '../gifts.ts';
-import { credits, id, timestamp } from '../schemas.ts';
+import { credits, earned, id, timestamp } from '../schemas.ts';
 import type { FieldWithDefault } from './message-defaults.ts';
 import { messageWarnings } from './message-warnings.ts';
 import { messageMediaTypes, reactionEmojis } from './messaging.ts';
@@ -70,6 +70,8 @@ export const messageView = z.strictObject({
   tip: z.nullable(credits),
   /** The gift that came with it; `tip` is absent then, and the words are the sender's. */
   gift: z.optional(z.enum(giftIds)),
+  /** To the creator who was paid: what the tip, the gift or the opened media brought them. */
+  earned: z.optional(earned),
   replyTo: z.nullable(
     z.strictObject({
       id,

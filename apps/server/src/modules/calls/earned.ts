@@ -1,3 +1,4 @@
+import type { Earned } from '@vlam/contract/schemas';
 import type { Database } from '../../platform/database.ts';
 import type { CreditsService, SaleShares } from '../credits/service.ts';
 import { type GivingRow, listGivings } from './givings-store.ts';
@@ -21,15 +22,15 @@ export async function earnedIn(
   return {
     givings,
     given: givings.reduce((total, { credits: each }) => total + each, 0),
-    shares: { creator: sum('creator'), platform: sum('platform') },
+    shares: { creator: sum('creator'), held: sum('held'), platform: sum('platform') },
   };
 }
 
-/** What the creator keeps of all that was paid in each of these calls, by its id, as the ledger posted it. */
+/** What the creator has of all that was paid in each of these calls, by its id, as the ledger posted it. */
 export async function earnedInAll(
   { database, credits }: { database: Database; credits: Pick<CreditsService, 'sharesOf'> },
   calls: readonly Pick<CallRow, 'id' | 'caller_account_id'>[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, Earned>> {
   if (calls.length === 0) return new Map();
   const payerOf = new Map(calls.map(({ id, caller_account_id: ownerId }) => [id, ownerId]));
   const givings = await listGivings(database.db, [...payerOf.keys()]);
@@ -43,8 +44,10 @@ export async function earnedInAll(
       givings.map(({ reference, call_id: id }) => ({ ownerId: payerOf.get(id) ?? '', reference })),
     ),
   ]);
-  const earned = new Map(calls.map(({ id }) => [id, minutes.get(id)?.creator ?? 0]));
-  for (const { call_id: id, reference } of givings)
-    earned.set(id, (earned.get(id) ?? 0) + (given.get(reference)?.creator ?? 0));
-  return earned;
+  const sum = (id: string, part: 'creator' | 'held') =>
+    givings.reduce(
+      (total, giving) => total + (giving.call_id === id ? (given.get(giving.reference)?.[part] ?? 0) : 0),
+      minutes.get(id)?.[part] ?? 0,
+    );
+  return new Map(calls.map(({ id }) => [id, { credits: sum(id, 'creator'), held: sum(id, 'held') }]));
 }

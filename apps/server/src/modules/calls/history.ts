@@ -59,7 +59,8 @@ export function createHistory(deps: {
               createdAt: row.created_at.toISOString(),
               duration: lastedOf(row),
               totalCost: costOf(row) + (givenIn.get(row.id) ?? 0),
-              earned: earned.get(row.id) ?? null,
+              earned: earned.get(row.id)?.credits ?? null,
+              earnedHeld: earned.get(row.id)?.held ?? 0,
             },
           ];
         }),

@@ -71,6 +71,7 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
         ...said,
         balance: isCaller ? balance : null,
         earned: isCaller ? null : shares.creator,
+        earnedHeld: isCaller ? 0 : shares.held,
       }),
     );
   }

@@ -30,7 +30,7 @@ async function otherOf(
   };
 }
 
-const nothing = { given: 0, shares: { creator: 0, platform: 0 } };
+const nothing = { given: 0, shares: { creator: 0, held: 0, platform: 0 } };
 
 /** A call as the side with `ownId` sees it at `now`. */
 export async function presentCall(
@@ -62,6 +62,7 @@ export async function presentCall(
     totalCost: costOf(row),
     given,
     earned: isCaller ? null : shares.creator,
+    earnedHeld: isCaller ? 0 : shares.held,
     rating: row.stars,
   };
 }

@@ -249,6 +249,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
         paid: costOf(row) + given,
         creatorShare: isPartner ? shares.creator : null,
         platformShare: isPartner ? shares.platform : null,
+        creatorHeld: isPartner ? shares.held : 0,
       };
     },
 

@@ -65,9 +65,9 @@ export function encodeBatch(postings: readonly Posting[], revenue: Record<Curren
   accounts.forEach((account, index) => void places.set(account.id, index + 1));
   const position = (account: LedgerAccount | null) => (account ? (places.get(account.id) ?? 0) : 0);
 
-  const ids = postings.map(({ at }) => newId(at?.getTime()));
+  const ids = postings.map(({ groupId, at }) => groupId ?? newId(at?.getTime()));
   // Rising within the batch, so that a statement shows them in the order they happened.
-  if (!postings.some(({ at }) => at)) ids.sort();
+  if (!postings.some(({ groupId, at }) => groupId ?? at)) ids.sort();
   const positions = (accountOf: (posting: Posting) => LedgerAccount | null) =>
     plain(postings.map((posting) => position(accountOf(posting))));
   const encoded = {

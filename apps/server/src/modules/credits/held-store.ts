@@ -52,10 +52,12 @@ export async function lockReleased(
 export async function changeHold(
   tx: Db,
   { payer_id, group_id }: Pick<HoldRow, 'payer_id' | 'group_id'>,
-  change: { taken: number; released: number; checkAt: Date },
+  change: { taken: number; released: number; lapsed?: number; checkAt: Date },
 ): Promise<void> {
   await sql`update earnings_holds set remaining = remaining - ${change.taken}, released = released + ${change.released},
-      check_at = ${change.checkAt} where payer_id = ${payer_id} and group_id = ${group_id}`.execute(tx);
+      lapsed = lapsed + ${change.lapsed ?? 0}, check_at = ${change.checkAt} where payer_id = ${payer_id} and group_id = ${group_id}`.execute(
+    tx,
+  );
 }
 
 /** Takes credits of a sale out of what is held, then out of what was released of it; answers how many of each. */

@@ -70,6 +70,7 @@ export function createHeldEarnings(deps: {
       await store.changeHold(tx, hold, {
         taken: released + lapsed,
         released,
+        lapsed,
         checkAt: new Date(now.getTime() + untilNextCheck(now.getTime() - hold.held_at.getTime())),
       });
     }

@@ -1,6 +1,8 @@
 import { clearingDays } from '@vlam/contract/payouts';
+import type { Earned } from '@vlam/contract/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { uuidArray } from '../../platform/prepared.ts';
 import { type Currency, hashedId, type LedgerAccount } from './accounts.ts';
 
 /** One leg of what was posted, with both of its accounts. */
@@ -51,9 +53,11 @@ export async function listPosted(db: Db, ownerId: string, key: string): Promise<
   }));
 }
 
-/** What a sale brought its creator, held or not, and what the platform kept of it, less what was taken back. */
+/** What a sale brought its creator and what the platform kept of it, less what was taken back. */
 export interface SaleShares {
   creator: number;
+  /** How much of the creator's is held. */
+  held: number;
   platform: number;
 }
 export interface Sale {
@@ -73,25 +77,59 @@ export type SharedSale = keyof typeof shareKinds;
 /** How sales in credits were shared when they were posted, by reference; those without money are absent. */
 export async function sumShares(db: Db, what: SharedSale, sales: readonly Sale[]): Promise<Map<string, SaleShares>> {
   if (sales.length === 0) return new Map();
-  const { rows } = await sql<{ reference: string; creator: bigint; platform: bigint }>`
+  const { rows } = await sql<{ reference: string; creator: bigint; held: bigint; platform: bigint }>`
     select f.reference,
-        sum(case when c.kind in ('earnings', 'earnings_held') then l.amount else 0 end
-          - case when d.kind in ('earnings', 'earnings_held') then l.amount else 0 end)::bigint as creator,
-        sum(case when c.kind = 'platform_revenue' then l.amount else 0 end
-          - case when d.kind = 'platform_revenue' then l.amount else 0 end)::bigint as platform
+        (sum(case when c.kind in ('earnings', 'earnings_held') then l.amount else 0 end
+          - case when d.kind in ('earnings', 'earnings_held') then l.amount else 0 end)
+          - coalesce(sum(h.lapsed) filter (where l.leg = 1), 0))::bigint as creator,
+        coalesce(sum(h.remaining) filter (where l.leg = 1), 0)::bigint as held,
+        (sum(case when c.kind = 'platform_revenue' then l.amount else 0 end
+          - case when d.kind = 'platform_revenue' then l.amount else 0 end)
+          + coalesce(sum(h.lapsed) filter (where l.leg = 1), 0))::bigint as platform
       from unnest(${sales.map(({ ownerId }) => ownerId)}::uuid[], ${sales.map(({ reference }) => reference)}::text[])
           as asked (owner_id, reference)
       join ledger_transfers f on f.owner_id = asked.owner_id and f.reference = asked.reference and f.kind in (${shareKinds[what]})
       join ledger_transfers l on l.owner_id = f.owner_id and l.group_id = f.group_id
       join ledger_accounts d on d.id = l.debit_account
       join ledger_accounts c on c.id = l.credit_account
+      left join earnings_holds h on h.payer_id = f.owner_id and h.group_id = f.group_id
       group by f.reference`.execute(db);
   return new Map(
-    rows.map(({ reference, creator, platform }) => [
+    rows.map(({ reference, creator, held, platform }) => [
       reference,
-      { creator: Number(creator), platform: Number(platform) },
+      { creator: Number(creator), held: Number(held), platform: Number(platform) },
     ]),
   );
+}
+
+/**
+ * A part of another module's statement: what the creator has of a sale in credits (`credits`) and how much of it is held
+ * (`held`); no row where nothing was posted as this group for this creator.
+ */
+export const earnedBySale = (creatorId: RawBuilder<unknown>, saleId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select coalesce(hold.remaining, 0) as held,
+      coalesce(paid.credits, 0) - coalesce(taken.credits, 0) + coalesce(hold.remaining + hold.released, 0) as credits
+    from ledger_transfers sold
+    cross join lateral (
+      select sum(leg.amount) as credits from ledger_transfers leg
+        where leg.owner_id = sold.owner_id and leg.group_id = sold.group_id
+          and leg.credit_account = ledger_account_id(sold.payee_id, 'earnings', 'credits')
+    ) as paid
+    cross join lateral (
+      select sum(take.taken) as credits from charge_back_takes take
+        where take.payer_id = sold.owner_id and take.group_id = sold.group_id
+    ) as taken
+    left join earnings_holds hold on hold.payer_id = sold.owner_id and hold.group_id = sold.group_id
+    where sold.payee_id = ${creatorId} and sold.group_id = ${saleId}`;
+
+/** The same of many sales of one creator, by the group they were posted as. */
+export async function listEarned(db: Db, creatorId: string, saleIds: readonly string[]): Promise<Map<string, Earned>> {
+  if (saleIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; credits: bigint; held: bigint }>`
+    select sale.id, brought.credits::bigint, brought.held::bigint
+      from unnest(${uuidArray(saleIds)}::uuid[]) as sale (id)
+      cross join lateral (${earnedBySale(sql`${creatorId}::uuid`, sql`sale.id`)}) as brought`.execute(db);
+  return new Map(rows.map(({ id, credits, held }) => [id, { credits: Number(credits), held: Number(held) }]));
 }
 
 /** A part of another module's statement: cents that a payment in rand brought its creator; `reference` is text. */

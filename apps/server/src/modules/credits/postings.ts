@@ -20,6 +20,8 @@ export interface Purchase {
   key: string;
   /** The line in the payer's statement, at most 200 characters. */
   description: string;
+  /** See `Posting`. */
+  groupId?: string;
   at?: Date;
 }
 

@@ -22,7 +22,7 @@ import { createExplorer } from './explorer.ts';
 import { createBooks } from './health.ts';
 import { createHeldEarnings, type HeldAgain } from './held.ts';
 import { createLedger, postWithin } from './ledger.ts';
-import { type Sale, type SharedSale, sumShares } from './posted.ts';
+import { listEarned, type Sale, type SharedSale, sumShares } from './posted.ts';
 import {
   type GrantKind,
   grantPosting,
@@ -61,7 +61,7 @@ export type { OpeningBalance } from './demo-balances.ts';
 export type { DayIncome, Earnings, Income, IncomeEntry } from './earnings.ts';
 export type { EntryRow, Explorer, TransferFilter, TransferRow } from './explorer.ts';
 export type { Books, BooksCheck, Solvency } from './health.ts';
-export { creatorCentsOf, type SaleShares } from './posted.ts';
+export { creatorCentsOf, earnedBySale, type SaleShares } from './posted.ts';
 export { type GrantKind, grantPosting, type Move, movePosting, type Posting, purchasePosting } from './postings.ts';
 export { creditsSpentWith, hasPaid, hasSpentWith, isUnlockedBy } from './store.ts';
 export { clearingSince, platformIncome, type TakenBack, takeBackOrder, takeBackPosted } from './take-back.ts';
@@ -337,7 +337,9 @@ export function createCreditsService({
     /** Accounts that share an address or a device and were given credits, for staff. */
     bonusPatterns: () => listBonusPatterns(db, clock.now()),
     /** How sales were shared when they were posted, by reference. */
-    sharesOf: (what: SharedSale, sales: readonly Sale[]) => sumShares(db, what, sales),
+    sharesOf: (what: SharedSale, sales: readonly Sale[], on: Db = db) => sumShares(on, what, sales),
+    /** What sales brought a creator, by the group they were posted as. */
+    earnedBy: (creatorId: string, saleIds: readonly string[]) => listEarned(db, creatorId, saleIds),
     /** What creators keep of a sale that is posted now, in percent. */
     creatorPercent,
     /** What they keep, in percent, and since when; newest first, none that is still to come. */

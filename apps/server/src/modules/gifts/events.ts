@@ -10,6 +10,8 @@ export interface GiftSent {
   giftId: GiftId;
   credits: number;
   message: string | null;
+  /** The ledger's group that pays it. */
+  saleId: string;
   at: Date;
 }
 

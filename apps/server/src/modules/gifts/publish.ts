@@ -20,7 +20,7 @@ export interface PublishGiftDependencies {
 export async function publishGift(
   deps: PublishGiftDependencies & { findReceived(id: string): Promise<ReceivedGift | null> },
   tx: Db,
-  { id, recipientId, senderId, giftId, credits }: GiftSent,
+  { id, recipientId, senderId, giftId, credits, saleId }: GiftSent,
 ): Promise<void> {
   await deps.notify(tx, {
     kind: 'gift',
@@ -29,6 +29,7 @@ export async function publishGift(
     actorId: senderId,
     giftId,
     amount: { value: credits, currency: 'credits' },
+    saleId,
   });
   afterCommit(tx, async () => {
     try {

@@ -34,7 +34,7 @@ interface GiftsDependencies extends PublishGiftDependencies {
   database: Database;
   clock: Clock;
   profiles: Pick<ProfilesService, 'requireCreator' | 'cards'>;
-  credits: Pick<CreditsService, 'transact' | 'postAll' | 'balance'>;
+  credits: Pick<CreditsService, 'transact' | 'postAll' | 'balance' | 'earnedBy'>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
   /** Runs in the paying transaction, before the money moves. */
@@ -45,12 +45,20 @@ export function createGiftsService(deps: GiftsDependencies): GiftsService {
   const { clock, profiles, credits, onSent } = deps;
   const { db } = deps.database;
 
-  async function present(rows: readonly store.GiftRow[]): Promise<GiftTransaction[]> {
-    const cards = await profiles.cards.list([...new Set(rows.flatMap((row) => [row.sender_id, row.recipient_id]))]);
+  /** What they brought is shown to `viewerId` alone, of those that they received. */
+  async function present(viewerId: string, rows: readonly store.GiftRow[]): Promise<GiftTransaction[]> {
+    const received = rows.filter((row) => row.recipient_id === viewerId);
+    const [cards, earned] = await Promise.all([
+      profiles.cards.list([...new Set(rows.flatMap((row) => [row.sender_id, row.recipient_id]))]),
+      credits.earnedBy(
+        viewerId,
+        received.flatMap(({ sale_id: saleId }) => saleId ?? []),
+      ),
+    ]);
     const cardOf = new Map(cards.map((card) => [card.id, card]));
     return rows.flatMap((row) => {
       const [sender, recipient] = [cardOf.get(row.sender_id), cardOf.get(row.recipient_id)];
-      return sender && recipient ? toGiftView(row, { sender, recipient }) : [];
+      return sender && recipient ? toGiftView(row, { sender, recipient, earned: earned.get(row.sale_id ?? '') }) : [];
     });
   }
 
@@ -58,7 +66,7 @@ export function createGiftsService(deps: GiftsDependencies): GiftsService {
 
   async function findReceived(id: string): Promise<ReceivedGift | null> {
     const row = await store.findReceived(db, id);
-    const [gift] = row ? await present([row]) : [];
+    const [gift] = row ? await present(row.recipient_id, [row]) : [];
     const rarity = gift && catalogue.get(gift.giftId)?.rarity;
     return gift && rarity ? { ...gift, rarity } : null;
   }
@@ -68,6 +76,7 @@ export function createGiftsService(deps: GiftsDependencies): GiftsService {
     if (!gift) throw new AppError('NOT_FOUND');
     const senderId = requireProfileId(viewer);
     const at = clock.now();
+    const saleId = newId();
     const row = await store.insertGift(tx, {
       id: newId(at.getTime()),
       sender_account_id: viewer.accountId,
@@ -77,6 +86,7 @@ export function createGiftsService(deps: GiftsDependencies): GiftsService {
       credits: gift.credits,
       message: sending.message || null,
       key,
+      sale_id: saleId,
       created_at: at,
     });
     if (!row) {
@@ -95,6 +105,7 @@ export function createGiftsService(deps: GiftsDependencies): GiftsService {
       giftId,
       credits: gift.credits,
       message: row.message,
+      saleId,
       at,
     };
     await onSent(tx, event);
@@ -107,6 +118,7 @@ export function createGiftsService(deps: GiftsDependencies): GiftsService {
         price: gift.credits,
         reference: row.id,
         key,
+        groupId: saleId,
         description: `${gift.name} for ${recipientName}`,
       }),
     ]);
@@ -125,14 +137,19 @@ export function createGiftsService(deps: GiftsDependencies): GiftsService {
       ]);
       const intent = key ?? newId();
       const row = await credits.transact((tx) => write(tx, viewer, sending, intent, recipient.displayName));
-      const [[gift], { balance }] = await Promise.all([present([row]), credits.balance(viewer.accountId)]);
+      const [[gift], { balance }] = await Promise.all([
+        present(requireProfileId(viewer), [row]),
+        credits.balance(viewer.accountId),
+      ]);
       if (!gift) throw new AppError('NOT_FOUND');
       return { balance, gift };
     },
     findReceived,
     count: () => store.countGifts(db),
     async history({ profileId }, box) {
-      return profileId ? present(await store.listLatest(db, { profileId, box, limit: giftHistoryLength })) : [];
+      return profileId
+        ? present(profileId, await store.listLatest(db, { profileId, box, limit: giftHistoryLength }))
+        : [];
     },
   };
 }

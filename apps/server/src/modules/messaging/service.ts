@@ -4,6 +4,7 @@ import type { Jobs, JobTask } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Notify } from '../../platform/notices.ts';
 import type { Realtime } from '../../platform/realtime.ts';
+import type { CreditsService } from '../credits/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { type Changing, createChanging } from './messages/change-message.ts';
 import { createExpiry } from './messages/expire.ts';
@@ -30,6 +31,7 @@ export interface MessagingDependencies
   extends Omit<SendDependencies, 'media'>,
     Omit<ConversationsDependencies, 'media' | 'onRead'> {
   profiles: Pick<ProfilesService, 'meet' | 'accountIdOf' | 'cards'>;
+  credits: SendDependencies['credits'] & Pick<CreditsService, 'earnedBy'>;
   database: Database;
   clock: Clock;
   logger: Logger;

@@ -49,6 +49,8 @@ export interface Outgoing {
   broadcastId?: string | null;
   /** The gift it tells of. */
   giftId?: string | null;
+  /** The ledger's group in which it pays a creator. */
+  saleId?: string;
   /** An earlier attempt may have arrived. */
   again?: boolean;
   /** Free messages of the sender's day; null when none are counted. */

@@ -57,7 +57,7 @@ describe('what is told', () => {
       'Lerato sent you a flame',
       'Lerato commented on “Blue hour”',
       'Lerato liked “Blue hour”',
-      'Lerato sent you a gift: R16.80, from 50 credits',
+      'Lerato sent you a gift: R16.80 in your earnings',
     ]);
     expect(list.items.map(({ link }) => link)).toEqual([
       `/profile/${fan.profileId}`,
@@ -356,13 +356,20 @@ describe('preferences', () => {
 
 it('tells a creator in rand what a tip in credits brings', async () => {
   const [fan, reader] = [await aProfile(t, { displayName: 'Lerato' }), await aCreator(t)];
-  for (const value of [40, 1])
-    await say('tip', reader, { actorId: fan.profileId, amount: { value, currency: 'credits' } });
+  await giveCredits(t, fan.accountId, 40);
+  await giveCredits(t, fan.accountId, 100, 'promotional');
+  for (const credits of [30, 20, 10])
+    await t
+      .client(fan)
+      .call('tipInChat', { params: { profileId: reader.profileId }, body: { clientId: randomUUID(), credits } });
   await t.drain();
-  expect(titles(await listOf(reader)).sort()).toEqual([
-    'Lerato tipped you R0.42, from 1 credit',
-    'Lerato tipped you R13.44, from 40 credits',
+  const list = await listOf(reader);
+  expect(titles(list).sort()).toEqual([
+    'Lerato tipped you: R10.08 in your earnings',
+    'Lerato tipped you: R3.36 held, paid with free credits',
+    'Lerato tipped you: R4.20 in your earnings, R2.52 held, paid with free credits',
   ]);
+  expect(list.items.map(({ earned }) => earned)).toContainEqual({ credits: 16, held: 6 });
 });
 
 it('what is old goes: read after 30 days, unread after 90, with its parts', async () => {

@@ -27,7 +27,7 @@ import { createPushTransport, type PushTransport } from './push-endpoint.ts';
 import { findDevice, findSettings, lockSettings, type SettingsRow, updateSettings } from './settings-store.ts';
 import * as store from './store.ts';
 import { createTell } from './tell.ts';
-import { actorIdOf, toNotificationView } from './view.ts';
+import { actorIdOf, saleIdOf, toNotificationView } from './view.ts';
 
 export type { PushTransport } from './push-endpoint.ts';
 export { unreadNotificationsOf } from './store.ts';
@@ -69,7 +69,7 @@ export function createNotificationsService(deps: {
   notify: Notify;
   realtime: Pick<Realtime, 'feed'>;
   identity: Pick<IdentityService, 'getAccount'>;
-  credits: Pick<CreditsService, 'creatorPercent'>;
+  credits: Pick<CreditsService, 'earnedBy'>;
   profiles: Pick<ProfilesService, 'cards' | 'isHere' | 'visibleCards'>;
   subscribersOf: Parameters<typeof createTell>[0]['subscribersOf'];
   stillStands: Parameters<typeof createTell>[0]['stillStands'];
@@ -93,10 +93,15 @@ export function createNotificationsService(deps: {
 
   async function present(viewer: Viewer, rows: readonly store.ListedRow[]): Promise<NotificationView[]> {
     const ids = rows.flatMap((row) => actorIdOf(row) ?? []);
-    const cards = await profiles.visibleCards(viewer.profileId, [...new Set(ids)]);
+    const [cards, sales] = await Promise.all([
+      profiles.visibleCards(viewer.profileId, [...new Set(ids)]),
+      deps.credits.earnedBy(
+        viewer.profileId ?? '',
+        rows.flatMap((row) => saleIdOf(row) ?? []),
+      ),
+    ]);
     const actors = new Map(cards.map(({ id, displayName, avatarUrl }) => [id, { id, name: displayName, avatarUrl }]));
-    const creatorPercent = await deps.credits.creatorPercent();
-    return rows.map((row) => toNotificationView(row, { actors, creatorPercent }));
+    return rows.map((row) => toNotificationView(row, { actors, sales }));
   }
 
   async function toPreferences(viewer: Viewer, row: SettingsRow | undefined): Promise<NotificationPreferences> {

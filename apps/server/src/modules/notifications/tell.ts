@@ -134,6 +134,7 @@ export function createTell(deps: {
           details: {
             ...(notice.subject ? { subject: notice.subject } : {}),
             ...(notice.amount ?? {}),
+            ...(notice.saleId ? { saleId: notice.saleId } : {}),
             ...(notice.giftId ? { giftId: notice.giftId } : {}),
           },
           listed: isOn(off, topic, 'inApp'),

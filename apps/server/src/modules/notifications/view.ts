@@ -1,8 +1,8 @@
 import { type GiftId, gifts } from '@vlam/contract/gifts';
 import type { NotificationKind, NotificationView } from '@vlam/contract/notifications';
-import { creditValueCents } from '@vlam/contract/rules/credit-value';
-import { splitPrice } from '@vlam/contract/rules/split';
+import type { Earned } from '@vlam/contract/schemas';
 import * as z from 'zod/mini';
+import { earnedWords } from '../../platform/earned-words.ts';
 import { formatRand } from '../../platform/rand.ts';
 import type { ListedRow } from './store.ts';
 import { englishOf } from './words.ts';
@@ -11,6 +11,7 @@ const kept = z.object({
   subject: z.optional(z.string()),
   value: z.optional(z.int()),
   currency: z.optional(z.enum(['credits', 'cents'])),
+  saleId: z.optional(z.string()),
   giftId: z.optional(z.string()),
 });
 
@@ -60,22 +61,22 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
   }
 }
 
-/** Credits that were paid to a creator, who is told their share in rand. */
-function inMoney(value: number, currency: string, creatorPercent: number): string {
-  if (currency === 'cents') return formatRand(value);
-  const kept = splitPrice(value, creatorPercent).creator * creditValueCents;
-  return `${formatRand(kept)}, from ${value === 1 ? '1 credit' : `${value} credits`}`;
-}
+const inMoney = (value: number, currency: string): string =>
+  currency === 'cents' ? formatRand(value) : value === 1 ? '1 credit' : `${value} credits`;
+
+/** The sale in credits that it tells a creator of. */
+export const saleIdOf = (row: ListedRow): string | null => kept.parse(row.details).saleId ?? null;
 
 export function toNotificationView(
   row: ListedRow,
-  { actors, creatorPercent }: { actors: ReadonlyMap<string, Actor>; creatorPercent: number },
+  { actors, sales }: { actors: ReadonlyMap<string, Actor>; sales: ReadonlyMap<string, Earned> },
 ): NotificationView {
   const kind = row.kind as NotificationKind;
-  const { subject = null, value, currency, giftId } = kept.parse(row.details);
+  const { subject = null, value, currency, saleId, giftId } = kept.parse(row.details);
   const actorId = actorIdOf(row);
   const actor = (actorId && actors.get(actorId)) || null;
   const amount = value !== undefined && currency ? { value, currency } : null;
+  const earned = sales.get(saleId ?? '') ?? null;
   const gift = gifts.find(({ id }) => id === giftId);
   return {
     id: row.id,
@@ -84,7 +85,8 @@ export function toNotificationView(
       who: actor?.name ?? 'Somebody',
       count: row.count,
       subject: subject ? `“${subject}”` : 'it',
-      amount: amount ? inMoney(amount.value, amount.currency, creatorPercent) : '',
+      amount: amount ? inMoney(amount.value, amount.currency) : '',
+      earned: earned ? earnedWords(earned) : '',
     }),
     body: gift?.name ?? '',
     link: linkOf(kind, row, actor?.id ?? null),
@@ -94,6 +96,7 @@ export function toNotificationView(
     actor,
     subject,
     amount,
+    earned,
     giftId: (gift?.id as GiftId | undefined) ?? null,
   };
 }

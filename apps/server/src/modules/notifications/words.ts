@@ -7,6 +7,8 @@ export interface Spoken {
   count: number;
   subject: string;
   amount: string;
+  /** What a sale in credits brought; empty for what was paid in rand. */
+  earned: string;
 }
 
 const others = (count: number): string => (count === 2 ? '1 other' : `${count - 1} others`);
@@ -22,8 +24,8 @@ export const englishOf: Record<NotificationKind, (spoken: Spoken) => string> = {
   post: ({ who }) => `${who} posted something new`,
   subscription_failed: () => 'One of your renewals could not be paid',
   subscription_price: ({ who, amount }) => `${who} asks you to move to ${amount} a month`,
-  tip: ({ who, amount }) => `${who} tipped you ${amount}`,
-  gift: ({ who, amount }) => (amount ? `${who} sent you a gift: ${amount}` : `${who} sent you a gift`),
+  tip: ({ who, amount, earned }) => (earned ? `${who} tipped you: ${earned}` : `${who} tipped you ${amount}`),
+  gift: ({ who, earned }) => (earned ? `${who} sent you a gift: ${earned}` : `${who} sent you a gift`),
   live: ({ who }) => `${who} is live now`,
   flame: ({ who }) => `${who} sent you a flame`,
   match: ({ who }) => `You and ${who} have flamed each other`,

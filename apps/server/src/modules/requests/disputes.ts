@@ -5,7 +5,6 @@ import {
   type disputesOperations,
   largestModeratedDispute,
 } from '@vlam/contract/request-disputes';
-import { splitPrice } from '@vlam/contract/rules/split';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
@@ -153,7 +152,7 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
       disputedAt: (row.disputed_at ?? row.created_at).toISOString(),
       isParty: isParty(viewer, row),
       mayOpen: mayOpen(viewer, row),
-      outcome: toOutcome(row, shareOf(row)),
+      outcome: toOutcome(row, shareOf(row).credits),
     }));
   }
 
@@ -212,12 +211,20 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
       reason,
       details: { held: row.held, returned, released: rest, delivered: row.delivered_at !== null },
     });
-    const { creator } = splitPrice(rest, await credits.creatorPercent());
     const { title } = row;
     const isDelivered = row.delivered_at !== null;
-    await letters.decided(tx, row, { title, decision, returned, creator, reason, isDelivered });
     await deps.notify(tx, ...noticesOf(changed, 'decide'));
     await credits.move(tx, moves);
+    const sale = { ownerId: row.requester_account_id, reference: row.id };
+    const { creator = 0, held = 0 } = (await credits.sharesOf('request', [sale], tx)).get(row.id) ?? {};
+    await letters.decided(tx, row, {
+      title,
+      decision,
+      returned,
+      earned: { credits: creator, held },
+      reason,
+      isDelivered,
+    });
     return changed;
   }
 

@@ -1,7 +1,7 @@
 import type { DisputeDecision } from '@vlam/contract/requests';
-import { creditValueCents } from '@vlam/contract/rules/credit-value';
+import type { Earned } from '@vlam/contract/schemas';
+import { earnedWords } from '../../platform/earned-words.ts';
 import type { Mail } from '../../platform/mailer.ts';
-import { formatRand } from '../../platform/rand.ts';
 
 /** Mails of this module. Subjects are neutral: they can show on a lock screen. */
 export const disputedMail = (to: string, publicUrl: string, request: { title: string; reason: string }): Mail => ({
@@ -19,7 +19,7 @@ export interface DecidedRequest {
   decision: DisputeDecision;
   returned: number;
   /** The creator's share. */
-  creator: number;
+  earned: Earned;
   reason: string;
   isDelivered: boolean;
 }
@@ -27,8 +27,7 @@ export interface DecidedRequest {
 const creditsOf = (count: number): string => (count === 1 ? '1 credit' : `${count} credits`);
 
 /** Creators are told of their earnings in rand first. */
-const inEarnings = (credits: number): string =>
-  `${formatRand(credits * creditValueCents)} in your earnings (${creditsOf(credits)})`;
+const inEarnings = (earned: Earned): string => `${earnedWords(earned)} (${creditsOf(earned.credits)})`;
 
 /** To the one who asked. */
 export const decidedForRequesterMail = (to: string, publicUrl: string, request: DecidedRequest): Mail => ({
@@ -53,9 +52,9 @@ export const decidedForCreatorMail = (to: string, publicUrl: string, request: De
   subject: 'A request on Vlam was decided',
   text: [
     {
-      released: `You keep your share of “${request.title}”: ${inEarnings(request.creator)}.`,
+      released: `You keep your share of “${request.title}”: ${inEarnings(request.earned)}.`,
       returned: `What was paid for “${request.title}” went back to the member who asked for it.`,
-      split: `Of “${request.title}” you keep ${inEarnings(request.creator)}. A part went back to the member who asked.`,
+      split: `Of “${request.title}” you keep ${inEarnings(request.earned)}. A part went back to the member who asked.`,
     }[request.decision],
     `Why: ${request.reason}`,
     `${publicUrl}/requests`,

@@ -1,5 +1,6 @@
 import type { ContentRequestView } from '@vlam/contract/requests';
 import { splitPrice } from '@vlam/contract/rules/split';
+import type { Earned } from '@vlam/contract/schemas';
 import type { Database } from '../../platform/database.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { CreditsService } from '../credits/service.ts';
@@ -16,15 +17,19 @@ interface PresentDependencies {
   credits: Pick<CreditsService, 'sharesOf' | 'creatorPercent'>;
 }
 
-/** The creator's share of each request: as it was posted where the money has moved, else by the share of today. */
+/** The creator's share of each request: as it stands where the money has moved, else by the share of today. */
 export async function readShares(
   credits: PresentDependencies['credits'],
   rows: readonly RequestRow[],
-): Promise<(row: RequestRow) => number> {
+): Promise<(row: RequestRow) => Earned> {
   const isPaid = (row: RequestRow) => row.status === 'completed' || row.status === 'resolved';
   const sales = rows.filter(isPaid).map((row) => ({ ownerId: row.requester_account_id, reference: row.id }));
   const [percent, posted] = await Promise.all([credits.creatorPercent(), credits.sharesOf('request', sales)]);
-  return (row) => (isPaid(row) ? (posted.get(row.id)?.creator ?? 0) : splitPrice(totalOf(row), percent).creator);
+  return (row) => {
+    if (!isPaid(row)) return { credits: splitPrice(totalOf(row), percent).creator, held: 0 };
+    const { creator = 0, held = 0 } = posted.get(row.id) ?? {};
+    return { credits: creator, held };
+  };
 }
 
 /** Requests as one of their two sides sees them; the requester's copy of what was delivered carries their mark. */
@@ -62,7 +67,7 @@ export function createPresent({
         requester,
         creator,
         delivery,
-        creatorShare: shareOf(row),
+        earned: shareOf(row),
       });
     });
   };

@@ -1,4 +1,5 @@
 import type { ContentRequestView, DisputeDecision, RequestDelivery } from '@vlam/contract/requests';
+import type { Earned } from '@vlam/contract/schemas';
 import type { Media, PictureAddresses } from '../media/service.ts';
 import type { ProfileCard } from '../profiles/service.ts';
 import { totalOf } from './policy.ts';
@@ -45,7 +46,7 @@ export function toRequestView(
     creator: ProfileCard;
     delivery: RequestDelivery | null;
     /** What the creator got of it, or will get of the price as it stands. */
-    creatorShare: number;
+    earned: Earned;
   },
 ): ContentRequestView {
   const status = row.status as ContentRequestView['status'];
@@ -75,8 +76,9 @@ export function toRequestView(
     delivery: seen.delivery,
     reason: row.reason,
     disputeAnswer: row.dispute_answer,
-    outcome: toOutcome(row, seen.creatorShare),
-    creatorShare: seen.creatorShare,
+    outcome: toOutcome(row, seen.earned.credits),
+    creatorShare: seen.earned.credits,
+    creatorHeld: seen.earned.held,
     rating: row.requester_id === seen.viewerId ? row.stars : null,
     isOwn: row.requester_id === seen.viewerId,
     version: row.version,

@@ -2,11 +2,13 @@ import { expect, it } from 'vitest';
 import { render } from '../../../test/render.tsx';
 import { useSummary } from './summary.ts';
 import { aMessage, me, other } from './testing.ts';
+import type { MessageView } from './types.ts';
 
-function Tips({ tip }: { tip: number }) {
+function Tips({ tip, earned }: Pick<MessageView, 'tip' | 'earned'>) {
   const { lastOf, quoteOf } = useSummary();
   const profile = { id: other } as Parameters<typeof lastOf>[0]['profile'];
-  const from = (senderId: string) => aMessage(1, { tip, senderId, content: '' });
+  const from = (senderId: string) =>
+    aMessage(1, { tip, senderId, content: '', ...(earned && senderId === other ? { earned } : {}) });
   const all = [lastOf({ lastMessage: from(me), profile }), lastOf({ lastMessage: from(other), profile })];
   return <p>{[...all, quoteOf(from(other))].join('; ')}</p>;
 }
@@ -18,6 +20,18 @@ it('writes one credit in the singular', async () => {
   ] as const) {
     const { box, unmount } = await render(<Tips tip={tip} />);
     expect(box.textContent).toBe(words);
+    unmount();
+  }
+});
+
+it('a creator reads what a tip brought, and what of it is held', async () => {
+  for (const [earned, words] of [
+    [{ credits: 8, held: 0 }, 'Sent a tip: R3.36'],
+    [{ credits: 8, held: 8 }, 'Sent a tip: R3.36 held'],
+    [{ credits: 8, held: 3 }, 'Sent a tip: R2.10, R1.26 held'],
+  ] as const) {
+    const { box, unmount } = await render(<Tips tip={10} earned={earned} />);
+    expect(box.textContent).toBe(`You sent a tip of 10 credits; ${words}; Tip of 10 credits`);
     unmount();
   }
 });

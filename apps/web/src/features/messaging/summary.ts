@@ -1,9 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { earnedRand } from '../../lib/credit-value.ts';
+import { useEarnedWords } from '../../components/ui/earned-words.ts';
 import { formatDate, formatTime, formatWeekday } from '../../lib/format.ts';
 import { languageStore } from '../../lib/language.ts';
-import { useCreatorShare } from '../../lib/share.ts';
 import { useStore } from '../../lib/store.ts';
 import type { ConversationRow, MessageView } from './types.ts';
 
@@ -44,22 +43,22 @@ type Quoted = Pick<MessageView, 'content' | 'mediaType'> & {
 /** One-line summary of a message: its text, or what it is. */
 export function useSummary() {
   const { t } = useLingui();
-  const shareAt = useCreatorShare();
+  const earnedWords = useEarnedWords();
   return {
     /** As the thread list shows the last message. */
     lastOf({ lastMessage, profile }: Pick<ConversationRow, 'lastMessage' | 'profile'>): string {
       if (!lastMessage) return t`Your flames met. Say hello`;
-      const { content, mediaType, tip, gift, deletedAt, senderId } = lastMessage;
+      const { content, mediaType, tip, gift, earned, deletedAt, senderId } = lastMessage;
       const isOwn = senderId !== profile.id;
       if (deletedAt) return isOwn ? t`You unsent a message` : t`Message unsent`;
-      const share = shareAt(lastMessage.timestamp);
       if (tip !== null)
         return isOwn
           ? t`${plural(tip, { one: 'You sent a tip of # credit', other: 'You sent a tip of # credits' })}`
-          : share
-            ? t`Sent a tip: ${earnedRand(share.of(tip))} for you`
+          : earned
+            ? t`Sent a tip: ${earnedWords.brief(earned)}`
             : t`Sent a tip`;
-      if (gift) return isOwn ? t`You sent a gift` : t`Sent a gift`;
+      if (gift)
+        return isOwn ? t`You sent a gift` : earned ? t`Sent a gift: ${earnedWords.brief(earned)}` : t`Sent a gift`;
       if (content) return isOwn ? t`You: ${content}` : content;
       if (mediaType === 'video') return isOwn ? t`You sent a video` : t`Sent a video`;
       return isOwn ? t`You sent a photo` : t`Sent a photo`;

@@ -21,6 +21,7 @@ const aNotification = (more: Partial<Notification> = {}): Notification => ({
   actor: { id: crypto.randomUUID(), name: 'Lerato', avatarUrl: '' },
   subject: 'Blue hour',
   amount: { value: 5_000, currency: 'cents' },
+  earned: null,
   giftId: giftIds[0],
   ...more,
 });
@@ -45,8 +46,14 @@ describe('what happened, in words', () => {
     expect(said({ kind: 'call_missed' })).toBe('You missed a call from Lerato');
     expect(said({ kind: 'call_missed', count: 3 })).toBe('You missed 3 calls from Lerato');
     expect(said({ kind: 'tip' })).toBe('Lerato tipped you R50');
-    expect(said({ kind: 'gift' })).toBe('Lerato sent you a gift: R50');
-    expect(said({ kind: 'gift', amount: null })).toBe('Lerato sent you a gift');
+    expect(said({ kind: 'gift' })).toBe('Lerato sent you a gift');
+    const amount = { value: 60, currency: 'credits' } as const;
+    expect(said({ kind: 'gift', amount, earned: { credits: 48, held: 0 } })).toBe(
+      'Lerato sent you a gift: R20.16 in your earnings',
+    );
+    expect(said({ kind: 'tip', amount, earned: { credits: 48, held: 8 } })).toBe(
+      'Lerato tipped you: R16.80 in your earnings, R3.36 held, paid with free credits',
+    );
   });
 
   it('names nobody who goes unnamed, and takes the words of the server for a kind that is newer than the page', () => {

@@ -3,9 +3,8 @@ import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { NotificationTopic } from '@vlam/contract/rules/notifications';
 import type { ReactNode } from 'react';
-import { earnedRand } from '../../lib/credit-value.ts';
+import { useEarnedWords } from '../../components/ui/earned-words.ts';
 import { formatNumber, formatRand } from '../../lib/format.ts';
-import type { Share } from '../../lib/share.ts';
 import type { Notification } from './api.ts';
 
 interface TopicWords {
@@ -35,15 +34,10 @@ export const topicWords: Record<NotificationTopic, TopicWords> = {
 };
 
 /** What happened, in the words of the app; the server's English for a kind that is newer than this page. */
-export function Sentence({
-  notification,
-  share,
-}: {
-  notification: Notification;
-  share?: Share | undefined;
-}): ReactNode {
+export function Sentence({ notification }: { notification: Notification }): ReactNode {
   const { t } = useLingui();
-  const { kind, count } = notification;
+  const earnedWords = useEarnedWords();
+  const { kind, count, earned } = notification;
   const who = <b className="font-semibold">{notification.actor?.name ?? t`Somebody`}</b>;
   const subject = notification.subject ? (
     <span className="font-medium">{notification.subject}</span>
@@ -61,9 +55,7 @@ export function Sentence({
     ? ''
     : sum.currency === 'cents'
       ? formatRand(sum.value / 100)
-      : share
-        ? t`${earnedRand(share.of(sum.value))}, from ${plural(sum.value, { one: '# credit', other: '# credits' })}`
-        : t`${plural(sum.value, { one: '# credit', other: '# credits' })}`;
+      : t`${plural(sum.value, { one: '# credit', other: '# credits' })}`;
   switch (kind) {
     case 'message':
       return count > 1 ? (
@@ -112,15 +104,19 @@ export function Sentence({
         </Trans>
       );
     case 'tip':
-      return (
+      return earned ? (
+        <Trans>
+          {who} tipped you: {earnedWords.full(earned)}
+        </Trans>
+      ) : (
         <Trans>
           {who} tipped you {amount}
         </Trans>
       );
     case 'gift':
-      return amount ? (
+      return earned ? (
         <Trans>
-          {who} sent you a gift: {amount}
+          {who} sent you a gift: {earnedWords.full(earned)}
         </Trans>
       ) : (
         <Trans>{who} sent you a gift</Trans>

@@ -1,6 +1,8 @@
+import type { Earned } from '@vlam/contract/schemas';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import type { MessageBroadcasts } from '../../../platform/database-types.ts';
+import { earnedBySale } from '../../credits/service.ts';
 import { visibleTo } from '../../profiles/service.ts';
 
 export type BroadcastRow = Selectable<MessageBroadcasts>;
@@ -13,7 +15,7 @@ export interface BroadcastFigures {
   /** As the threads show it to their writer: of those who have accepted them and let themselves be seen. */
   read: number;
   unlocked: number;
-  earned: number;
+  earned: Earned;
 }
 
 /** One creator begins one at a time, so that the day's number holds. */
@@ -145,8 +147,10 @@ export async function listOwn(
 }
 
 export async function listFigures(db: Db, ids: readonly string[]): Promise<Map<string, BroadcastFigures>> {
-  const { rows } = await sql<{ [Name in keyof BroadcastFigures]: Name extends 'id' ? string : bigint }>`
-    select one.id, turns.sent, turns.skipped, seen.read, seen.unlocked, seen.earned
+  const { rows } = await sql<
+    { id: string } & Record<'sent' | 'skipped' | 'read' | 'unlocked' | 'credits' | 'held', bigint>
+  >`
+    select one.id, turns.sent, turns.skipped, seen.read, seen.unlocked, seen.credits, seen.held
       from unnest(${ids}::uuid[]) as one (id)
       cross join lateral (
         select count(*) filter (where outcome = 'sent') as sent, count(*) filter (where outcome = 'skipped') as skipped
@@ -155,10 +159,11 @@ export async function listFigures(db: Db, ids: readonly string[]): Promise<Map<s
         select count(*) filter (where theirs.read_seq >= message.seq and theirs.box = 'inbox'
               and ${visibleTo(sql`message.sender_id`, sql`theirs.profile_id`)}) as read,
             count(*) filter (where message.unlocked_at is not null) as unlocked,
-            coalesce(sum(message.price) filter (where message.unlocked_at is not null), 0)::bigint as earned
+            coalesce(sum(brought.credits), 0)::bigint as credits, coalesce(sum(brought.held), 0)::bigint as held
           from messages message
           join conversation_members theirs on theirs.conversation_id = message.conversation_id
             and theirs.other_id = message.sender_id
+          left join lateral (${earnedBySale(sql`message.sender_id`, sql`message.sale_id`)}) as brought on true
           where message.broadcast_id = one.id) as seen`.execute(db);
   return new Map(
     rows.map((row) => [
@@ -169,7 +174,7 @@ export async function listFigures(db: Db, ids: readonly string[]): Promise<Map<s
         skipped: Number(row.skipped),
         read: Number(row.read),
         unlocked: Number(row.unlocked),
-        earned: Number(row.earned),
+        earned: { credits: Number(row.credits), held: Number(row.held) },
       },
     ]),
   );

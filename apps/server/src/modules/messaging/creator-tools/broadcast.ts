@@ -81,7 +81,13 @@ export function createBroadcasts(deps: BroadcastDependencies): Broadcasts {
       ),
     ]);
     return rows.map((row) => {
-      const { sent = 0, skipped = 0, read = 0, unlocked = 0, earned = 0 } = figures.get(row.id) ?? {};
+      const {
+        sent = 0,
+        skipped = 0,
+        read = 0,
+        unlocked = 0,
+        earned = { credits: 0, held: 0 },
+      } = figures.get(row.id) ?? {};
       return {
         id: row.id,
         content: row.content,

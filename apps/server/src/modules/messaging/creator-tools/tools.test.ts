@@ -243,7 +243,8 @@ describe('a message to many', () => {
   it('sells one picture to each, and says what it earned', async () => {
     const creator = await aCreator(t);
     const [one = creator, two = creator] = await subscribers(creator, 2);
-    await giveCredits(t, one.accountId, 50);
+    await giveCredits(t, one.accountId, 10);
+    await giveCredits(t, one.accountId, 50, 'promotional');
     const { body } = await begin(creator, { mediaId: await aFile(creator), price: 25 });
     await t.drain();
     const [message] = await thread(one, creator);
@@ -254,7 +255,7 @@ describe('a message to many', () => {
       .call('markRead', { params: { profileId: creator.profileId }, body: { messageId: message?.id } });
     expect((await thread(two, creator))[0]).toMatchObject({ isPaid: false, mediaUrl: null });
     const { items } = (await t.client(creator).call('listBroadcasts')).body;
-    expect(items).toMatchObject([{ id: body.id, sent: 2, read: 1, unlocked: 1, earned: 25 }]);
+    expect(items).toMatchObject([{ id: body.id, sent: 2, read: 1, unlocked: 1, earned: { credits: 20, held: 10 } }]);
   });
 
   it('F12: goes on where a process died, in two processes at once, and writes to nobody twice', async () => {

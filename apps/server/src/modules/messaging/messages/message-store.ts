@@ -37,6 +37,7 @@ export type MessageChange = Partial<
     | 'media_type'
     | 'deleted_at'
     | 'unlocked_at'
+    | 'sale_id'
     | 'low_reaction'
     | 'high_reaction'
     | 'expires_at'

@@ -1,6 +1,7 @@
 import type { MessageView } from '@vlam/contract/messaging';
 import type { Database } from '../../../platform/database.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import type { CreditsService } from '../../credits/service.ts';
 import { listByPlaces } from '../threads/list-store.ts';
 import type { MessageMediaPort, MessageRow, Side } from '../types.ts';
 import { isOpenTo, toMessageView } from './view.ts';
@@ -26,7 +27,17 @@ export interface Presenter {
 
 const placeOf = (conversationId: string, seq: bigint) => `${conversationId} ${seq}`;
 
-export function createPresenter(deps: { database: Database; media: Pick<MessageMediaPort, 'present'> }): Presenter {
+/** The sale whose creator looks at it: what they were given, or their own media that were opened. */
+const soldBy = ({ row, sight }: { row: MessageRow; sight: Sight }): string[] => {
+  const isIncoming = row.sender_id !== sight.profileId;
+  return row.sale_id && isIncoming === (row.media_id === null) ? [row.sale_id] : [];
+};
+
+export function createPresenter(deps: {
+  database: Database;
+  media: Pick<MessageMediaPort, 'present'>;
+  credits: Pick<CreditsService, 'earnedBy'>;
+}): Presenter {
   const { db } = deps.database;
   return {
     async present(viewer, items) {
@@ -42,9 +53,10 @@ export function createPresenter(deps: { database: Database; media: Pick<MessageM
           // A stranger's pictures stay veiled until the stranger is accepted.
           isOpen: isOpenTo(row, sight.profileId) && (row.sender_id === sight.profileId || sight.box === 'inbox'),
         }));
-      const [repliedRows, media] = await Promise.all([
+      const [repliedRows, media, earned] = await Promise.all([
         listByPlaces(db, answered),
         withMedia.length > 0 ? deps.media.present(viewer, withMedia) : null,
+        viewer.profileId ? deps.credits.earnedBy(viewer.profileId, items.flatMap(soldBy)) : null,
       ]);
       const repliedAt = new Map(repliedRows.map((row) => [placeOf(row.conversation_id, row.seq), row]));
       return items.map(({ row, sight }) =>
@@ -55,6 +67,7 @@ export function createPresenter(deps: { database: Database; media: Pick<MessageM
           replied:
             row.reply_to_seq === null ? undefined : repliedAt.get(placeOf(row.conversation_id, row.reply_to_seq)),
           media: media?.get(row.id),
+          earned: earned?.get(row.sale_id ?? ''),
         }),
       );
     },

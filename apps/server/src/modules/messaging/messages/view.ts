@@ -1,5 +1,6 @@
 import type { MessageView, ReactionEmoji } from '@vlam/contract/messaging';
 import { warningsOf } from '@vlam/contract/rules/message-warnings';
+import type { Earned } from '@vlam/contract/schemas';
 import type { MessageRow } from '../types.ts';
 
 /** What a view needs beside the row. */
@@ -11,6 +12,8 @@ export interface Beside {
   /** The message it answers, if that is still there. */
   replied?: Pick<MessageRow, 'id' | 'seq' | 'sender_id' | 'content' | 'media_type' | 'tip' | 'gift_id'> | undefined;
   media?: Pick<MessageView, 'mediaUrl' | 'media'> | undefined;
+  /** What it brought its creator, where that is the viewer. */
+  earned?: Earned | undefined;
 }
 
 const quotedLength = 120;
@@ -50,6 +53,7 @@ export function toMessageView(row: MessageRow, beside: Beside): MessageView {
     ...(isOwn && row.unlocked_at !== null ? { isSold: true } : {}),
     tip: row.tip,
     ...(row.gift_id ? { gift: row.gift_id as NonNullable<MessageView['gift']> } : {}),
+    ...(beside.earned ? { earned: beside.earned } : {}),
     replyTo: replied
       ? {
           id: replied.id,

@@ -1,9 +1,11 @@
 import { type MessageView, toBriefMessage } from '@vlam/contract/messaging';
+import type { Earned } from '@vlam/contract/schemas';
 import type { Database } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { errorFields, type Logger } from '../../../platform/logger.ts';
 import type { Realtime, Standing } from '../../../platform/realtime.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import type { CreditsService } from '../../credits/service.ts';
 import { findByClientId, type Moved } from '../messages/message-store.ts';
 import { type Presenter, type Sight, sightOf } from '../messages/present.ts';
 import { toMessageView } from '../messages/view.ts';
@@ -51,6 +53,7 @@ export function createTell(deps: {
   logger: Logger;
   realtime: Pick<Realtime, 'toProfile'>;
   presenter: Presenter;
+  credits: Pick<CreditsService, 'earnedBy'>;
   onSent(message: SentMessage): void;
 }): Tell {
   const { realtime, presenter, logger } = deps;
@@ -91,6 +94,8 @@ export function createTell(deps: {
       if (posted.gone) return passed(viewer, item, posted);
       if (posted.repeated) return (await stored(viewer, item)) ?? passed(viewer, item, posted);
       const row = rowOf(item, posted);
+      const brought = item.saleId ? await deps.credits.earnedBy(item.receiver, [item.saleId]) : null;
+      const earned = brought?.get(item.saleId ?? '');
       const [view] = await presenter.present(viewer, [{ row, sight: freshSight(item) }]);
       if (!view) throw new AppError('NOT_FOUND');
       const about = { conversationId: row.conversation_id, id: row.id, seq: Number(row.seq) };
@@ -108,7 +113,7 @@ export function createTell(deps: {
         realtime.toProfile(item.receiver, 'message.created', {
           ...about,
           profileId: item.sender,
-          message: row.media_id ? null : toBriefMessage(asReceived(row, view, item)),
+          message: row.media_id ? null : toBriefMessage(asReceived(row, view, item, earned)),
         });
       try {
         deps.onSent({
@@ -163,11 +168,12 @@ const freshSight = ({ sender, receiver }: Outgoing): Sight => ({
   ticks: { delivered: 0n, read: 0n },
 });
 
-const asReceived = (row: MessageRow, view: MessageView, item: Outgoing): MessageView => ({
+const asReceived = (row: MessageRow, view: MessageView, item: Outgoing, earned: Earned | undefined): MessageView => ({
   ...toMessageView(row, {
     viewerId: item.receiver,
     otherId: item.sender,
     ticks: { delivered: 0n, read: 0n, own: 0n },
+    earned,
   }),
   replyTo: view.replyTo,
 });
@@ -190,6 +196,7 @@ export const rowOf = (item: Outgoing, posted: Posted): MessageRow => ({
   send_cost: posted.sendCost ?? item.sendCost ?? 0,
   broadcast_id: item.broadcastId ?? null,
   gift_id: item.giftId ?? null,
+  sale_id: item.saleId ?? null,
   low_reaction: null,
   high_reaction: null,
   created_at: posted.at,

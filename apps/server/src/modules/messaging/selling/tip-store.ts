@@ -1,11 +1,14 @@
-import type { GiftId } from '@vlam/contract/gifts';
 import type { Db } from '../../../platform/database.ts';
 
-/** Notes which gift a message that was just written stands for. */
-export async function setGift(db: Db, place: { conversationId: string; seq: bigint }, giftId: GiftId): Promise<void> {
+/** Notes with a message that was just written the gift it stands for and what pays it. */
+export async function setGiven(
+  db: Db,
+  place: { conversationId: string; seq: bigint },
+  { giftId = null, saleId }: { giftId?: string | null; saleId: string },
+): Promise<void> {
   await db
     .updateTable('messages')
-    .set({ gift_id: giftId })
+    .set({ gift_id: giftId, sale_id: saleId })
     .where('conversation_id', '=', place.conversationId)
     .where('seq', '=', place.seq)
     .execute();

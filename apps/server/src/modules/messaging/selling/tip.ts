@@ -14,7 +14,7 @@ import { findByClientId } from '../messages/message-store.ts';
 import { chatActor } from '../posting/chat-actor.ts';
 import type { MessagingService } from '../service.ts';
 import type { Outgoing, Posted } from '../types.ts';
-import { setGift } from './tip-store.ts';
+import { setGiven } from './tip-store.ts';
 
 type Wanted = BodyOf<typeof messagePaidOperations.tipInChat>;
 
@@ -26,6 +26,8 @@ export interface GiftToShow {
   senderId: string;
   recipientId: string;
   message: string | null;
+  /** The ledger's group that pays it. */
+  saleId: string;
 }
 
 export interface Tipping {
@@ -77,13 +79,14 @@ export function createTipping(deps: TipDependencies): Tipping {
         profiles.tipRecipient(viewer, creatorId),
         deps.requireMayBuy(viewer.accountId),
       ]);
-      const item: Outgoing = {
+      const item = {
         id: newId(),
         sender: own,
         receiver: creatorId,
         clientId,
         content: message,
         tip: amount,
+        saleId: newId(),
         quota: null,
       };
       const posted = await credits.transact(async (tx) => {
@@ -95,12 +98,14 @@ export function createTipping(deps: TipDependencies): Tipping {
           await requireSame(tx, item, written);
           return written;
         }
+        await setGiven(tx, written, item);
         await notify(tx, {
           kind: 'tip',
           to: { profileId: creatorId },
           key: `tip:${item.id}`,
           actorId: own,
           amount: { value: amount, currency: 'credits' },
+          saleId: item.saleId,
         });
         await deps.onTip(tx, { id: item.id, senderId: own, recipientId: creatorId, credits: amount, at: written.at });
         await credits.postAll(tx, [
@@ -110,6 +115,7 @@ export function createTipping(deps: TipDependencies): Tipping {
             payeeId: creatorId,
             price: amount,
             reference: item.id,
+            groupId: item.saleId,
             key: key ?? `tip in chat ${written.conversationId} ${clientId}`,
             description: `Tip for ${creator.displayName}`,
           }),
@@ -123,8 +129,8 @@ export function createTipping(deps: TipDependencies): Tipping {
       return { balance, message: view };
     },
 
-    async showGift(tx, { id, giftId, senderAccountId, senderId, recipientId, message }) {
-      const item: Outgoing = {
+    async showGift(tx, { id, giftId, senderAccountId, senderId, recipientId, message, saleId }) {
+      const item = {
         id: newId(),
         sender: senderId,
         receiver: recipientId,
@@ -132,10 +138,11 @@ export function createTipping(deps: TipDependencies): Tipping {
         content: message ?? '',
         quota: null,
         giftId,
+        saleId,
       };
       const [posted] = await messaging.postWithin(tx, senderId, [item]);
       if (!posted || posted.repeated) return;
-      await setGift(tx, posted, giftId);
+      await setGiven(tx, posted, item);
       afterCommit(tx, async () => void (await messaging.sent(chatActor(senderAccountId, senderId), item, posted)));
     },
   };

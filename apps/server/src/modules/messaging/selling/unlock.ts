@@ -2,6 +2,7 @@ import type { MessageView } from '@vlam/contract/messaging';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
 import { requireShownCredits } from '../../../platform/shown-price.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { type CreditsService, purchasePosting } from '../../credits/service.ts';
@@ -44,12 +45,13 @@ export function createUnlocking(deps: UnlockDependencies): Unlocking {
     const [seller] = await profiles.cards.list([other]);
     return credits.transact(async (tx) => {
       const place = { conversationId: found.conversation_id, seq: found.seq };
+      const saleId = newId();
       let isPaidNow = false;
       // The thread's lock lets one at a time decide whether it was paid for.
       const row = await changeMessage(tx, place, (now) => {
         requireForSale(now, other);
         isPaidNow = now.unlocked_at === null;
-        return isPaidNow ? { unlocked_at: clock.now() } : null;
+        return isPaidNow ? { unlocked_at: clock.now(), sale_id: saleId } : null;
       });
       if (!row) throw new AppError('NOT_FOUND');
       if (isPaidNow)
@@ -60,6 +62,7 @@ export function createUnlocking(deps: UnlockDependencies): Unlocking {
             payeeId: other,
             price: row.price,
             reference: row.id,
+            groupId: saleId,
             key: `unlock message ${row.id}`,
             description: `${row.media_type === 'video' ? 'Video' : 'Photo'} from ${seller?.displayName ?? 'a creator'}`,
           }),

@@ -5,12 +5,11 @@ import HandCoins from 'lucide-react/icons/hand-coins';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Portrait } from '../../../components/ui/avatar.tsx';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { useEarnedWords } from '../../../components/ui/earned-words.ts';
 import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
 import { NameAndAge } from '../../../components/ui/name-and-age.tsx';
 import { useBalance } from '../../../lib/balance.ts';
-import { earnedRand } from '../../../lib/credit-value.ts';
 import { useLiveEvent } from '../../../lib/realtime.ts';
-import { useCreatorShare } from '../../../lib/share.ts';
 import { useStore } from '../../../lib/store.ts';
 import { lazyPart } from '../../../lib/styles.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -55,17 +54,18 @@ export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: Active
     credits: tick?.credits ?? call.totalCost,
     given: tick?.given ?? call.given,
     earned: tick ? tick.earned : call.earned,
+    earnedHeld: (tick ?? call).earnedHeld,
     balance,
     isLast: minutes > 0 && (balance === null ? (tick?.isLast ?? false) : balance < call.creditsPerMinute),
   };
   const { displayName, portraitUrl } = call.other;
-  const share = useCreatorShare()();
+  const earnedWords = useEarnedWords();
   // A gift says so by itself; a tip stands in the thread, which nobody has open now.
   useLiveEvent('message.created', ({ profileId, message }) => {
     if (profileId === call.other.id && message?.tip && message.senderId === profileId)
       toast({
-        title: share
-          ? t`${displayName} tipped you: ${earnedRand(share.of(message.tip))} in your earnings`
+        title: message.earned
+          ? t`${displayName} tipped you: ${earnedWords.full(message.earned)}`
           : t`${displayName} tipped you`,
         ...(message.content ? { text: message.content } : {}),
       });

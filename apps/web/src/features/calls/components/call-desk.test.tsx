@@ -18,7 +18,7 @@ const call: CallView = {
   ...{ id, partnerId: otherId, role: 'caller', other: { id: otherId, ...other }, state: 'active', ending: null },
   ...{ creditsPerMinute: 18, relayed: true, minuteMs: 60_000, ringsUntil: '2026-11-21T10:00:30Z' },
   ...{ startTime: '2026-11-21T10:00:10Z', endTime: null, duration: 20, isActive: true, startedMinutes: 1 },
-  ...{ totalCost: 18, given: 0, earned: null, rating: null },
+  ...{ totalCost: 18, given: 0, earned: null, earnedHeld: 0, rating: null },
 };
 const partner: CallPartner = {
   ...{ id: otherId, displayName: 'Naledi', age: 27, isVerified: true, profileImage: '/a.webp', portraitUrl: '/p.webp' },

@@ -17,6 +17,8 @@ export interface CallFigures {
   given: number;
   /** What the creator keeps of both; null for the caller. */
   earned: number | null;
+  /** How much of it is held. */
+  earnedHeld: number;
   /** What the caller has left; null for the creator. */
   balance: number | null;
   isLast: boolean;
@@ -41,10 +43,15 @@ function MinutePrice({ call }: Pick<CallFigures, 'call'>) {
   return <Trans comment="Credits for a minute of a call">{call.creditsPerMinute} a minute</Trans>;
 }
 
+/** What of the earnings of a call is held. */
+function HeldPart({ credits }: { credits: number }) {
+  return <Trans comment="Part of what a call has earned">{earnedRand(credits)} of it held</Trans>;
+}
+
 /** Over the picture on a phone: the price so far, the rate and what is left. */
 export function CostBox(figures: CallFigures) {
   const { t } = useLingui();
-  const { call, balance } = figures;
+  const { call, balance, earnedHeld } = figures;
   return (
     <div className="flex shrink-0 flex-col gap-[3px] rounded-[20px] bg-[rgb(15_11_11/.66)] px-4 py-2.5 text-right lg:hidden">
       <span className="num inline-flex items-center justify-end gap-1.5 text-[#f0c35e] text-[1.25rem]">
@@ -54,6 +61,11 @@ export function CostBox(figures: CallFigures) {
       <span className="text-meta text-on-picture-2 tabular-nums">
         <MinutePrice call={call} />
       </span>
+      {earnedHeld > 0 ? (
+        <span className="text-meta text-on-picture-2 tabular-nums">
+          <HeldPart credits={earnedHeld} />
+        </span>
+      ) : null}
       {balance === null ? null : (
         <span className="text-meta text-on-picture-2 tabular-nums">
           <Trans comment="Credits that are left">{formatNumber(balance)} left</Trans>
@@ -67,7 +79,7 @@ const barsShown = 5;
 
 /** Beside the picture on a wide screen: the price so far, a bar for each started minute, and when the next begins. */
 export function CostPanel(figures: CallFigures) {
-  const { call, seconds, minutes, balance, isLast, given } = figures;
+  const { call, seconds, minutes, balance, isLast, given, earnedHeld } = figures;
   const isCaller = call.role === 'caller';
   const minuteSeconds = call.minuteMs / 1000;
   const first = Math.max(0, minutes - barsShown);
@@ -85,6 +97,11 @@ export function CostPanel(figures: CallFigures) {
           <p className="num mt-1.5 inline-flex items-center gap-2 text-[2.5rem] text-gold">
             <Amount figures={figures} />
           </p>
+          {earnedHeld > 0 ? (
+            <p className="mt-1.5 text-meta text-muted tabular-nums">
+              <HeldPart credits={earnedHeld} />
+            </p>
+          ) : null}
         </div>
         {balance === null ? null : (
           <div className="text-right">

@@ -12,6 +12,7 @@ import { SafetyMenu } from '../../../components/ui/safety-menu.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { api, keyOf, queryOf } from '../../../lib/api.ts';
+import { earnedRand } from '../../../lib/credit-value.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { giftNames } from '../../../lib/gift-names.ts';
 import { useCreatorShare } from '../../../lib/share.ts';
@@ -61,24 +62,29 @@ export function ReceiptSheet({ id, onClose }: { id: string; onClose(): void }) {
 }
 
 /** What its creator keeps, in rand first; how many percent that is, and where it is rounded. */
-function Kept({ receipt: { call, creatorShare, platformShare } }: { receipt: CallReceipt }) {
+function Kept({ receipt: { call, creatorShare, creatorHeld, platformShare } }: { receipt: CallReceipt }) {
   const percent = useCreatorShare()(call.startTime ?? undefined)?.percent;
   if (creatorShare === null) return null;
   const isRounded = creatorShare * 100 !== (creatorShare + (platformShare ?? 0)) * (percent ?? 0);
   return (
-    <CostRow
-      label={
-        percent === undefined ? (
-          <Trans>You keep</Trans>
-        ) : isRounded ? (
-          <Trans>You keep ({percent}%, rounded)</Trans>
-        ) : (
-          <Trans>You keep ({percent}%)</Trans>
-        )
-      }
-    >
-      <Earned credits={creatorShare} />
-    </CostRow>
+    <>
+      <CostRow
+        label={
+          percent === undefined ? (
+            <Trans>You keep</Trans>
+          ) : isRounded ? (
+            <Trans>You keep ({percent}%, rounded)</Trans>
+          ) : (
+            <Trans>You keep ({percent}%)</Trans>
+          )
+        }
+      >
+        <Earned credits={creatorShare} />
+      </CostRow>
+      {creatorHeld > 0 ? (
+        <CostRow label={<Trans>Held, paid with free credits</Trans>}>{earnedRand(creatorHeld)}</CostRow>
+      ) : null}
+    </>
   );
 }
 

@@ -4,10 +4,18 @@ import { RecentCalls } from './recent-calls.tsx';
 
 const idOf = (n: number) => `0199f3b4-0000-7000-8000-00000000000${n}`;
 const other = { id: idOf(9), displayName: 'Naledi', avatarUrl: '/a.webp' };
-const call = { other, role: 'partner', createdAt: '2026-11-20T10:00:00Z', duration: 0, totalCost: 0, earned: 0 };
+const call = {
+  other,
+  role: 'partner',
+  createdAt: '2026-11-20T10:00:00Z',
+  duration: 0,
+  totalCost: 0,
+  earned: 0,
+  earnedHeld: 0,
+};
 
 it('tells of each call when it was and what came of it, and leads to its receipt; more on request', async () => {
-  const last = { ...call, id: idOf(1), ending: 'hung_up', duration: 125, totalCost: 54, earned: 43 };
+  const last = { ...call, id: idOf(1), ending: 'hung_up', duration: 125, totalCost: 54, earned: 43, earnedHeld: 8 };
   const pages = [
     { items: [{ ...call, id: idOf(2), ending: 'missed' }], nextCursor: 'more' },
     { items: [last], nextCursor: null },
@@ -19,7 +27,7 @@ it('tells of each call when it was and what came of it, and leads to its receipt
   const screen = await render(<RecentCalls />);
   expect(screen.box.textContent).toContain('Naledi20 Nov 2026, 12:00 · You missed a call');
   await screen.press('Show more');
-  expect(screen.box.textContent).toContain('20 Nov 2026, 12:00 · 02:05+R18.06');
+  expect(screen.box.textContent).toContain('20 Nov 2026, 12:00 · 02:05+R14.70, R3.36 held');
   expect([...screen.box.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(
     [2, 1].map((n) => `/video-chat?receipt=${idOf(n)}`),
   );

@@ -2,11 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { PastCall } from '@vlam/contract/calls';
 import { Avatar } from '../../../components/ui/avatar.tsx';
+import { useEarnedWords } from '../../../components/ui/earned-words.ts';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { api, keyOf } from '../../../lib/api.ts';
-import { earnedRand } from '../../../lib/credit-value.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
 import { clockOf, endingWords, partnerEndingWords } from '../words.ts';
@@ -51,7 +51,8 @@ export function RecentCalls() {
 
 function Row({ call }: { call: PastCall }) {
   const { i18n } = useLingui();
-  const { other, ending, createdAt, duration, totalCost, earned } = call;
+  const { other, ending, createdAt, duration, totalCost, earned, earnedHeld } = call;
+  const earnedWords = useEarnedWords();
   const words = (call.role === 'partner' ? partnerEndingWords[ending] : null) ?? endingWords[ending];
   return (
     <Link
@@ -70,7 +71,11 @@ function Row({ call }: { call: PastCall }) {
           {duration > 0 ? clockOf(duration) : i18n._(words)}
         </span>
       </span>
-      {earned ? <span className="num shrink-0 text-online">+{earnedRand(earned)}</span> : null}
+      {earned ? (
+        <span className="num max-w-[45%] shrink-0 text-right text-online">
+          +{earnedWords.brief({ credits: earned, held: earnedHeld })}
+        </span>
+      ) : null}
       {earned === null && totalCost > 0 ? (
         <span className="num shrink-0">
           <Plural value={totalCost} one="# credit" other="# credits" />

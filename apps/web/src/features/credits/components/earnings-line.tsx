@@ -15,6 +15,11 @@ export function EarningsLine() {
         <Trans>
           <b className="num text-[1.25rem] text-gold">{earned}</b> in your earnings
         </Trans>
+        {data.promotionalCents > 0 ? (
+          <span className="block text-muted text-sm">
+            <Trans>{formatRand(data.promotionalCents / 100)} held, paid with free credits</Trans>
+          </span>
+        ) : null}
       </span>
       <Link to="/dashboard" className="inline-flex min-h-11 items-center font-semibold text-ember-text text-sm">
         <Trans>See your earnings</Trans>

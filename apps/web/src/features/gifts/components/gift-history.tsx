@@ -2,15 +2,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Segment } from '../../../components/ui/choice.tsx';
+import { useEarnedWords } from '../../../components/ui/earned-words.ts';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { Section } from '../../../components/ui/page-title.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { queryOf } from '../../../lib/api.ts';
-import { earnedRand } from '../../../lib/credit-value.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { useCreatorShare } from '../../../lib/share.ts';
 import type { GiftTransaction } from '../api.ts';
 import { giftWords } from '../words.ts';
 import { GiftArt } from './gift-art.tsx';
@@ -93,11 +92,13 @@ function Row({ gift, box }: { gift: GiftTransaction; box: Box }) {
   );
 }
 
-function Worth({ gift: { credits, timestamp }, isReceived }: { gift: GiftTransaction; isReceived: boolean }) {
-  const share = useCreatorShare()(timestamp);
+function Worth({ gift: { credits, earned }, isReceived }: { gift: GiftTransaction; isReceived: boolean }) {
+  const earnedWords = useEarnedWords();
   if (isReceived)
-    return share ? (
-      <span className="num shrink-0 text-[1.0625rem] text-online">+{earnedRand(share.of(credits))}</span>
+    return earned ? (
+      <span className="num max-w-[45%] shrink-0 text-right text-[1.0625rem] text-online">
+        +{earnedWords.brief(earned)}
+      </span>
     ) : null;
   return (
     <span className="num inline-flex shrink-0 items-center gap-1 text-[1.0625rem] text-gold">

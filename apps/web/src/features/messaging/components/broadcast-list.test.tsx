@@ -5,7 +5,7 @@ import { BroadcastList } from './broadcast-list.tsx';
 const broadcast = (change: Record<string, unknown>) => ({
   ...{ id: '019921ce-3d98-71fd-a370-b46bed6833e3', content: 'New pictures', mediaType: null, media: null, price: 0 },
   ...{ audience: { kind: 'subscribers' }, state: 'sent', recipients: 30, sent: 29, skipped: 1, read: 12 },
-  ...{ unlocked: 0, earned: 0, createdAt: '2026-11-21T08:00:00Z' },
+  ...{ unlocked: 0, earned: { credits: 0, held: 0 }, createdAt: '2026-11-21T08:00:00Z' },
   ...change,
 });
 
@@ -22,7 +22,12 @@ it('shows the result of each broadcast and stops a running one', async () => {
       body: {
         items: [
           broadcast({ sent: 10, skipped: 0, state: stopped ? 'cancelled' : 'sending' }),
-          broadcast({ id: '019921ce-3d98-71fd-a370-b46bed6833e4', price: 25, unlocked: 3, earned: 75 }),
+          broadcast({
+            id: '019921ce-3d98-71fd-a370-b46bed6833e4',
+            price: 25,
+            unlocked: 3,
+            earned: { credits: 60, held: 20 },
+          }),
         ],
         nextCursor: null,
       },
@@ -36,7 +41,9 @@ it('shows the result of each broadcast and stops a running one', async () => {
   await settle();
   expect(screen.box.querySelector('[role=progressbar]')?.getAttribute('aria-label')).toBe('Sent to 10 of 30');
   expect(screen.box.textContent).toContain('10 of 30 · 12 read');
-  expect(screen.box.textContent).toContain('29 people · 12 read · 3 unlocked · R25.20 in your earnings');
+  expect(screen.box.textContent).toContain(
+    '29 people · 12 read · 3 unlocked · R16.80 in your earnings, R8.40 held, paid with free credits',
+  );
   await screen.press('Stop');
   expect(screen.box.textContent).toContain('Stopped');
   expect(screen.box.querySelector('[role=progressbar]')).toBeNull();

@@ -4,12 +4,11 @@ import type { Broadcast } from '@vlam/contract/messaging-creators';
 import { useId } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
+import { useEarnedWords } from '../../../components/ui/earned-words.ts';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { api, keyOf, queryOf } from '../../../lib/api.ts';
-import { earnedRand } from '../../../lib/credit-value.ts';
-import { useCreatorShare } from '../../../lib/share.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 
 const shown = 5;
@@ -42,9 +41,9 @@ export function BroadcastList() {
 function Sent({ broadcast }: { broadcast: Broadcast }) {
   const { t } = useLingui();
   const fail = useFailure();
-  const { id, content, state, recipients, sent, skipped, read, unlocked, price, createdAt } = broadcast;
+  const { id, content, state, recipients, sent, skipped, read, unlocked, earned, price, createdAt } = broadcast;
   const client = useQueryClient();
-  const kept = useCreatorShare()(createdAt)?.of(price);
+  const earnedWords = useEarnedWords();
   const stop = useMutation({
     mutationFn: () => api.cancelBroadcast({ params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf('listBroadcasts') }),
@@ -91,12 +90,8 @@ function Sent({ broadcast }: { broadcast: Broadcast }) {
           <>
             {' · '}
             <Trans>{unlocked} unlocked</Trans>
-            {kept === undefined ? null : (
-              <>
-                {' · '}
-                <Trans>{earnedRand(kept * unlocked)} in your earnings</Trans>
-              </>
-            )}
+            {' · '}
+            {earnedWords.full(earned)}
           </>
         ) : null}
       </p>

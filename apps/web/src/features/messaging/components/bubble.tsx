@@ -53,7 +53,7 @@ export const Bubble = memo(function Bubble({ message, isOwn, name }: BubbleProps
           ) : null}
           {gift || tip !== null ? (
             <Part fallback={<span className="block h-12 w-60 rounded-card bg-gold-soft" />}>
-              <Given gift={gift} tip={tip} timestamp={message.timestamp} isOwn={isOwn} name={name} />
+              <Given gift={gift} tip={tip} earned={message.earned} isOwn={isOwn} name={name} />
             </Part>
           ) : null}
           {content ? (

@@ -3,27 +3,29 @@ import type { GiftId } from '@vlam/contract/gifts';
 import { clsx } from 'clsx';
 import Gift from 'lucide-react/icons/gift';
 import HandCoins from 'lucide-react/icons/hand-coins';
+import { useEarnedWords } from '../../../components/ui/earned-words.ts';
 import { CreditToken } from '../../../components/ui/marks.tsx';
-import { earnedRand } from '../../../lib/credit-value.ts';
 import { giftNames } from '../../../lib/gift-names.ts';
-import { useCreatorShare } from '../../../lib/share.ts';
 import type { MessageView } from '../types.ts';
 import { corner } from './bubble-style.ts';
 
-interface GivenProps extends Pick<MessageView, 'tip' | 'gift' | 'timestamp'> {
+interface GivenProps extends Pick<MessageView, 'tip' | 'gift' | 'earned'> {
   isOwn: boolean;
   /** Display name of the other member. */
   name: string;
 }
 
 /** A gift or tip inside a thread. */
-export function GiftOrTip({ gift, tip, timestamp, isOwn, name }: GivenProps) {
-  if (gift) return <GiftNote gift={gift} isOwn={isOwn} name={name} />;
-  return tip === null ? null : <Tip credits={tip} at={timestamp} isOwn={isOwn} name={name} />;
+export function GiftOrTip({ gift, tip, ...more }: GivenProps) {
+  if (gift) return <GiftNote gift={gift} {...more} />;
+  return tip === null ? null : <Tip credits={tip} {...more} />;
 }
 
-function GiftNote({ gift, isOwn, name }: { gift: GiftId; isOwn: boolean; name: string }) {
+type Beside = Pick<GivenProps, 'earned' | 'isOwn' | 'name'>;
+
+function GiftNote({ gift, earned, isOwn, name }: { gift: GiftId } & Beside) {
   const { i18n } = useLingui();
+  const earnedWords = useEarnedWords();
   const what = i18n._(giftNames[gift]);
   return (
     <p className={`flex items-center gap-2.5 bg-gold-soft px-3.5 py-3 text-gold text-sm ${corner(isOwn)}`}>
@@ -31,6 +33,10 @@ function GiftNote({ gift, isOwn, name }: { gift: GiftId; isOwn: boolean; name: s
       <span className="font-semibold">
         {isOwn ? (
           <Trans>You gave a gift: {what}</Trans>
+        ) : earned ? (
+          <Trans>
+            {name} gave you a gift: {what}, {earnedWords.full(earned)}
+          </Trans>
         ) : (
           <Trans>
             {name} gave you a gift: {what}
@@ -41,15 +47,15 @@ function GiftNote({ gift, isOwn, name }: { gift: GiftId; isOwn: boolean; name: s
   );
 }
 
-function Tip({ credits, isOwn, name, at }: { credits: number; isOwn: boolean; name: string; at: string }) {
-  const share = useCreatorShare()(at);
-  if (!isOwn && share)
+function Tip({ credits, earned, isOwn, name }: { credits: number } & Beside) {
+  const earnedWords = useEarnedWords();
+  if (earned)
     return (
       <p className={clsx('flex items-center gap-2.5 bg-gold-soft px-3.5 py-3 text-gold text-sm', corner(isOwn))}>
         <HandCoins size={20} className="shrink-0" />
         <span className="font-semibold">
           <Trans>
-            {name} tipped you: {earnedRand(share.of(credits))} in your earnings
+            {name} tipped you: {earnedWords.full(earned)}
           </Trans>
         </span>
       </p>

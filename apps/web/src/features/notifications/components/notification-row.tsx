@@ -17,7 +17,6 @@ import { Avatar } from '../../../components/ui/avatar.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
 import type { Destination, Path } from '../../../lib/paths.ts';
 import { findRoute, Link } from '../../../lib/router.tsx';
-import { useCreatorShare } from '../../../lib/share.ts';
 import type { Notification } from '../api.ts';
 import { Sentence } from '../words.tsx';
 
@@ -62,7 +61,6 @@ export function NotificationRow({
   const { actor, kind, readAt, createdAt } = notification;
   const Icon = icons[topicOfKind[kind]] ?? Bell;
   const isNew = readAt === null;
-  const share = useCreatorShare()(createdAt);
   return (
     <li className="border-line border-t first:border-t-0">
       <Link
@@ -86,7 +84,7 @@ export function NotificationRow({
         </span>
         <span className="min-w-0 flex-1">
           <span className={clsx('block wrap-anywhere', isNew ? 'text-ink' : 'text-muted')}>
-            <Sentence notification={notification} share={share} />
+            <Sentence notification={notification} />
           </span>
           <span className="mt-0.5 block text-faint text-meta">
             <PostedAge at={createdAt} rule={isOfToday(createdAt) ? 'feed' : 'card'} />

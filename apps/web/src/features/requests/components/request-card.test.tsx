@@ -7,7 +7,8 @@ const person = { id: '0199f3b4-0000-4000-8000-000000000001', displayName: 'Naled
 const request: ContentRequestView = {
   ...{ id: person.id, requesterId: person.id, requester: person, creatorId: person.id, creator: person },
   ...{ title: 'A portrait in blue', description: 'Evening light', contentType: 'photo', isExclusive: false },
-  ...{ offeredPrice: 90, heldPrice: 90, acceptedPrice: null, totalPrice: 90, creatorShare: 72, isCounterOffer: false },
+  ...{ offeredPrice: 90, heldPrice: 90, acceptedPrice: null, totalPrice: 90, creatorShare: 72, creatorHeld: 0 },
+  isCounterOffer: false,
   ...{ estimatedDelivery: null, additionalNotes: null, deadline: null, lapsesAt: null, reason: null },
   ...{ createdAt: '2026-11-21T10:00:00Z', delivery: null, disputeAnswer: null, outcome: null, rating: null },
   ...{ status: 'pending', isOwn: false, version: 1 },
@@ -37,6 +38,12 @@ it('says to its creator in rand what it brings, in every state', async () => {
   } as const;
   expect(await read({})).toContain('You keep R30.24: 72 credits');
   expect(await read({ status: 'completed' })).toContain('R30.24 in your earnings');
+  expect(await read({ status: 'completed', creatorHeld: 8 })).toContain(
+    'R26.88 in your earnings, R3.36 held, paid with free credits: 72 credits',
+  );
+  expect(await read({ status: 'resolved', outcome, creatorHeld: 40 })).toContain(
+    'Decided: R16.80 held, paid with free credits',
+  );
   expect(await read({ status: 'disputed' })).toContain('Your R30.24 waits');
   expect(await read({ status: 'resolved', outcome })).toContain('Decided: R16.80 in your earnings');
 });

@@ -9,6 +9,7 @@ import Undo from 'lucide-react/icons/undo-2';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
+import { useEarnedWords } from '../../../components/ui/earned-words.ts';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { earnedRand } from '../../../lib/credit-value.ts';
@@ -79,6 +80,7 @@ export function RequestCard({ request, children }: { request: ContentRequestView
 /** What the status means for this person, in a sentence. */
 function Standing({ request }: { request: ContentRequestView }) {
   const { i18n } = useLingui();
+  const earnedWords = useEarnedWords();
   const { status, isOwn, isCounterOffer, acceptedPrice, estimatedDelivery, additionalNotes, reason } = request;
   const estimate = estimatedDelivery ? i18n._(estimateWords[estimatedDelivery]) : null;
   const said = (text: string | null) => (text ? <p className="mt-2 break-words text-muted text-sm">“{text}”</p> : null);
@@ -119,7 +121,7 @@ function Standing({ request }: { request: ContentRequestView }) {
             <Trans>Delivered to you alone.</Trans>
           ) : (
             <Trans>
-              Delivered. {earnedRand(request.creatorShare)} in your earnings:{' '}
+              Delivered. {earnedWords.full({ credits: request.creatorShare, held: request.creatorHeld })}:{' '}
               <Plural value={request.creatorShare} one="# credit" other="# credits" />.
             </Trans>
           )}
@@ -136,7 +138,7 @@ function Standing({ request }: { request: ContentRequestView }) {
           )}
         </p>
       ) : request.outcome ? (
-        <Outcome outcome={request.outcome} isOwn={isOwn} />
+        <Outcome outcome={request.outcome} held={request.creatorHeld} isOwn={isOwn} />
       ) : isOwn ? (
         <p className="text-muted">
           <Trans>Your credits came back.</Trans>
@@ -154,8 +156,16 @@ function Standing({ request }: { request: ContentRequestView }) {
   );
 }
 
+interface OutcomeProps {
+  outcome: NonNullable<ContentRequestView['outcome']>;
+  /** Credits of the creator's that are held. */
+  held: number;
+  isOwn: boolean;
+}
+
 /** What was decided, for the one who reads it, and why. */
-function Outcome({ outcome, isOwn }: { outcome: NonNullable<ContentRequestView['outcome']>; isOwn: boolean }) {
+function Outcome({ outcome, held, isOwn }: OutcomeProps) {
+  const earnedWords = useEarnedWords();
   const { decision, returnedCredits, creatorCredits, reason } = outcome;
   return (
     <>
@@ -172,7 +182,7 @@ function Outcome({ outcome, isOwn }: { outcome: NonNullable<ContentRequestView['
           <Trans>Decided: what they paid went back to them.</Trans>
         ) : (
           <Trans>
-            Decided: {earnedRand(creatorCredits)} in your earnings:{' '}
+            Decided: {earnedWords.full({ credits: creatorCredits, held })}:{' '}
             <Plural value={creatorCredits} one="# credit" other="# credits" />.
           </Trans>
         )}
