@@ -108,9 +108,15 @@ export const moderationOperations = {
   staffWaiting: operation({
     method: 'GET',
     path: '/api/admin/waiting',
-    summary: 'How many reports, disputes and age reviews wait for staff; null for what the caller may not see',
+    summary: 'How much waits for staff: reports, disputes, age reviews, payments; null for what the caller may not see',
     access: moderators,
-    response: z.object({ reports: z.int(), disputes: z.int(), ageReviews: z.nullable(z.int()) }),
+    response: z.object({
+      reports: z.int(),
+      disputes: z.int(),
+      ageReviews: z.nullable(z.int()),
+      /** Payouts that were asked for, and flagged payments that are not being given back. */
+      payments: z.nullable(z.int()),
+    }),
   }),
   report: operation({
     method: 'POST',

@@ -2,6 +2,8 @@ import { moderationOperations } from '@vlam/contract/moderation';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import { hasPermission } from '../../platform/viewer.ts';
 import type { AgeVerificationService } from '../age-verification/service.ts';
+import type { PaymentsService } from '../payments/service.ts';
+import type { PayoutsService } from '../payouts/service.ts';
 import type { RequestsService } from '../requests/service.ts';
 import type { ModerationService } from './service.ts';
 
@@ -9,10 +11,14 @@ export const moderationRoutes = ({
   moderation,
   requests,
   ageVerification,
+  payments,
+  payouts,
 }: {
   moderation: ModerationService;
   requests: Pick<RequestsService, 'disputes'>;
   ageVerification: Pick<AgeVerificationService, 'reviews'>;
+  payments: Pick<PaymentsService, 'countFlagged'>;
+  payouts: Pick<PayoutsService, 'decisions'>;
 }): BoundOperation[] => {
   const { staff } = moderation;
   return bind(moderationOperations, {
@@ -22,12 +28,15 @@ export const moderationRoutes = ({
     resolveReport: ({ viewer, body }) => staff.resolve(viewer, body),
     dismissReport: ({ viewer, body }) => staff.dismiss(viewer, body),
     async staffWaiting({ viewer }) {
-      const [reports, disputes, ageReviews] = await Promise.all([
+      const managesMoney = hasPermission(viewer, 'manage_money');
+      const [reports, disputes, ageReviews, flagged, asked] = await Promise.all([
         staff.countWaiting(),
         requests.disputes.countWaiting(viewer),
         hasPermission(viewer, 'view_identity') ? ageVerification.reviews.countWaiting() : null,
+        managesMoney ? payments.countFlagged() : 0,
+        managesMoney ? payouts.decisions.countWaiting() : 0,
       ]);
-      return { reports, disputes, ageReviews };
+      return { reports, disputes, ageReviews, payments: managesMoney ? flagged + asked : null };
     },
   });
 };

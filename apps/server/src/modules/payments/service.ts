@@ -76,6 +76,7 @@ export interface PaymentsService extends Till, Pick<Selling, 'checkout' | 'buyPa
   limits: Pick<Limits, 'get' | 'set'>;
   /** For staff: payments that a person must look at, newest first. */
   listFlagged(page: PageQuery): Promise<Page<FlaggedPayment>>;
+  countFlagged: Flags['count'];
   clearFlag: Flags['clear'];
   decisions: FlagDecisions;
   /**
@@ -160,6 +161,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
       }),
     listFlagged: ({ cursor, limit = pageSize }) =>
       toPage({ cursor, limit }, (before) => flags.list({ before, limit: limit + 1 })),
+    countFlagged: flags.count,
     clearFlag: flags.clear,
     decisions,
     async refund(accountId, orderId) {

@@ -31,6 +31,8 @@ export interface Decisions {
     cursor?: string | undefined;
     limit?: number | undefined;
   }): Promise<{ items: StaffPayout[]; nextCursor: string | null }>;
+  /** Payouts that are to be approved or sent. */
+  countWaiting(): Promise<number>;
   /** Throws `NOT_FOUND`, `FORBIDDEN` for one's own, `CONFLICT` for what is decided, a wrong name or a suspended member. */
   approve(viewer: Viewer, payoutId: string): Promise<StaffPayout>;
   /** Throws `NOT_FOUND`, `CONFLICT` unless it is approved. */
@@ -129,6 +131,7 @@ export function createDecisions(deps: {
   }
 
   return {
+    countWaiting: () => store.countWaiting(db),
     async list(wanted) {
       const limit = wanted.limit ?? listed;
       const rows = await listPage(wanted, limit + 1);

@@ -116,6 +116,16 @@ export async function listWaiting(db: Db, after: string | null, limit: number): 
   return query.orderBy('id').limit(limit).execute();
 }
 
+/** How many of them there are. */
+export async function countWaiting(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('payouts')
+    .select((on) => on.fn.countAll<bigint>().as('count'))
+    .where('status', 'in', waiting)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 /** Payouts of everybody that are over, newest first. */
 export async function listDone(db: Db, before: string | null, limit: number): Promise<PayoutRow[]> {
   let query = db.selectFrom('payouts').selectAll().where('status', 'not in', waiting);

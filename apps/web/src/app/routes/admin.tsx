@@ -18,6 +18,7 @@ export function Route() {
   const { data } = useQuery(queryOf('staffWaiting'));
   const waiting = data ? data.reports + data.disputes : 0;
   const ageReviews = data?.ageReviews ?? 0;
+  const payments = data?.payments ?? 0;
   return (
     <>
       <PageTitle size="d3">
@@ -43,7 +44,11 @@ export function Route() {
           </Room>
         ) : null}
         {hasPermission(user, 'manage_money') ? (
-          <Room to="/admin/settings/payments" icon={<Scale size={20} aria-hidden />}>
+          <Room
+            to="/admin/settings/payments"
+            icon={<Scale size={20} aria-hidden />}
+            aside={payments > 0 ? <Trans>{formatNumber(payments)} waiting</Trans> : null}
+          >
             <Trans>Manage payments</Trans>
           </Room>
         ) : null}

@@ -81,7 +81,7 @@ function useDecision<Input, Result>(
 ) {
   const client = useQueryClient();
   const refresh = () => {
-    for (const name of [...changed, 'ledgerTransfers', 'ledgerHealth'] as const)
+    for (const name of [...changed, 'staffWaiting', 'ledgerTransfers', 'ledgerHealth'] as const)
       void client.invalidateQueries({ queryKey: keyOf(name) });
   };
   return useIntent<Input, Result>({
@@ -114,7 +114,7 @@ export const useDecideDispute = (outcome: Outcome<Dispute>) =>
         body: { decision, reason, version, ...(decision === 'split' ? { returnCredits } : {}) },
         idempotencyKey,
       }),
-    ['listDisputes', 'getDispute', 'staffWaiting'],
+    ['listDisputes', 'getDispute'],
     outcome,
   );
 

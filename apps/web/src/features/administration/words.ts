@@ -18,13 +18,6 @@ export const fieldWords: Record<TransferField, MessageDescriptor> = {
   payeeId: msg`Payee's id`,
 };
 
-/** What came of a provider's word about a payment. */
-export const eventOutcomeWords: Record<string, MessageDescriptor> = {
-  applied: msg`booked`,
-  already: msg`changed nothing`,
-  mismatch: msg`another amount, held`,
-};
-
 export const disputeWords: Record<DisputeState, MessageDescriptor> = {
   disputed: msg`Waiting`,
   resolved: msg`Decided`,

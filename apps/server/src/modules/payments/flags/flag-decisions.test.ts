@@ -96,6 +96,18 @@ const code = ({ error }: TestAnswer<unknown>) => error?.code;
 const pack = 59_900;
 const packCredits = 1_450;
 
+it('counts what waits for staff who manage money, and for no one else', async () => {
+  const waiting = async (who = staff) => (await t.client(who).call('staffWaiting')).body.payments;
+  const before = (await waiting()) ?? 0;
+  const [order, other] = [await held(60_000), await held(50_000)];
+  expect(await waiting()).toBe(before + 2);
+  await grant(order, { amount: 60_000 });
+  await giveBack(other, { amount: 50_000 });
+  // What is being given back waits for the provider.
+  expect(await waiting()).toBe(before);
+  expect(await waiting(await aProfile(t, { role: 'moderator' }))).toBeNull();
+});
+
 describe('T37: granting by hand', () => {
   it('gives what was bought for another amount, books what came, and writes the receipt for it', async () => {
     for (const [index, amount] of [60_000, 50_000].entries()) {

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { ComplianceService } from '../../compliance/service.ts';
-import { changeOrder, listFlagged, lockOrder, type OrderRow } from '../orders/order-store.ts';
+import { changeOrder, countFlagged, listFlagged, lockOrder, type OrderRow } from '../orders/order-store.ts';
 import { silentFlag } from '../orders/policy.ts';
 import { toFlaggedView, toSecondView } from '../orders/view.ts';
 import { listEvents } from '../provider-events/event-store.ts';
@@ -14,6 +14,8 @@ import type { SecondPayments } from '../second-payments/second-payments.ts';
 export interface Flags {
   /** Newest first, from after the order `before`. */
   list(page: { before: string | null; limit: number }): Promise<FlaggedPayment[]>;
+  /** Those that wait for a decision. */
+  count(): Promise<number>;
   /**
    * Audits that a staff member reviewed it. Throws `NOT_FOUND` unless the order is flagged, `FORBIDDEN` for one's own,
    * `CONFLICT` where only a decision helps.
@@ -41,6 +43,7 @@ export function createFlags(deps: {
         .sort((one, other) => (one.id < other.id ? 1 : -1))
         .slice(0, page.limit);
     },
+    count: () => countFlagged(db),
     async clear(viewer, orderId, reason) {
       if (await deps.seconds.settle(viewer, orderId, reason)) return;
       await db.transaction().execute(async (tx) => {

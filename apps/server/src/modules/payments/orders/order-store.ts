@@ -230,6 +230,14 @@ export async function listFlagged(db: Db, page: { before: string | null; limit: 
   return (await query.execute()) as OrderRow[];
 }
 
+/** Flagged orders and second payments that nobody has decided to give back. */
+export async function countFlagged(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from payment_orders where flag is not null and refund_requested_at is null)
+      + (select count(*) from second_payments where state = 'held'))::int as count`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** What the modules that sell see of an order. */
 export const toPaidOrder = (order: OrderRow, paidAt: Date): PaidOrder => ({
   id: order.id,

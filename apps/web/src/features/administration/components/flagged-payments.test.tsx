@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { render, serve } from '../../../../test/render.tsx';
+import { FlaggedPayments } from './flagged-payments.tsx';
+
+const idOf = (n: number) => `0199f3b4-0000-7000-8000-00000000000${n}`;
+const payment = {
+  ...{
+    id: idOf(1),
+    orderId: idOf(1),
+    isSecond: false,
+    accountId: idOf(9),
+    purpose: 'pack',
+    description: '100 credits',
+  },
+  ...{ status: 'held', provider: 'sandbox', providerReference: 'ref', amount: 9_900, currency: 'ZAR' },
+  ...{ createdAt: '2026-11-21T10:00:00Z', canGrant: null, canGiveBack: null, canEnd: false, refundRequestedAt: null },
+};
+const said = { kind: 'paid', amount: 9_900, currency: 'ZAR', receivedAt: '2026-11-21T10:00:00Z' };
+
+it('says in words why a payment is looked at and what the provider said', async () => {
+  const items = [
+    { ...payment, flag: 'not delivered: ACCOUNT_SUSPENDED', said: [{ ...said, outcome: 'refused ACCOUNT_SUSPENDED' }] },
+    { ...payment, id: idOf(2), flag: 'no answer', said: [{ ...said, kind: null, amount: null, outcome: 'ignored' }] },
+    { ...payment, id: idOf(3), flag: 'charged back, spent on creator 7', said: [{ ...said, kind: 'charged_back' }] },
+    { ...payment, id: idOf(4), flag: 'not delivered: NEWER_THAN_THIS', said: [] },
+  ].map((each) => ({ ...each, said: each.said.map((one) => ({ outcome: null, ...one })) }));
+  serve({ 'GET /api/admin/payments/flagged?limit=50': () => ({ status: 200, body: { items, nextCursor: null } }) });
+  const { box } = await render(<FlaggedPayments />);
+  const rows = [...box.querySelectorAll('li.grid')].map((row) => row.textContent);
+  expect(rows[0]).toContain('Not delivered: the account is suspended');
+  expect(rows[0]).toContain('12:00 Paid, R99: the account is suspended');
+  expect(rows[1]).toContain('No answer from the provider');
+  expect(rows[1]).toContain('Something unknown: changed nothing');
+  expect(rows[2]).toContain('Charged back, most of it spent on creator 7');
+  expect(rows[3]).toContain('Not delivered: NEWER_THAN_THIS');
+});

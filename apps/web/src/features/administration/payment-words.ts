@@ -1,0 +1,66 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+
+const flags: Record<string, MessageDescriptor> = {
+  'paid another amount': msg`Paid another amount`,
+  'refunded another amount': msg`Refunded another amount`,
+  'charged back': msg`Charged back`,
+  'no answer': msg`No answer from the provider`,
+  'card of a payment that was charged back': msg`Card of a payment that was charged back`,
+  'paid twice': msg`Paid twice`,
+};
+
+/** Why what was paid for could not be given. */
+const refusals: Record<string, MessageDescriptor> = {
+  ACCOUNT_SUSPENDED: msg`the account is suspended`,
+  NOT_FOUND: msg`what was bought is gone`,
+  CONFLICT: msg`what was bought has changed`,
+  FORBIDDEN: msg`the payer may not have it`,
+  QUOTA_REACHED: msg`the payer has reached a limit`,
+  SPENDING_LIMIT_REACHED: msg`the payer has reached a limit`,
+  INTERNAL: msg`something went wrong here`,
+};
+
+const kinds: Record<string, MessageDescriptor> = {
+  paid: msg`Paid`,
+  failed: msg`Failed`,
+  pending: msg`Pending`,
+  cancelled: msg`Cancelled`,
+  refunded: msg`Refunded`,
+  charged_back: msg`Charged back`,
+};
+
+const outcomes: Record<string, MessageDescriptor> = {
+  applied: msg`booked`,
+  already: msg`changed nothing`,
+  mismatch: msg`another amount, held`,
+  'second payment': msg`a second payment, held`,
+  no_order: msg`of no payment known here`,
+  ignored: msg`changed nothing`,
+};
+
+/** A flagged payment in words; what this page has none for is shown as the server says it. */
+export function usePaymentWords() {
+  const { t, i18n } = useLingui();
+  const wordOf = (words: Record<string, MessageDescriptor>, name: string) => {
+    const found = words[name];
+    return found ? i18n._(found) : name;
+  };
+  return {
+    flag(flag: string): string {
+      const [, refused] = flag.match(/^not delivered: (\w+)$/) ?? [];
+      if (refused) {
+        const why = wordOf(refusals, refused);
+        return t`Not delivered: ${why}`;
+      }
+      const [, creators] = flag.match(/^charged back, spent on creator (.+)$/) ?? [];
+      return creators ? t`Charged back, most of it spent on creator ${creators}` : wordOf(flags, flag);
+    },
+    kind: (kind: string | null): string => (kind === null ? t`Something unknown` : wordOf(kinds, kind)),
+    outcome(outcome: string): string {
+      const [, refused] = outcome.match(/^refused (\w+)$/) ?? [];
+      return refused ? wordOf(refusals, refused) : wordOf(outcomes, outcome);
+    },
+  };
+}
