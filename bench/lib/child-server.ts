@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 
 export interface ChildServer {
   port: number;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -17,6 +18,7 @@ export function startChildServer(script: string, environment: Record<string, str
     child.once('message', (port) =>
       resolve({
         port: Number(port),
+        pid: child.pid ?? 0,
         async stop() {
           child.kill('SIGKILL');
           await ended;
