@@ -270,6 +270,7 @@ describe('a conversation', () => {
     await bubble(page, words).waitFor();
     await page.getByRole('button', { name: 'Accept' }).click();
     await page.getByRole('button', { name: 'Accept' }).waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-takes-focus'))).toBe(true);
     await page.goto('/messages');
     await page.getByRole('link', { name: /Ayanda/ }).waitFor();
     await stranger.close();

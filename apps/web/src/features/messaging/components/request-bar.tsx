@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { api, keyOf } from '../../../lib/api.ts';
+import { restoreFocus } from '../../../lib/focus.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { catchUp, changeConversation, threadQuery } from '../api.ts';
@@ -13,9 +15,19 @@ export function RequestBar({ conversation, onGone }: { conversation: Conversatio
   const client = useQueryClient();
   const { id: profileId, displayName: name } = conversation.profile;
   const failed = useFailure();
+  const bar = useRef<HTMLElement>(null);
+  const isAccepted = useRef(false);
+  // The bar goes with the button that had focus.
+  useEffect(() => {
+    const { current } = bar;
+    return () => {
+      if (isAccepted.current) restoreFocus(current);
+    };
+  }, []);
   const accept = useMutation({
     mutationFn: () => api.acceptConversation({ params: { profileId } }),
     onSuccess: (state) => {
+      isAccepted.current = true;
       changeConversation(client, profileId, state);
       // Pictures are shown after acceptance.
       void client.invalidateQueries({ queryKey: threadQuery(profileId).queryKey });
@@ -35,7 +47,7 @@ export function RequestBar({ conversation, onGone }: { conversation: Conversatio
   });
   const busy = accept.isPending || decline.isPending;
   return (
-    <section aria-label={t`Request`} className="shrink-0 border-line border-t px-4 py-3 lg:px-6">
+    <section ref={bar} aria-label={t`Request`} className="shrink-0 border-line border-t px-4 py-3 lg:px-6">
       <p className="text-muted text-sm">
         <Trans>
           {name} is new to you. They learn nothing until you accept: not that you read this, nor that you are here.
