@@ -19,7 +19,7 @@ export function App() {
   );
 }
 
-/** A text of `<Trans>`, marked with its language where it is translated: the page around it is English. */
+/** A translated text, with its `lang` attribute: the document is marked as English. */
 function Said({ id, children }: TransRenderProps) {
   return id && i18n.messages[id] ? <span lang={i18n.locale}>{children}</span> : children;
 }

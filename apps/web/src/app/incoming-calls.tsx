@@ -10,7 +10,10 @@ const IncomingCall = lazyPart(() =>
   import('../features/calls/components/incoming-call.tsx').then((module) => module.IncomingCall),
 );
 
-/** A call that comes in, over whatever is open. Creators are asked after each gap, too: it rings for half a minute. */
+/**
+ * Shows incoming calls over every screen. Creators refetch the current call after each reconnect too, because it rings
+ * for 30 s.
+ */
 export function IncomingCalls() {
   const client = useQueryClient();
   const isCreator = useCurrentUser()?.creator !== undefined;

@@ -5,12 +5,12 @@ import type { CurrentUser } from '../lib/session.ts';
 import { lazyComponent } from '../lib/styles.ts';
 import { Opened } from './shell/opened.tsx';
 
-// Nothing of it is drawn at once, so it waits for no styles.
+// Renders nothing at first, so it needs no styles.
 const Live = lazyComponent(() => import('./live.tsx').then((module) => module.Live));
-/** After the first screen and its pictures are there, in milliseconds: they have the line to themselves. */
+/** Delay in milliseconds, so that the first screen and its pictures load first. */
 const waitMs = 3_000;
 
-/** What comes by itself, for signed-in adults, once the first screen stands; those who save data are spared it. */
+/** Loads realtime for signed-in adults after the first screen; members who save data load it only when needed. */
 export function LivePart({ user }: { user: CurrentUser | null | undefined }) {
   const [ready, setReady] = useState(false);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function LivePart({ user }: { user: CurrentUser | null | undefined }) {
       clearTimeout(timer);
     };
   }, []);
-  // Calls and conversations go over the socket, whatever it weighs.
+  // Calls and conversations need the socket regardless of its size.
   const needed = /^\/(chat|messages|video-chat)/.test(usePathname());
   return (needed || (ready && !saveData())) && user?.requiresAgeVerification === false ? (
     <Opened>

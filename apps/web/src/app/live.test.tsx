@@ -16,7 +16,7 @@ const profileId = '0190a000-0000-7000-8000-000000000002';
 const Badge = () => <p>{useCurrentUser()?.unread?.messages}</p>;
 const Count = () => <b>{useQuery(threadQuery(profileId)).data?.messages.length}</b>;
 
-it('the badge is counted again when unread messages go by themselves, and when a thread is thrown away elsewhere', async () => {
+it('refetches the badge when unread messages expire and when a thread is cleared in another tab', async () => {
   let unread = 3;
   serve({
     'GET /api/auth/user': () => ({ status: 200, body: { id: 'a', unread: { messages: 9, notifications: 0 } } }),
@@ -39,7 +39,7 @@ it('the badge is counted again when unread messages go by themselves, and when a
   unmount();
 });
 
-it('a thread that was thrown away elsewhere is empty here too', async () => {
+it('empties a thread cleared in another tab', async () => {
   let items = [aMessage(1)];
   const marks = { hasMore: false, revision: 1, deliveredSeq: 0, readSeq: 0, ownReadSeq: 0 };
   serve({
@@ -58,7 +58,7 @@ it('a thread that was thrown away elsewhere is empty here too', async () => {
   unmount();
 });
 
-it('a balance is read again when the member comes back, and a list they hold stays when that fails', async () => {
+it('refetches a balance on focus, and keeps a list whose refetch fails', async () => {
   const Balance = () => <b>{useQuery(queryOf('creditBalance')).data?.balance}</b>;
   let balance = 5;
   let purchases = 200;

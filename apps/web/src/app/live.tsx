@@ -25,12 +25,12 @@ const GiftArrival = lazyPart(() =>
   import('../features/gifts/components/gift-arrival.tsx').then((module) => module.GiftArrival),
 );
 
-/** After a thread was thrown away elsewhere, in milliseconds. */
+/** Delay after a thread was cleared elsewhere, in milliseconds. */
 const clearedMs = 500;
 
 type Received = ServerPayload<'gift.received'>;
 
-/** Messages that were written without a connection go out wherever their writer is, also after a reload. */
+/** Sends messages written offline, on every screen and also after a reload. */
 async function sendWaiting(client: QueryClient): Promise<void> {
   const accountId = client.getQueryData(currentUserQuery.queryKey)?.id;
   if (!accountId || !(await hasOutbox())) return;
@@ -40,7 +40,7 @@ async function sendWaiting(client: QueryClient): Promise<void> {
 
 const renewKept = () => changeOfflineThreads((module) => module.syncOfflineThreads());
 
-/** The open socket of a signed-in adult, and what it changes on every screen: the balance, and gifts that come in. */
+/** The open socket of a signed-in adult, and the events that concern every screen: the balance, and incoming gifts. */
 export function Live() {
   const { t, i18n } = useLingui();
   const earnedWords = useEarnedWords();
@@ -60,7 +60,7 @@ export function Live() {
   });
   useLiveEvent('message.created', ({ profileId, id, message }) => {
     refreshUnread(client);
-    // Without its words nobody here knows whose it is; of an own one it is said in vain.
+    // Without the message its sender is unknown here; for an own message this does nothing.
     if (message === null || message.senderId === profileId) reportDelivered(profileId, id);
   });
   useLiveEvent('conversation.read', () => refreshUnread(client));
@@ -68,18 +68,18 @@ export function Live() {
   useLiveEvent('conversation.cleared', ({ profileId }) => {
     refreshUnread(client);
     changeOfflineThreads((module) => module.deleteOfflineThread(profileId));
-    // The page that threw it away leaves by itself; others that show it show it empty.
+    // The tab that cleared it navigates away; others that show the thread empty it.
     setTimeout(() => {
       for (const { queryKey } of [threadQuery(profileId), conversationQuery(profileId)])
         void client.resetQueries({ queryKey });
     }, clearedMs);
   });
-  // Taken back or changed while its thread is closed here: an open one writes its copy anew.
+  // Unsent or changed while its thread is closed here; an open thread updates its own copy.
   useLiveEvent('message.updated', ({ profileId, id }) =>
     changeOfflineThreads((module) => module.deleteOfflineMessage(profileId, id)),
   );
   useEffect(() => onSocketOpen(() => refreshUnread(client)), [client]);
-  // What was taken back while nobody here could hear of it; asked at once too, for those who get no socket.
+  // Changes missed while offline. Also called at once, for members without a socket.
   useEffect(() => {
     renewKept();
     return onSocketOpen(renewKept);

@@ -3,7 +3,7 @@ import { buttonStyle } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Link } from '../lib/router.tsx';
 
-/** No such address. */
+/** 404 screen. */
 export function NotFound() {
   return (
     <EmptyState

@@ -4,11 +4,11 @@ import { createQueryClient, isUnauthorized } from '../lib/query.ts';
 import { signInUrl } from '../lib/session.ts';
 import { toastError } from '../lib/toast.ts';
 
-/** Wait between the message and the way to sign in, in milliseconds. */
+/** Delay before the redirect to sign-in, in milliseconds. */
 const redirectDelayMs = 500;
 let leaving = false;
 
-/** Says that the session is gone and goes to sign in; once, however many calls were refused. */
+/** Shows that the session ended and redirects to sign-in; once, however many calls were refused. */
 export function leaveForSignIn(): void {
   if (leaving) return;
   leaving = true;
@@ -21,23 +21,23 @@ export const queryClient = createQueryClient((error) => {
   if (codeOf(error) === 'AGE_VERIFICATION_REQUIRED') queryClient.invalidateQueries({ queryKey: keyOf('currentUser') });
 });
 
-// The server writes its settings into the page, which saves the first visit a request.
+// The server writes its settings into the page, which saves a request on the first visit.
 const written = document.querySelector<HTMLMetaElement>('meta[name=settings]')?.content;
 if (written) queryClient.setQueryData(queryOf('publicSettings').queryKey, JSON.parse(written));
-// A page from the worker's cache may be older than they are.
+// A page from the worker's cache may be older than these settings.
 if (navigator.serviceWorker?.controller) queryClient.invalidateQueries({ queryKey: keyOf('publicSettings') });
 
-// The same for what the first screen asks of this person; a page from the worker's cache carries nothing of anybody.
+// The same for the first screen's responses; a page from the worker's cache carries no personal data.
 const block = document.getElementById('answers');
 if (block) {
   const answers = JSON.parse(block.textContent);
   for (const name of Object.keys(answers)) queryClient.setQueryData([name], answers[name]);
   block.remove();
-  // Where the line is slow the page has left this for now (build/early.js).
+  // On slow networks the page has deferred this (build/early.js).
   document.querySelector('link[data-picture]:not([rel])')?.setAttribute('rel', 'preload');
 }
 
-// What failed while there was no network is asked again when there is one; nothing else is.
+// Requests that failed offline are retried once online; others are not.
 addEventListener('online', () => {
   void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' });
 });

@@ -3,15 +3,15 @@ import { type PathName, paths } from '../lib/paths.ts';
 import { type RouteDefinition, registerRoutes, route } from '../lib/router.tsx';
 
 /**
- * `app`: inside header and navigation. `detail`: the same from 1024; on phones the screen brings its own bar. `inbox` and
- * `chat` are like these two on phones; from 1024 they fill the window beside the rail. `plain`: alone.
+ * Layouts. `app`: inside header and navigation. `detail`: the same from 1024 px; on phones the screen has its own bar.
+ * `inbox` and `chat` are like these two on phones; from 1024 px they fill the window beside the rail. `plain`: alone.
  */
 export type Layout = 'app' | 'detail' | 'inbox' | 'chat' | 'plain';
 
 interface Entry {
   route: RouteDefinition;
   layout: Layout;
-  /** Visitors may see it; every other screen sends them to sign in. */
+  /** True when visitors may see it; other screens redirect them to sign-in. */
   open: boolean;
 }
 
@@ -24,7 +24,7 @@ const detail = (definition: RouteDefinition): Entry => ({ route: definition, lay
 const plain = (definition: RouteDefinition): Entry => ({ route: definition, layout: 'plain', open: true });
 const open = (definition: RouteDefinition): Entry => app(definition, true);
 
-/** Screens still to come; each shows its own name and says so. */
+/** Screens not built yet; each shows its name and says so. */
 type Later =
   | 'disguise'
   | 'privacy'
@@ -40,12 +40,12 @@ type Later =
   | 'adminSettingsPolicies'
   | 'adminSettingsPayments';
 const notBuiltYet = () => import('./routes/not-built-yet.tsx');
-// Made for every path, and replaced below where there is a screen: a type weighs nothing, a list of names does.
+// Created for every path and replaced below where a screen exists; a list of names would add weight, a type does not.
 const stillToCome = Object.fromEntries(
   Object.entries(paths).map(([name, path]) => [name, app(route(path, notBuiltYet))]),
 ) as Record<Later, Entry>;
 
-/** The one list of screens; a path without one does not compile. */
+/** The screen of every path; a path without one does not compile. */
 export const screens: Record<PathName, Entry> = {
   ...stillToCome,
   home: app(route(paths.home, () => import('./routes/home.tsx'))),
@@ -78,7 +78,7 @@ export const screens: Record<PathName, Entry> = {
   chat: { ...app(route(paths.chat, () => import('./routes/chat.tsx'))), layout: 'chat' },
   requests: app(route(paths.requests, () => import('./routes/requests.tsx'))),
   ownProfile: app(route(paths.ownProfile, () => import('./routes/own-profile.tsx'))),
-  // One page a person, whichever of the three addresses led to it.
+  // One screen for the three paths that lead to a person.
   profile: detail(route(paths.profile, () => import('./routes/person.tsx'))),
   profiles: detail(route(paths.profiles, () => import('./routes/person.tsx'))),
   creator: detail(route(paths.creator, () => import('./routes/person.tsx'))),
@@ -100,7 +100,7 @@ const rooms: Partial<Record<string, Permission>> = {
   settings: 'manage_settings',
 };
 
-/** What staff need for a path of theirs, built or not; undefined for every other path. */
+/** Permission a staff path needs, built or not; undefined for other paths. */
 export function permissionFor(path: string): Permission | undefined {
   if (path === paths.adminSettingsPayments) return 'manage_money';
   if (path === paths.adminUsersVerification) return 'view_identity';
@@ -108,7 +108,7 @@ export function permissionFor(path: string): Permission | undefined {
   return admin === 'admin' ? (rooms[room] ?? 'view_analytics') : undefined;
 }
 
-/** The screen a matched route belongs to. */
+/** The screen of a matched route. */
 export function screenOf(definition: RouteDefinition): { name: PathName; entry: Entry } | undefined {
   const name = names.find((each) => screens[each].route === definition);
   return name && { name, entry: screens[name] };

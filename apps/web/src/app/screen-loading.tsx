@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Loading, Skeleton, SkeletonRows } from '../components/ui/skeleton.tsx';
 
-/** What stands in a screen's place while its code or its person is on the way. */
+/** Loading state of a screen. */
 export function ScreenLoading() {
   const { t } = useLingui();
   return (

@@ -23,14 +23,14 @@ const KeptChat = lazyPart(() =>
 const NoPermission = lazyPart(() => import('./routes/no-permission.tsx').then((module) => module.NoPermission));
 const AgeGate = lazyPart(() => import('./routes/age-gate.tsx').then((module) => module.AgeGate));
 
-/** Threads that another account has left on this device go as soon as it is known who is there. */
+/** Deletes other accounts' threads from this device once the account is known. */
 async function forgetOthers(accountId: string | null): Promise<void> {
   if (!(await hasOutbox())) return;
   const { deleteOtherAccounts: keepOnly } = await import('../features/messaging/offline-threads.ts');
   await keepOnly(accountId);
 }
 
-/** Decides what the address shows to this person: a screen, the age gate, the way to sign in, or nothing there. */
+/** Chooses what a URL shows to this person: a screen, the age gate, a redirect to sign-in, or not found. */
 export function Screen() {
   const { t } = useLingui();
   const pathname = usePathname();
@@ -43,7 +43,7 @@ export function Screen() {
   const turnedAway = user === null && screen !== undefined && !screen.entry.open && !needs;
 
   const accountId = user === null ? null : user?.id;
-  // Whose page this is. What it holds of one account is not for the next: it begins anew.
+  // Remount on a change of account: state of one account must not reach the next.
   const [owner, setOwner] = useState<string>();
   const own = useCallback((id: string) => {
     setTabAccount(id);
@@ -61,7 +61,7 @@ export function Screen() {
   }, [accountId]);
   useEffect(() => {
     if (!turnedAway) return;
-    // The landing page lives at the same address; the server clears the stale cookie on the way.
+    // The landing page has the same URL; the server clears the stale cookie on the way.
     if (pathname === '/') location.replace('/?landing');
     else leaveForSignIn();
   }, [turnedAway, pathname]);
@@ -78,7 +78,7 @@ export function Screen() {
       </Suspense>
     );
   const layout: Layout = screen?.entry.layout ?? 'app';
-  // Without an answer nobody knows whose screen it is; the pages that stand alone are for everybody.
+  // While the account is unknown only screens that stand alone are shown.
   const unanswered = error !== null && user === undefined && screen !== undefined && layout !== 'plain';
   const hasKept = layout === 'chat';
   const waiting = turnedAway || (user === undefined && screen?.entry.open === false);

@@ -6,7 +6,7 @@ export function nameOf(path: string | undefined): PathName | undefined {
   return (Object.keys(paths) as PathName[]).find((name) => paths[name] === path);
 }
 
-/** Titles of the screens that are still to come; the others have their own heading. */
+/** Titles of screens not built yet; other screens have their own heading. */
 export function useTitles(): Record<PathName, string> {
   const { t } = useLingui();
   return {

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { restoreScroll } from '../lib/scroll.ts';
 
-/** After a move to another screen: scroll to where it was left, and put focus on its heading. Not on the first screen. */
+/** After navigation: restores the scroll position and focuses the heading. Not on the first screen. */
 export function useArrival(pathname: string): void {
   const previous = useRef(pathname);
   useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;
     restoreScroll();
-    // The heading may come late, and a loading screen's may go again; focus that was moved on stays where it is.
+    // The heading may render late, and a loading screen's may disappear; focus that has moved on stays.
     const focusHeading = () => {
       const heading = document.querySelector<HTMLElement>('main h1');
       if (!heading || (document.activeElement && document.activeElement !== document.body)) return;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the document's title at the heading of the open screen: a person's name, not "Profile". `data-title` says it shorter. */
+/** Sets the document title to the heading of the screen: a person's name, not "Profile". `data-title` overrides it. */
 export function useDocumentTitle(product: string): void {
   useEffect(() => {
     const read = () => {

@@ -6,14 +6,14 @@ import { deleteDraft } from '../lib/draft.ts';
 import { toastError } from '../lib/toast.ts';
 import { publishSession } from '../lib/updates.ts';
 
-/** Ends the session on the server, forgets what was cached here, and goes on as a visitor; to the landing page unless said. */
+/** Ends the session on the server, clears local caches, and continues as a visitor; on the landing page by default. */
 export function useLogOut(destination = '/?landing') {
   const { t } = useLingui();
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.logout(),
     onSuccess: async () => {
-      // Not every browser clears it when the server says so.
+      // Not every browser obeys the server's Clear-Site-Data.
       await wipeOutbox();
       client.clear();
       deleteDraft();

@@ -7,7 +7,7 @@ import { AgeReviewList } from '../../features/administration/components/age-revi
 import { queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 
-/** Accounts whose age a person must settle by a document. */
+/** Accounts whose age staff must confirm by a document. */
 export function Route() {
   const { data } = useQuery(queryOf('staffWaiting'));
   const waiting = data?.ageReviews ?? null;

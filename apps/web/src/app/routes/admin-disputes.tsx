@@ -1,7 +1,7 @@
 import { DisputeList } from '../../features/administration/components/dispute-list.tsx';
 import { Picture } from '../../features/content/components/picture.tsx';
 
-/** Disputed requests, with what was delivered as their two sides see it. */
+/** Disputed requests, with the delivery as both sides see it. */
 export function Disputes() {
   return (
     <DisputeList

@@ -24,7 +24,7 @@ const Disputes = lazyPart(() => import('./admin-disputes.tsx').then((module) => 
 
 type TabName = 'payouts' | 'disputes' | 'flagged' | 'ledger';
 
-/** The money of the platform for those who may manage it: health, payouts, disputes, and any transfer of the ledger. */
+/** Money for staff with permission: health, payouts, disputes, and any ledger transfer. */
 export function Route() {
   const { t } = useLingui();
   const [tab, setTab] = useState<TabName>('payouts');

@@ -3,7 +3,7 @@ import { ClipPlayer } from '../../components/ui/clip-player.tsx';
 import { Picture } from '../../features/content/components/picture.tsx';
 import type { ReportedMessage } from '../../features/moderation/api.ts';
 
-/** Photos of a reported message, or its video, in frames of their own shape. */
+/** Photos or video of a reported message, in their own aspect ratio. */
 export function ReportFiles({ message }: { message: ReportedMessage }) {
   const { t } = useLingui();
   const { media, mediaUrl, mediaType } = message;

@@ -18,7 +18,7 @@ const Disputes = lazyPart(() => import('./admin-disputes.tsx').then((module) => 
 
 type TabName = 'reports' | 'disputes';
 
-/** What members tell staff, and requests whose two sides disagree: what waits, and what was decided. */
+/** Reports of members and disputed requests: open and decided. */
 export function Route() {
   const { t } = useLingui();
   const user = useCurrentUser();

@@ -12,7 +12,7 @@ import { formatNumber } from '../../lib/numbers.ts';
 import { Link } from '../../lib/router.tsx';
 import { hasPermission, useCurrentUser } from '../../lib/session.ts';
 
-/** The rooms of staff that are built, for those who may enter them, with what waits there. */
+/** The staff sections this member may open, with the number of open cases. */
 export function Route() {
   const user = useCurrentUser();
   const { data } = useQuery(queryOf('staffWaiting'));

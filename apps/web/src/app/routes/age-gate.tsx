@@ -2,7 +2,7 @@ import { AgeCheck } from '../../features/age-verification/components/age-check.t
 import { DemoMark } from '../shell/banners.tsx';
 import { useLogOut } from '../use-log-out.ts';
 
-/** Stands in front of every screen until the person has proved their age. */
+/** Replaces every screen until the member has proved their age. */
 export function AgeGate() {
   const logOut = useLogOut('/login');
   return (

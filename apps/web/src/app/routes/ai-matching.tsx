@@ -19,7 +19,7 @@ const Analytics = lazyPart(() =>
 
 type Tab = 'matches' | 'preferences' | 'analytics';
 
-/** Who fits, by wishes and weights that are one's own. */
+/** Matches by the member's own preferences and weights. */
 export function Route() {
   const { t } = useLingui();
   const [tab, setTab] = useState<Tab>('matches');

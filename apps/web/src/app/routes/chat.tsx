@@ -8,15 +8,15 @@ import { Opened } from '../shell/opened.tsx';
 
 const GiftSheet = lazyPart(() => import('./gift-sheets.tsx').then((module) => module.GiftSheet));
 
-/** After the thread, in milliseconds. */
+/** Delay after the thread, in milliseconds. */
 const laterMs = 2_000;
 
-/** The conversation with one person; from 1024 beside the others. */
+/** The conversation with one member; from 1024 px beside the list. */
 export function Route() {
   const { id } = useParams('/chat/:id');
   const [giving, setGiving] = useState<Conversation['profile'] | null>(null);
   useEffect(() => {
-    // What shows this screen without a connection must be here before it is lost.
+    // Preload what this screen needs offline.
     const timer = setTimeout(() => {
       import('../../features/messaging/components/offline-chat.tsx').catch(() => undefined);
     }, laterMs);

@@ -8,7 +8,7 @@ const OrderOutcome = lazyPart(() =>
   import('../../features/payments/components/order-outcome.tsx').then((module) => module.OrderOutcome),
 );
 
-/** Paying in rand: the review before, and how it came out after the provider's page. */
+/** Payment in rand: the review before, and the result after the provider's page. */
 export function Route() {
   const order = useSearchParam('order');
   const packageId = useSearchParam('package');

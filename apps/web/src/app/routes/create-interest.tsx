@@ -5,7 +5,7 @@ import { InterestForm } from '../../features/discovery/components/interest-form.
 import { go } from '../../lib/router.tsx';
 import { arriveAt } from './home-below.tsx';
 
-/** Says what one is in the mood for; home shows it to others for a day. */
+/** Posts an interest, which home shows for a day. */
 export function Route() {
   return (
     <>

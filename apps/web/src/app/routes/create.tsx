@@ -22,7 +22,7 @@ import { signInUrl, useCurrentUser } from '../../lib/session.ts';
 import { useShare } from '../../lib/share.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
 
-/** Where a creator publishes; says what is missing to everybody else. */
+/** Publishing screen for creators; others read what they still need. */
 export function Route() {
   const user = useCurrentUser();
   if (user === undefined) return <ScreenLoading />;
@@ -148,7 +148,7 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
 
 const ignore = () => undefined;
 
-/** The item in the feed or in the grid of one's page. It can be looked at, not used. */
+/** Preview of the item in the feed or in the grid; its buttons do nothing. */
 function Preview({ item }: { item: ContentView }) {
   const { t } = useLingui();
   const [view, setView] = useState<'card' | 'tile'>('card');

@@ -6,8 +6,8 @@ import { SpendingLimits } from '../../features/payments/components/spending-limi
 import { Subscriptions } from '../../features/payments/components/subscriptions.tsx';
 
 /**
- * What is paid in rand: purchases with receipts, subscriptions, saved cards, and the limits one sets oneself. `shown` is
- * the subscription to bring into view.
+ * What is paid in rand: purchases with receipts, subscriptions, saved cards, and spending limits. `shown` is the
+ * subscription to scroll to.
  */
 export function RandPart({ shown }: { shown: string | null }) {
   return (

@@ -32,10 +32,7 @@ const RandPart = lazyPart(() => import('./credits-rand.tsx').then((module) => mo
 
 const closePriced = () => go({ to: '/credits', replace: true });
 
-/**
- * The credits one has, what they buy, how to come by more, and what was paid for them. `?subscription=<id>` opens the new
- * price that is asked for it.
- */
+/** The wallet: balance, uses, packs and transactions. `?subscription=<id>` opens that subscription's price change. */
 export function Route() {
   const { t } = useLingui();
   const balance = useQuery(queryOf('creditBalance'));
@@ -102,7 +99,7 @@ export function Route() {
   );
 }
 
-/** Below everything else: loads when it comes near the viewport, or `now`. */
+/** The last sections; they load near the viewport, or at once with `now`. */
 function WhenNear({ now, children }: { now: boolean; children: ReactNode }) {
   const [ref, near] = useInView<HTMLDivElement>();
   return (

@@ -35,7 +35,7 @@ const AccountSheet = lazyPart(() =>
   import('../../features/payouts/components/account-sheet.tsx').then((module) => module.AccountSheet),
 );
 
-/** What a creator earns, from what, and how it comes to their bank. */
+/** A creator's earnings, their sources, and payouts. */
 export function Route() {
   const user = useCurrentUser();
   if (!user) return <ScreenLoading />;
@@ -137,7 +137,7 @@ function Dashboard({ creatorId }: { creatorId: string }) {
   );
 }
 
-/** Keeps the place of what is still loading. */
+/** Placeholder with the size of what is loading. */
 function Later() {
   const { t } = useLingui();
   return (

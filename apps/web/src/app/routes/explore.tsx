@@ -17,7 +17,7 @@ const Closing = lazyPart(() =>
   import('../../features/discovery/components/closing.tsx').then((module) => module.Closing),
 );
 
-/** Home for those without an account: counts, cities and trends, and nobody's card. */
+/** Home for visitors: counts, cities and trends, and no member's card. */
 export function Route() {
   const user = useCurrentUser();
   const visitor = user === null;

@@ -15,7 +15,7 @@ interface Other {
 
 const recipientOf = ({ id, displayName, avatarUrl }: Other) => ({ id, displayName, avatar: avatarUrl });
 
-/** The gifts beside the picture of a call. */
+/** Gift panel beside the video of a call. */
 export function GiftPanel({ to }: { to: Other }) {
   const [gift, setGift] = useState<Gift | null>(null);
   const [open, setOpen] = useState(false);
@@ -37,7 +37,7 @@ export function GiftPanel({ to }: { to: Other }) {
   );
 }
 
-/** The same over the picture on a phone, and over a thread. */
+/** Gift sheet over the video on a phone, and over a thread. */
 export function GiftSheet({ to, onClose }: { to: Other; onClose(): void }) {
   const [gift, setGift] = useState<Gift | null>(null);
   return (

@@ -18,13 +18,13 @@ const SendSheet = lazyPart(() =>
   import('../../features/gifts/components/send-sheet.tsx').then((module) => module.SendSheet),
 );
 
-/** Seven gifts to send to creators. `?to=<profile id>` names the one it is for. */
+/** The seven gifts. `?to=<profile id>` preselects the recipient. */
 export function Route() {
   const balance = useBalance();
   const user = useCurrentUser();
   const to = useSearchParam('to') ?? '';
   const { data: creator } = useQuery({ ...queryOf('getCreator', { params: { id: to } }), enabled: to !== '' });
-  // Kept while its sheet slides out.
+  // The last gift stays while the sheet slides out.
   const [chosen, setChosen] = useState<Gift | null>(null);
   const [sending, setSending] = useState(false);
   const recipient: PickedCreator | null = creator

@@ -19,7 +19,7 @@ const MoodSheet = lazyPart(() =>
 );
 type Person = { id: string; displayName: string };
 
-/** What people post, and beside it what is wanted, the moods and the ways on. */
+/** Interest posts; beside them trends, moods and links. */
 export function HomeActivity({ flames }: { flames: Flames }) {
   const { t } = useLingui();
   const [moods, setMoods] = useState(false);

@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Opened } from '../shell/opened.tsx';
 
-/** After the first scroll, sections this far away are fetched ahead. */
+/** After the first scroll, sections within this distance are loaded ahead. */
 const ahead = '700px 0px';
 let scrolled = false;
 let wanted = '';
 
-/** Opens home at a section: say which, then go there. */
+/** Stores which section home should open at; navigate there afterwards. */
 export function arriveAt(id: string): void {
   wanted = id;
 }
 
 /**
- * A section below the fold: its code and its answers are fetched when it comes into view, or near once somebody began
- * to scroll. It keeps its place from the start.
+ * A section below the fold. Its code and data load when it comes into view, or near it once the member has scrolled.
+ * Its space is reserved.
  */
 export function Below({ id, minHeight, children }: { id?: string; minHeight: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
@@ -23,7 +23,7 @@ export function Below({ id, minHeight, children }: { id?: string; minHeight: str
     if (!id || wanted !== id) return;
     wanted = '';
     setNear(true);
-    // After the new screen has been put to its top.
+    // After the new screen was scrolled to its top.
     setTimeout(() => ref.current?.scrollIntoView(), 60);
   }, [id]);
   useEffect(() => {

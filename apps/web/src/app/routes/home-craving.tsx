@@ -1,7 +1,7 @@
 import { feedFilter } from '../../features/discovery/api.ts';
 import { CravingSection } from '../../features/discovery/components/craving-section.tsx';
 
-/** A tile of the mosaic leads to what people posted about it, further down. */
+/** The mosaic of cravings; a tile scrolls to the posts about it. */
 export function HomeCraving() {
   return (
     <CravingSection

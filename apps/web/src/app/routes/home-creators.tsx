@@ -6,7 +6,7 @@ import { Closing } from '../../features/discovery/components/closing.tsx';
 import { saveData } from '../../lib/device.ts';
 import { HomeFeed } from './home-feed.tsx';
 
-/** What creators posted, and the last word of the page. */
+/** Creators' items and the end of the page. */
 export function HomeCreators() {
   const [spare, setSpare] = useState(saveData);
   return (

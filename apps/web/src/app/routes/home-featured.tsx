@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CreatorRows } from '../../features/profiles/components/creator-rows.tsx';
 import { queryOf } from '../../lib/api.ts';
 
-/** Beside the feed where there is room for it. */
+/** Beside the feed on wide screens. */
 export function Featured() {
   const { data } = useQuery(queryOf('featuredProfiles'));
   if (!data || data.length === 0) return null;

@@ -14,10 +14,10 @@ import { useItemSheets } from '../item-sheets.tsx';
 
 const Featured = lazyPart(() => import('./home-featured.tsx').then((module) => module.Featured));
 
-/** Items at first sight: each brings a picture, and the page has shown much already. */
+/** Items shown first: each loads a picture, and the page has loaded many already. */
 const atFirst = 3;
 
-/** What creators posted: those one follows first, then everyone, newest first. */
+/** Creators' items: those the member follows first, then all, newest first. */
 export function HomeFeed() {
   const { t } = useLingui();
   const itemSheets = useItemSheets();

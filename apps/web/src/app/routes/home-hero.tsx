@@ -6,7 +6,7 @@ import { buttonStyle } from '../../components/ui/button.tsx';
 import { RollingNumber } from '../../components/ui/rolling-number.tsx';
 import { PresenceDot } from '../../components/ui/tag.tsx';
 import { HomeMap } from '../../features/discovery/components/home-map.tsx';
-import { useFresh } from '../../features/discovery/live.ts';
+import { useRefetchOnChange } from '../../features/discovery/live.ts';
 import { queryOf } from '../../lib/api.ts';
 import { formatTime, formatWeekday } from '../../lib/format.ts';
 import { languageStore } from '../../lib/language.ts';
@@ -15,12 +15,12 @@ import { useStore } from '../../lib/store.ts';
 
 const button = 'px-2.5! lg:px-5.5!';
 
-/** How many are online, over the country as embers. Visitors read how many creators there are in place of messages. */
+/** The number of people online, over the map. Visitors see the number of creators in place of messages. */
 export function HomeHero({ visitor = false }: { visitor?: boolean }) {
   const { t } = useLingui();
   const language = useStore(languageStore);
   const { data, dataUpdatedAt, refetch } = useQuery(queryOf('discoveryCounters'));
-  useFresh('counters', 'interests', () => void refetch());
+  useRefetchOnChange('counters', 'interests', () => void refetch());
   const day = data ? formatWeekday(new Date(dataUpdatedAt), language) : '';
   const time = data ? formatTime(new Date(dataUpdatedAt)) : '';
   return (
@@ -88,7 +88,7 @@ function Counter({
   value,
   label,
 }: {
-  /** Null where visitors read it: behind it are members. */
+  /** Link target; null for visitors, because it leads to members. */
   to: '/messages' | '/nearby' | null;
   value: number | undefined;
   label: ReactNode;

@@ -19,7 +19,7 @@ const HeatMap = lazyPart(() =>
 );
 const Creators = lazyPart(() => import('./home-creators.tsx').then((module) => module.HomeCreators));
 
-/** Home of a signed-in person: who is here, what they are in the mood for, where the country is awake. */
+/** Home of a member: people, cravings and the heat map. */
 export function Route() {
   const [opened, setOpened] = useState<'filter' | 'place' | null>(null);
   const [match, setMatch] = useState<{ id: string; displayName: string } | null>(null);

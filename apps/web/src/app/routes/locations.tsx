@@ -47,7 +47,7 @@ const AnswersSheet = lazyPart(() =>
 const tabs = ['events', 'travel', 'tonight'] as const;
 type Tab = (typeof tabs)[number];
 
-/** What lies over the screen; one thing at a time. */
+/** The open sheet; one at a time. */
 type Over =
   | { name: 'event'; event: EventView }
   | { name: 'create' }
@@ -64,7 +64,7 @@ const planOf = (event: EventView): PlanSubject => ({
   startsAt: event.startsAt,
 });
 
-/** Where people meet: events, trips and tonight. `?tab=travel` and `?tab=tonight` open the others. */
+/** Events, travel and tonight. `?tab=travel` and `?tab=tonight` open the others. */
 export function Route() {
   const { t } = useLingui();
   const asked = useSearchParam('tab');
@@ -159,7 +159,7 @@ export function Route() {
   );
 }
 
-/** Draws its children when they first come into view: a hidden map is not fetched. */
+/** Renders its children once they come into view, so that a hidden map is not loaded. */
 function WhenSeen({ children }: { children: ReactNode }) {
   const [ref, seen] = useInView<HTMLDivElement>();
   return (

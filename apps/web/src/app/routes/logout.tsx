@@ -5,7 +5,7 @@ import { Link } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useLogOut } from '../use-log-out.ts';
 
-/** Asks before the session ends; opened by a link, it must not end anything by itself. */
+/** Confirms before ending the session, because a link from elsewhere must not sign the member out. */
 export function Route() {
   const user = useCurrentUser();
   const logOut = useLogOut();

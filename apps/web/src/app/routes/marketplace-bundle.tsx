@@ -11,7 +11,7 @@ interface BundleDetailProps {
   onClose(): void;
 }
 
-/** A bundle with its items; those that are open to the person can be looked at. */
+/** A bundle with its items; unlocked ones can be opened. */
 export function BundleDetail(props: BundleDetailProps) {
   const [item, setItem] = useState<ContentView | null>(null);
   return (

@@ -27,7 +27,7 @@ const BundleMaker = lazyPart(() =>
 const everything: BundleFilter = { q: '', category: 'all', price: 'all' };
 type TabName = 'browse' | 'purchases' | 'own';
 
-/** Bundles of content for credits: what is on sale, what one has bought, and for creators what one sells. */
+/** Bundles for credits: on sale, bought, and for creators their own. */
 export function Route() {
   const { t } = useLingui();
   const fail = useFailure();
@@ -35,7 +35,7 @@ export function Route() {
   const user = useCurrentUser();
   const [tab, setTab] = useState<TabName>('browse');
   const [filter, setFilter] = useState(everything);
-  // Kept while its sheet slides out.
+  // The last bundle stays while its sheet slides out.
   const [bundle, setBundle] = useState<BundleView | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [making, setMaking] = useState<BundleView | 'new' | null>(null);

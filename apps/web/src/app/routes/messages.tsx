@@ -3,7 +3,7 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ThreadList } from '../../features/messaging/components/thread-list.tsx';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 
-/** All conversations; from 1024 with the place where one opens. */
+/** All conversations; from 1024 px with an empty thread beside them. */
 export function Route() {
   const wide = useMediaQuery('(min-width: 1024px)');
   return (

@@ -5,7 +5,7 @@ import { buttonStyle } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { Link } from '../../lib/router.tsx';
 
-/** In place of a room of staff, for members without its permission and for visitors. */
+/** Replaces a staff section for members without permission and for visitors. */
 export function NoPermission({ needs }: { needs: Permission }) {
   const texts: Partial<Record<Permission, ReactNode>> = {
     view_analytics: <Trans>You don't have permission to access the admin dashboard.</Trans>,

@@ -3,7 +3,7 @@ import { NotBuiltYet } from '../../components/ui/not-built-yet.tsx';
 import { MatchContext } from '../../lib/router.tsx';
 import { nameOf, useTitles } from '../titles.ts';
 
-/** The screens that are still to come, each under its own name. */
+/** Placeholder for screens not built yet, with their names. */
 export function Route() {
   const titles = useTitles();
   const name = nameOf(useContext(MatchContext)?.route.path);

@@ -13,7 +13,7 @@ const Preferences = lazyPart(() =>
   import('../../features/notifications/components/preferences.tsx').then((module) => module.Preferences),
 );
 
-/** What happened, and what is told. */
+/** Notifications and their settings. */
 export function Route() {
   const { t } = useLingui();
   const tab = useSearchParam('tab') === 'preferences' ? 'preferences' : 'all';

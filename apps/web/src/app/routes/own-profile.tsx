@@ -20,12 +20,12 @@ import { ThemeChoice } from '../theme-choice.tsx';
 import { useLogOut } from '../use-log-out.ts';
 import { type Opened, PlaceAndPrivacy } from './place-and-privacy.tsx';
 
-/** Oneself: what others read, what one earns, and how this device looks. */
+/** The member's own profile, earnings and device settings. */
 export function Route() {
   const user = useCurrentUser();
   const { data: profile, error, refetch } = useQuery(ownProfileQuery);
   const [editing, setEditing] = useState(false);
-  // Kept while the sheet slides out, so that its content does not change on the way.
+  // The content stays while the sheet slides out.
   const [part, setPart] = useState<'person' | 'creator'>('person');
   const edit = (wanted: 'person' | 'creator') => {
     setPart(wanted);

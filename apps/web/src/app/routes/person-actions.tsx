@@ -11,11 +11,11 @@ import { formatRand } from '../../lib/format.ts';
 import { Link } from '../../lib/router.tsx';
 import type { PersonSheet } from './person-sheet.ts';
 
-/** What the buttons of a person's page do. */
+/** Callbacks of the buttons on a person's screen. */
 export interface PersonActs {
   open(sheet: PersonSheet): void;
   flame(): void;
-  /** A flame burns today. */
+  /** True when the viewer has sent a flame today. */
   flamed: boolean;
 }
 
@@ -28,10 +28,7 @@ const wide = 'max-lg:px-2! max-xs:px-1! max-xs:text-sm lg:min-h-11! lg:text-sm';
 const first = `flex-[1_1_6.2em] max-xs:basis-[5.8em] lg:flex-none ${wide}`;
 const second = `flex-[1.22_1_8em] max-xs:flex-[4_1_8.5em] lg:flex-none ${wide}`;
 
-/**
- * Three actions in one row; ember marks the next step. To a stranger: subscribe, or send a flame. Once that is done, the
- * message.
- */
+/** Three buttons in one row; ember marks the main one: subscribe or send a flame, and message once that is done. */
 export function PersonActions({ person, acts }: ActionsProps) {
   if (person.isOwn) return <OwnActions isCreator={person.creator !== null} />;
   const { creator, relation } = person;

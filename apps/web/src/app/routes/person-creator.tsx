@@ -26,21 +26,21 @@ const CallMenu = lazyPart(() => import('../../components/ui/call-button.tsx').th
 export interface PageProps {
   person: ProfileView;
   acts: PersonActs;
-  /** The row of actions is out of view at the top. */
+  /** The action buttons have scrolled out of view. */
   passed: boolean;
   actionsRef: RefObject<HTMLDivElement | null>;
 }
 
 const goldOnPicture = 'in-data-[theme=light]:bg-[rgb(46_36_19/.92)]! in-data-[theme=light]:text-[#f0c35e]!';
-/** On a phone the tabs stay under the name, and all five fit. */
+/** On a phone the tabs stick below the name, and all five fit. */
 const tabsStyle =
   'mt-3 max-lg:*:[[role=tablist]]:sticky max-lg:*:[[role=tablist]]:top-14 max-lg:*:[[role=tablist]]:z-20 max-lg:*:[[role=tablist]]:gap-4 max-lg:*:[[role=tablist]]:bg-bg lg:*:[[role=tablist]]:mx-0 lg:*:[[role=tablist]]:px-0';
-/** Nothing is not counted. */
+/** A count for a tab; undefined for zero. */
 const counted = (count: number) => (count > 0 ? { count } : {});
 
 type Tab = ItemKind | 'about' | 'community';
 
-/** A creator: what they post, who they are, and how to support them. */
+/** A creator's screen: items, profile, and ways to support them. */
 export function CreatorPage({ person, acts, passed, actionsRef }: PageProps) {
   const { t } = useLingui();
   const [tab, setTab] = useState<Tab>('all');
@@ -140,7 +140,7 @@ function CreatorFigures({ stats }: Pick<ProfileView, 'stats'>) {
   );
 }
 
-/** What a phone keeps behind the three dots and a wide screen has room for. */
+/** Further actions: in a menu on phones, as buttons on wide screens. */
 function WideActions({ person, acts }: Pick<PageProps, 'person' | 'acts'>) {
   const { t } = useLingui();
   return (

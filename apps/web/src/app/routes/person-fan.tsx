@@ -13,10 +13,10 @@ import { formatAnswerTime, formatDate } from '../../lib/format.ts';
 import { PersonActions } from './person-actions.tsx';
 import type { PageProps } from './person-creator.tsx';
 
-/** How many reasons are named. */
+/** Maximum number of reasons shown. */
 const reasonsShown = 3;
 
-/** A member: where they are, whether one fits, and the flame. */
+/** A member's screen: place, match and flame. */
 export function FanPage({ person, acts, passed, actionsRef }: PageProps) {
   const { i18n } = useLingui();
   const translate = useReasonWords();

@@ -12,7 +12,7 @@ interface FollowIconProps {
   className?: string;
 }
 
-/** Follow or stop, as an icon. */
+/** Follow or unfollow, as an icon. */
 export function FollowIcon({ person, look, className }: FollowIconProps) {
   const { t } = useLingui();
   const { toggle, isPending } = useFollow(person.id);

@@ -12,7 +12,7 @@ interface PersonItemsProps {
   onSubscribe(): void;
 }
 
-/** What a creator posts; an item opens with its price, or with comments, likes and tips. */
+/** A creator's items; an item opens with its price, or with comments, likes and tips. */
 export function PersonItems({ person, kind, onSubscribe }: PersonItemsProps) {
   const { t } = useLingui();
   const itemSheets = useItemSheets({ onSubscribe });

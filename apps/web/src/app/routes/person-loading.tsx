@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx';
 
-/** The places of picture, figures, buttons and tiles. */
+/** Skeleton of picture, figures, buttons and tiles. */
 export function PersonLoading() {
   const { t } = useLingui();
   return (

@@ -29,7 +29,7 @@ interface PersonMoreProps {
 interface RowProps {
   icon: ReactNode;
   children: ReactNode;
-  /** What it costs, or how many do it. */
+  /** Price, or number of followers. */
   aside?: ReactNode;
 }
 
@@ -41,7 +41,7 @@ const Inner = ({ icon, children, aside }: RowProps) => (
   </>
 );
 
-/** Everything else one can do with a person: call, tip, gift, request, follow, share, report, block. */
+/** All other actions on a person: call, tip, gift, request, follow, share, report, block. */
 export function PersonMore({ person, open, onOpen }: PersonMoreProps) {
   const { displayName, creator } = person;
   const share = useShare(displayName);

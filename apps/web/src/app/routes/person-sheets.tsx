@@ -12,7 +12,7 @@ interface PersonSheetsProps {
   onOpen(sheet: PersonSheet | null): void;
 }
 
-/** What opens over a person's page, one at a time. */
+/** Sheets of a person's screen, one at a time. */
 export function PersonSheets({ person, open, onOpen }: PersonSheetsProps) {
   const { id, displayName, creator } = person;
   const close = () => onOpen(null);

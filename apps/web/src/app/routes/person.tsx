@@ -21,11 +21,11 @@ import type { PersonSheet } from './person-sheet.ts';
 
 const PersonSheets = lazyPart(() => import('./person-sheets.tsx').then((module) => module.PersonSheets));
 
-/** A person as others see them: fan or creator, whichever of the three addresses led here. */
+/** A person as others see them, fan or creator, on all three paths. */
 export function Route() {
   const { id } = useParams('/profile/:id');
   const { data: person, error, refetch } = useQuery(personQuery(id));
-  // Blocked, hidden, suspended and unknown are one answer.
+  // Blocked, hidden, suspended and unknown give the same response.
   if (error instanceof ApiError && error.status === 404) return <NobodyHere />;
   if (!person && error) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;
   if (!person) return <PersonLoading />;

@@ -18,15 +18,15 @@ const PlaceSheet = lazyPart(() => import('../../components/ui/place-sheet.tsx').
 export type Opened = 'place' | 'privacy' | null;
 
 interface PlaceAndPrivacyProps {
-  /** Kilometres that a list reaches: then both are one line and not two buttons. */
+  /** Radius of a list in kilometres; place and visibility are then one line, not two buttons. */
   radius?: number;
-  /** Another city that is looked at. */
+  /** The other city being viewed. */
   around?: string | null;
   opened: Opened;
   onOpen(what: Opened): void;
 }
 
-/** Where one is and who may see one, in one line, and what they open. */
+/** The member's place and visibility in one line, with their sheets. */
 export function PlaceAndPrivacy({ radius, around, opened, onOpen }: PlaceAndPrivacyProps) {
   const { t } = useLingui();
   const { data: location } = useQuery(queryOf('ownLocation'));

@@ -4,7 +4,7 @@ import { PlanPage } from '../../features/locations/components/plan-page.tsx';
 import { useParams } from '../../lib/router.tsx';
 import { ScreenLoading } from '../screen-loading.tsx';
 
-/** A shared plan, for everybody who has its link. */
+/** A shared safety plan, for everyone with its link. */
 export function Route() {
   const { token } = useParams('/plan/:token');
   return (

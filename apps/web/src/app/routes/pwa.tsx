@@ -17,7 +17,7 @@ const PwaAlerts = lazyPart(() =>
 
 type Tab = 'features' | 'install' | 'notifications' | 'status';
 
-/** Vlam as an app: what that gives, how it is installed, what it tells, and how it stands. */
+/** Vlam as an installed app: features, installation, notifications and status. */
 export function Route() {
   const { t } = useLingui();
   const user = useCurrentUser();

@@ -7,7 +7,7 @@ import { type ContentRequestView, useRateRequest } from '../../features/requests
 import { messageOf } from '../../lib/api.ts';
 import { toastError } from '../../lib/toast.ts';
 
-/** What was delivered, for the two it is between. */
+/** A delivery, shown to both sides of the request. */
 export function Delivered({ request, onClose }: { request: ContentRequestView; onClose(): void }) {
   const { title, creator, delivery } = request;
   if (!delivery) return null;

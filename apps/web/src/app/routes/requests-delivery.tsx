@@ -3,7 +3,7 @@ import { usePictureUpload } from '../../features/publishing/use-picture-upload.t
 import type { ContentRequestView } from '../../features/requests/api.ts';
 import { DeliverSheet } from '../../features/requests/components/deliver-sheet.tsx';
 
-/** Delivers a request with a file that is sent as when publishing. */
+/** Delivers a request with an uploaded file. */
 export function RequestDelivery({ request, onClose }: { request: ContentRequestView; onClose(): void }) {
   const kind = request.contentType === 'video' ? 'video' : 'image';
   const { upload, file } = usePictureUpload(kind);

@@ -22,7 +22,7 @@ const MakeSheet = lazyPart(() =>
 const Delivered = lazyPart(() => import('./requests-delivered.tsx').then((module) => module.Delivered));
 const Delivery = lazyPart(() => import('./requests-delivery.tsx').then((module) => module.RequestDelivery));
 
-/** Custom content: what one has asked for, and for creators what one is asked. `?creator=<profile id>` opens a new one. */
+/** Custom requests: made by the member, and received by creators. `?creator=<profile id>` opens a new one. */
 export function Route() {
   const user = useCurrentUser();
   if (!user) return <ScreenLoading />;

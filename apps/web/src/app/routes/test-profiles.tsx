@@ -12,7 +12,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/router.tsx';
 import { ScreenLoading } from '../screen-loading.tsx';
 
-/** The sample profiles of a demo, and what trying credits on them costs. Says so where there is no demo. */
+/** The demo's sample profiles and the prices for test credits; says so when this is not a demo. */
 export function Route() {
   const { data, error, refetch } = useQuery(queryOf('testProfiles'));
   if (error) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;

@@ -4,7 +4,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useRef, useState } from 'react';
 import { BalanceLine } from '../../components/ui/balance-line.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
-import { type CallPartner, type CallView, joinedStore, leave, useCurrentCall } from '../../features/calls/api.ts';
+import { type CallPartner, type CallView, joinedStore, leaveCall, useCurrentCall } from '../../features/calls/api.ts';
 import { PartnerList } from '../../features/calls/components/partner-list.tsx';
 import { messageOf, queryOf } from '../../lib/api.ts';
 import { useBalance } from '../../lib/balance.ts';
@@ -33,8 +33,8 @@ const GiftSheet = lazyPart(() => loadGifts().then((module) => module.GiftSheet))
 const closeReceipt = () => go({ to: '/video-chat', replace: true });
 
 /**
- * Creators to call by the minute. `?with=<profile id>` opens the call with one of them, `?receipt=<call id>` the receipt
- * of one that was.
+ * Creators to call by the minute. `?with=<profile id>` opens the call with one, `?receipt=<call id>` the receipt of a
+ * past call.
  */
 export function Route() {
   const { t } = useLingui();
@@ -103,7 +103,7 @@ export function Route() {
   );
 }
 
-/** A call that ended while this page was loaded again, or by leaving it, shows its receipt when one is here again. */
+/** Shows the receipt of a call that ended during a reload. */
 function useEndedMeanwhile(call: CallView | null | undefined): void {
   const looked = useRef(false);
   useEffect(() => {
@@ -111,15 +111,15 @@ function useEndedMeanwhile(call: CallView | null | undefined): void {
     looked.current = true;
     const joined = joinedStore.get();
     if (!joined || call?.id === joined.id) return;
-    leave(joined);
+    leaveCall(joined);
     if (!call && location.search === '') go({ to: '/video-chat', search: { receipt: joined.id }, replace: true });
   }, [call]);
 }
 
-/** The creator in the address, once. */
+/** Opens the creator named in the URL, once. */
 function useWanted(found: (partner: CallPartner) => void, missing: (message: string | undefined) => void): void {
   const id = useSearchParam('with') ?? '';
-  // The price that is agreed to must be today's, not what another screen has kept.
+  // Refetched, because the member agrees to today's price.
   const { data, error, isFetching } = useQuery({
     ...queryOf('getCallPartner', { params: { id } }),
     enabled: id !== '',

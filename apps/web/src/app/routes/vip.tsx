@@ -11,7 +11,7 @@ import { OwnMembership } from '../../features/vip/components/membership.tsx';
 import { TierCards } from '../../features/vip/components/tier-cards.tsx';
 import { queryOf } from '../../lib/api.ts';
 
-/** The three tiers, what each gives, and the own membership. */
+/** The three tiers, their benefits, and the member's own. */
 export function Route() {
   const { t } = useLingui();
   const tiers = useQuery(queryOf('listVipTiers'));

@@ -18,11 +18,14 @@ interface Shortcut {
 const corner =
   'fixed left-4 bottom-[calc(var(--bar-bottom)+env(safe-area-inset-bottom)+16px)] z-29 lg:right-6 lg:bottom-6 lg:left-auto';
 
-/** The administrator's shortcuts, which open in tabs of their own. Put aside to a button of the header, where it covers nothing, or closed until the next visit. */
+/**
+ * The administrator's shortcuts, which open in new tabs. Can be minimized to a button of the header, or closed until
+ * the next visit.
+ */
 export function AdminPanel({ user }: { user: CurrentUser }) {
   const { t } = useLingui();
   const [state, setState] = useState<'aside' | 'open' | 'closed'>('aside');
-  // Rooms that are not built are not offered.
+  // Sections that are not built are left out.
   const all: Shortcut[] = [
     { to: '/admin/settings/payments', label: t`Manage payments`, needs: 'manage_money' },
     { to: '/admin/reports', label: t`Reports`, needs: 'moderate_content' },

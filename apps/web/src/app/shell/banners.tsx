@@ -14,7 +14,7 @@ import { Opened } from './opened.tsx';
 
 const BannerStack = lazyPart(() => import('./banner-stack.tsx').then((module) => module.BannerStack));
 
-/** Connection, update and install messages; their code loads with the first of them. */
+/** Connection, update and install banners; their code loads with the first one. */
 export function Banners({ framed }: { framed: boolean }) {
   const connection = useStore(connectionStore);
   const update = useStore(updateStore);
@@ -29,28 +29,28 @@ export function Banners({ framed }: { framed: boolean }) {
   );
 }
 
-/** True while the people and figures are samples. */
+/** True while people and figures are samples. */
 export function useDemo(): boolean {
   return useQuery(queryOf('publicSettings')).data?.demo === true;
 }
 
-/** Under the word mark, where it covers nothing. */
+/** Below the logo. */
 export const demoCaption =
   'pointer-events-none absolute top-[calc(var(--bar-top)-.875rem)] left-(--gutter) text-faint text-micro leading-none lg:hidden';
 
-/** Says on every page that the people and figures are samples, while they are; on phones some bring it along. */
+/** Marks every screen of a demo; on phones some screens render it themselves. */
 export function DemoMark({ layout }: { layout: Layout }) {
   const { t } = useLingui();
   if (!useDemo()) return null;
   return (
-    // A landmark of its own: it belongs to no screen.
+    // A landmark of its own, because it belongs to no screen.
     <aside aria-label={t`Demo`} className={/app|inbox|chat/.test(layout) ? 'max-lg:hidden' : ''}>
       {layout === 'plain' ? (
         <p className={demoCaption}>
           <DemoText />
         </p>
       ) : (
-        // A line of its own above screens that bring their bar: over them it would lie on content.
+        // A line of its own above screens with a bar, where it would cover content.
         <p className="py-1 text-center text-faint text-micro lg:hidden">
           <DemoText />
         </p>
@@ -59,7 +59,7 @@ export function DemoMark({ layout }: { layout: Layout }) {
         tone="glass"
         className={clsx(
           'pointer-events-none z-28 max-lg:hidden!',
-          // Beside the word mark where there is a rail, so that it covers nothing.
+          // Beside the logo of the rail, where it covers nothing.
           layout === 'plain' ? 'absolute! top-3 right-3' : 'fixed! top-[26px] left-[144px]',
         )}
       >

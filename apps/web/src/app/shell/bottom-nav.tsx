@@ -18,7 +18,7 @@ type Plain = Extract<
   '/' | '/nearby' | '/messages' | '/credits' | '/marketplace' | '/requests' | '/create' | '/profile'
 >;
 
-/** `/` only when exactly there; the others also below themselves, and messages in each conversation. */
+/** `/` matches exactly; other items match subpaths too, and messages every conversation. */
 export const isHere = (to: string, pathname: string) =>
   to === '/'
     ? pathname === '/'
@@ -29,7 +29,7 @@ export interface NavigationProps {
   badges: Badges;
 }
 
-/** Five items at the thumb, under 1024. */
+/** Five items at the bottom, below 1024 px. */
 export function BottomNav({ pathname, badges }: NavigationProps) {
   const { t } = useLingui();
   const { balance, messages } = badges;

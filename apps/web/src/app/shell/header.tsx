@@ -32,23 +32,23 @@ const bellStyle =
 
 interface HeaderPremium {
   open(): void;
-  /** Fetches the menu at the press, before the finger is lifted. */
+  /** Preloads the menu on pointer down. */
   warm(): Promise<unknown>;
 }
 
 export interface HeaderProps {
-  /** The gem under 1024; null on screens where one works. From there on the rail has it. */
+  /** Opens the premium menu below 1024 px; null on work screens. From there on the rail has it. */
   premium: HeaderPremium | null;
   /** Shows the administrator's shortcuts. */
   staff: boolean;
-  /** From 1024: lists open as panels. */
+  /** From 1024 px lists open as panels. */
   wide: boolean;
   user: CurrentUser | null | undefined;
   badges: Badges;
   className: string;
 }
 
-/** 56 on phones, 72 from 1024. */
+/** Height: 56 px on phones, 72 px from 1024 px. */
 export function Header({ user, badges, wide, premium, staff, className }: HeaderProps) {
   const { t, i18n } = useLingui();
   const [searching, setSearching] = useState(false);
@@ -61,7 +61,7 @@ export function Header({ user, badges, wide, premium, staff, className }: Header
     </>
   );
   useEffect(() => {
-    // The key that opens search in most places; ignored while something is being typed.
+    // Common shortcut for search; ignored while typing.
     const open = (event: KeyboardEvent) => {
       const typing =
         event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
@@ -89,7 +89,7 @@ export function Header({ user, badges, wide, premium, staff, className }: Header
         </p>
       ) : null}
       {searching && user ? (
-        // One box for both widths: two would each take a press in the other for one beside them, and close.
+        // One box for both widths: two would close each other on an outside press.
         <div className="absolute inset-0 z-1 flex items-center bg-bg px-2 lg:static lg:block lg:px-0">
           <Opened close={() => setSearching(false)}>
             <SearchBox onClose={() => setSearching(false)} />

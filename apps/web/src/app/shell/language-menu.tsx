@@ -7,7 +7,7 @@ import { Opened } from './opened.tsx';
 
 const LanguagePanel = lazyPart(() => import('./language-panel.tsx').then((module) => module.LanguagePanel));
 
-/** EN, AF, ZU, XH. The choice is kept for the next visit. */
+/** EN, AF, ZU, XH. The choice is stored for the next visit. */
 export function LanguageMenu() {
   const { t } = useLingui();
   const current = useStore(languageStore);

@@ -13,14 +13,14 @@ afterEach(async () => {
   await loadTexts('en');
 });
 
-it('leaves the words of a push with the worker in the language that was just chosen, whatever screen is open', async () => {
+it('sends the push texts of the chosen language to the worker on every screen', async () => {
   const postMessage = vi.fn();
   vi.stubGlobal(
     'navigator',
     Object.assign(navigator, { serviceWorker: { ready: Promise.resolve({ active: { postMessage } }) } }),
   );
   drawn = await render(<LanguagePanel close={() => {}} />);
-  // Words of our own, so that the test does not wait for a translation.
+  // Fixed texts, so that the test needs no translation.
   const load = vi.spyOn(i18n, 'loadAndActivate').mockImplementation(({ locale }) => {
     load.mockRestore();
     i18n.loadAndActivate({ locale, messages: { [generateMessageId('You have something new')]: 'Iets nuuts' } });

@@ -5,7 +5,7 @@ import { chooseLanguage, languageNames, languageStore, languages } from '../../l
 import { useStore } from '../../lib/store.ts';
 import { toastError } from '../../lib/toast.ts';
 
-/** A push is shown while nothing of the page runs, so its words are left in the new language now. */
+/** Push notifications are shown while the app is closed, so the worker gets their texts now. */
 const leavePushWords = () =>
   import('../../features/notifications/push-words.ts').then((module) => module.leavePushWords()).catch(() => undefined);
 

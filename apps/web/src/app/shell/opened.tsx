@@ -7,8 +7,8 @@ import { useStore } from '../../lib/store.ts';
 import { toast } from '../../lib/toast.ts';
 
 /**
- * A part around or over a screen. When its code cannot be fetched the screen stays: what was opened closes and says so,
- * and what has no `close` is left out until the connection is back.
+ * Error boundary of a lazy part. When its code does not load it closes with an error toast; without `close` it is left
+ * out until the connection returns.
  */
 export function Opened({
   close,
@@ -23,7 +23,7 @@ export function Opened({
   const failed = () => {
     if (!close) return;
     close();
-    // Chromium answers the same failure again for as long as the page lives.
+    // Chromium caches a failed import until the page reloads.
     reloadOnce();
     toast({
       tone: 'warning',
@@ -38,7 +38,7 @@ export function Opened({
   );
 }
 
-/** A sheet that loads when it is first opened and then stays, so that it can also move out. */
+/** A sheet that loads when first opened and stays mounted, so that it can slide out. */
 export function OnceOpened({ open, close, children }: { open: boolean; close(): void; children: ReactNode }) {
   const [used, setUsed] = useState(open);
   if (open && !used) setUsed(true);

@@ -29,7 +29,7 @@ interface Entry {
   tone: TagTone;
 }
 
-/** Everything beyond the feed on one screen, with figures counted from rows. */
+/** All features beyond the feed on one screen, with current figures. */
 export function PremiumMenu({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);

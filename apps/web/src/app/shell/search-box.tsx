@@ -12,7 +12,7 @@ import { type Answer, queryOf } from '../../lib/api.ts';
 import type { Destination } from '../../lib/paths.ts';
 import { go, Link } from '../../lib/router.tsx';
 
-/** Wait after the last key before asking, in milliseconds. */
+/** Debounce in milliseconds. */
 const pauseMs = 220;
 
 interface Hit {
@@ -64,7 +64,7 @@ function hitsOf(found: Answer<'searchProfiles'>): Hit[] {
   ];
 }
 
-/** Search while typing: arrows choose, Enter opens, Esc leaves. */
+/** Search as you type: arrows choose, Enter opens, Esc closes. */
 export function SearchBox({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const id = useId();

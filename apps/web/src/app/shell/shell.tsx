@@ -14,15 +14,15 @@ import { Header } from './header.tsx';
 import { Opened } from './opened.tsx';
 import { useBadges } from './use-badges.ts';
 
-// Phones never load it; its styles come with the first sheet.
+// Phones never load it; its styles come with the full sheet.
 const SideRail = lazyComponent(() => import('./side-rail.tsx').then((module) => module.SideRail));
 const loadPremium = () => import('./premium-menu.tsx').then((module) => module.PremiumMenu);
 const PremiumMenu = lazyPart(loadPremium);
 
-// A detail screen brings its own bar; one that could not be opened has none.
+// A detail screen has its own bar; one that failed to load has none.
 const hiddenOnPhones = 'hidden lg:flex group-has-data-[slot=failed]:flex';
 
-/** Screens where one looks around have the gem in the header; where one works it is gone. */
+/** Screens for browsing show the premium button in the header; work screens do not. */
 const withPremium = /^\/(|explore|marketplace|locations|vip|gifts|notifications|pwa)$/;
 
 export interface ShellProps {

@@ -17,7 +17,7 @@ import { Link } from '../../lib/router.tsx';
 import { canUseRequests, useCurrentUser } from '../../lib/session.ts';
 import { type ItemProps, isHere, type NavigationProps } from './bottom-nav.tsx';
 
-/** The same order at the side from 1024, with what the phone has no room for. */
+/** Navigation at the side from 1024 px, in the same order and with more items. */
 export function SideRail({ pathname, badges, onPremium }: NavigationProps & { onPremium: () => void }) {
   const { t } = useLingui();
   const { balance, messages } = badges;

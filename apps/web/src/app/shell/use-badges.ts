@@ -3,13 +3,13 @@ import { queryOf } from '../../lib/api.ts';
 import type { CurrentUser } from '../../lib/session.ts';
 
 export interface Badges {
-  /** Credits; undefined while they are not known. */
+  /** Credits; undefined while unknown. */
   balance: number | undefined;
   messages: number;
   notifications: number;
 }
 
-/** The numbers on the shell, from rows. */
+/** Numbers on the shell's icons. */
 export function useBadges(user: CurrentUser | null | undefined): Badges {
   const { data } = useQuery({
     ...queryOf('creditBalance'),

@@ -9,7 +9,7 @@ export { useLogOut } from '../use-log-out.ts';
 
 const UserPanel = lazyPart(() => import('./user-panel.tsx').then((module) => module.UserPanel));
 
-/** The face at the right of the header; its panel loads when it is opened. */
+/** Avatar at the right of the header; its panel loads when opened. */
 export function UserMenu({ user }: { user: CurrentUser }) {
   const { t } = useLingui();
   return (

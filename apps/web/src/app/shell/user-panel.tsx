@@ -18,7 +18,7 @@ import { useLogOut } from '../use-log-out.ts';
 
 const row = 'flex h-12 w-full items-center gap-3 rounded-sm px-3 text-button font-medium hover:bg-surface-2';
 
-/** Who is signed in, their figures, and the way out. */
+/** The signed-in member, their figures, and sign-out. */
 export function UserPanel({ user, close }: { user: CurrentUser; close: () => void }) {
   const logOut = useLogOut();
   return (
@@ -73,7 +73,7 @@ export function UserPanel({ user, close }: { user: CurrentUser; close: () => voi
   );
 }
 
-/** The ways to what waits for staff, with how many. */
+/** Links to open staff cases, with their numbers. */
 function StaffRows({ user, close }: { user: CurrentUser; close: () => void }) {
   const { data } = useQuery(queryOf('staffWaiting'));
   return (

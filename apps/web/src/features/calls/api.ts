@@ -9,56 +9,56 @@ import { createStore } from '../../lib/store.ts';
 export type { CallPartner, CallView };
 export type CallReceipt = Answer<'callReceipt'>;
 
-/** A call, and the name under which this page, of all pages of this person, takes part in it. */
+/** A call, and the id under which this tab takes part in it. */
 export interface Joined {
   id: string;
   page: string;
 }
 
-const joinedName = 'vlam.call';
-const stored = sessionStorage.getItem(joinedName)?.split(' ') ?? [];
-/** What this page takes part in. A page that is loaded again goes on under its name. */
+const storageKey = 'vlam.call';
+const stored = sessionStorage.getItem(storageKey)?.split(' ') ?? [];
+/** The call this tab takes part in; a reload continues with the same tab id. */
 export const joinedStore = createStore<Joined | null>(
   stored[0] && stored[1] ? { id: stored[0], page: stored[1] } : null,
 );
 
-function put(joined: Joined | null): void {
-  if (joined) sessionStorage.setItem(joinedName, `${joined.id} ${joined.page}`);
-  else sessionStorage.removeItem(joinedName);
+function setJoined(joined: Joined | null): void {
+  if (joined) sessionStorage.setItem(storageKey, `${joined.id} ${joined.page}`);
+  else sessionStorage.removeItem(storageKey);
   joinedStore.set(joined);
 }
 
-/** This page takes part from now on. */
-export function join(id: string, page: string = crypto.randomUUID()): Joined {
+/** This tab takes part from now on. */
+export function joinCall(id: string, page: string = crypto.randomUUID()): Joined {
   const joined = { id, page };
-  put(joined);
+  setJoined(joined);
   return joined;
 }
 
-/** It does so no more: the call goes on elsewhere, or is over and its receipt is shown. */
-export function leave({ id, page }: Joined): void {
+/** This tab takes part no more: another tab took over, or the receipt is shown. */
+export function leaveCall({ id, page }: Joined): void {
   const now = joinedStore.get();
-  if (now?.id === id && now.page === page) put(null);
+  if (now?.id === id && now.page === page) setJoined(null);
 }
 
-/** Goes on here with a call that another page of this person's is in, which the server tells. */
-export async function goOnHere(id: string): Promise<CallView> {
+/** Moves a call from another tab to this one; the server notifies the other tab. */
+export async function moveCallHere(id: string): Promise<CallView> {
   const page = crypto.randomUUID();
   const call = await api.joinCall({ params: { id }, body: { page } });
-  join(id, page);
+  joinCall(id, page);
   return call;
 }
 
-/** A tab that is doubled takes its name along: of two of one name the one that was there first leaves the call. */
-export function keepApart(): () => void {
-  const channel = new BroadcastChannel(joinedName);
+/** A duplicated tab copies the session storage, so the older of two tabs with one id leaves the call. */
+export function watchDuplicateTab(): () => void {
+  const channel = new BroadcastChannel(storageKey);
   const own = joinedStore.get();
   if (own) channel.postMessage(own);
-  channel.onmessage = ({ data }: MessageEvent<Joined>) => leave(data);
+  channel.onmessage = ({ data }: MessageEvent<Joined>) => leaveCall(data);
   return () => channel.close();
 }
 
-/** The call one is in, or that rings; followed by events, and asked for every few seconds without them. */
+/** The member's current or ringing call; updated by events, and polled every few seconds without them. */
 export function useCurrentCall(): CallView | null | undefined {
   const client = useQueryClient();
   const every = usePollInterval(3_000);
@@ -71,7 +71,7 @@ export function useCurrentCall(): CallView | null | undefined {
   return data?.call;
 }
 
-/** Takes over a call as an answer shows it. */
+/** Puts a call from a response into the cache. */
 export function usePutCall(): (call: CallView) => void {
   const client = useQueryClient();
   return useCallback(
@@ -83,14 +83,14 @@ export function usePutCall(): (call: CallView) => void {
   );
 }
 
-/** Rings. A second tap is the same call. */
+/** Starts a call. A second tap starts no second call. */
 export function useStartCall(options: { onError(error: Error): void }) {
   const put = usePutCall();
   return useIntent<CallPartner, CallView>({
     call: ({ id, creditsPerMinute }, idempotencyKey) =>
       api.startCall({ body: { profileId: id, creditsPerMinute, startNow: true }, idempotencyKey }),
     onSuccess: (call) => {
-      join(call.id);
+      joinCall(call.id);
       put(call);
     },
     onError: options.onError,
@@ -98,12 +98,12 @@ export function useStartCall(options: { onError(error: Error): void }) {
 }
 
 /**
- * Hangs up, declines or stops ringing on this page; what is lost on the way ends by itself on the server. A call that
- * goes on elsewhere stays, and this page leaves it.
+ * Hangs up, declines or cancels in this tab; if the request is lost the server ends the call by itself. A call that
+ * moved to another tab continues there, and this tab leaves it.
  */
 export async function endCall(joined: Joined): Promise<CallView | null> {
   return api.endCall({ params: { id: joined.id }, query: { page: joined.page } }).catch((error: unknown) => {
-    if (codeOf(error) === 'CONFLICT') leave(joined);
+    if (codeOf(error) === 'CONFLICT') leaveCall(joined);
     return null;
   });
 }

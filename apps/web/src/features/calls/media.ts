@@ -4,9 +4,9 @@ import { createStore, type Store } from '../../lib/store.ts';
 export type DeviceProblem = 'denied' | 'missing' | 'busy';
 
 export interface MediaState {
-  /** Asked for and not yet answered. */
+  /** Permission was requested and not yet answered. */
   opening: boolean;
-  /** What is sent: a live microphone, a live camera, both or neither. */
+  /** Live tracks being sent: microphone, camera, both or none. */
   stream: MediaStream | null;
   microphone: boolean;
   camera: boolean;
@@ -17,14 +17,14 @@ export interface MediaState {
 }
 
 export interface OwnMedia extends Store<MediaState> {
-  /** Asks for microphone and camera; without a camera there is still the sound. */
+  /** Requests microphone and camera; continues with sound when there is no camera. */
   open(): Promise<void>;
-  /** Mutes or unmutes; the browser keeps the microphone. */
+  /** Mutes or unmutes; the microphone stays open. */
   setMicrophone(on: boolean): void;
-  /** Switches the camera off for good, with its light, or on again. */
+  /** Switches the camera off, with its light, or on again. */
   setCamera(on: boolean): Promise<void>;
   choose(kind: 'audio' | 'video', deviceId: string): Promise<void>;
-  /** The next camera of this device. */
+  /** Switches to the next camera of this device. */
   nextCamera(): Promise<void>;
   track(kind: 'audio' | 'video'): MediaStreamTrack | null;
   close(): void;
@@ -54,7 +54,7 @@ const nothing: MediaState = {
   devices: [],
 };
 
-/** The own microphone and camera. Those who save data begin without pictures. */
+/** The member's own microphone and camera. With Save-Data the camera starts switched off. */
 export function createOwnMedia(): OwnMedia {
   const store = createStore(nothing);
   const change = (part: Partial<MediaState>) => store.set((state) => ({ ...state, ...part }));
@@ -84,7 +84,7 @@ export function createOwnMedia(): OwnMedia {
     before?.stop();
     const others = (store.get().stream?.getTracks() ?? []).filter((each) => each.kind !== kind);
     const stream = new MediaStream(next ? [...others, next] : others);
-    // A camera that is pulled out, or taken by the system.
+    // The camera was unplugged or taken by the system.
     if (next) next.onended = () => put(kind, null);
     change(kind === 'audio' ? { stream, microphone: next?.enabled ?? false } : { stream, camera: next !== null });
   }

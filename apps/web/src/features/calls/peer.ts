@@ -1,14 +1,14 @@
 import type { CallSignal } from '@vlam/contract/calls';
 
 export interface PeerOptions {
-  /** The one who is called gives way when both offer at once, and waits for the first offer. */
+  /** The callee is polite: it yields when both offer at once, and waits for the first offer. */
   polite: boolean;
-  /** Asked before each connection and each new path, because what it answers runs out. */
+  /** Called before each connection and ICE restart, because relay credentials expire. */
   configuration(): Promise<RTCConfiguration>;
-  /** What is sent now; null where a camera or microphone is off or absent. */
+  /** Tracks to send; null where a camera or microphone is off or missing. */
   tracks(): { audio: MediaStreamTrack | null; video: MediaStreamTrack | null };
-  /** Brings a signal to the other side, or rejects when the call is over; never called again before it settles. */
-  deliver(signal: CallSignal): Promise<void>;
+  /** Sends a signal to the other member; rejects when the call is over. Calls do not overlap. */
+  sendSignal(signal: CallSignal): Promise<void>;
   onStream(stream: MediaStream): void;
   onState(state: RTCPeerConnectionState): void;
 }
@@ -16,26 +16,26 @@ export interface PeerOptions {
 export interface Peer {
   start(): void;
   receive(signal: CallSignal): void;
-  /** Sends other tracks from now on; the connection stays as it is. */
+  /** Replaces the tracks being sent, without renegotiation. */
   refreshTracks(): Promise<void>;
-  /** Looks for a new way to the other side, after a change of network, without a new connection. */
+  /** Restarts ICE after a change of network, without a new connection. */
   restart(): void;
-  /** Stops or resumes pictures in both directions; the sound goes on. */
+  /** Stops or resumes video in both directions; audio continues. */
   setVideo(on: boolean): void;
   connection(): RTCPeerConnection | null;
   close(): void;
 }
 
-/** Candidates that come within this are one signal, in milliseconds. */
-const gatherMs = 250;
-/** A page that has not heard of the other asks again after this, in milliseconds. */
-const askMs = 2_000;
-/** Highest rate of the own picture, in bits a second. */
+/** ICE candidates within this time are sent as one signal, in milliseconds. */
+const candidateBatchMs = 250;
+/** Interval for repeating the hello while the other tab has not answered, in milliseconds. */
+const helloIntervalMs = 2_000;
+/** Maximum bitrate of the own video, in bits per second. */
 const maxBitrate = 600_000;
 
-/** One connection to the other side: perfect negotiation, with signals handled one after the other. */
+/** One connection to the other member, by perfect negotiation; signals are handled one at a time. */
 export function createPeer(options: PeerOptions): Peer {
-  const { polite, tracks, deliver } = options;
+  const { polite, tracks, sendSignal } = options;
   const own = crypto.randomUUID().replaceAll('-', '').slice(0, 12);
   const gone = new Set<string>();
   let other: string | null = null;
@@ -45,10 +45,10 @@ export function createPeer(options: PeerOptions): Peer {
   let making = false;
   let ignoring = false;
   let early: RTCIceCandidateInit[] = [];
-  let found: RTCIceCandidate[] = [];
-  let gathering: ReturnType<typeof setTimeout> | undefined;
-  let asking: ReturnType<typeof setInterval> | undefined;
-  // Candidates overtake descriptions unless both directions keep their order.
+  let pendingCandidates: RTCIceCandidate[] = [];
+  let batchTimer: ReturnType<typeof setTimeout> | undefined;
+  let helloTimer: ReturnType<typeof setInterval> | undefined;
+  // Candidates would overtake descriptions if sending or receiving did not keep the order.
   let incoming: Promise<unknown> = Promise.resolve();
   let outgoing: Promise<unknown> = Promise.resolve();
 
@@ -56,16 +56,16 @@ export function createPeer(options: PeerOptions): Peer {
     const to = pc;
     outgoing = outgoing
       .then(async () => {
-        // What an abandoned connection had to say means nothing to a new one.
-        if (!closed && (to === pc || signal.hello)) await deliver({ from: own, ...signal });
+        // Ignore what belongs to an abandoned connection.
+        if (!closed && (to === pc || signal.hello)) await sendSignal({ from: own, ...signal });
       })
       .catch(() => undefined);
   }
 
   function flush(): void {
-    clearTimeout(gathering);
-    gathering = undefined;
-    const candidates = found.splice(0, 40).map((candidate) => {
+    clearTimeout(batchTimer);
+    batchTimer = undefined;
+    const candidates = pendingCandidates.splice(0, 40).map((candidate) => {
       const { candidate: text = '', sdpMid, sdpMLineIndex, usernameFragment } = candidate.toJSON();
       return {
         candidate: text,
@@ -114,12 +114,12 @@ export function createPeer(options: PeerOptions): Peer {
     making = false;
     ignoring = false;
     early = [];
-    found = [];
+    pendingCandidates = [];
     connection.onicecandidate = ({ candidate }) => {
       if (connection !== pc) return;
-      if (candidate?.candidate) found.push(candidate);
+      if (candidate?.candidate) pendingCandidates.push(candidate);
       if (!candidate) flush();
-      else gathering ??= setTimeout(flush, gatherMs);
+      else batchTimer ??= setTimeout(flush, candidateBatchMs);
     };
     connection.ontrack = ({ track }) => {
       for (const before of stream.getTracks()) if (before.kind === track.kind) stream.removeTrack(before);
@@ -150,7 +150,7 @@ export function createPeer(options: PeerOptions): Peer {
       await connection.setLocalDescription();
       describe(connection);
     } catch {
-      // It was closed, or the other side offered meanwhile and is being answered.
+      // It was closed, or the other side's offer is being answered.
     } finally {
       making = false;
     }
@@ -173,7 +173,7 @@ export function createPeer(options: PeerOptions): Peer {
     if (signal.from !== other) {
       if (other) gone.add(other);
       other = signal.from;
-      clearInterval(asking);
+      clearInterval(helloTimer);
       await open();
     }
     if (signal.hello === 'ask') send({ hello: 'answer' });
@@ -195,7 +195,7 @@ export function createPeer(options: PeerOptions): Peer {
       .then((configuration) => {
         if (stands()) connection.setConfiguration(configuration);
       })
-      // A network that has just come back may not carry the question yet; the relay's earlier words do for ten minutes.
+      // The request may fail on a network that has just returned; the last credentials are valid for ten minutes.
       .catch(() => undefined)
       .then(() => {
         if (stands()) connection.restartIce();
@@ -205,7 +205,7 @@ export function createPeer(options: PeerOptions): Peer {
   return {
     start() {
       send({ hello: 'ask' });
-      asking = setInterval(() => send({ hello: 'ask' }), askMs);
+      helloTimer = setInterval(() => send({ hello: 'ask' }), helloIntervalMs);
     },
     receive(signal) {
       incoming = incoming.then(() => handle(signal)).catch(() => undefined);
@@ -221,8 +221,8 @@ export function createPeer(options: PeerOptions): Peer {
     connection: () => pc,
     close() {
       closed = true;
-      clearInterval(asking);
-      clearTimeout(gathering);
+      clearInterval(helloTimer);
+      clearTimeout(batchTimer);
       pc?.close();
     },
   };

@@ -1,39 +1,39 @@
-/** What is known of a line after each look at it. */
-export interface LineLook {
-  /** Milliseconds to the other side and back; null while unknown. */
+/** One measurement of the connection. */
+export interface LineSample {
+  /** Round-trip time in milliseconds; null while unknown. */
   roundTripMs: number | null;
-  /** Part of what was sent to us that did not arrive, 0 to 1. */
+  /** Fraction of packets to us that were lost, 0 to 1. */
   lost: number;
-  /** Bits a second the browser believes it can send; null while unknown. */
+  /** Estimated outgoing bandwidth in bits per second; null while unknown. */
   available: number | null;
-  /** Bytes in both directions since the look before. */
+  /** Bytes in both directions since the last measurement. */
   bytes: number;
-  /** Whether the other's picture moved. */
+  /** True when frames of the other member arrived. */
   moves: boolean;
 }
 
 export type LineLevel = 'good' | 'fair' | 'thin';
 
-/** Looks that must agree before pictures are given up; two seconds lie between two looks. */
-export const thinLooks = 4;
-export const lookMs = 2_000;
+/** Consecutive thin measurements before video is dropped; measurements are two seconds apart. */
+export const thinSamples = 4;
+export const sampleIntervalMs = 2_000;
 
-/** What a line carries: sound needs little, pictures some 150 kbit/s and an answer within most of a second. */
-export function levelOf({ roundTripMs, lost, available }: LineLook): LineLevel {
+/** Rates a measurement: audio needs little, video about 150 kbit/s and a round trip below a second. */
+export function levelOf({ roundTripMs, lost, available }: LineSample): LineLevel {
   if (lost > 0.12 || (roundTripMs ?? 0) > 900 || (available ?? Infinity) < 120_000) return 'thin';
   if (lost > 0.04 || (roundTripMs ?? 0) > 400 || (available ?? Infinity) < 300_000) return 'fair';
   return 'good';
 }
 
-/** Whether the line was thin for long enough to go on with the sound alone. */
-export const isTooThin = (levels: readonly LineLevel[]): boolean =>
-  levels.length >= thinLooks && levels.slice(-thinLooks).every((level) => level === 'thin');
+/** True when quality was thin long enough to continue with audio only. */
+export const isTooSlow = (levels: readonly LineLevel[]): boolean =>
+  levels.length >= thinSamples && levels.slice(-thinSamples).every((level) => level === 'thin');
 
-/** Megabytes a minute at the pace of the latest looks, to one decimal. */
-export function megabytesAMinute(looks: readonly LineLook[]): number {
-  if (looks.length === 0) return 0;
-  const bytes = looks.reduce((sum, look) => sum + look.bytes, 0);
-  return Math.round((bytes / looks.length) * (60_000 / lookMs) * 1e-5) / 10;
+/** Megabytes per minute at the rate of the latest measurements, to one decimal. */
+export function megabytesPerMinute(samples: readonly LineSample[]): number {
+  if (samples.length === 0) return 0;
+  const bytes = samples.reduce((sum, look) => sum + look.bytes, 0);
+  return Math.round((bytes / samples.length) * (60_000 / sampleIntervalMs) * 1e-5) / 10;
 }
 
 interface Counters {
@@ -43,8 +43,8 @@ interface Counters {
   frames: number;
 }
 
-/** Makes a reader of a connection's figures; each call answers what is different since the one before. */
-export function createLineReader(): (connection: RTCPeerConnection) => Promise<LineLook> {
+/** Creates a reader of a connection's statistics; each call returns the difference to the last. */
+export function createLineReader(): (connection: RTCPeerConnection) => Promise<LineSample> {
   let before: Counters = { bytes: 0, received: 0, lost: 0, frames: 0 };
   return async (connection) => {
     const now: Counters = { bytes: 0, received: 0, lost: 0, frames: 0 };
@@ -63,7 +63,7 @@ export function createLineReader(): (connection: RTCPeerConnection) => Promise<L
     }
     const since = (name: keyof Counters) => Math.max(0, now[name] - before[name]);
     const [lost, received] = [since('lost'), since('received')];
-    const look: LineLook = {
+    const look: LineSample = {
       roundTripMs,
       available,
       lost: lost + received === 0 ? 0 : lost / (lost + received),

@@ -1,4 +1,4 @@
-/** Two soft tones every two and a half seconds, and a buzz in the hand; silent where the browser wants a tap first. */
+/** Rings with two soft tones every 2.5 s and vibrates; silent where the browser requires a tap first. */
 export function startRinging(): () => void {
   let audio: AudioContext | null = null;
   const ring = () => {
@@ -19,7 +19,7 @@ export function startRinging(): () => void {
         tone.stop(from + 0.28);
       }
     } catch {
-      // The page rings to the eye.
+      // Without audio the screen still shows the call.
     }
   };
   ring();

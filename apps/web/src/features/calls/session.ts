@@ -10,24 +10,24 @@ import type { OwnMedia } from './media.ts';
 import { createPeer } from './peer.ts';
 import {
   createLineReader,
-  isTooThin,
+  isTooSlow,
   type LineLevel,
-  type LineLook,
+  type LineSample,
   levelOf,
-  lookMs,
-  megabytesAMinute,
+  megabytesPerMinute,
+  sampleIntervalMs,
 } from './quality.ts';
 
 export interface SessionState {
   line: 'connecting' | 'connected' | 'interrupted';
   remote: MediaStream | null;
-  /** Whether the other's picture moves. */
+  /** True while frames of the other member's video arrive. */
   remoteMoves: boolean;
   level: LineLevel;
   megabytes: number;
-  /** Sound alone, by choice or because the line is thin. */
+  /** Audio only, by choice or because of a slow network. */
   audioOnly: 'chosen' | 'thin' | null;
-  /** The server's latest word on time and price, and when it came (by this page's own clock). */
+  /** Latest call.tick of the server, and when it arrived (by `performance.now()`). */
   tick: (ServerPayload<'call.tick'> & { at: number }) | null;
 }
 
@@ -36,14 +36,14 @@ export interface CallSession extends Store<SessionState> {
   close(): void;
 }
 
-/** Without a word from the server for so long nobody is billed either: the page hangs up. In milliseconds. */
-const unheardMs = 60_000;
-/** A connection that does not come back by itself within this looks for a new path, in milliseconds. */
-const patienceMs = 3_000;
+/** Without an answer for this long the server bills nothing either, so the call is hung up. In milliseconds. */
+const serverTimeoutMs = 60_000;
+/** A lost connection that does not recover within this time restarts ICE, in milliseconds. */
+const restartDelayMs = 3_000;
 
 /**
- * Holds one call together: the connection, the signals, the words "I am here", and what the line is like. Says
- * `onElsewhere` once another page of this person's takes part in it, and means nothing after that.
+ * Runs one call: connection, signalling, heartbeats and quality. Calls `onElsewhere` when another tab of this member
+ * takes part; the session must be closed then.
  */
 export function createCallSession(
   call: Pick<CallView, 'id' | 'role'> & { page: string },
@@ -62,19 +62,19 @@ export function createCallSession(
   const change = (part: Partial<SessionState>) => store.set((state) => ({ ...state, ...part }));
   const stops: (() => void)[] = [];
   let closed = false;
-  let heardAt = performance.now();
+  let lastAnswerAt = performance.now();
   let everConnected = false;
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let restartTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const over = () => {
+  const endCall = () => {
     if (!closed) onOver();
   };
 
-  const elsewhere = () => {
+  const reportElsewhere = () => {
     if (!closed) onElsewhere();
   };
 
-  const whenLive = () =>
+  const socketOpen = () =>
     new Promise<void>((done) => {
       if (liveStore.get() || closed) return done();
       const stop = liveStore.subscribe(() => {
@@ -85,16 +85,16 @@ export function createCallSession(
       stops.push(stop, done);
     });
 
-  /** Waits for the socket where there is none: a signal that is lost would leave the two waiting for each other. */
-  async function deliver(signal: CallSignal): Promise<void> {
+  /** Waits for the socket and retries, because a lost signal would leave both sides waiting. */
+  async function sendSignal(signal: CallSignal): Promise<void> {
     while (!closed) {
-      await whenLive();
+      await socketOpen();
       const answer = await callServer('call.signal', {
         callId: call.id,
         page: call.page,
         signal: JSON.stringify(signal),
       });
-      if (!answer.ok && answer.code === 'CONFLICT') return elsewhere();
+      if (!answer.ok && answer.code === 'CONFLICT') return reportElsewhere();
       if (answer.ok || (answer.code !== 'UNAVAILABLE' && answer.code !== 'TOO_MANY_REQUESTS')) return;
       await new Promise((again) => setTimeout(again, 1_000));
     }
@@ -102,7 +102,7 @@ export function createCallSession(
 
   const peer = createPeer({
     polite: call.role === 'partner',
-    deliver,
+    sendSignal: sendSignal,
     tracks: () => ({ audio: media.track('audio'), video: media.track('video') }),
     async configuration() {
       const { iceServers, relayOnly } = await api.callIceServers();
@@ -110,47 +110,47 @@ export function createCallSession(
     },
     onStream: (remote) => change({ remote }),
     onState(state) {
-      clearTimeout(patience);
+      clearTimeout(restartTimer);
       if (state === 'connected') {
         everConnected = true;
         change({ line: 'connected' });
       } else if (everConnected && state !== 'closed') {
         change({ line: 'interrupted' });
-        patience = setTimeout(peer.restart, patienceMs);
+        restartTimer = setTimeout(peer.restart, restartDelayMs);
       }
-      // The server counts until when a call carried something.
-      if (isConnected() !== saidConnected) void alive();
+      // The server stores when a call was last connected.
+      if (isConnected() !== sentConnected) void sendAlive();
     },
   });
 
   const isConnected = () => peer.connection()?.connectionState === 'connected';
-  let saidConnected = false;
-  async function alive(): Promise<void> {
+  let sentConnected = false;
+  async function sendAlive(): Promise<void> {
     const connected = isConnected();
-    saidConnected = connected;
+    sentConnected = connected;
     const answer = await callServer('call.alive', { callId: call.id, page: call.page, connected });
     if (closed) return;
-    if (answer.ok) heardAt = performance.now();
-    else if (answer.code === 'CONFLICT') elsewhere();
-    else if (answer.code === 'NOT_FOUND' || performance.now() - heardAt > unheardMs) over();
+    if (answer.ok) lastAnswerAt = performance.now();
+    else if (answer.code === 'CONFLICT') reportElsewhere();
+    else if (answer.code === 'NOT_FOUND' || performance.now() - lastAnswerAt > serverTimeoutMs) endCall();
   }
 
   const readLine = createLineReader();
-  let looks: LineLook[] = [];
+  let samples: LineSample[] = [];
   let levels: LineLevel[] = [];
-  async function look(): Promise<void> {
+  async function sampleLine(): Promise<void> {
     const connection = peer.connection();
     if (connection?.connectionState !== 'connected') return;
     const now = await readLine(connection);
-    looks = [...looks, now].slice(-15);
+    samples = [...samples, now].slice(-15);
     levels = [...levels, levelOf(now)].slice(-10);
-    change({ level: levels.at(-1) ?? 'good', megabytes: megabytesAMinute(looks), remoteMoves: now.moves });
-    if (store.get().audioOnly === null && isTooThin(levels)) setAudioOnly(true, 'thin');
+    change({ level: levels.at(-1) ?? 'good', megabytes: megabytesPerMinute(samples), remoteMoves: now.moves });
+    if (store.get().audioOnly === null && isTooSlow(levels)) setAudioOnly(true, 'thin');
   }
 
   function setAudioOnly(on: boolean, why: 'chosen' | 'thin' = 'chosen'): void {
     levels = [];
-    looks = [];
+    samples = [];
     change({ audioOnly: on ? why : null });
     peer.setVideo(!on);
   }
@@ -158,7 +158,10 @@ export function createCallSession(
   const restart = () => {
     if (everConnected) peer.restart();
   };
-  const timers = [setInterval(() => void alive(), callAliveMs), setInterval(() => void look(), lookMs)];
+  const timers = [
+    setInterval(() => void sendAlive(), callAliveMs),
+    setInterval(() => void sampleLine(), sampleIntervalMs),
+  ];
   addEventListener('online', restart);
   const { connection: network } = navigator as Navigator & { connection?: EventTarget };
   network?.addEventListener('change', restart);
@@ -166,30 +169,30 @@ export function createCallSession(
     holdSocket(),
     onEvent('call.signal', ({ callId, signal }) => {
       if (callId !== call.id) return;
-      // The server has written it from what it understood.
+      // The server has validated and re-serialized it.
       peer.receive(JSON.parse(signal) as CallSignal);
     }),
     onEvent('call.tick', (tick) => {
       if (tick.callId === call.id) change({ tick: { ...tick, at: performance.now() } });
     }),
     onEvent('call.taken-over', ({ callId, page }) => {
-      if (callId === call.id && page !== call.page) elsewhere();
+      if (callId === call.id && page !== call.page) reportElsewhere();
     }),
     onEvent('call.ended', ({ callId }) => {
-      if (callId === call.id) over();
+      if (callId === call.id) endCall();
     }),
     onSocketOpen(() => {
-      void alive();
+      void sendAlive();
       if (everConnected && peer.connection()?.connectionState !== 'connected') peer.restart();
     }),
     media.subscribe(() => void peer.refreshTracks()),
-    keepAwake(),
+    holdWakeLock(),
     () => removeEventListener('online', restart),
     () => network?.removeEventListener('change', restart),
   );
   if (store.get().audioOnly) peer.setVideo(false);
   peer.start();
-  void alive();
+  void sendAlive();
 
   return {
     ...store,
@@ -197,7 +200,7 @@ export function createCallSession(
     close() {
       if (closed) return;
       closed = true;
-      clearTimeout(patience);
+      clearTimeout(restartTimer);
       for (const timer of timers) clearInterval(timer);
       peer.close();
       for (const stop of stops.splice(0)) stop();
@@ -205,8 +208,8 @@ export function createCallSession(
   };
 }
 
-/** Keeps the screen lit while the page is seen. */
-function keepAwake(): () => void {
+/** Keeps the screen on while the tab is visible. */
+function holdWakeLock(): () => void {
   let lock: WakeLockSentinel | null = null;
   let done = false;
   const take = () => {

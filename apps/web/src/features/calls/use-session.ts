@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type CallView, endCall, type Joined, leave, usePutCall } from './api.ts';
+import { type CallView, endCall, type Joined, leaveCall, usePutCall } from './api.ts';
 import type { OwnMedia } from './media.ts';
 import { type CallSession, createCallSession, type SessionState } from './session.ts';
 
 const never = () => () => {};
 const nothing = () => null;
 
-/** Takes part in a call for as long as the component stands. `hangUp` waits until it is known. */
+/** Takes part in a call while the component is mounted. `hangUp` does nothing until the call is known. */
 export function useCallSession(
   { role }: Pick<CallView, 'role'>,
   joined: Joined,
@@ -22,7 +22,7 @@ export function useCallSession(
       },
       onElsewhere() {
         made.close();
-        leave(joined);
+        leaveCall(joined);
       },
     });
     setSession(made);
@@ -43,7 +43,7 @@ export function useCallSession(
   };
 }
 
-/** Seconds of the call by the server's latest word, counted on between two words; null before the first minute. */
+/** Duration in seconds from the latest call.tick, counted on locally; null before the first minute. */
 export function useCallSeconds(tick: SessionState['tick'], startTime: string | null): number | null {
   const [, draw] = useState(0);
   useEffect(() => {

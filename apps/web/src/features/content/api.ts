@@ -23,7 +23,7 @@ export const feedQuery = infiniteQueryOptions({
   getNextPageParam: (last: FeedPage) => last.nextCursor,
 });
 
-/** A creator's items; the tab's kind filters on the server. */
+/** A creator's items; the tab's kind is filtered by the server. */
 export const creatorContentQuery = (id: string, mediaType?: ContentView['mediaType']) =>
   queryOf('creatorContent', { params: { id }, ...(mediaType ? { query: { mediaType } } : {}) });
 
@@ -66,7 +66,7 @@ export function useToggleLike(options: { onError(error: Error): void }) {
   });
 }
 
-/** Adds a tip that was charged to what an item has been given, wherever it is shown. `amount` in rand. */
+/** Adds a tip to an item's total, wherever it is cached. `amount` in rand. */
 export function useTipped(): (id: string, amount: number) => void {
   const client = useQueryClient();
   return (id, amount) =>
@@ -84,7 +84,7 @@ export const tipForItem = ({ id, profileId, profile, title }: ContentView) => ({
   title,
 });
 
-/** Pays for one item. A second tap or a lost reply is the same intent and charges once. */
+/** Unlocks one item. A second tap or a lost response is the same intent and is charged once. */
 export function useUnlock(options: { onSuccess(item: ContentView): void; onError(error: Error): void }) {
   const client = useQueryClient();
   return useIntent<Pick<ContentView, 'id' | 'price'>, Answer<'unlockContent'>>({

@@ -5,16 +5,16 @@ import { useInView } from '../../lib/use-in-view.ts';
 const scrolled = createStore(false);
 
 /**
- * Whether an element's pictures are worth fetching: it is in view, or somebody began to scroll. From then on the browser
- * decides what to fetch ahead; before, it would fetch several screens nobody may look at.
+ * Whether to load an element's pictures: true once it is in view or the member has scrolled. After that the browser
+ * decides what to load ahead; before, it would load several screens in advance.
  */
 export function useNear<Target extends Element>(): [RefObject<Target | null>, boolean] {
   const [ref, inView] = useInView<Target>();
   const moving = useStore(scrolled);
   useEffect(() => {
-    const note = () => scrolled.set(true);
-    addEventListener('scroll', note, { once: true, passive: true });
-    return () => removeEventListener('scroll', note);
+    const onScroll = () => scrolled.set(true);
+    addEventListener('scroll', onScroll, { once: true, passive: true });
+    return () => removeEventListener('scroll', onScroll);
   }, []);
   return [ref, inView || moving];
 }

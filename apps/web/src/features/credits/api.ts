@@ -5,7 +5,7 @@ import { type Answer, api, keyOf, messageOf } from '../../lib/api.ts';
 import { useIntent } from '../../lib/idempotency.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 
-/** Asks for today's bonus and says what came of it; the balance everywhere follows. */
+/** Claims today's bonus, shows the result, and updates the balance. */
 export function useDailyBonus() {
   const { t } = useLingui();
   const client = useQueryClient();

@@ -4,7 +4,10 @@ import { formatDate } from '../../lib/format.ts';
 
 export type CreditTransaction = z.output<typeof creditTransaction>;
 
-/** Whether today's bonus (Johannesburg day) is among the movements; the server decides when it is asked for. */
+/**
+ * True when today's bonus (Johannesburg day) is among the transactions. For display only; the server decides on a
+ * claim.
+ */
 export const tookDailyBonus = (movements: readonly CreditTransaction[], now: Date): boolean =>
   movements.some(
     ({ type, amount, timestamp }) =>

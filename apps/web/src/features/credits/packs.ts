@@ -1,10 +1,10 @@
 import { creditPacks } from '@vlam/contract/payments';
 import type { Answer } from '../../lib/api.ts';
 
-/** As the server sells it; `price` in whole rand. */
+/** A pack as the server sells it; `price` in whole rand. */
 export type CreditPack = Answer<'listCreditPacks'>[number];
 
-/** The packs as they are known before the server has said so: they change with a release. */
+/** Packs shown before the server's response; they change with a release. */
 export const knownPacks: CreditPack[] = creditPacks.map((pack) => ({ ...pack }));
 
 /** What a credit buys, in credits each. */

@@ -12,15 +12,15 @@ export type HeatMapAnswer = Answer<'heatMap'>;
 export type MoodPreset = (typeof moodPresets)[number];
 
 export interface AvailableFilter {
-  /** Kilometres. */
+  /** In kilometres. */
   maxDistance: number;
   relationship: 'all' | (typeof relationshipStatuses)[number];
 }
 export const initialFilter: AvailableFilter = { maxDistance: availableDistance.initial, relationship: 'all' };
-/** Kept while the app is open, so that Back finds the same people. */
+/** Kept while the app is open, so that Back shows the same people. */
 export const availableFilter = createStore(initialFilter);
 
-/** People who are available now; without a filter the key under which the page brings the first answer. */
+/** People available now; without a filter its key is the one under which the page embeds the first response. */
 export const availableQuery = ({ maxDistance, relationship }: AvailableFilter) => ({
   ...(maxDistance === initialFilter.maxDistance && relationship === 'all'
     ? queryOf('available')
@@ -36,7 +36,7 @@ export const trendingQuery = queryOf('trending');
 export const heatMapQuery = (window: HeatWindow) =>
   window === 'live' ? queryOf('heatMap') : queryOf('heatMap', { query: { window } });
 
-/** Shows oneself as available for two hours, or stops. */
+/** Shows the member as available for two hours, or stops that. */
 export function useSetAvailability(options: { onError(error: Error): void }) {
   const client = useQueryClient();
   return useMutation({
@@ -53,7 +53,7 @@ export interface FeedFilter {
   kind: InterestKind;
   category: InterestCategory | null;
 }
-/** What the feed shows; a tile of the mosaic sets the category. */
+/** Filter of the feed; a tile of the mosaic sets the category. */
 export const feedFilter = createStore<FeedFilter>({ kind: 'all', category: null });
 
 export type PostPage = Answer<'interestPosts'>;
@@ -66,7 +66,7 @@ const feedInput = ({ kind, category }: FeedFilter, cursor = '') => ({
   ...(cursor ? { cursor } : {}),
 });
 
-/** What people posted, ten at a time. */
+/** Interest posts, ten per page. */
 export const postsQuery = (filter: FeedFilter) =>
   infiniteQueryOptions({
     queryKey: [...keyOf('interestPosts'), filter] as const,
@@ -75,14 +75,14 @@ export const postsQuery = (filter: FeedFilter) =>
     getNextPageParam: (last: PostPage) => last.nextCursor,
   });
 
-/** The newest posts as they are now, beside those on the screen. */
+/** The newest posts, compared with those on the screen. */
 export const newestPosts = (filter: FeedFilter, signal?: AbortSignal) =>
   api.interestPosts({ query: feedInput(filter), ...(signal ? { signal } : {}) });
 
 export const moodsQuery = queryOf('moods', { query: { limit: '3' } });
 
-/** After an own post or mood: the lists that show it are refetched. */
-export const rereadPosts = (client: QueryClient) =>
+/** After an own post or mood: refetches the lists that show it. */
+export const refetchPosts = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: keyOf('interestPosts') }),
     client.invalidateQueries({ queryKey: keyOf('interests') }),

@@ -9,7 +9,7 @@ export const emptyInterest: InterestForm = { category: '', text: '' };
 export const shortestPost = 3;
 export const longestPost = 280;
 
-/** Messages by field, in the words of the server's rules. */
+/** Errors by field, as the server's rules word them. */
 export function checkInterest({ category, text }: InterestForm): FieldErrors {
   const errors: FieldErrors = {};
   if (!category) errors.category = 'Please select a category';

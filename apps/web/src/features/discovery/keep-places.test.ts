@@ -7,15 +7,15 @@ const read = (before: string, now: string) =>
     .map(({ id }) => id)
     .join('');
 
-it('leaves everybody in their place when only the order changed', () => {
+it('keeps places when only the order changed', () => {
   expect(read('abcd', 'dcba')).toBe('abcd');
 });
 
-it('gives the place of somebody who left to somebody new', () => {
+it("gives a removed person's place to a new person", () => {
   expect(read('abcd', 'xacd')).toBe('axcd');
 });
 
-it('closes the gap when nobody takes the place, and adds the others at the end', () => {
+it('closes gaps without a replacement, and appends the rest', () => {
   expect(read('abcd', 'acd')).toBe('acd');
   expect(read('ab', 'xyab')).toBe('abxy');
   expect(read('', 'ab')).toBe('ab');

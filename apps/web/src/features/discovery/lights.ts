@@ -5,14 +5,17 @@ import type { HeatMapAnswer } from './api.ts';
 
 type Rows = HeatMapAnswer['rows'];
 
-/** Cities as lights; one too small to be counted still glows a little. */
+/** Cities as map lights; a city too small to be counted still glows. */
 export function lightsOf(rows: Rows): MapLight[] {
   const counts = rows.map(({ activeUsers }) => activeUsers ?? smallestShownCount / 2);
   const most = Math.max(...counts, smallestShownCount);
   return rows.map(({ city }, index) => ({ ...cityPlaces[city], strength: (counts[index] ?? 0) / most }));
 }
 
-/** Names of the blazing cities, the hottest first; without counts, which are of five minutes and stand beside those online now. */
+/**
+ * Labels of the blazing cities, hottest first. Without counts, which cover five minutes and would contradict the number
+ * online.
+ */
 export function labelsOf(rows: Rows): MapLabel[] {
   return rows
     .filter(({ heatLevel }) => heatLevel === 'blazing')

@@ -3,12 +3,12 @@ interface Likeable {
   likeCount: number;
 }
 
-/** The same with the own like given or taken back, as it shows before the server has answered. */
+/** Optimistic state with the own like toggled. */
 export const toggled = <Thing extends Likeable>(thing: Thing): Thing => ({
   ...thing,
   liked: !thing.liked,
   likeCount: Math.max(0, thing.likeCount + (thing.liked ? -1 : 1)),
 });
 
-/** How long what is taken down can be kept after all, in milliseconds. */
+/** How long a removal can be undone, in milliseconds. */
 export const undoMs = 6000;

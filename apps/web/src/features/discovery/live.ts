@@ -3,16 +3,16 @@ import { refreshEveryMs } from '@vlam/contract/rules/discovery';
 import { useEffect, useRef } from 'react';
 import { onSocketOpen, useLiveEvent, usePollInterval } from '../../lib/realtime.ts';
 
-/** The room in which the server says that something of discovery is different. */
-const room = 'discovery';
+/** Topic of discovery events. */
+const topic = 'discovery';
 
-export type Pace = keyof typeof refreshEveryMs;
+export type PollRate = keyof typeof refreshEveryMs;
 
 /**
- * Keeps a widget fresh: reads again when the server says that its part is different, after every gap, and at the
- * specification's pace while there is no socket. A hidden page reads nothing, and catches up when it is shown.
+ * Refetches a widget when the server publishes a change of its part and after each reconnect; polls at the
+ * specification's interval without a socket. A hidden tab fetches nothing and catches up when shown.
  */
-export function useFresh(part: DiscoveryPart, pace: Pace, read: () => unknown): void {
+export function useRefetchOnChange(part: DiscoveryPart, pace: PollRate, read: () => unknown): void {
   const latest = useRef(read);
   const missed = useRef(false);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -20,25 +20,25 @@ export function useFresh(part: DiscoveryPart, pace: Pace, read: () => unknown): 
     latest.current = read;
   });
   const everyMs = usePollInterval(refreshEveryMs[pace]);
-  // A busy evening changes things many times a second; nobody reads faster than this.
+  // A busy evening changes things many times a second; refetch no faster than this.
   const pauseMs = refreshEveryMs[pace] / 5;
-  const ask = () => {
+  const request = () => {
     missed.current = document.hidden || rest.current !== undefined;
     if (missed.current) return;
     latest.current();
     rest.current = setTimeout(() => {
       rest.current = undefined;
-      if (missed.current) ask();
+      if (missed.current) request();
     }, pauseMs);
   };
-  const asked = useRef(ask);
+  const requestedAt = useRef(request);
   useEffect(() => {
-    asked.current = ask;
+    requestedAt.current = request;
   });
-  useLiveEvent('discovery.changed', ({ parts }) => parts.includes(part) && asked.current(), room);
-  useEffect(() => onSocketOpen(() => asked.current()), []);
+  useLiveEvent('discovery.changed', ({ parts }) => parts.includes(part) && requestedAt.current(), topic);
+  useEffect(() => onSocketOpen(() => requestedAt.current()), []);
   useEffect(() => {
-    const catchUp = () => !document.hidden && missed.current && asked.current();
+    const catchUp = () => !document.hidden && missed.current && requestedAt.current();
     document.addEventListener('visibilitychange', catchUp);
     return () => {
       document.removeEventListener('visibilitychange', catchUp);

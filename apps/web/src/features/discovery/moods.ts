@@ -10,7 +10,7 @@ import { toggled, undoMs } from './liked.ts';
 export const longestMood = 60;
 export type MoodInput = { preset: MoodPreset } | { text: string };
 
-/** The mood of the moment; it replaces the one before. */
+/** Shares a mood; it replaces the one before. */
 export function useShareMood(options: { onSuccess(): void }) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -47,16 +47,16 @@ export function useLikeMood() {
   });
 }
 
-/** Takes the own mood off the screen at once, and off the server once Undo is past. */
+/** Removes the own mood from the screen at once, and on the server after the time for Undo. */
 export function useRemoveMood() {
   const { t } = useLingui();
   const client = useQueryClient();
   return (mood: MoodPost) => {
     changeMoods(client, (moods) => moods.filter(({ id }) => id !== mood.id));
-    const reread = () => void client.invalidateQueries({ queryKey: keyOf('moods') });
+    const refetch = () => void client.invalidateQueries({ queryKey: keyOf('moods') });
     const pending = later(undoMs, () => {
-      api.deleteMood({ params: { id: mood.id } }).then(reread, (error: unknown) => {
-        reread();
+      api.deleteMood({ params: { id: mood.id } }).then(refetch, (error: unknown) => {
+        refetch();
         toastError(t`Your mood is still there`, messageOf(error));
       });
     });
@@ -67,7 +67,7 @@ export function useRemoveMood() {
         label: t`Undo`,
         act: () => {
           pending.cancel();
-          reread();
+          refetch();
         },
       },
     });

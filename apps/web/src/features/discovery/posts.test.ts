@@ -14,7 +14,7 @@ const page = (ids: number[], nextCursor: string | null = 'more', likes = 0): Pos
 const feed = (...pages: PostPage[]): Feed => ({ pages, pageParams: pages.map(String) });
 const idsOf = ({ pages }: Feed) => pages.map(({ items }) => items.map(({ id }) => id).join(' '));
 
-it('counts what is new and leaves it out until it is asked for', () => {
+it('counts new posts and hides them until requested', () => {
   const shown = feed(page([9, 8]), page([7, 6]));
   const newest = page([11, 10, 9, 8], 'more', 5);
   expect(unseen(shown, newest).map(({ id }) => id)).toEqual(['11', '10']);
@@ -24,7 +24,7 @@ it('counts what is new and leaves it out until it is asked for', () => {
   expect(idsOf(withNew(shown, newest))).toEqual(['11 10 9 8', '7 6']);
 });
 
-it('takes away what was taken down, and only that', () => {
+it('removes deleted posts only', () => {
   const shown = feed(page([9, 8]), page([7, 6]));
   expect(idsOf(refreshed(shown, page([9, 7])))).toEqual(['9', '7 6']);
   expect(idsOf(refreshed(shown, page([9], null)))).toEqual(['9', '']);

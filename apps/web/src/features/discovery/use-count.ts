@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { smallestShownCount } from '@vlam/contract/rules/heat';
 import { formatNumber } from '../../lib/numbers.ts';
 
-/** A count as it may be read: too few to tell apart are `< 10`. */
+/** A count for display; small ones are `< 10`. */
 export function useCount(): (count: number | null) => string {
   const { t } = useLingui();
   return (count) => (count === null ? t`< ${smallestShownCount}` : formatNumber(count));

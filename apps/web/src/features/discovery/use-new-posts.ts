@@ -3,12 +3,12 @@ import { type RefObject, useState } from 'react';
 import { type FeedFilter, newestPosts, type PostPage, postsQuery } from './api.ts';
 import { type Feed, refreshed, unseen, withNew } from './posts.ts';
 
-/** Above this part of the window the list is being read, and nothing may push it down. */
+/** Above this part of the window the list counts as being read, and nothing may push it down. */
 const reached = 0.75;
 
 /**
- * New posts beside those on the screen. While the list is read they wait, and `count` says how many; where it has not
- * been reached yet they join at once.
+ * Fetches new posts. While the list is being read they wait, and `count` says how many; a list not reached yet shows
+ * them at once.
  */
 export function useNewPosts(filter: FeedFilter, feed: Feed | undefined, list: RefObject<Element | null>) {
   const client = useQueryClient();

@@ -45,7 +45,7 @@ export function withFirst(before: LoadedLists, first: ThreadPage): LoadedLists |
  */
 export function withPage(
   before: LoadedLists,
-  { cursor, refetched: refetched }: { cursor: string; refetched: ThreadPage },
+  { cursor, refetched }: { cursor: string; refetched: ThreadPage },
   changed: ReadonlySet<string>,
 ): LoadedLists {
   const rowOf = new Map(refetched.items.map((row) => [row.id, row]));

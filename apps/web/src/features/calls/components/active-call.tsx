@@ -14,11 +14,11 @@ import { useStore } from '../../../lib/store.ts';
 import { lazyPart } from '../../../lib/styles.ts';
 import { toast } from '../../../lib/toast.ts';
 import type { CallView, Joined } from '../api.ts';
+import { clockOf, problemTexts } from '../labels.ts';
 import type { OwnMedia } from '../media.ts';
 import { useCallSeconds, useCallSession } from '../use-session.ts';
-import { clockOf, problemWords } from '../words.ts';
 import { CallControls } from './call-controls.tsx';
-import { CostBox, CostPanel, MinuteNews } from './call-figures.tsx';
+import { CostBox, CostPanel, MinuteAnnouncer } from './call-figures.tsx';
 import { FullScreen } from './full-screen.tsx';
 import { LineNote } from './line-note.tsx';
 import { LiveVideo } from './live-video.tsx';
@@ -29,13 +29,13 @@ interface ActiveCallProps {
   call: CallView;
   joined: Joined;
   media: OwnMedia;
-  /** The gifts of the panel on wide screens; absent for the creator. */
+  /** Gift panel for wide screens; absent for the creator. */
   gifts?: ReactNode;
   onTip(): void;
   onGift(): void;
 }
 
-/** The other large, oneself small, the time, and what it costs by the server's word. */
+/** A running call: the other member's video, one's own, the time and the cost as the server reports it. */
 export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: ActiveCallProps) {
   const { t, i18n } = useLingui();
   const { session, state, hangUp } = useCallSession(call, joined, media);
@@ -60,7 +60,7 @@ export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: Active
   };
   const { displayName, portraitUrl } = call.other;
   const earnedWords = useEarnedWords();
-  // A gift says so by itself; a tip stands in the thread, which nobody has open now.
+  // Gifts notify by themselves; a tip is a message of a thread that is not open here.
   useLiveEvent('message.created', ({ profileId, message }) => {
     if (profileId === call.other.id && message?.tip && message.senderId === profileId)
       toast({
@@ -98,7 +98,7 @@ export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: Active
           <LineNote state={state} session={session} />
           {audioProblem ? (
             <p role="status" className="mt-1 max-w-[300px] text-[#ffc46b] text-meta">
-              {i18n._(problemWords.audio[audioProblem])}
+              {i18n._(problemTexts.audio[audioProblem])}
             </p>
           ) : null}
         </div>
@@ -150,7 +150,7 @@ export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: Active
         ) : null}
       </aside>
 
-      <MinuteNews call={call} minutes={minutes} credits={figures.credits} given={figures.given} />
+      <MinuteAnnouncer call={call} minutes={minutes} credits={figures.credits} given={figures.given} />
       {settings === null ? null : (
         <ErrorBoundary onFailure={() => setSettings(null)}>
           <Suspense fallback={null}>
@@ -171,7 +171,7 @@ export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: Active
 
 const overPicture = 'bg-[rgb(46_36_19/.92)]! text-[#f0c35e]! hover:bg-[rgb(62_50_26/.95)]!';
 
-/** Both are told before the money ends the call. */
+/** Warns both members before the caller's credits run out. */
 function LastMinute({ isCaller }: { isCaller: boolean }) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** Said where no relay stands between the two. */
+/** Warns that both members' IP addresses are visible when no relay is used. */
 export function AddressNote({ relayed, className = '' }: { relayed: boolean; className?: string }) {
   return relayed ? null : (
     <p data-slot="address-note" className={`text-meta ${className}`}>

@@ -17,8 +17,8 @@ import { newPriceOf } from '../../../lib/price-changed.ts';
 import { useStore } from '../../../lib/store.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { type CallPartner, useStartCall } from '../api.ts';
+import { problemTexts } from '../labels.ts';
 import type { OwnMedia } from '../media.ts';
-import { problemWords } from '../words.ts';
 import { AddressNote } from './address-note.tsx';
 import { DeviceFields } from './device-fields.tsx';
 import { LiveVideo } from './live-video.tsx';
@@ -29,7 +29,7 @@ interface BeforeCallProps {
   onClose(): void;
 }
 
-/** How one will look and sound, what a minute costs and how long the balance lasts; then the call. */
+/** Before a call: preview, price per minute, how long the balance lasts, and the call button. */
 export function BeforeCall({ partner, media, onClose }: BeforeCallProps) {
   const { t } = useLingui();
   const balance = useBalance();
@@ -54,7 +54,7 @@ export function BeforeCall({ partner, media, onClose }: BeforeCallProps) {
       title={t`Call ${displayName}`}
       actions={
         <>
-          {/* In sight on the smallest screen: the tap beside it agrees. */}
+          {/* Visible on the smallest screens, because the button beside it agrees to the price. */}
           <PriceChanged error={start.error} was={start.variables?.creditsPerMinute} className="w-full" />
           <PayButton
             startsNow
@@ -102,13 +102,13 @@ export function BeforeCall({ partner, media, onClose }: BeforeCallProps) {
   );
 }
 
-/** The own picture and its switches. */
+/** Preview of the own camera, with its switches. */
 function Preview({ media }: { media: OwnMedia }) {
   const { t, i18n } = useLingui();
   const { stream, opening, microphone, camera, audioProblem, videoProblem } = useStore(media);
   const problems = [
-    audioProblem ? problemWords.audio[audioProblem] : null,
-    videoProblem ? problemWords.video[videoProblem] : null,
+    audioProblem ? problemTexts.audio[audioProblem] : null,
+    videoProblem ? problemTexts.video[videoProblem] : null,
   ].flatMap((words) => words ?? []);
   return (
     <>

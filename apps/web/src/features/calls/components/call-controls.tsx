@@ -22,7 +22,7 @@ interface CallControlsProps {
   onEnd(): Promise<void>;
 }
 
-/** Microphone, camera, devices, the thread with the other, and the end. */
+/** Microphone, camera, devices, chat and hang-up. */
 export function CallControls({ media, otherId, soundOnly, onSettings, onEnd }: CallControlsProps) {
   const { t } = useLingui();
   const { microphone, camera, audioProblem } = useStore(media);

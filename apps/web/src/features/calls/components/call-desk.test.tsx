@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { render, serve, settle } from '../../../../test/render.tsx';
 import { emitEvent } from '../../../lib/realtime.ts';
 import { setSocketSender } from '../../../lib/realtime-call.ts';
-import { type CallPartner, join, joinedStore } from '../api.ts';
+import { type CallPartner, joinCall, joinedStore } from '../api.ts';
 import { CallDesk } from './call-desk.tsx';
 
 const [id, otherId, page, second] = [1, 2, 3, 4].map((each) => `0199f3b4-0000-4000-8000-00000000000${each}`) as [
@@ -64,7 +64,7 @@ beforeEach(() => {
     },
   });
   Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', { configurable: true, value: null, writable: true });
-  join(id, page);
+  joinCall(id, page);
 });
 afterEach(() => {
   setSocketSender(null);
@@ -72,7 +72,7 @@ afterEach(() => {
 });
 
 let show: (now: CallView | null) => void;
-/** The desk of the one who called, where the call began. */
+/** The call screen of the caller, in the tab that started the call. */
 function Screen() {
   const [chosen, choose] = useState<CallPartner | null>(partner);
   const [now, set] = useState<CallView | null>(call);
@@ -86,7 +86,7 @@ const answers = {
   'GET /api/calls/current': () => ({ status: 200, body: { call } }),
 };
 
-it('gives camera and microphone back once the call goes on with another device, and ends nothing when it closes', async () => {
+it('releases camera and microphone when the call moves to another device, and does not end it on close', async () => {
   const calls = serve(answers);
   const screen = await render(<Screen />);
   expect(live()).toEqual(['audio', 'video']);
@@ -95,7 +95,7 @@ it('gives camera and microphone back once the call goes on with another device, 
   expect(live()).toEqual([]);
   expect(screen.box.textContent).toContain('Your call with Naledi is on another page or device');
   expect(joinedStore.get()).toBeNull();
-  // Once it is over there, too, nothing is opened here.
+  // After it has ended there, nothing opens here.
   await act(async () => show(null));
   await settle();
   expect([live(), given.length, screen.box.textContent]).toEqual([[], 2, '']);
@@ -103,7 +103,7 @@ it('gives camera and microphone back once the call goes on with another device, 
   expect(calls.filter(({ call: made }) => made.startsWith('POST'))).toEqual([]);
 });
 
-it('does so as well when it missed the word and is refused', async () => {
+it('releases them too when it missed the event and its request is refused', async () => {
   serve(answers);
   setSocketSender(async () => ({ ok: false, code: 'CONFLICT' }));
   const screen = await render(<Screen />);
@@ -112,7 +112,7 @@ it('does so as well when it missed the word and is refused', async () => {
   screen.unmount();
 });
 
-it('goes on here under a new name, which the server knows first', async () => {
+it('takes over under a new tab id, which the server learns first', async () => {
   const calls = serve({ ...answers, [`POST /api/calls/${id}/page`]: () => ({ status: 200, body: call }) });
   const screen = await render(<Screen />);
   await act(async () => emitEvent('call.taken-over', { callId: id, page: second }));
@@ -127,7 +127,7 @@ it('goes on here under a new name, which the server knows first', async () => {
   screen.unmount();
 });
 
-it('asks for no camera here while the call is elsewhere, whomever one was about to call', async () => {
+it('opens no camera while the call is in another tab', async () => {
   joinedStore.set(null);
   serve(answers);
   const screen = await render(<Screen />);

@@ -4,11 +4,19 @@ import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
 import { keyOf } from '../../../lib/api.ts';
 import { useStore } from '../../../lib/store.ts';
 import { lazyPart } from '../../../lib/styles.ts';
-import { type CallPartner, type CallView, endCall, type Joined, joinedStore, keepApart, leave } from '../api.ts';
+import {
+  type CallPartner,
+  type CallView,
+  endCall,
+  type Joined,
+  joinedStore,
+  leaveCall,
+  watchDuplicateTab,
+} from '../api.ts';
 import { createOwnMedia } from '../media.ts';
 import { ActiveCall } from './active-call.tsx';
 import { BeforeCall } from './before-call.tsx';
-import { GoOnHere } from './go-on-here.tsx';
+import { MoveCallHere } from './move-call-here.tsx';
 import { Ringing } from './ringing.tsx';
 
 const ReceiptSheet = lazyPart(() => import('./receipt-sheet.tsx').then((module) => module.ReceiptSheet));
@@ -17,18 +25,18 @@ const TipSheet = lazyPart(() =>
 );
 
 interface CallDeskProps {
-  /** The person about to be called. */
+  /** The creator about to be called. */
   partner: CallPartner | null;
-  /** The call one is in. */
+  /** The current call. */
   call: CallView | null;
-  /** The gifts of the panel on a wide screen, for the one who is called. */
+  /** Gift panel for wide screens, for the member being called. */
   gifts(to: CallView['other']): ReactNode;
-  /** Opens the gifts on a phone. */
+  /** Opens the gift sheet on phones. */
   onGift(to: CallView['other']): void;
   onClosed(): void;
 }
 
-/** Everything of one call in its order: the look in the mirror, the ringing, the talk, the receipt. */
+/** All stages of one call: preview, ringing, call, receipt. */
 export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskProps) {
   const client = useQueryClient();
   const own = useStore(joinedStore);
@@ -41,16 +49,16 @@ export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskPro
     const before = last.current;
     last.current = joined;
     if (joined || !before) return;
-    // It goes on elsewhere: nothing of it is left here, nor the one who was to be called.
+    // The call moved to another tab: clear everything here, including the creator about to be called.
     if (id === before.id) return onClosed();
     setEndedId(before.id);
-    leave(before);
-    // The other person is free again.
+    leaveCall(before);
+    // The other member can be called again.
     void client.invalidateQueries({ queryKey: keyOf('listCallPartners') });
     void client.invalidateQueries({ queryKey: keyOf('listCalls') });
   }, [joined, id, client, onClosed]);
 
-  useEffect(keepApart, []);
+  useEffect(watchDuplicateTab, []);
   // Leaving the screen hangs up; a reload does not.
   useEffect(
     () => () => {
@@ -68,12 +76,12 @@ export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskPro
       onClosed();
     };
     return (
-      <Over onFailure={done}>
+      <LazyPart onFailure={done}>
         <ReceiptSheet id={endedId} onClose={done} />
-      </Over>
+      </LazyPart>
     );
   }
-  if (elsewhere) return <GoOnHere call={call} />;
+  if (elsewhere) return <MoveCallHere call={call} />;
   if (!media) return null;
   if (call && joined && call.state === 'ringing') return <Ringing call={call} joined={joined} />;
   if (call && joined)
@@ -88,17 +96,17 @@ export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskPro
           onTip={() => setTipping(true)}
         />
         {tipping ? (
-          <Over onFailure={() => setTipping(false)}>
+          <LazyPart onFailure={() => setTipping(false)}>
             <TipSheet to={call.other} onClose={() => setTipping(false)} />
-          </Over>
+          </LazyPart>
         ) : null}
       </>
     );
   return partner ? <BeforeCall partner={partner} media={media} onClose={onClosed} /> : null;
 }
 
-/** What loads when it is first opened; without its code the call goes on. */
-function Over({ onFailure, children }: { onFailure(): void; children: ReactNode }) {
+/** Error boundary of a lazy part; the call continues without it. */
+function LazyPart({ onFailure, children }: { onFailure(): void; children: ReactNode }) {
   return (
     <ErrorBoundary onFailure={onFailure}>
       <Suspense fallback={null}>{children}</Suspense>
@@ -106,7 +114,7 @@ function Over({ onFailure, children }: { onFailure(): void; children: ReactNode 
   );
 }
 
-/** The own microphone and camera while they are wanted; given back after. */
+/** Opens the own microphone and camera while wanted, and releases them after. */
 function useOwnMedia(wanted: boolean) {
   const [media, setMedia] = useState<ReturnType<typeof createOwnMedia> | null>(null);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import type { CallView } from '@vlam/contract/calls';
 import { expect, it } from 'vitest';
 import { render } from '../../../../test/render.tsx';
-import { MinuteNews } from './call-figures.tsx';
+import { MinuteAnnouncer } from './call-figures.tsx';
 
-it('tells the caller what everything cost so far, tips and gifts included', async () => {
+it('announces the total cost so far to the caller, with tips and gifts', async () => {
   const call = { role: 'caller', creditsPerMinute: 18, minuteMs: 60_000 } as CallView;
-  const news = await render(<MinuteNews call={call} minutes={2} credits={36} given={70} />);
+  const news = await render(<MinuteAnnouncer call={call} minutes={2} credits={36} given={70} />);
   expect(news.box.textContent).toBe('Minute 2 has begun. 106 credits so far.');
   news.unmount();
 });

@@ -4,27 +4,27 @@ import { earnedRand } from '../../../lib/credit-value.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { useCreatorShare } from '../../../lib/share.ts';
 import type { CallView } from '../api.ts';
-import { clockOf } from '../words.ts';
+import { clockOf } from '../labels.ts';
 
 export interface CallFigures {
   call: CallView;
-  /** Seconds of the call; null before the first minute. */
+  /** Duration in seconds; null before the first minute. */
   seconds: number | null;
   minutes: number;
-  /** Credits of the minutes so far, as the server says. */
+  /** Credits of the minutes so far, as the server reports them. */
   credits: number;
-  /** Tips and gifts so far. */
+  /** Credits of tips and gifts so far. */
   given: number;
   /** What the creator keeps of both; null for the caller. */
   earned: number | null;
   /** How much of it is held. */
   earnedHeld: number;
-  /** What the caller has left; null for the creator. */
+  /** The caller's remaining credits; null for the creator. */
   balance: number | null;
   isLast: boolean;
 }
 
-/** Credits to the caller, rand to the creator. */
+/** In credits for the caller, in rand for the creator. */
 function Amount({ figures: { credits, given, earned } }: { figures: CallFigures }) {
   if (earned !== null) return earnedRand(earned);
   return (
@@ -35,7 +35,7 @@ function Amount({ figures: { credits, given, earned } }: { figures: CallFigures 
   );
 }
 
-/** What a minute costs its caller, or brings its creator. */
+/** What a minute costs the caller or earns the creator. */
 function MinutePrice({ call }: Pick<CallFigures, 'call'>) {
   const share = useCreatorShare()();
   if (call.role === 'partner' && share)
@@ -48,7 +48,7 @@ function HeldPart({ credits }: { credits: number }) {
   return <Trans comment="Part of what a call has earned">{earnedRand(credits)} of it held</Trans>;
 }
 
-/** Over the picture on a phone: the price so far, the rate and what is left. */
+/** Overlay on phones: cost so far, rate and remaining credits. */
 export function CostBox(figures: CallFigures) {
   const { t } = useLingui();
   const { call, balance, earnedHeld } = figures;
@@ -77,7 +77,7 @@ export function CostBox(figures: CallFigures) {
 
 const barsShown = 5;
 
-/** Beside the picture on a wide screen: the price so far, a bar for each started minute, and when the next begins. */
+/** Panel on wide screens: cost so far, a bar per started minute, and when the next minute starts. */
 export function CostPanel(figures: CallFigures) {
   const { call, seconds, minutes, balance, isLast, given, earnedHeld } = figures;
   const isCaller = call.role === 'caller';
@@ -159,10 +159,10 @@ export function CostPanel(figures: CallFigures) {
   );
 }
 
-type News = Pick<CallFigures, 'call' | 'minutes' | 'credits' | 'given'>;
+type StartedMinute = Pick<CallFigures, 'call' | 'minutes' | 'credits' | 'given'>;
 
-/** Said once for each started minute to those who do not see the figures. */
-export function MinuteNews({ call, minutes, credits, given }: News) {
+/** Announces each started minute to screen readers. */
+export function MinuteAnnouncer({ call, minutes, credits, given }: StartedMinute) {
   const isCaller = call.role === 'caller';
   const cost = credits + given;
   return (

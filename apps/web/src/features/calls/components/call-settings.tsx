@@ -5,9 +5,9 @@ import { SafetyMenu } from '../../../components/ui/safety-menu.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { useStore } from '../../../lib/store.ts';
 import type { CallView } from '../api.ts';
+import { problemTexts } from '../labels.ts';
 import type { OwnMedia } from '../media.ts';
 import type { CallSession, SessionState } from '../session.ts';
-import { problemWords } from '../words.ts';
 import { DeviceFields } from './device-fields.tsx';
 
 interface CallSettingsProps {
@@ -19,7 +19,7 @@ interface CallSettingsProps {
   onClose(): void;
 }
 
-/** During a call: which devices, and whether pictures are worth their data. */
+/** Settings during a call: devices, and whether to use data for video. */
 export function CallSettings({ call, open, media, session, state, onClose }: CallSettingsProps) {
   const { t, i18n } = useLingui();
   const { audioProblem, videoProblem } = useStore(media);
@@ -36,8 +36,8 @@ export function CallSettings({ call, open, media, session, state, onClose }: Cal
       </p>
       {audioProblem || videoProblem ? (
         <div className="mb-4 rounded-md bg-warning-soft px-4 py-3 text-sm">
-          {audioProblem ? <p>{i18n._(problemWords.audio[audioProblem])}</p> : null}
-          {videoProblem ? <p>{i18n._(problemWords.video[videoProblem])}</p> : null}
+          {audioProblem ? <p>{i18n._(problemTexts.audio[audioProblem])}</p> : null}
+          {videoProblem ? <p>{i18n._(problemTexts.video[videoProblem])}</p> : null}
           <Button size="sm" className="mt-2" onClick={() => void media.open()}>
             <Trans>Try again</Trans>
           </Button>

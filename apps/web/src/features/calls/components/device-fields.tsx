@@ -4,7 +4,7 @@ import { Select } from '../../../components/ui/select.tsx';
 import { useStore } from '../../../lib/store.ts';
 import type { OwnMedia } from '../media.ts';
 
-/** Which microphone and which camera, where there is a choice. */
+/** Selects of microphone and camera, where there are several. */
 export function DeviceFields({ media }: { media: OwnMedia }) {
   const { t } = useLingui();
   const { devices } = useStore(media);

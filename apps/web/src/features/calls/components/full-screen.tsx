@@ -8,14 +8,14 @@ interface FullScreenProps {
   className?: string;
 }
 
-/** A dialog over everything that only its own buttons close: Esc must not hang up. */
+/** A full-screen dialog that only its own buttons close: Esc must not hang up. */
 export function FullScreen({ label, children, className }: FullScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
     const leave = showModal(element);
-    // Not the first button: a member who types when it rings must not answer with the next key.
+    // Focus the dialog, not its first button: a member who is typing must not answer the call by accident.
     element.focus();
     document.documentElement.classList.add('overflow-hidden');
     return () => {
@@ -32,7 +32,8 @@ export function FullScreen({ label, children, className }: FullScreenProps) {
       tabIndex={-1}
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => {
-        // Chromium closes on a second Esc, whatever became of the first. Sheets over it have their own.
+        // Chromium closes a dialog on the second Esc even if the first was prevented. Sheets above handle their own
+        // Esc.
         const inner = event.target instanceof Element && event.target.closest('dialog');
         if (event.key === 'Escape' && inner === dialog.current) event.preventDefault();
       }}

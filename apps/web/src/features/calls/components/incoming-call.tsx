@@ -9,13 +9,13 @@ import { go } from '../../../lib/router.tsx';
 import { useCreatorShare } from '../../../lib/share.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { type CallView, join, leave, useCurrentCall, usePutCall } from '../api.ts';
+import { type CallView, joinCall, leaveCall, useCurrentCall, usePutCall } from '../api.ts';
 import { startRinging } from '../ring-tone.ts';
 import { AddressNote } from './address-note.tsx';
 import { FullScreen } from './full-screen.tsx';
 import { PortraitStage } from './portrait-stage.tsx';
 
-/** Incoming call: caller, pay per minute, accept or decline; over whatever is open. Closes when the ringing ends. */
+/** Incoming call: caller, pay per minute, accept or decline; above every screen. Closes when the ringing ends. */
 export function IncomingCall({ onGone }: { onGone(): void }) {
   const call = useCurrentCall();
   const rings = call?.state === 'ringing' && call.role === 'partner' ? call : null;
@@ -39,14 +39,14 @@ function Bell({ call }: { call: CallView }) {
   const kept = useCreatorShare()()?.of(creditsPerMinute);
   const answer = async (how: 'accept' | 'decline') => {
     setBusy(how);
-    // Before the answer: the event may be here first, and this page is the one that talks.
-    const joined = how === 'accept' ? join(id) : null;
+    // Joined before the response, because the event may arrive first and this tab is the one in the call.
+    const joined = how === 'accept' ? joinCall(id) : null;
     try {
       const taken = await (how === 'accept' ? api.acceptCall : api.declineCall)({ params: { id } });
       put(taken);
       if (how === 'accept') go({ to: '/video-chat' });
     } catch (error) {
-      if (joined) leave(joined);
+      if (joined) leaveCall(joined);
       if (how === 'accept') fail(error);
       else toast({ tone: 'info', title: t`It stopped ringing` });
     } finally {

@@ -12,7 +12,7 @@ interface LineNoteProps {
   session: CallSession | null;
 }
 
-/** What the line is like, in a sign and a word, and what it takes; where it is thin, the way to sound alone and back. */
+/** Connection quality and data use; on a slow network, switches to audio only and back. */
 export function LineNote({ state, session }: LineNoteProps) {
   const { t } = useLingui();
   const line = state?.line ?? 'connecting';
@@ -39,7 +39,7 @@ export function LineNote({ state, session }: LineNoteProps) {
       </p>
       {line === 'connected' ? (
         <p className="flex items-start gap-1.5 tabular-nums">
-          {/* Few bars alone are a smudge: the others stand faintly behind them. */}
+          {/* The empty bars are drawn faintly, because a single bar alone is hard to read. */}
           <span aria-hidden className="grid shrink-0 *:col-start-1 *:row-start-1">
             <Signal size={16} className="opacity-30" />
             <Icon size={16} />

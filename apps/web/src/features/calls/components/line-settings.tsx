@@ -9,9 +9,9 @@ import { Slider } from '../../../components/ui/slider.tsx';
 import { type Answer, api, keyOf, queryOf } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { bandWords } from '../words.ts';
+import { levelNames } from '../labels.ts';
 
-/** For creators: whether they take calls, and what a started minute costs. */
+/** A creator's call settings: whether they take calls, and the price of a started minute. */
 export function LineSettings() {
   const { data } = useQuery(queryOf('getCallSettings'));
   return data ? <Line key={`${data.available}/${data.creditsPerMinute}`} settings={data} /> : null;
@@ -50,7 +50,7 @@ function Line({ settings }: { settings: Answer<'getCallSettings'> }) {
         format={(value) => t`${value} credits`}
       />
       <p className="mt-2 pb-2 text-meta text-muted">
-        {i18n._(bandWords[callBandOf(rate)])} · {shareWords(rate)}
+        {i18n._(levelNames[callBandOf(rate)])} · {shareWords(rate)}
       </p>
       {rate === settings.creditsPerMinute ? null : (
         <Button

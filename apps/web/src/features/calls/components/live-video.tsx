@@ -5,19 +5,19 @@ interface LiveVideoProps {
   stream: MediaStream | null;
   label: string;
   muted?: boolean;
-  /** Like a mirror: the own picture. */
+  /** Mirrors the own picture. */
   mirrored?: boolean;
   className?: string;
 }
 
-/** What a stream shows and sounds like, at once. */
+/** Plays a media stream. */
 export function LiveVideo({ stream, label, muted = false, mirrored = false, className }: LiveVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const element = video.current;
     if (!element) return;
     element.srcObject = stream;
-    // Without a tap before, a browser may refuse sound; the call's own buttons are such taps.
+    // A browser may refuse to play sound before a tap; the call's buttons are such taps.
     if (stream) element.play().catch(() => undefined);
   }, [stream]);
   return (

@@ -6,7 +6,7 @@ import { CreditPrice } from '../../../components/ui/credit-price.tsx';
 import { Dotted } from '../../../components/ui/dotted.tsx';
 import { PersonPicture, PictureLine } from '../../../components/ui/person-card.tsx';
 import type { CallPartner } from '../api.ts';
-import { bandWords } from '../words.ts';
+import { levelNames } from '../labels.ts';
 
 interface PartnerCardProps {
   partner: CallPartner;
@@ -14,7 +14,7 @@ interface PartnerCardProps {
   onCall(partner: CallPartner): void;
 }
 
-/** A creator who takes calls: their portrait, what a minute costs, and the way in. */
+/** A creator who takes calls: portrait, price per minute, and call button. */
 export function PartnerCard({ partner, eager, onCall }: PartnerCardProps) {
   const { t, i18n } = useLingui();
   const { id, displayName, rating, responseTime } = partner;
@@ -52,7 +52,7 @@ export function PartnerCard({ partner, eager, onCall }: PartnerCardProps) {
         <CreditPrice credits={partner.creditsPerMinute} size="sm" />
         <span className="text-meta text-muted">
           <Trans comment="After a price in credits">a minute</Trans> ·{' '}
-          {i18n._(bandWords[callBandOf(partner.creditsPerMinute)])}
+          {i18n._(levelNames[callBandOf(partner.creditsPerMinute)])}
         </span>
       </p>
       <div className="mt-auto pt-2">

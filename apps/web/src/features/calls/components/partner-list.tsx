@@ -10,11 +10,11 @@ import { Link } from '../../../lib/router.tsx';
 import type { CallPartner } from '../api.ts';
 import { PartnerCard } from './partner-card.tsx';
 
-// Two on a phone, one with larger text.
+// Two columns on a phone, one with larger text.
 const grid =
   'mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-3 gap-y-7 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-5 xl:grid-cols-5';
 
-/** Creators who are online and take calls, the best rated first. Read again every half minute while it is seen. */
+/** Creators who are online and take calls, best rated first. Refetched every 30 s while visible. */
 export function PartnerList({ onCall }: { onCall(partner: CallPartner): void }) {
   const { t } = useLingui();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

@@ -3,11 +3,11 @@ import { Portrait } from '../../../components/ui/avatar.tsx';
 
 interface PortraitStageProps {
   src: string;
-  /** At the foot of the picture. */
+  /** Content at the foot of the picture. */
   children: ReactNode;
 }
 
-/** The other person of a call: full screen on a phone; on larger screens as tall as the portrait. */
+/** The other member's portrait: full screen on a phone, in portrait format on larger screens. */
 export function PortraitStage({ src, children }: PortraitStageProps) {
   return (
     <>

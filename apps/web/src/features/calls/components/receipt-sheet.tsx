@@ -18,15 +18,15 @@ import { giftNames } from '../../../lib/gift-names.ts';
 import { useCreatorShare } from '../../../lib/share.ts';
 import { toastError } from '../../../lib/toast.ts';
 import type { CallReceipt } from '../api.ts';
-import { clockOf, endingWords, partnerEndingWords } from '../words.ts';
+import { clockOf, endingTexts, partnerEndingTexts } from '../labels.ts';
 
-/** How a call ended and what it cost, minute by minute; then the stars. */
+/** How a call ended and its cost per minute, with a star rating. */
 export function ReceiptSheet({ id, onClose }: { id: string; onClose(): void }) {
   const { t, i18n } = useLingui();
   const { data, error, refetch } = useQuery(queryOf('callReceipt', { params: { id } }));
   const call = data?.call;
   const ending = call?.ending;
-  const words = ending ? ((call.role === 'partner' ? partnerEndingWords[ending] : null) ?? endingWords[ending]) : null;
+  const words = ending ? ((call.role === 'partner' ? partnerEndingTexts[ending] : null) ?? endingTexts[ending]) : null;
   return (
     <Sheet
       open
@@ -61,7 +61,7 @@ export function ReceiptSheet({ id, onClose }: { id: string; onClose(): void }) {
   );
 }
 
-/** What its creator keeps, in rand first; how many percent that is, and where it is rounded. */
+/** The creator's share, in rand first, with the percentage and whether it was rounded. */
 function Kept({ receipt: { call, creatorShare, creatorHeld, platformShare } }: { receipt: CallReceipt }) {
   const percent = useCreatorShare()(call.startTime ?? undefined)?.percent;
   if (creatorShare === null) return null;
@@ -146,7 +146,7 @@ function Receipt({ receipt }: { receipt: CallReceipt }) {
   );
 }
 
-/** What was given, and when. */
+/** Tips and gifts with their times. */
 function GivingName({ kind, giftId, at }: { kind: 'tip' | 'gift'; giftId: string | null; at: string }) {
   const { i18n } = useLingui();
   if (kind === 'tip') return <Trans>Tip, {at}</Trans>;

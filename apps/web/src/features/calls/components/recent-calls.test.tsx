@@ -14,7 +14,7 @@ const call = {
   earnedHeld: 0,
 };
 
-it('tells of each call when it was and what came of it, and leads to its receipt; more on request', async () => {
+it('lists each call with time and outcome, links its receipt, and loads more on request', async () => {
   const last = { ...call, id: idOf(1), ending: 'hung_up', duration: 125, totalCost: 54, earned: 43, earnedHeld: 8 };
   const pages = [
     { items: [{ ...call, id: idOf(2), ending: 'missed' }], nextCursor: 'more' },
@@ -34,7 +34,7 @@ it('tells of each call when it was and what came of it, and leads to its receipt
   screen.unmount();
 });
 
-it('says so where there were none, and offers to try again where they could not be read', async () => {
+it('shows an empty state without calls, and a retry after a failure', async () => {
   serve({ 'GET /api/calls': () => ({ status: 200, body: { items: [], nextCursor: null } }) });
   const none = await render(<RecentCalls />);
   expect(none.box.textContent).toBe('You have had no calls yet.');

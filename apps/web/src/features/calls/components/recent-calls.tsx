@@ -9,9 +9,9 @@ import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { api, keyOf } from '../../../lib/api.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
-import { clockOf, endingWords, partnerEndingWords } from '../words.ts';
+import { clockOf, endingTexts, partnerEndingTexts } from '../labels.ts';
 
-/** The own calls that are over, each a way to its receipt. Read anew whenever it is opened. */
+/** The member's past calls, each linked to its receipt. Refetched on every mount. */
 export function RecentCalls() {
   const { t } = useLingui();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -53,7 +53,7 @@ function Row({ call }: { call: PastCall }) {
   const { i18n } = useLingui();
   const { other, ending, createdAt, duration, totalCost, earned, earnedHeld } = call;
   const earnedWords = useEarnedWords();
-  const words = (call.role === 'partner' ? partnerEndingWords[ending] : null) ?? endingWords[ending];
+  const words = (call.role === 'partner' ? partnerEndingTexts[ending] : null) ?? endingTexts[ending];
   return (
     <Link
       to="/video-chat"

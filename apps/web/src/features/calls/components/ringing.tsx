@@ -6,7 +6,7 @@ import { type CallView, endCall, type Joined, usePutCall } from '../api.ts';
 import { FullScreen } from './full-screen.tsx';
 import { PortraitStage } from './portrait-stage.tsx';
 
-/** It rings at the other side, or connects; until then nothing is charged. */
+/** Ringing or connecting; nothing is charged yet. */
 export function Ringing({ call, joined }: { call: CallView; joined: Joined }) {
   const { t } = useLingui();
   const put = usePutCall();

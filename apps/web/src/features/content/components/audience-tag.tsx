@@ -5,7 +5,7 @@ import Globe from 'lucide-react/icons/globe';
 import Lock from 'lucide-react/icons/lock';
 import { Tag } from '../../../components/ui/tag.tsx';
 
-/** Who an item is for. Only what is closed to this viewer wears the lock. */
+/** The audience of an item. Only items locked for this viewer show the lock. */
 export function AudienceTag({ item }: { item: Pick<ContentView, 'isPremium' | 'isLocked' | 'isPurchased'> }) {
   if (item.isLocked)
     return (

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { commentsQuery, usePostComment } from '../api.ts';
 
-/** Comments of one item, loaded when the panel is opened. Premium items show them only to those with access. */
+/** Comments of one item, loaded when the panel opens. For premium items only members with access see them. */
 export function Comments({ contentId }: { contentId: string }) {
   const { t } = useLingui();
   const fieldId = useId();

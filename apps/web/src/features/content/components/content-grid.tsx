@@ -9,7 +9,7 @@ import { MediaTile } from './media-tile.tsx';
 
 interface ContentGridProps {
   creatorId: string;
-  /** Named in the empty state. */
+  /** Creator's name for the empty state. */
   name: string;
   mediaType: ContentView['mediaType'] | undefined;
   onOpen(item: ContentView): void;
@@ -17,7 +17,7 @@ interface ContentGridProps {
 
 const grid = 'grid grid-cols-2 gap-2 sm:grid-cols-3 lg:gap-3.5';
 
-/** A creator's items as tiles, those of one kind or all. */
+/** A creator's items as tiles, of one kind or all. */
 export function ContentGrid({ creatorId, name, mediaType, onOpen }: ContentGridProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(creatorContentQuery(creatorId, mediaType));

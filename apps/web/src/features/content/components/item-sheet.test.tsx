@@ -80,7 +80,7 @@ afterEach(() => {
 });
 
 describe('the unlock sheet', () => {
-  it('names price and balances, sends the price it shows, and hands the open item on', async () => {
+  it('shows price and balances, sends the price shown, and passes on the unlocked item', async () => {
     const unlocks = await open(45, () => ({ status: 200, body: { balance: 35, item: opened } }));
     expect(screen.box.textContent).toContain('45 credits');
     expect(screen.box.textContent).toContain('35 credits');
@@ -90,7 +90,7 @@ describe('the unlock sheet', () => {
     expect(toastQueue.get()[0]).toMatchObject({ title: 'Content Unlocked!', text: 'You can now view "Blue hour"' });
   });
 
-  it('T95: shows a changed price, and asks again before it takes it', async () => {
+  it('T95: shows a changed price and asks again before charging it', async () => {
     let turn = 0;
     const unlocks = await open(45, () => {
       turn += 1;
@@ -109,7 +109,7 @@ describe('the unlock sheet', () => {
     expect(keys[1]).not.toBe(keys[0]);
   });
 
-  it('sends the same intent again after a lost answer', async () => {
+  it('retries with the same idempotency key after a lost answer', async () => {
     let turn = 0;
     const unlocks = await open(45, () => {
       turn += 1;
@@ -124,7 +124,7 @@ describe('the unlock sheet', () => {
     expect(onUnlocked).toHaveBeenCalledTimes(1);
   });
 
-  it('with too few credits leads to more of them instead', async () => {
+  it('links to buying credits when the balance is too low', async () => {
     const unlocks = await open(4, () => ({ status: 500 }));
     expect(screen.box.textContent).toContain('You need 10 credits to unlock this content.');
     expect(button('Unlock for 10 credits')?.disabled).toBe(true);

@@ -22,17 +22,17 @@ import { VipNote } from './vip-note.tsx';
 interface ItemSheetProps {
   item: ContentView | null;
   onClose(): void;
-  /** The item as it is after it was paid for. */
+  /** Called with the item after it is unlocked. */
   onUnlocked(item: ContentView): void;
-  /** Tips for the item; without it there is no such button. */
+  /** Opens a tip for the item; without it there is no tip button. */
   onTip?: ((item: ContentView) => void) | undefined;
-  /** Where the creator's subscription is at hand; elsewhere a link leads to it. */
+  /** Opens the creator's subscription; without it a link leads to the creator. */
   onSubscribe?: (() => void) | undefined;
 }
 
-/** Detail of one item: the whole picture when it is open, else its price, the balance after, and Unlock. */
+/** Detail of one item: the picture if unlocked, else its price, the balance after, and Unlock. */
 export function ItemSheet({ item, onClose, onUnlocked, onTip, onSubscribe }: ItemSheetProps) {
-  // Kept while the sheet slides out, so that its content does not vanish first.
+  // The last item stays while the sheet slides out.
   const [last, setLast] = useState(item);
   const [unlocked, setUnlocked] = useState<string | null>(null);
   if (item && item !== last) setLast(item);
@@ -61,7 +61,7 @@ export function ItemSheet({ item, onClose, onUnlocked, onTip, onSubscribe }: Ite
 
 function Open({ item, justUnlocked }: { item: ContentView; justUnlocked: boolean }) {
   const picture = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone.
+  // Focus the item, because the pressed button no longer exists.
   useEffect(() => {
     if (justUnlocked) picture.current?.focus({ preventScroll: true });
   }, [justUnlocked]);
@@ -91,7 +91,7 @@ function Open({ item, justUnlocked }: { item: ContentView; justUnlocked: boolean
 const action =
   'press -ml-3 inline-flex min-h-11 items-center gap-1.5 rounded-pill px-3 font-semibold text-muted text-sm hover:bg-surface-2';
 
-/** The goal, the likes, and a tip. */
+/** Tip goal, likes, and a tip button. */
 function Giving({ item: given, onTip }: { item: ContentView; onTip: ItemSheetProps['onTip'] }) {
   const item = useFreshItem(given);
   return (

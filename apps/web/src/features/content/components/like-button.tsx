@@ -6,7 +6,7 @@ import { formatCompact } from '../../../lib/format.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { useToggleLike } from '../api.ts';
 
-/** Likes of an item: a button for those who may see it, else the number alone, because a like needs access. */
+/** Likes of an item: a button for viewers with access, else only the number. */
 export function LikeButton({ item, className }: { item: ContentView; className: string }) {
   const { t } = useLingui();
   const like = useToggleLike({ onError: () => toastError(t`Error`, t`Failed to update like`) });

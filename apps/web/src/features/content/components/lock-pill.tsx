@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import Lock from 'lucide-react/icons/lock';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 
-/** The lock over a veil: its price in gold, or that it comes with a subscription. */
+/** Label of a locked item: its price, or that a subscription includes it. */
 export function LockPill({ price }: { price: number }) {
   return (
     <span

@@ -10,7 +10,7 @@ import Video from 'lucide-react/icons/video';
 import type { ReactNode } from 'react';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { formatCompact, formatDuration } from '../../../lib/format.ts';
-import { tileLabel } from '../words.ts';
+import { tileLabel } from '../labels.ts';
 import { LockPill } from './lock-pill.tsx';
 import { Picture } from './picture.tsx';
 
@@ -26,7 +26,7 @@ function GlassTag({ icon, children, className = '' }: { icon: ReactNode; childre
   );
 }
 
-/** To the creator alone: what others pay for it. */
+/** Shown to the creator only: the price for others. */
 const OwnPrice = ({ price }: { price: number }) =>
   price > 0 ? (
     <GlassTag icon={<CreditToken />} className="num ml-auto text-picture-gold!">
@@ -44,7 +44,7 @@ interface MediaTileProps {
   eager?: boolean;
 }
 
-/** One item of a grid: veiled with its price until it is owned. Opens the detail sheet. */
+/** One item of a grid; veiled with its price until unlocked. Opens the detail sheet. */
 export function MediaTile({ item, onOpen, eager = false }: MediaTileProps) {
   const isVideo = item.mediaType === 'video';
   return (

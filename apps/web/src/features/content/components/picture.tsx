@@ -4,16 +4,16 @@ import { veilSet } from '../../../lib/veil.ts';
 
 interface PictureProps {
   item: Pick<ContentView, 'sources' | 'mediaUrl' | 'previewUrl' | 'isLocked' | 'width' | 'height'>;
-  /** What a listener hears; empty where the title is beside it. */
+  /** Accessible name; empty when the title stands beside it. */
   alt: string;
-  /** The `sizes` of the slot, so that a phone asks for the small file. */
+  /** The slot's `sizes`, so that a phone downloads the small file. */
   sizes: string;
-  /** The first picture of a screen is asked for at once. */
+  /** Loads at once: for the first picture of a screen. */
   eager?: boolean;
   className?: string;
 }
 
-/** The real picture for those who may see it, else the veil. Fills its frame. */
+/** The picture for viewers with access, else the veil. Fills its frame. */
 export function Picture({ item, alt, sizes, eager = false, className }: PictureProps) {
   const shared = {
     decoding: 'async',

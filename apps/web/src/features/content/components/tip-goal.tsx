@@ -4,7 +4,7 @@ import { tipGoalPercent } from '@vlam/contract/rules/tip-goal';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { formatRand } from '../../../lib/format.ts';
 
-/** How far the tips have come: "R340 of R500" over a gold bar, capped at 100 %. */
+/** Progress towards the tip goal: "R340 of R500" over a bar, capped at 100 %. */
 export function TipGoal({ item }: { item: Pick<ContentView, 'tipGoal' | 'currentTips'> }) {
   const { t } = useLingui();
   if (item.tipGoal === null) return null;

@@ -6,12 +6,12 @@ import { formatNumber } from '../../../lib/format.ts';
 import { creditCosts } from '../packs.ts';
 
 interface BalanceHeadlineProps {
-  /** Absent while it is being read; the place is kept. */
+  /** Absent while loading; its space is reserved. */
   balance: number | undefined;
   promotional: number;
 }
 
-/** The credits one can spend, as the headline of the screen, and what they would buy. */
+/** The spendable credits as the screen's headline, with what they would buy. */
 export function BalanceHeadline({ balance, promotional }: BalanceHeadlineProps) {
   const { t } = useLingui();
   const isLong = balance !== undefined && formatNumber(balance).length > 5;

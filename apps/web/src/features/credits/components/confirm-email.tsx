@@ -8,7 +8,10 @@ import { useCurrentUser, useRefreshCurrentUser } from '../../../lib/session.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 
-/** Confirms the address of the link that was followed; asks for it where it is not confirmed, as free credits wait for that. */
+/**
+ * Confirms the email address when opened by a confirmation link; else offers to send one, because free credits require
+ * it.
+ */
 export function ConfirmEmail() {
   const { t } = useLingui();
   const fail = useFailure();

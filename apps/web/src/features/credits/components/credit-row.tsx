@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One line of a list about credits: icon, what it is, and a figure or a button at the right. */
+/** One row of a list about credits: icon, title, and a figure or button at the right. */
 export function CreditRow({
   icon,
   title,

@@ -8,7 +8,7 @@ import { CreditPrice } from '../../../components/ui/credit-price.tsx';
 import { creditCosts } from '../packs.ts';
 import { CreditRow } from './credit-row.tsx';
 
-/** What things usually cost. A creator's own price is said before each tap. */
+/** Usual prices. A creator's own price is shown before each purchase. */
 export function CreditUses() {
   const { t } = useLingui();
   const uses = [

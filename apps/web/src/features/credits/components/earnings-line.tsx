@@ -4,7 +4,7 @@ import { queryOf } from '../../../lib/api.ts';
 import { formatRand } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
 
-/** What a creator has earned and can have paid out, which is no part of the credits to spend. */
+/** A creator's withdrawable earnings, which are not spendable credits. */
 export function EarningsLine() {
   const { data } = useQuery(queryOf('listPayouts'));
   if (!data) return null;

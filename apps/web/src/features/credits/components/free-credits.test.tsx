@@ -4,7 +4,7 @@ import { FreeCredits } from './free-credits.tsx';
 
 const about = { tookToday: false, profileComplete: true, tookFirstPurchase: false };
 
-it('a refused bonus stays to be claimed', async () => {
+it('keeps a refused bonus claimable', async () => {
   serve({
     'POST /api/credits/daily-bonus': () => ({
       status: 200,
@@ -19,7 +19,7 @@ it('a refused bonus stays to be claimed', async () => {
   screen.unmount();
 });
 
-it('a bonus that was given, or had been today, is received', async () => {
+it('shows a bonus as received when granted now or earlier today', async () => {
   serve({
     'POST /api/credits/daily-bonus': () => ({ status: 200, body: { granted: true, refusal: null, balance: 5 } }),
   });
@@ -30,7 +30,7 @@ it('a bonus that was given, or had been today, is received', async () => {
   screen.unmount();
 });
 
-it('says when the bonus of a first pack comes while the address is not confirmed', async () => {
+it("says when the first pack's bonus is granted while the address is unconfirmed", async () => {
   const screen = await render(<FreeCredits {...about} addressConfirmed={false} />);
   expect(screen.box.textContent).toContain('Comes with the first pack you buy after you confirmed your address');
   screen.unmount();

@@ -11,21 +11,21 @@ import { useDailyBonus } from '../api.ts';
 import { CreditRow } from './credit-row.tsx';
 
 interface FreeCreditsProps {
-  /** Undefined while the movements are being read. */
+  /** Undefined while the transactions load. */
   tookToday: boolean | undefined;
-  /** Undefined while it is not known whether the profile says enough. */
+  /** Undefined while the profile loads. */
   profileComplete: boolean | undefined;
-  /** Undefined while it is being read. */
+  /** Undefined while loading. */
   tookFirstPurchase: boolean | undefined;
   addressConfirmed: boolean;
 }
 
-/** The three ways to credits that cost nothing. */
+/** The three ways to get free credits. */
 export function FreeCredits({ tookToday, profileComplete, tookFirstPurchase, addressConfirmed }: FreeCreditsProps) {
   const { t } = useLingui();
   const claim = useDailyBonus();
   const { granted, refusal } = claim.data ?? {};
-  // Given now, or earlier today; a refusal leaves it to be claimed.
+  // Granted now or earlier today; a refused claim can be repeated.
   const isTaken = tookToday === true || granted === true || refusal === null;
   const icon = { size: 20, strokeWidth: 1.75 };
   return (

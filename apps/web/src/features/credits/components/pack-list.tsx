@@ -11,7 +11,7 @@ import { type CreditPack, knownPacks } from '../packs.ts';
 /** Each token stands for this many credits. */
 const creditsPerToken = 50;
 
-/** The four packs with what they cost. The button opens the review; nothing is paid here. */
+/** The four packs with their prices. The button opens the review; nothing is charged here. */
 export function PackList({ onBuy }: { onBuy(pack: CreditPack): void }) {
   const { t } = useLingui();
   const name = useId();
@@ -96,7 +96,7 @@ function Pack({ pack, name, checked, onChoose }: PackProps) {
   );
 }
 
-/** How big the pack is, seen at a glance: a filled token for each fifty bought, a ring for each fifty given. */
+/** Size of a pack: a filled token per fifty credits bought, a ring per fifty bonus credits. */
 function Tokens({ pack }: { pack: CreditPack }) {
   const bought = pack.credits / creditsPerToken;
   const places = Array.from({ length: bought + pack.bonusCredits / creditsPerToken }, (_, place) => place);

@@ -15,7 +15,7 @@ import { CreditRow } from './credit-row.tsx';
 const latest = 5;
 const icons = { purchase: Coins, earn: Gift, spend: ArrowUpRight } as const;
 
-/** The latest five movements of the wallet, and the rest on request. */
+/** The latest five transactions of the wallet, and the rest on request. */
 export function Transactions({ movements }: { movements: readonly CreditTransaction[] }) {
   const { t } = useLingui();
   const language = useStore(languageStore);

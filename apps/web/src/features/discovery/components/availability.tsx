@@ -14,7 +14,7 @@ import { availabilityQuery, useSetAvailability } from '../api.ts';
 
 const minuteMs = 60_000;
 
-/** The own state, and how many minutes of it are left; asked again when it has lapsed. */
+/** The member's own availability and its remaining minutes; refetched when it lapses. */
 function useAvailability() {
   const { t } = useLingui();
   const { data, refetch } = useQuery(availabilityQuery);
@@ -31,7 +31,7 @@ function useAvailability() {
   const set = useSetAvailability({
     onError: (error) => toastError(t`Error`, messageOf(error) ?? t`Your availability was not changed.`),
   });
-  // The clock here is a few seconds old, and may differ from the server's: never more than there can be.
+  // This clock may differ from the server's, so cap the minutes at the maximum.
   const minutes = Math.min(availableForMs / minuteMs, Math.max(0, Math.ceil((until - now) / minuteMs)));
   const on = data?.available === true && minutes > 0;
   const left =
@@ -54,7 +54,7 @@ function useAvailability() {
   };
 }
 
-/** From 1024, in the heading of the section. */
+/** From 1024 px, in the section's heading. */
 export function AvailabilityButton() {
   const { known, on, left, busy, toggle } = useAvailability();
   return (
@@ -73,7 +73,7 @@ export function AvailabilityButton() {
   );
 }
 
-/** On phones, under the people. */
+/** On phones, below the list. */
 export function AvailabilityRow() {
   const user = useCurrentUser();
   const { known, on, left, until, busy, toggle } = useAvailability();

@@ -18,20 +18,20 @@ import type { Flames } from '../../../lib/flames.ts';
 import { useStore } from '../../../lib/store.ts';
 import { useInView } from '../../../lib/use-in-view.ts';
 import { type AvailableFilter, availableFilter, availableQuery, initialFilter } from '../api.ts';
-import { useFresh } from '../live.ts';
+import { useRefetchOnChange } from '../live.ts';
 import { AvailabilityButton, AvailabilityRow } from './availability.tsx';
 
-/** A rail on phones; from 1024 five across, the rest with the arrows. */
+/** A rail on phones; from 1024 px five across, the rest by arrows. */
 const rail =
   'bleed no-scrollbar -my-1 flex snap-x gap-3 overflow-x-auto py-1 scroll-px-(--gutter) lg:mx-0 lg:px-0 lg:scroll-px-0';
 const card = 'w-43 shrink-0 snap-start lg:w-[calc((100%-48px)/5)]';
 
-/** Who is available right now, with the way to be one of them. */
+/** Who is available now, and a button to become available. */
 export function AvailableSection({ flames, onFilter, note }: { flames: Flames; onFilter(): void; note: ReactNode }) {
   const { t } = useLingui();
   const filter = useStore(availableFilter);
   const { data, error, refetch } = useQuery({ ...availableQuery(filter), placeholderData: keepPreviousData });
-  useFresh('available', 'available', () => void refetch());
+  useRefetchOnChange('available', 'available', () => void refetch());
   const filtered = filter.maxDistance !== initialFilter.maxDistance || filter.relationship !== 'all';
   return (
     <Section
@@ -127,7 +127,7 @@ function Rail({ people, flames: { isFlamed, send } }: { people: PersonCardProps[
   );
 }
 
-/** One place of the rail; its picture is worth fetching once it shows beyond the gutter, or once the rail was moved. */
+/** One card of the rail; its picture loads when it is near the viewport or after the rail was moved. */
 function Place({ ahead, children }: { ahead: boolean; children(near: boolean): ReactNode }) {
   const [ref, seen] = useInView<HTMLLIElement>('0px -16px');
   return (

@@ -5,7 +5,7 @@ import { Link } from '../../../lib/router.tsx';
 const ember =
   'press mt-5 inline-flex min-h-14 w-full shrink-0 items-center justify-center rounded-pill bg-on-ember px-7 font-semibold text-[#faf3ee] text-lead sm:w-auto lg:mt-0';
 
-/** The last word of the page: for visitors the way in, for members something to do. */
+/** The end of the page: sign-up for visitors, suggestions for members. */
 export function Closing({ visitor = false }: { visitor?: boolean }) {
   return visitor ? (
     <Block

@@ -15,9 +15,9 @@ import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import type { Answer } from '../../../lib/api.ts';
 import { interestNames } from '../../../lib/interest-names.ts';
 import { interestsQuery } from '../api.ts';
-import { useFresh } from '../live.ts';
+import { heatNames } from '../labels.ts';
+import { useRefetchOnChange } from '../live.ts';
 import { useCount } from '../use-count.ts';
-import { heatWords } from '../words.ts';
 
 type Craving = Answer<'interests'>[number];
 
@@ -27,19 +27,19 @@ const fills: Record<HeatLevel, string> = {
   hot: 'bg-heat-hot-fill text-on-heat-hot',
   blazing: 'bg-heat-blazing-fill text-on-heat-blazing',
 };
-/** The first is the widest, the second the tallest; all others are alike. */
+/** The first tile is the widest, the second the tallest, all others are equal. */
 const mosaic = 'grid grid-cols-2 gap-2 lg:auto-rows-[120px] lg:grid-cols-4';
 const shapes = ['col-span-2 min-h-33 lg:row-span-2', 'row-span-2'];
 const shapeOf = (rank: number) => shapes[rank] ?? 'min-h-26 lg:min-h-0';
 const numbers = ['text-[min(4rem,21vw)] lg:text-[6rem]', 'text-[min(3rem,16vw)] lg:text-[4rem]'];
 
-/** What people crave now: eight categories, the most wanted largest. A tile leads to what people posted about it. */
+/** What people crave now: eight categories, the most popular largest. A tile links to the posts about it. */
 export function CravingSection({ onPick }: { onPick(category: InterestCategory): void }) {
   const { t, i18n } = useLingui();
   const [only, setOnly] = useState<InterestCategory | 'all'>('all');
   const { data, error, refetch } = useQuery(interestsQuery);
-  useFresh('interests', 'interests', () => void refetch());
-  // Ranked once: tiles that change places under a finger would be the wrong ones. Colours and numbers follow.
+  useRefetchOnChange('interests', 'interests', () => void refetch());
+  // Ranked once, because tiles that move under a finger would be mistaken; colours and numbers update.
   const [order, setOrder] = useState<readonly InterestCategory[] | null>(null);
   if (data && !order) setOrder(ranked(data));
   const shown = (order ?? []).flatMap((category) =>
@@ -104,7 +104,7 @@ function Tile({ craving, rank, onPick }: { craving: Craving; rank: number; onPic
   const { category, count, change, heat } = craving;
   const translate = useCount();
   const name = i18n._(interestNames[category]);
-  const word = i18n._(heatWords[heat]);
+  const word = i18n._(heatNames[heat]);
   return (
     <button
       type="button"
@@ -138,7 +138,7 @@ function Tile({ craving, rank, onPick }: { craving: Craving; rank: number; onPic
   );
 }
 
-/** What became of it in the last hour, in words. */
+/** The change in the last hour, as text. */
 function Change({ change }: { change: number | null }) {
   const { t } = useLingui();
   if (!change) return t`people right now`;

@@ -10,13 +10,13 @@ import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Slider } from '../../../components/ui/slider.tsx';
 import { useStore } from '../../../lib/store.ts';
 import { availableFilter, availableQuery, initialFilter, locationQuery } from '../api.ts';
-import { statusWords } from '../words.ts';
+import { statusNames } from '../labels.ts';
 
-/** Rest after the last change before asking how many that would be, in milliseconds. */
+/** Debounce before counting the matches, in milliseconds. */
 const pauseMs = 300;
 const statuses = ['all', ...relationshipStatuses] as const;
 
-/** Filters of Available Right Now. The button says how many people match before it is pressed. */
+/** Filters of Available Right Now. The button shows the number of matches. */
 export function FilterSheet({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t, i18n } = useLingui();
   const used = useStore(availableFilter);
@@ -87,7 +87,7 @@ export function FilterSheet({ open, onClose }: { open: boolean; onClose(): void 
               pressed={draft.relationship === relationship}
               onClick={() => setDraft({ ...draft, relationship })}
             >
-              {i18n._(statusWords[relationship])}
+              {i18n._(statusNames[relationship])}
             </Chip>
           ))}
         </div>

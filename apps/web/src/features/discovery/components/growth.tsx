@@ -4,7 +4,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { formatNumber } from '../../../lib/numbers.ts';
 
-/** Growth against the window before, in whole per cent: an arrow and a word besides the colour. */
+/** Growth against the window before, in whole per cent: an arrow and text besides the colour. */
 export function Growth({ per, large = false }: { per: number | null; large?: boolean }) {
   const { t } = useLingui();
   if (per === null)

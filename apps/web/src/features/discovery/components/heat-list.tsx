@@ -5,14 +5,14 @@ import { Button } from '../../../components/ui/button.tsx';
 import { HeatBars } from '../../../components/ui/heat-bars.tsx';
 import { interestNames } from '../../../lib/interest-names.ts';
 import type { HeatMapAnswer } from '../api.ts';
+import { heatNames } from '../labels.ts';
 import { useCount } from '../use-count.ts';
-import { heatWords } from '../words.ts';
 import { Growth } from './growth.tsx';
 
-/** Cities at first sight; as many as stand beside the map. */
+/** Number of cities before "show all"; as many as fit beside the map. */
 const atFirst = 7;
 
-/** Cities by rank, the hottest first. */
+/** Cities by rank, hottest first. */
 export function HeatList({ rows }: { rows: HeatMapAnswer['rows'] }) {
   const { i18n } = useLingui();
   const count = useCount();
@@ -24,12 +24,12 @@ export function HeatList({ rows }: { rows: HeatMapAnswer['rows'] }) {
         {shown.map(({ city, province, rank, activeUsers, heatLevel, growth, topInterests }) => (
           <li key={city} className="flex flex-wrap items-start gap-x-3 border-line border-t py-[13px] first:border-t-0">
             <span className="num w-6 shrink-0 pt-0.5 text-[1.125rem] text-faint">{rank}</span>
-            {/* Large text moves the figures below it. */}
+            {/* With large text the figures move to a second line. */}
             <div className="min-w-36 flex-1">
               <p className="flex flex-wrap items-center gap-x-2">
                 <span className="font-semibold">{city}</span>
                 <HeatBars level={heatLevel} />
-                <span className="text-meta text-muted">{i18n._(heatWords[heatLevel])}</span>
+                <span className="text-meta text-muted">{i18n._(heatNames[heatLevel])}</span>
               </p>
               <p className="mt-1 text-faint text-meta">
                 {[provinces[province], topInterests.map((each) => i18n._(interestNames[each])).join(', ')]

@@ -15,7 +15,7 @@ import { saveData } from '../../../lib/device.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { type HeatMapAnswer, type HeatWindow, heatMapQuery } from '../api.ts';
 import { lightsOf } from '../lights.ts';
-import { useFresh } from '../live.ts';
+import { useRefetchOnChange } from '../live.ts';
 import { useCount } from '../use-count.ts';
 import { Growth } from './growth.tsx';
 import { HeatList } from './heat-list.tsx';
@@ -23,7 +23,7 @@ import { HeatTable } from './heat-table.tsx';
 
 const columns = 'lg:grid lg:grid-cols-[minmax(0,1fr)_420px] lg:items-start lg:gap-10';
 
-/** Where the country is awake: a picture and a ranked list, or a table, in four windows of time. */
+/** Activity by city: a map and a ranked list, or a table, in four time windows. */
 export function HeatSection() {
   const { t } = useLingui();
   const [window, setWindow] = useState<HeatWindow>('live');
@@ -32,10 +32,10 @@ export function HeatSection() {
     ...heatMapQuery(window),
     placeholderData: keepPreviousData,
   });
-  // While another window is on its way the numbers of the one before stand.
+  // The previous window's numbers stay while another loads.
   const [shown, setShown] = useState(window);
   if (!isPlaceholderData && shown !== window) setShown(window);
-  useFresh('heat-map', 'heatMap', () => void refetch());
+  useRefetchOnChange('heat-map', 'heatMap', () => void refetch());
   const windows: Record<HeatWindow, ReactNode> = {
     live: <Trans>Live</Trans>,
     '1h': <Trans>1h</Trans>,
@@ -101,7 +101,7 @@ export function HeatSection() {
   );
 }
 
-/** The total says of which time it is: beside those online now a bare number would contradict them. */
+/** The total with its time window, because it differs from the number online now. */
 function Totals({ heat, window }: { heat: HeatMapAnswer; window: HeatWindow }) {
   const count = useCount();
   const labels: Record<HeatWindow, ReactNode> = {

@@ -3,11 +3,11 @@ import { provinces } from '@vlam/contract/constants';
 import { HeatBars } from '../../../components/ui/heat-bars.tsx';
 import { interestNames } from '../../../lib/interest-names.ts';
 import type { HeatMapAnswer } from '../api.ts';
+import { heatNames } from '../labels.ts';
 import { useCount } from '../use-count.ts';
-import { heatWords } from '../words.ts';
 import { Growth } from './growth.tsx';
 
-/** The map for those who prefer, or need, a table; it scrolls sideways by itself where it is wider than the screen. */
+/** The heat map as a table, for those who prefer or need one; scrolls sideways on narrow screens. */
 export function HeatTable({ heat }: { heat: HeatMapAnswer }) {
   const { t, i18n } = useLingui();
   const count = useCount();
@@ -51,7 +51,7 @@ export function HeatTable({ heat }: { heat: HeatMapAnswer }) {
               <td className="pr-4">
                 <span className="inline-flex items-center gap-2">
                   <HeatBars level={heatLevel} />
-                  {i18n._(heatWords[heatLevel])}
+                  {i18n._(heatNames[heatLevel])}
                 </span>
               </td>
               <td className="num pr-6 text-right text-[1rem]">{count(activeUsers)}</td>

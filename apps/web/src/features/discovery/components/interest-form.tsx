@@ -13,7 +13,7 @@ import { useForm } from '../../../lib/form.ts';
 import { useFormMessage } from '../../../lib/form-messages.ts';
 import { interestNames } from '../../../lib/interest-names.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
-import { rereadPosts } from '../api.ts';
+import { refetchPosts } from '../api.ts';
 import { checkInterest, emptyInterest, longestPost } from '../interest-form.ts';
 
 const draft = 'interest';
@@ -22,7 +22,7 @@ const own = {
   'Please keep it under 280 characters': msg`Please keep it under 280 characters`,
 };
 
-/** What one is in the mood for: a category and some words. Kept as it is typed until it is posted. */
+/** Posts an interest: a category and a text. Saved as a draft until posted. */
 export function InterestForm({ onPosted }: { onPosted(): void }) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function InterestForm({ onPosted }: { onPosted(): void }) {
       api.postInterest({ body: { category: values.category as InterestCategory, text: values.text.trim() } }),
     onSuccess: () => {
       deleteDraft(draft);
-      void rereadPosts(client);
+      void refetchPosts(client);
       toast({ title: t`Your interest is posted`, text: t`It stands for a day. You can take it down at any time.` });
       onPosted();
     },

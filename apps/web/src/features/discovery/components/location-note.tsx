@@ -9,13 +9,13 @@ const LocationOffer = lazyPart(() => import('./location-offer.tsx').then((module
 const declinedKey = 'location-declined';
 const declinedStore = createStore(readLocal(declinedKey) === '1');
 
-/** Remembers the no on this device. The area can still be set in the settings of Nearby Flames. */
+/** Stores a "no" on this device. The area can still be set in the settings of Nearby Flames. */
 function declineLocation(): void {
   writeLocal(declinedKey, '1');
   declinedStore.set(true);
 }
 
-/** For those who keep no location; others do not fetch it. */
+/** For members without a location; others do not load it. */
 export function LocationNote({ onSet }: { onSet(): void }) {
   const { data } = useQuery(locationQuery);
   const declined = useStore(declinedStore);

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import MapPin from 'lucide-react/icons/map-pin';
 import { Button } from '../../../components/ui/button.tsx';
 
-/** What keeping a location would be good for, and a no that counts. */
+/** Why to set a location, and a "no" that is remembered. */
 export function LocationOffer({ onSet, onDecline }: { onSet(): void; onDecline(): void }) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">

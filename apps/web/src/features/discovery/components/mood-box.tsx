@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Chip } from '../../../components/ui/chip.tsx';
 import type { MoodPreset } from '../api.ts';
+import { moodNames } from '../labels.ts';
 import { useShareMood } from '../moods.ts';
-import { moodWords } from '../words.ts';
 
-/** The moods at hand; all twelve and one's own words are in the dialog. */
+/** Moods shown here; the dialog has all twelve and a text field. */
 const atHand = moodPresets.slice(0, 5);
 
 /** Shares a mood with two taps, or opens the dialog. */
@@ -28,7 +28,7 @@ export function MoodBox({ onMore }: { onMore(): void }) {
             onClick={() => setPicked(picked === preset ? null : preset)}
             className={picked === preset ? undefined : 'bg-surface-3! hover:bg-surface-4!'}
           >
-            {i18n._(moodWords[preset])}
+            {i18n._(moodNames[preset])}
           </Chip>
         ))}
         <button

@@ -9,11 +9,11 @@ import { ShortAge } from '../../../components/ui/short-age.tsx';
 import { formatCompact } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
 import { moodsQuery } from '../api.ts';
+import { moodNames } from '../labels.ts';
 import { useLikeMood, useRemoveMood } from '../moods.ts';
-import { moodWords } from '../words.ts';
 import { textAction } from './post-item.tsx';
 
-/** The latest moods, each with a like and the way to the person. */
+/** The latest moods, each with a like and a link to the member. */
 export function MoodList({ menuOf, pictured }: { menuOf(mood: MoodPost): ReactNode; pictured: boolean }) {
   const { t, i18n } = useLingui();
   const { data } = useQuery(moodsQuery);
@@ -24,7 +24,7 @@ export function MoodList({ menuOf, pictured }: { menuOf(mood: MoodPost): ReactNo
     <ul aria-label={t`Moods of today`} className="mt-3">
       {data.items.map((mood) => {
         const { person, likeCount, liked, isOwn } = mood;
-        const words = mood.preset ? i18n._(moodWords[mood.preset]) : mood.mood;
+        const words = mood.preset ? i18n._(moodNames[mood.preset]) : mood.mood;
         return (
           <li key={mood.id} className="flex gap-3 border-line border-t pt-3 pb-1 first:border-t-0">
             <Avatar src={pictured ? person.avatarUrl : null} size={44} online={person.isOnline} />

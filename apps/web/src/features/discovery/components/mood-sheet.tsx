@@ -6,10 +6,10 @@ import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import type { MoodPreset } from '../api.ts';
+import { moodNames } from '../labels.ts';
 import { longestMood, useShareMood } from '../moods.ts';
-import { moodWords } from '../words.ts';
 
-/** Twelve moods, or one's own words; what is written counts before what is pressed. */
+/** Twelve mood presets or a text of one's own; the text wins over the preset. */
 export function MoodSheet({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t, i18n } = useLingui();
   const [preset, setPreset] = useState<MoodPreset | null>(null);
@@ -47,7 +47,7 @@ export function MoodSheet({ open, onClose }: { open: boolean; onClose(): void })
               setText('');
             }}
           >
-            {i18n._(moodWords[each])}
+            {i18n._(moodNames[each])}
           </Chip>
         ))}
       </fieldset>

@@ -17,10 +17,10 @@ import { interestNames } from '../../../lib/interest-names.ts';
 import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
 import { feedFilter, postsQuery } from '../api.ts';
-import { useFresh } from '../live.ts';
+import { kindNames } from '../labels.ts';
+import { useRefetchOnChange } from '../live.ts';
 import { useLikePost, useRemovePost } from '../posts.ts';
 import { useNewPosts } from '../use-new-posts.ts';
-import { kindWords } from '../words.ts';
 import { PostItem } from './post-item.tsx';
 
 interface PostFeedProps {
@@ -29,14 +29,14 @@ interface PostFeedProps {
   pictured: boolean;
 }
 
-/** The live feed: chips with counts, ten posts, and those that came meanwhile when they are asked for. */
+/** The live feed: chips with counts, ten posts, and newer ones on request. */
 export function PostFeed({ flames: { isFlamed, send }, menuOf, pictured }: PostFeedProps) {
   const { t, i18n } = useLingui();
   const filter = useStore(feedFilter);
   const list = useRef<HTMLDivElement>(null);
   const posts = useInfiniteQuery({ ...postsQuery(filter), placeholderData: keepPreviousData });
   const fresh = useNewPosts(filter, posts.data, list);
-  useFresh('posts', 'feed', () => void fresh.check());
+  useRefetchOnChange('posts', 'feed', () => void fresh.check());
   const like = useLikePost();
   const remove = useRemovePost();
   const items = posts.data?.pages.flatMap((page) => page.items) ?? [];
@@ -56,7 +56,7 @@ export function PostFeed({ flames: { isFlamed, send }, menuOf, pictured }: PostF
             count={counts?.[kind]}
             onClick={() => feedFilter.set({ kind, category: null })}
           >
-            {i18n._(kindWords[kind])}
+            {i18n._(kindNames[kind])}
           </Chip>
         ))}
       </ChipRow>

@@ -10,7 +10,7 @@ import { ShortAge } from '../../../components/ui/short-age.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { formatCompact } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
-import { kindWords } from '../words.ts';
+import { kindNames } from '../labels.ts';
 
 export const textAction =
   'press inline-flex min-h-11 items-center gap-1.5 rounded-pill px-3 font-semibold text-muted text-sm hover:bg-surface-2 disabled:text-faint';
@@ -21,12 +21,12 @@ interface PostItemProps {
   onLike(): void;
   onConnect(): void;
   onRemove(): void;
-  /** What else can be done: report, block. */
+  /** Menu: report, block. */
   menu?: ReactNode;
   pictured: boolean;
 }
 
-/** What somebody is in the mood for, in their words. */
+/** One interest post. */
 export function PostItem({ post, flamed, onLike, onConnect, onRemove, menu, pictured }: PostItemProps) {
   const { t, i18n } = useLingui();
   const { person, isOwn, liked, likeCount } = post;
@@ -55,7 +55,7 @@ export function PostItem({ post, flamed, onLike, onConnect, onRemove, menu, pict
               </span>
             </p>
           </div>
-          <Tag tone="outline">{i18n._(kindWords[post.kind])}</Tag>
+          <Tag tone="outline">{i18n._(kindNames[post.kind])}</Tag>
         </header>
         <p className="wrap-anywhere mt-1 text-button text-muted leading-[1.45]!">{post.text}</p>
         <footer className="-ml-3 flex items-center gap-1">

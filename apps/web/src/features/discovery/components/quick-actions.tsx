@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../../../lib/router.tsx';
 import { useCurrentUser } from '../../../lib/session.ts';
 
-/** Short ways on; only Diamond members can ask for work of their own. */
+/** Links to common actions; custom requests for Diamond members only. */
 export function QuickActions() {
   const user = useCurrentUser();
   return (

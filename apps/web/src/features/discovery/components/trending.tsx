@@ -4,10 +4,10 @@ import { clsx } from 'clsx';
 import { RollingNumber } from '../../../components/ui/rolling-number.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { trendingQuery } from '../api.ts';
+import { topicNames } from '../labels.ts';
 import { useCount } from '../use-count.ts';
-import { topicWords } from '../words.ts';
 
-/** What people look for today, the most wanted in ember. */
+/** Today's trends, the most popular in ember. */
 export function Trending() {
   const { i18n } = useLingui();
   const translate = useCount();
@@ -23,7 +23,7 @@ export function Trending() {
         <ol>
           {data.map(({ topic, count }, rank) => (
             <li key={topic} className="grid min-h-13 grid-cols-[1fr_auto] items-center gap-x-3">
-              <span className="font-semibold text-sm">{i18n._(topicWords[topic])}</span>
+              <span className="font-semibold text-sm">{i18n._(topicNames[topic])}</span>
               <span className="num text-[1.125rem]">
                 {count === null ? translate(null) : <RollingNumber value={count} />}
               </span>

@@ -4,19 +4,19 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { keyOf } from '../../../lib/api.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { type CallView, goOnHere, usePutCall } from '../api.ts';
+import { type CallView, moveCallHere, usePutCall } from '../api.ts';
 
-/** One is in a call on another page or device, which has camera and microphone; or takes it on here. */
-export function GoOnHere({ call }: { call: CallView }) {
+/** Shown while the call runs in another tab or device; offers to continue here. */
+export function MoveCallHere({ call }: { call: CallView }) {
   const { t } = useLingui();
   const fail = useFailure();
   const client = useQueryClient();
   const put = usePutCall();
   const [busy, setBusy] = useState(false);
-  const goOn = async () => {
+  const move = async () => {
     setBusy(true);
     try {
-      put(await goOnHere(call.id));
+      put(await moveCallHere(call.id));
     } catch (error) {
       fail(error);
       // It may be over by now.
@@ -31,7 +31,7 @@ export function GoOnHere({ call }: { call: CallView }) {
       <p className="mt-1 text-muted text-sm">
         <Trans>Camera and microphone are off here.</Trans>
       </p>
-      <Button size="sm" variant="bone" className="mt-3" busy={busy} onClick={() => void goOn()}>
+      <Button size="sm" variant="bone" className="mt-3" busy={busy} onClick={() => void move()}>
         <Trans>Go on here</Trans>
       </Button>
     </div>

@@ -4,7 +4,7 @@ import type { relationshipStatuses } from '@vlam/contract/constants';
 import type { InterestKind, moodPresets, trendingTopics } from '@vlam/contract/rules/discovery';
 import type { HeatLevel } from '@vlam/contract/rules/heat';
 
-export const kindWords: Record<InterestKind, MessageDescriptor> = {
+export const kindNames: Record<InterestKind, MessageDescriptor> = {
   all: msg`All`,
   hookups: msg`Hookups`,
   photos: msg`Photos`,
@@ -12,14 +12,14 @@ export const kindWords: Record<InterestKind, MessageDescriptor> = {
   secret: msg`Secret`,
 };
 
-export const topicWords: Record<(typeof trendingTopics)[number], MessageDescriptor> = {
+export const topicNames: Record<(typeof trendingTopics)[number], MessageDescriptor> = {
   'Hookups tonight': msg`Hookups tonight`,
   'Photo exchange': msg`Photo exchange`,
   'Flirty chat': msg`Flirty chat`,
   'Secret affairs': msg`Secret affairs`,
 };
 
-export const moodWords: Record<(typeof moodPresets)[number], MessageDescriptor> = {
+export const moodNames: Record<(typeof moodPresets)[number], MessageDescriptor> = {
   Flirty: msg`Flirty`,
   Curious: msg`Curious`,
   Playful: msg`Playful`,
@@ -34,14 +34,14 @@ export const moodWords: Record<(typeof moodPresets)[number], MessageDescriptor> 
   Mischievous: msg`Mischievous`,
 };
 
-export const heatWords: Record<HeatLevel, MessageDescriptor> = {
+export const heatNames: Record<HeatLevel, MessageDescriptor> = {
   cool: msg`Cool`,
   warm: msg`Warm`,
   hot: msg`Hot`,
   blazing: msg`Blazing`,
 };
 
-export const statusWords: Record<'all' | (typeof relationshipStatuses)[number], MessageDescriptor> = {
+export const statusNames: Record<'all' | (typeof relationshipStatuses)[number], MessageDescriptor> = {
   all: msg`All`,
   single: msg`Single`,
   married: msg`Married`,

@@ -3,14 +3,14 @@ import { msg } from '@lingui/core/macro';
 import type { CallBand, CallEnding } from '@vlam/contract/rules/calls';
 import type { DeviceProblem } from './media.ts';
 
-export const bandWords: Record<CallBand, MessageDescriptor> = {
+export const levelNames: Record<CallBand, MessageDescriptor> = {
   rising: msg`Rising star`,
   premium: msg`Premium`,
   vip: msg`VIP`,
 };
 
-/** How a call ended, for the one who called. */
-export const endingWords: Record<CallEnding, MessageDescriptor> = {
+/** How a call ended, for the caller. */
+export const endingTexts: Record<CallEnding, MessageDescriptor> = {
   cancelled: msg`You stopped ringing`,
   declined: msg`They can't take it right now`,
   missed: msg`Nobody answered`,
@@ -21,15 +21,15 @@ export const endingWords: Record<CallEnding, MessageDescriptor> = {
   unavailable: msg`The call has ended`,
 };
 
-/** The same for the creator who was called, where it reads differently. */
-export const partnerEndingWords: Partial<Record<CallEnding, MessageDescriptor>> = {
+/** The same for the creator who was called, where the text differs. */
+export const partnerEndingTexts: Partial<Record<CallEnding, MessageDescriptor>> = {
   cancelled: msg`They stopped ringing`,
   declined: msg`You declined`,
   missed: msg`You missed a call`,
   no_credits: msg`Their credits are used up`,
 };
 
-export const problemWords: Record<'audio' | 'video', Record<DeviceProblem, MessageDescriptor>> = {
+export const problemTexts: Record<'audio' | 'video', Record<DeviceProblem, MessageDescriptor>> = {
   audio: {
     denied: msg`This site may not use your microphone. Allow it in the browser's address bar, then try again.`,
     missing: msg`No microphone was found. You will hear them, and they will not hear you.`,
@@ -42,7 +42,7 @@ export const problemWords: Record<'audio' | 'video', Record<DeviceProblem, Messa
   },
 };
 
-/** Minutes and seconds: `04:37`, past an hour `61:05`. */
+/** Minutes and seconds: `04:37`, after an hour `61:05`. */
 export function clockOf(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   return `${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`;

@@ -2,10 +2,10 @@ import { i18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import type { ContentView } from '@vlam/contract/content';
 
-type Told = Pick<ContentView, 'title' | 'price' | 'isLocked' | 'isPurchased' | 'isOwn' | 'isPremium'>;
+type LabelItem = Pick<ContentView, 'title' | 'price' | 'isLocked' | 'isPurchased' | 'isOwn' | 'isPremium'>;
 
-/** What a listener hears of a tile: "Locked picture, Blue hour, 8 credits". */
-export function tileLabel(item: Told): string {
+/** Accessible name of a tile: "Locked picture, Blue hour, 8 credits". */
+export function tileLabel(item: LabelItem): string {
   const { title, price } = item;
   if (item.isLocked && price > 0)
     return i18n._(msg`Locked picture, ${title}, ${plural(price, { one: '# credit', other: '# credits' })}`);
