@@ -12,6 +12,7 @@ const clients = 8;
 const limit = 12;
 /** BENCH_PEOPLE=1000000,10000000 asks at both sizes; ten million take some 8 GB on disk and a quarter of an hour. */
 const sizes = (process.env.BENCH_PEOPLE ?? '1000000').split(',').map(Number);
+const byHand = 'by recency in two steps written by hand';
 const radius = () => 1 + Math.floor(Math.random() * 50);
 const millions = (people: number) => `${people / 1e6} million`;
 
@@ -24,7 +25,13 @@ const everybody = {
   maxBand: 4,
 };
 
-/** The peers' own way: an index on the exact position, nearest first or everything within sorted by time. */
+/** So many of the latest are looked through before a peer reads everything within the radius. */
+const latestFirst = 4_000;
+
+/**
+ * The peers' own way: an index on the exact position, nearest first or everything within sorted by time. `latest` is
+ * what a careful hand writes for recency: the latest of everybody, and only where too few of them are near, the rest.
+ */
 const peerStatements = {
   earthdistance: {
     distance: `select id from peers
@@ -32,19 +39,23 @@ const peerStatements = {
       order by ll_to_earth(latitude, longitude) <-> ll_to_earth($1, $2) limit ${limit}`,
     recency: `select id from peers where earth_box(ll_to_earth($1, $2), $3) @> ll_to_earth(latitude, longitude)
       order by last_seen desc limit ${limit}`,
+    latest: `select id from (select * from peers order by last_seen desc limit ${latestFirst}) as latest
+      where earth_box(ll_to_earth($1, $2), $3) @> ll_to_earth(latitude, longitude) order by last_seen desc limit ${limit}`,
   },
   postgis: {
     distance: `select id from peers where st_dwithin(place, st_makepoint($2, $1)::geography, $3)
       order by place <-> st_makepoint($2, $1)::geography limit ${limit}`,
     recency: `select id from peers where st_dwithin(place, st_makepoint($2, $1)::geography, $3)
       order by last_seen desc limit ${limit}`,
+    latest: `select id from (select * from peers order by last_seen desc limit ${latestFirst}) as latest
+      where st_dwithin(place, st_makepoint($2, $1)::geography, $3) order by last_seen desc limit ${limit}`,
   },
 } as const;
 
 export const question: Question = {
   name: 'nearby',
   title: 'How fast are the nearest, and the most recent, twelve people within 1 to 50 km?',
-  goal: 'distance order at least 3.5 times PostGIS with p99 under 5 ms, recency order at least 50 times; at ten million people no slower than at one million by more than 1.3 times.',
+  goal: 'distance order at least 3.5 times PostGIS with p99 under 5 ms, recency order at least 5 times PostGIS in two steps written by hand; at ten million people no slower than at one million by more than 1.3 times.',
   async run({ postgres, rounds, seconds, log }) {
     const notes: string[] = [];
     const verdicts: Findings['verdicts'] = [];
@@ -73,18 +84,23 @@ export const question: Question = {
         return true;
       };
       const pool = new pg.Pool({ connectionString: url, max: clients });
-      const askPeer = (peer: (typeof peers)[number], order: 'distance' | 'recency') => async () => {
+      type Statement = 'distance' | 'recency' | 'latest';
+      const askPeer = (peer: (typeof peers)[number], statements: readonly Statement[]) => async () => {
         const { latitude, longitude } = anySpot();
         const values = [latitude, longitude, radius() * 1_000];
-        await pool.query({ name: `${peer} ${order}`, text: peerStatements[peer][order], values });
+        for (const order of statements) {
+          const { rows } = await pool.query({ name: `${peer} ${order}`, text: peerStatements[peer][order], values });
+          if (rows.length === limit) break;
+        }
         return true;
       };
       const candidates: [string, () => Promise<boolean>][] = [
         ['the store, by distance', ask('byDistance')],
         ['the store, by recency', ask('byRecency')],
         ...peers.flatMap((peer): [string, () => Promise<boolean>][] => [
-          [`${peer}, by distance`, askPeer(peer, 'distance')],
-          [`${peer}, by recency`, askPeer(peer, 'recency')],
+          [`${peer}, by distance`, askPeer(peer, ['distance'])],
+          [`${peer}, by recency`, askPeer(peer, ['recency'])],
+          [`${peer}, ${byHand}`, askPeer(peer, ['latest', 'recency'])],
         ]),
       ];
       for (let round = 0; round < rounds; round += 1)
@@ -107,13 +123,13 @@ export const question: Question = {
       });
       // The goals name PostGIS; where it is missing, the other stands in for it.
       for (const peer of peers.slice(-1))
-        for (const [order, factor] of [
-          ['distance', 3.5],
-          ['recency', 50],
+        for (const [order, factor, way] of [
+          ['distance', 3.5, 'by distance'],
+          ['recency', 5, byHand],
         ] as const) {
-          const times = rate(`the store, by ${order}`) / rate(`${peer}, by ${order}`);
+          const times = rate(`the store, by ${order}`) / rate(`${peer}, ${way}`);
           verdicts.push({
-            claim: `by ${order}, at least ${factor} times ${peer} at ${millions(people)}`,
+            claim: `by ${order}, at least ${factor} times ${peer} ${way} at ${millions(people)}`,
             reached: times >= factor,
             seen: `${times.toFixed(1)} times`,
           });

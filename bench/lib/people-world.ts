@@ -92,6 +92,7 @@ export async function makePeers(
            from discovery_people join (select distinct on (cell) cell, latitude, longitude from spots) as spots using (cell)
          offset 0) as people`,
   );
+  await pool.query('create index on peers (last_seen desc)');
   if (peers.includes('earthdistance')) {
     await pool.query('create extension if not exists cube');
     await pool.query('create extension if not exists earthdistance');
