@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Remembers what `read` answered for `maxAgeMs`, in this process. Callers that find it too old share one new reading;
- * a failed one is not remembered.
+ * Caches the result of `read` for `maxAgeMs`, in this process. Callers that find it expired share one new read; a
+ * failed read is not cached.
  */
 export function createCached<Value>(options: {
   clock: Clock;
@@ -10,14 +10,14 @@ export function createCached<Value>(options: {
   read(): Promise<Value>;
 }): () => Promise<Value> {
   const { clock, maxAgeMs, read } = options;
-  let kept: { at: number; value: Promise<Value> } | null = null;
+  let cached: { at: number; value: Promise<Value> } | null = null;
   return () => {
     const now = clock.now().getTime();
-    if (kept && now - kept.at < maxAgeMs) return kept.value;
+    if (cached && now - cached.at < maxAgeMs) return cached.value;
     const reading = { at: now, value: read() };
-    kept = reading;
+    cached = reading;
     reading.value.catch(() => {
-      if (kept === reading) kept = null;
+      if (cached === reading) cached = null;
     });
     return reading.value;
   };

@@ -17,9 +17,9 @@ export const johannesburgDay = (at: Date): string => johannesburg.format(at);
 
 const dayMs = 86_400_000;
 
-/** When a Johannesburg day (YYYY-MM-DD) begins. */
+/** Start of a Johannesburg day (YYYY-MM-DD). */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+02:00`);
 
-/** The calendar day so many days later; earlier for a negative number. */
+/** The calendar day `days` later; earlier for a negative number. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);

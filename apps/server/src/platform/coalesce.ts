@@ -1,8 +1,8 @@
 /**
- * Gathers what is called within a moment into one: the first call goes out at once, what follows within `everyMs`
- * together when that is over. For telling browsers that something is different.
+ * Merges frequent calls: the first one is sent at once, those within the next `everyMs` together when that time is
+ * over. For events that say that something changed.
  */
-export function coalesce<Part>(everyMs: number, send: (parts: readonly Part[]) => void): (part: Part) => void {
+export function coalesce<Part>(intervalMs: number, send: (parts: readonly Part[]) => void): (part: Part) => void {
   let waiting = new Set<Part>();
   let timer: NodeJS.Timeout | null = null;
   const flush = () => {
@@ -10,7 +10,7 @@ export function coalesce<Part>(everyMs: number, send: (parts: readonly Part[]) =
     waiting = new Set();
     timer = null;
     if (parts.length === 0) return;
-    timer = setTimeout(flush, everyMs).unref();
+    timer = setTimeout(flush, intervalMs).unref();
     send(parts);
   };
   return (part) => {

@@ -3,7 +3,7 @@ import { PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kys
 import { failureOf, isOutcomeUnknown } from './postgres-errors.ts';
 
 interface Watch {
-  /** Whether a transaction was committed, or may have been: its answer can be lost. */
+  /** Whether a transaction was committed, or may have been: the reply to a commit can be lost. */
   readonly committed: boolean;
 }
 class Commits implements Watch {
@@ -14,8 +14,8 @@ class Commits implements Watch {
 }
 const watches = new AsyncLocalStorage<Commits>();
 
-/** Runs `work` and notes in `watch` when a transaction of it commits. */
-export function watchCommits<Answer>(work: (watch: Watch) => Promise<Answer>): Promise<Answer> {
+/** Runs `work`; `watch.committed` is true once one of its transactions commits. */
+export function watchCommits<Result>(work: (watch: Watch) => Promise<Result>): Promise<Result> {
   const watch = new Commits();
   return watches.run(watch, () => work(watch));
 }
@@ -23,7 +23,7 @@ export function watchCommits<Answer>(work: (watch: Watch) => Promise<Answer>): P
 class WatchedDriver extends PostgresDriver {
   override async commitTransaction(...given: Parameters<PostgresDriver['commitTransaction']>): Promise<void> {
     const watch = watches.getStore();
-    // Before it is sent: the caller may fail while the commit is under way.
+    // Before it is sent: the caller may fail while the commit is in flight.
     if (watch) watch.count += 1;
     try {
       await super.commitTransaction(...given);
@@ -35,7 +35,7 @@ class WatchedDriver extends PostgresDriver {
   }
 }
 
-/** PostgreSQL whose commits `watchCommits` sees. */
+/** PostgreSQL dialect whose commits are reported to `watchCommits`. */
 export class WatchedDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
   constructor(config: PostgresDialectConfig) {

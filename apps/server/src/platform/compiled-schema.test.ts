@@ -6,7 +6,7 @@ import { compileSchema } from './compiled-schema.ts';
 
 const all: [string, Operation][] = Object.entries(operations);
 
-/** Values of every kind, and objects that carry the fields of a schema with each of them. */
+/** Values of every type, and objects that carry the fields of a schema with each of them. */
 function* samples(schema: z.core.$ZodType): Generator<unknown> {
   const kinds = [undefined, null, true, 7, -1.5, '', 'text', '01a1feb6-8586-706c-8784-a53e9fccafed', [], [{}], {}];
   yield* kinds;
@@ -17,25 +17,28 @@ function* samples(schema: z.core.$ZodType): Generator<unknown> {
 }
 
 describe('a compiled schema', () => {
-  it.each(all)('reads what %s takes and answers as the schema itself', (_name, { params, query, body, response }) => {
-    for (const schema of [params, query, body, response]) {
-      if (!schema) continue;
-      const compiled = compileSchema(schema);
-      for (const value of samples(schema)) {
-        const [expected, seen] = [z.safeParse(schema, value), z.safeParse(compiled, value)];
-        expect(seen.data).toEqual(expected.data);
-        expect(seen.error?.issues).toEqual(expected.error?.issues);
+  it.each(all)(
+    'reads the input and response of %s as the schema itself',
+    (_name, { params, query, body, response }) => {
+      for (const schema of [params, query, body, response]) {
+        if (!schema) continue;
+        const compiled = compileSchema(schema);
+        for (const value of samples(schema)) {
+          const [expected, seen] = [z.safeParse(schema, value), z.safeParse(compiled, value)];
+          expect(seen.data).toEqual(expected.data);
+          expect(seen.error?.issues).toEqual(expected.error?.issues);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('strips what an object does not name, at every depth', () => {
+  it('strips unknown fields at every depth', () => {
     const schema = z.object({ inner: z.nullable(z.array(z.object({ kept: z.int() }))) });
     const value = { inner: [{ kept: 1, dropped: 2 }], dropped: 3 };
     expect(z.parse(compileSchema(schema), value)).toEqual({ inner: [{ kept: 1 }] });
   });
 
-  it('refuses unknown fields where the schema does, and keeps its own rules', () => {
+  it('refuses unknown fields where the schema does, and keeps its refinements', () => {
     const schema = z.strictObject({ low: z.int(), high: z.int() }).check(z.refine((range) => range.low < range.high));
     const compiled = compileSchema(schema);
     expect(z.safeParse(compiled, { low: 1, high: 2 }).success).toBe(true);
@@ -43,7 +46,7 @@ describe('a compiled schema', () => {
     expect(z.safeParse(compiled, { low: 1, high: 2, other: 3 }).success).toBe(false);
   });
 
-  it('takes a schema that contains itself', () => {
+  it('compiles a schema that contains itself', () => {
     const node = z.object({
       name: z.string(),
       get children() {

@@ -7,8 +7,8 @@ type Compiling = ReadonlyMap<z.core.$ZodType, z.core.$ZodType>;
 const compiled = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
 
 /**
- * The same schema, compiled once in a process, with its objects read by functions that zod writes for their fields, as its larger edition does by
- * itself: four times faster. For the server only; pages forbid code made from text.
+ * The same schema, compiled once a process: its objects are parsed by functions that zod generates for their fields, as
+ * zod's full edition does by default. Four times faster. For the server only: the pages' policy forbids generated code.
  */
 export function compileSchema<Schema extends z.core.$ZodType>(schema: Schema): Schema {
   let known = compiled.get(schema);
@@ -20,7 +20,7 @@ export function compileSchema<Schema extends z.core.$ZodType>(schema: Schema): S
 }
 
 function compile(schema: z.core.$ZodType, under: Compiling): z.core.$ZodType {
-  // A schema inside itself stays as it is.
+  // A recursive schema stays as it is.
   if (under.has(schema)) return schema;
   const inner = (part: z.core.$ZodType) => compile(part, new Map(under).set(schema, schema));
   const { def } = (schema as z.core.$ZodTypes)._zod;

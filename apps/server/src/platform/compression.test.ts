@@ -13,15 +13,15 @@ async function answerTo(path: string, headers: Record<string, string>) {
   return app.inject({ url: path, headers });
 }
 
-describe('compression of answers', () => {
-  it('packs long JSON for those who take it, and says what the answer depends on', async () => {
+describe('compression of responses', () => {
+  it('compresses long JSON for clients that accept it, and sets Vary', async () => {
     const answer = await answerTo('/long', { 'accept-encoding': 'gzip, br' });
     expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
     expect(JSON.parse(brotliDecompressSync(answer.rawPayload).toString())).toEqual(long);
     expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
   });
 
-  it('leaves short answers and clients without brotli alone', async () => {
+  it('leaves short responses and clients without brotli alone', async () => {
     expect((await answerTo('/short', { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
     expect((await answerTo('/long', {})).json()).toEqual(long);
   });

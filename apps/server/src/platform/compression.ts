@@ -3,14 +3,14 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 const compress = promisify(brotliCompress);
-/** Below this a packet is not saved, and the work is wasted. */
+/** A smaller response fits one packet either way. */
 const worthwhileBytes = 1_000;
-/** Fast: a fifth of a millisecond for a page of the feed, which becomes a sixth of its size. */
+/** A fifth of a millisecond for a page of the feed, which shrinks to a sixth. */
 const quality = 3;
 
 /**
- * Packs JSON answers for clients that take brotli. Answers never repeat a secret beside text of the caller's choosing
- * (sessions live in cookies), so their length tells nothing.
+ * Compresses JSON responses for clients that accept brotli. Responses never hold a secret beside text chosen by the
+ * caller (sessions live in cookies), so their length reveals nothing.
  */
 export function registerCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -66,21 +66,21 @@ describe('a wrong setting', () => {
     expect(lineOf({ [name]: value })).toBe(`${name}: what it is set to (not shown) is not allowed; use ${use}`);
   });
 
-  it('does not show a password that stands in an address, nor more than a line of anything', () => {
+  it('never prints a password in an address, nor more than one line of a value', () => {
     expect(lineOf({ PUBLIC_URL: 'https://me:kanarie@vlam.example' })).toMatch(
       /^PUBLIC_URL: "https:\/\/…@vlam.example"/,
     );
     expect(lineOf({ ROLE: 'x'.repeat(5_000) }).length).toBeLessThan(160);
   });
 
-  it('names the one that is missing of those that only work together', () => {
+  it('names the missing one of settings that only work together', () => {
     const issuer = { OIDC_ISSUER: 'https://id.example' };
     expect(lineOf(issuer)).toMatch(/^OIDC_CLIENT_ID: nothing is not enough; use the id the provider gave, together/);
     expect(lineOf({ ...issuer, OIDC_CLIENT_ID: 'vlam' })).toMatch(/^OIDC_CLIENT_SECRET: nothing is not enough; use /);
     expect(lineOf({ OIDC_CLIENT_ID: 'vlam' })).toMatch(/^OIDC_ISSUER: nothing is not enough; use /);
   });
 
-  it('takes a VAT number with a name and an address only: a tax invoice needs all three', () => {
+  it('accepts a VAT number only with a name and an address: a tax invoice needs all three', () => {
     const number = { VAT_NUMBER: '4012345678' };
     expect(lineOf(number)).toMatch(/^BUSINESS_NAME: nothing is not enough with VAT_NUMBER; use the name receipts show/);
     expect(lineOf({ ...number, BUSINESS_NAME: 'Vlam' })).toMatch(/^BUSINESS_ADDRESS: nothing is not enough with VAT/);
@@ -90,7 +90,7 @@ describe('a wrong setting', () => {
     expect(read({}).seller).toEqual({ name: null, address: null, vatNumber: null });
   });
 
-  it('T08: production refuses demo data, a key made by itself, cookies in clear, and calls without a relay', () => {
+  it('T08: production refuses demo data, a generated key, unencrypted cookies, and calls without a relay', () => {
     expect(lineOf({ ...production, DEMO: '1' })).toBe('DEMO: "1" is refused with NODE_ENV=production; use 0');
     expect(lineOf({ ...production, MASTER_KEY: '' })).toMatch(/^MASTER_KEY: nothing is not enough with NODE_ENV=prod/);
     expect(lineOf({ ...production, PUBLIC_URL: '' })).toMatch(/^PUBLIC_URL: nothing is not enough with NODE_ENV=prod/);
@@ -118,7 +118,7 @@ describe('a wrong setting', () => {
       ),
     );
 
-    it('is refused unless DEMO=1 was said, whatever HOST, PUBLIC_URL and NODE_ENV are', () => {
+    it('is refused unless DEMO=1 is set, whatever HOST, PUBLIC_URL and NODE_ENV are', () => {
       for (const environment of matrix) {
         const { HOST, PUBLIC_URL, DEMO } = environment;
         const isOpen = !own.has(HOST) || !own.has(PUBLIC_URL);
@@ -140,7 +140,7 @@ describe('a wrong setting', () => {
     });
   });
 
-  it('says which folder cannot be used, and why', () => {
+  it('names the folder that cannot be used, and why', () => {
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
     expect(lineOf({ DATA_DIR: join(file, 'below') })).toBe(
@@ -150,14 +150,14 @@ describe('a wrong setting', () => {
 });
 
 describe('the local key', () => {
-  it('is made once and read again', () => {
+  it('is generated once and read afterwards', () => {
     const made = read({}).masterKey;
     expect(made).toHaveLength(32);
     expect(read({}).masterKey).toEqual(made);
     expect(readFileSync(join(folder, 'master.key'), 'utf8').trim()).toBe(made.toString('hex'));
   });
 
-  it('that was cut short stops the start: nothing is ever sealed with half a key', () => {
+  it('that was truncated prevents the start: nothing is ever sealed with half a key', () => {
     const cut = mkdtempSync(join(folder, 'cut-'));
     for (const text of ['', 'ab', `${'ab'.repeat(32)}ab`]) {
       writeFileSync(join(cut, 'master.key'), text);
@@ -171,7 +171,7 @@ describe('the local key', () => {
 });
 
 describe('payments', () => {
-  it('go to the sandbox in the demo, and nowhere else unless it is said', () => {
+  it('go to the sandbox in the demo, and nowhere else unless configured', () => {
     expect(read({}).paymentProvider).toBe('sandbox');
     expect(read({ PAYMENT_PROVIDER: 'none' }).paymentProvider).toBeNull();
     expect(read({ DEMO: '0' }).paymentProvider).toBeNull();
@@ -179,7 +179,7 @@ describe('payments', () => {
     expect(read({ ...production, PAYMENT_PROVIDER: 'payfast' }).paymentProvider).toBe('payfast');
   });
 
-  it('know what a foreign currency costs in rand', () => {
+  it('use the configured rand rate of a foreign currency', () => {
     expect(read({}).paymentRates).toEqual({});
     expect(read({ PAYMENT_RATES: 'USD:18.25,EUR:19.8' }).paymentRates).toEqual({ USD: 18.25, EUR: 19.8 });
   });

@@ -1,8 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PaymentProvider } from '@vlam/contract/payments';
-import { keepLocalKey } from './local-key.ts';
-import { openedBy } from './reach.ts';
+import { keepLocalKey as ensureLocalKey } from './local-key.ts';
+import { findExposingSetting } from './reach.ts';
 import { isPrivate, refusal, type SettingName, settings } from './settings.ts';
 
 export { ConfigError } from './settings.ts';
@@ -11,7 +11,7 @@ export interface Config {
   environment: 'development' | 'production' | 'test';
   host: string;
   port: number;
-  /** Where people reach the site, without a trailing slash; links in mail are made from it and from nothing else. */
+  /** The site's public address, without a trailing slash; links in mail are made from it and from nothing else. */
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | null;
@@ -23,27 +23,27 @@ export interface Config {
   trustProxyHops: number;
   smtpUrl: string | null;
   mailFrom: string;
-  /** Where a suspended person writes to appeal. */
+  /** Address for appeals of suspended members. */
   supportEmail: string;
-  /** Who sells, as receipts name them; a VAT number comes with both others. */
+  /** The seller on receipts; a VAT number needs both others. */
   seller: { name: string | null; address: string | null; vatNumber: string | null };
   oidc: { issuer: string; clientId: string; clientSecret: string } | null;
   /** 32 bytes from which every other key is derived. */
   masterKey: Buffer;
   metricsToken: string | null;
-  /** Carries what processes tell each other's browsers; null leaves that to PostgreSQL. */
+  /** Bus between processes; null uses PostgreSQL. */
   redisUrl: string | null;
-  /** 32 bytes that sign pushes; null derives them from the master key. */
+  /** 32 bytes that sign push messages; null derives them from the master key. */
   vapidPrivateKey: Buffer | null;
-  /** Takes new payments; null refuses them. */
+  /** Provider of new payments; null refuses them. */
   paymentProvider: PaymentProvider | null;
-  /** Rand for one unit of a currency, for providers that take no rand. */
+  /** Rand per unit of a currency, for providers that take no rand. */
   paymentRates: Readonly<Record<string, number>>;
   /** The relay of calls and the secret shared with it. */
   turn: { urls: readonly string[]; secret: string } | null;
-  /** Without a relay there are calls all the same, in which the two sides can learn each other's addresses. */
+  /** Allows calls without a relay, in which the two sides can learn each other's addresses. */
   directCalls: boolean;
-  /** Where the sandbox provider listens; null is beside the site, or anywhere. */
+  /** Port of the sandbox provider; null is the port after the site's, or any free one. */
   sandboxPort: number | null;
   logLevel: string;
   secureCookies: boolean;
@@ -69,18 +69,18 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const oidc = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
   const missing = oidc.find((name) => !env[name]);
   if (missing && oidc.some((name) => env[name])) throw refuse(missing, 'is not enough');
-  const nameless = (['BUSINESS_NAME', 'BUSINESS_ADDRESS'] as const).find((name) => env.VAT_NUMBER && !env[name]);
-  if (nameless) throw refuse(nameless, 'is not enough with VAT_NUMBER');
-  const relayPart = (['TURN_URLS', 'TURN_SECRET'] as const).find((name) => !env[name]);
-  if (relayPart && (env.TURN_URLS || env.TURN_SECRET)) throw refuse(relayPart, 'is not enough');
+  const missingName = (['BUSINESS_NAME', 'BUSINESS_ADDRESS'] as const).find((name) => env.VAT_NUMBER && !env[name]);
+  if (missingName) throw refuse(missingName, 'is not enough with VAT_NUMBER');
+  const missingRelaySetting = (['TURN_URLS', 'TURN_SECRET'] as const).find((name) => !env[name]);
+  if (missingRelaySetting && (env.TURN_URLS || env.TURN_SECRET)) throw refuse(missingRelaySetting, 'is not enough');
   const dataDir = resolve(env.DATA_DIR);
   makeDataFolder(dataDir);
   const publicUrl = env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`;
   const demo = env.DEMO ?? !production;
-  const opened = openedBy({ host: env.HOST, publicUrl });
-  if (opened && demo && env.DEMO === undefined)
+  const exposedBy = findExposingSetting({ host: env.HOST, publicUrl });
+  if (exposedBy && demo && env.DEMO === undefined)
     throw refuse(
-      opened,
+      exposedBy,
       'would open the demo and its known passwords to other machines',
       '127.0.0.1, or say DEMO=1 to mean it, or DEMO=0',
     );
@@ -94,7 +94,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,
     demo,
-    openDemo: demo && opened !== null,
+    openDemo: demo && exposedBy !== null,
     role: env.ROLE,
     trustProxyHops: env.TRUST_PROXY_HOPS,
     smtpUrl: env.SMTP_URL ?? null,
@@ -132,11 +132,11 @@ function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** Outside production the key is made once and kept beside the data it protects. */
+/** Outside production the key is generated once and stored beside the data it protects. */
 function localMasterKey(dataDir: string): Buffer {
   const file = join(dataDir, 'master.key');
   try {
-    return keepLocalKey(file);
+    return ensureLocalKey(file);
   } catch (error) {
     const { code = 'it does not hold 64 hexadecimal digits' } = error as NodeJS.ErrnoException;
     throw refusal('MASTER_KEY', undefined, `is set, and ${file} cannot stand in for it (${code})`);

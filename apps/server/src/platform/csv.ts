@@ -1,9 +1,9 @@
-/** A row of a CSV file (RFC 4180). Text that a spreadsheet would take for a formula begins with an apostrophe. */
+/** A row of a CSV file (RFC 4180). Text that a spreadsheet would read as a formula begins with an apostrophe. */
 export const csvRow = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 function csvCell(cell: string | number | null): string {
   if (cell === null) return '';
-  // Numbers are ours; only text comes from people.
+  // Numbers are ours; only text comes from members.
   if (typeof cell === 'number') return String(cell);
   const plain = cell.replace(/\p{Cc}+/gu, ' ');
   const safe = /^\s*[=+\-@]/u.test(plain) ? `'${plain}` : plain;

@@ -2,11 +2,11 @@ import { findUnstorable } from '@vlam/contract/storable';
 import * as z from 'zod/mini';
 import { AppError } from './errors.ts';
 
-/** Where a page of a list ended, as the opaque text that asks for the next. */
+/** The position where a page of a list ended, as an opaque cursor for the next page. */
 export const encodeCursor = (position: readonly unknown[]): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url');
 
-/** Reads what `encodeCursor` wrote; anything that does not fit `schema` throws `VALIDATION_FAILED`. */
+/** Reads what `encodeCursor` wrote; throws `VALIDATION_FAILED` for anything that does not fit `schema`. */
 export function decodeCursor<Schema extends z.ZodMiniType>(
   schema: Schema,
   cursor: string | undefined,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it('the row types are those of the migrations; run "npm run db:types" when this fails', async () => {
+it('the row types match the migrations; run "npm run db:types" when this fails', async () => {
   const run = promisify(execFile)(process.execPath, ['scripts/generate-db-types.ts', '--verify'], {
     cwd: root,
     env: {

@@ -11,8 +11,8 @@ export type Db = Kysely<DB> | Transaction<DB>;
 export interface Database {
   pool: pg.Pool;
   /**
-   * For statements whose plan never depends on their values: here PostgreSQL plans them once a connection, where it
-   * would otherwise plan them each time because a plan for given values looks cheaper to it.
+   * For statements whose plan never depends on their values. PostgreSQL plans them once a connection; in `pool` it
+   * would plan them at each call because a plan for given values looks cheaper to it.
    */
   planned: pg.Pool;
   db: Kysely<DB>;
@@ -32,7 +32,7 @@ export function openDatabase(
     connectionString,
     max: size,
     statement_timeout: statementTimeoutMs,
-    // A server that has vanished ends no statement: the connection is given up here.
+    // A server that has vanished ends no statement: give the connection up.
     query_timeout: statementTimeoutMs + 1_000,
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 10_000,
@@ -46,7 +46,7 @@ export function openDatabase(
     return made;
   };
   const pool = open();
-  // Connects with the first statement only.
+  // Connects with the first statement.
   const planned = open({ max: Math.max(1, Math.ceil(size / 4)), options: '-c plan_cache_mode=force_generic_plan' });
   const db = new Kysely<DB>({ dialect: new WatchedDialect({ pool }) });
   return {
@@ -56,7 +56,7 @@ export function openDatabase(
     async close() {
       await planned.end();
       await db.destroy();
-      // Kysely ends the pool only when a query has gone through it.
+      // Kysely ends the pool only if a query has used it.
       if (!pool.ending) await pool.end();
     },
   };

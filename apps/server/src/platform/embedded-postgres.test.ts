@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Another process that starts PostgreSQL on the folder, prints its address or the refusal, and stays. */
+/** Another process that starts PostgreSQL on the folder, prints its address or the refusal, and keeps running. */
 async function startInAnotherProcess(): Promise<{ line: string; process: ChildProcess; exited: Promise<unknown> }> {
   const source = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))});
@@ -56,7 +56,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 }
 
 describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
-  it('starts in an empty folder, and again within 5 s with what was written', async () => {
+  it('starts in an empty folder, and within 5 s with existing data', async () => {
     const first = await startEmbeddedPostgres({ dataDir });
     expect(first.fresh).toBe(true);
     await query(first.url, 'create table kept as select 7 as value');
@@ -71,7 +71,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await second.stop();
   });
 
-  it('keeps its password to its owner and asks for it', async () => {
+  it('makes its password readable by its owner only, and requires it', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
     const file = await stat(join(dataDir, 'postgres.password'));
     expect(file.mode & 0o777).toBe(0o600);
@@ -91,7 +91,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await postgres.stop();
   });
 
-  it('is not fooled by a lock whose process id now belongs to somebody else', async () => {
+  it('ignores a lock whose process id now belongs to another program', async () => {
     await writeFile(join(dataDir, 'owner.json'), JSON.stringify({ pid: process.ppid, start: 'long ago' }));
     const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
     const owner = JSON.parse(await readFile(join(dataDir, 'owner.json'), 'utf8'));
@@ -111,7 +111,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await postgres.stop();
   });
 
-  it('F1 and F2: starts again after the server and the postmaster were killed together', async () => {
+  it('F1 and F2: restarts after the server and the postmaster were killed together', async () => {
     const other = await startInAnotherProcess();
     await query(other.line, 'create table kept as select 7 as value');
     const postmaster = Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
@@ -124,7 +124,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await postgres.stop();
   });
 
-  it('F2: starts a killed postmaster again by itself, and the same pool works within 10 s', async () => {
+  it('F2: restarts a killed postmaster by itself, and the same pool works within 10 s', async () => {
     const events: EmbeddedPostgresEvent['event'][] = [];
     const postgres = await startEmbeddedPostgres({ dataDir, onEvent: ({ event }) => events.push(event) });
     const database = openDatabase(postgres.url, { size: 4 });

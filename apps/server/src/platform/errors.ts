@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalogue } from '@vlam/contract/errors';
 
-/** An expected refusal. Status and sentence come from the catalogue; `details` may name fields or a better sentence. */
+/** An expected refusal. Status and message come from the catalogue; `details` may name fields. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

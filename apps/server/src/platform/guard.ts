@@ -12,7 +12,7 @@ import { refuseForeignSite } from './same-site.ts';
 import { hasPermission, type Viewer } from './viewer.ts';
 
 export interface GuardDependencies {
-  /** Reads the session cookie; null when there is none or it is no longer good. */
+  /** Reads the session cookie; null when there is none or its session is invalid. */
   authenticate(request: FastifyRequest): Promise<Viewer | null>;
   rateLimiter: RateLimiter;
   idempotency: IdempotencyStore;
@@ -20,7 +20,7 @@ export interface GuardDependencies {
 
 const idempotencyKeyFormat = /^[\w.:-]{8,255}$/;
 
-/** Throws unless `viewer` may call what declares `access`. */
+/** Throws unless `viewer` may call an operation with this `access`. */
 export function requireAccess(access: Access, viewer: Viewer | null, beforeAgeCheck: boolean): void {
   if (access === 'public') return;
   if (!viewer) throw new AppError('UNAUTHORIZED');
@@ -29,7 +29,9 @@ export function requireAccess(access: Access, viewer: Viewer | null, beforeAgeCh
   if (typeof access === 'object' && !hasPermission(viewer, access.permission)) throw new AppError('FORBIDDEN');
 }
 
-/** Registers every bound operation behind the same steps: site, limit, authenticate, authorize, validate, act, present. */
+/**
+ * Registers every operation behind the same steps: site, rate limit, authenticate, authorize, validate, act, present.
+ */
 export function registerOperations(
   app: FastifyInstance,
   bound: readonly BoundOperation[],
@@ -41,7 +43,7 @@ export function registerOperations(
       scope.route({
         method: operation.method,
         url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
-        // Before the body is read: what another site sent is not even parsed.
+        // Before the body is read: requests of another site are not even parsed.
         onRequest: (request, _reply, done) => {
           request.operationName = name;
           refuseForeignSite(request, operation.navigation === true);
@@ -60,7 +62,7 @@ export function registerOperations(
               key: call.idempotencyKey,
               request: [request.params, request.query, request.body],
               status: operation.status ?? 200,
-              neverAgain: operation.idempotent === 'once',
+              atMostOnce: operation.idempotent === 'once',
               act,
             });
             return sendJson(reply, answer.status, answer.body);
@@ -77,14 +79,14 @@ export function registerOperations(
   }
 }
 
-/** A public call spends the address's budget even with a session, which anybody can have. */
+/** A public call spends the address's budget even with a session, because anyone can create one. */
 function spendBudget(limiter: RateLimiter, operation: Operation, address: string, viewer: Viewer | null): void {
   const budget = operation.rate ?? (operation.method === 'GET' ? 'read' : 'write');
   if (operation.access === 'public' || !viewer) limiter.spend(budget, address, null);
   if (viewer) limiter.spend(budget, address, viewer);
 }
 
-/** The operation with what it takes and answers read by compiled schemas. */
+/** The operation with compiled schemas for its input and response. */
 function compileSchemas(operation: Operation): Operation {
   const { params, query, body, response } = operation;
   return {
@@ -100,7 +102,7 @@ function sendJson(reply: FastifyReply, status: number, body: string): FastifyRep
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
-/** A page of ours posts a form here: the one place where its content type is read, and nothing in it is used. */
+/** Our own pages post a form here. This is the only route that accepts the content type, and its body is ignored. */
 function acceptForms(scope: FastifyInstance): FastifyInstance {
   scope.addContentTypeParser('application/x-www-form-urlencoded', { bodyLimit: 1024 }, (_request, payload, done) => {
     payload.resume();
@@ -134,7 +136,7 @@ function readCall(
     if (typeof request.body !== 'object' || Object.keys(request.body).length > 0) throw new AppError('BAD_REQUEST');
   }
   return {
-    // A malformed id names nothing, and must look the same as a missing one.
+    // A malformed id must look the same as a missing one.
     params: operation.params ? parseOr('NOT_FOUND', operation.params, request.params) : undefined,
     query: operation.query ? parseOr('VALIDATION_FAILED', operation.query, request.query) : undefined,
     body: operation.body ? parseOr('VALIDATION_FAILED', operation.body, request.body) : undefined,
@@ -146,7 +148,7 @@ function readCall(
   } as Call<Operation>;
 }
 
-/** What the schema reads of `value`; throws the refusal that a call with it is answered. */
+/** Parses `value`; throws the refusal of a call with an invalid value. */
 export function parseOr<Schema extends z.ZodMiniType>(
   code: 'NOT_FOUND' | 'VALIDATION_FAILED',
   schema: Schema,
@@ -165,7 +167,7 @@ export function parseOr<Schema extends z.ZodMiniType>(
   throw new AppError(code, { message: Object.values(fields)[0] ?? errorCatalogue[code].message, details: { fields } });
 }
 
-/** Whatever a schema says of its texts, none may hold what the database cannot store. */
+/** No text may hold characters that the database cannot store, whatever its schema allows. */
 function requireStorable(code: 'NOT_FOUND' | 'VALIDATION_FAILED', value: unknown): void {
   const path = findUnstorable(value);
   if (path === null) return;
@@ -174,7 +176,7 @@ function requireStorable(code: 'NOT_FOUND' | 'VALIDATION_FAILED', value: unknown
   throw new AppError(code, { message, details: { fields: { [path.toWellFormed() || 'body']: message } } });
 }
 
-/** Strips what the contract does not name; a mismatch is our own defect, so it is an unknown failure. */
+/** Strips fields the contract does not name. A mismatch is our own defect, so it is an unexpected failure. */
 function present(name: string, operation: Operation, value: unknown): string | undefined {
   if (!operation.response || value === undefined) return undefined;
   const parsed = z.safeParse(operation.response, value);

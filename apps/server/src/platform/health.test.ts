@@ -14,7 +14,7 @@ function program(readiness: Record<string, () => Promise<unknown>>) {
 }
 
 describe('/readyz', () => {
-  it('is asked by anybody, so a hundred at once look once, and a moment later it is looked at again', async () => {
+  it('shares one check between a hundred concurrent requests, and checks anew a moment later', async () => {
     let looks = 0;
     let works = true;
     const ask = program({
@@ -33,7 +33,7 @@ describe('/readyz', () => {
     expect(looks).toBe(2);
   });
 
-  it('says no rather than nothing when a part does not answer', async () => {
+  it('returns 503 when a part does not respond', async () => {
     const ask = program({ database: () => new Promise(() => {}), storage: async () => {} });
     const since = performance.now();
     expect(await ask()).toEqual({ status: 503, body: { ready: false, database: false, storage: true } });

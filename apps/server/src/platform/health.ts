@@ -6,17 +6,17 @@ import type { Metrics } from './metrics.ts';
 export interface HealthDependencies {
   config: Pick<Config, 'metricsToken'>;
   metrics: Metrics;
-  /** Named checks; each rejects when what it looks at cannot serve. */
+  /** Named checks; each rejects when its dependency cannot serve. */
   readiness: Record<string, () => Promise<unknown>>;
 }
 
-/** `/healthz` says the process answers; `/readyz` that what it needs does; `/metrics` needs the operator's token. */
+/** `/healthz`: the process responds. `/readyz`: its dependencies do. `/metrics` needs the operator's token. */
 export function registerHealth(app: FastifyInstance, context: HealthDependencies): void {
   app.get('/healthz', async () => ({ ok: true }));
 
-  const look = createLook(context.readiness);
+  const check = createReadinessCheck(context.readiness);
   app.get('/readyz', async (_request, reply) => {
-    const parts = await look();
+    const parts = await check();
     const ready = Object.values(parts).every(Boolean);
     return reply.code(ready ? 200 : 503).send({ ready, ...parts });
   });
@@ -26,17 +26,17 @@ export function registerHealth(app: FastifyInstance, context: HealthDependencies
     const given = request.headers.authorization ?? '';
     if (!metricsToken || !sameBytes(Buffer.from(given), Buffer.from(`Bearer ${metricsToken}`)))
       return reply.callNotFound();
-    const page = await context.metrics.page();
-    return reply.type(page.type).send(page.text);
+    const scrape = await context.metrics.scrape();
+    return reply.type(scrape.type).send(scrape.text);
   });
 }
 
-/** A look writes a file and asks the database, and anybody may ask for one: those of a moment share it. */
-const lookHoldsMs = 250;
-/** Longer than any part should take; a supervisor learns more from no than from nothing. */
-const partMayTakeMs = 3_000;
+/** A check writes a file and queries the database, and anyone may request one: concurrent requests share it. */
+const checkValidMs = 250;
+/** Longer than any part should take; a supervisor learns more from 503 than from a timeout. */
+const partTimeoutMs = 3_000;
 
-function createLook(readiness: HealthDependencies['readiness']): () => Promise<Record<string, boolean>> {
+function createReadinessCheck(readiness: HealthDependencies['readiness']): () => Promise<Record<string, boolean>> {
   let latest: Promise<Record<string, boolean>> | null = null;
   async function look(): Promise<Record<string, boolean>> {
     const parts = await Promise.all(
@@ -51,7 +51,7 @@ function createLook(readiness: HealthDependencies['readiness']): () => Promise<R
     void begun.then(() =>
       setTimeout(() => {
         latest = null;
-      }, lookHoldsMs).unref(),
+      }, checkValidMs).unref(),
     );
     return begun;
   };
@@ -59,7 +59,7 @@ function createLook(readiness: HealthDependencies['readiness']): () => Promise<R
 
 async function works(check: () => Promise<unknown>): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const limit = setTimeout(() => resolve(false), partMayTakeMs);
+  const limit = setTimeout(() => resolve(false), partTimeoutMs);
   check().then(
     () => resolve(true),
     () => resolve(false),

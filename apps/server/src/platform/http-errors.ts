@@ -44,7 +44,7 @@ export function sendError(reply: FastifyReply, error: AppError, requestId: strin
   return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-/** One handler for every failure: expected ones carry their code, all others say the same and are logged. */
+/** One handler for every failure: expected ones carry their code, all others return the same body and are logged. */
 export function registerErrorHandling(app: FastifyInstance, logger: Logger): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const expected = toAppError(error);
@@ -58,7 +58,7 @@ export function registerErrorHandling(app: FastifyInstance, logger: Logger): voi
   });
 }
 
-/** Headers every answer carries; pages replace the policy with their own. */
+/** Headers of every response; pages replace the policy with their own. */
 export function securityHeaders(config: Pick<Config, 'secureCookies'>, requestId: string): Record<string, string> {
   return {
     'x-request-id': requestId,
@@ -73,14 +73,14 @@ export function securityHeaders(config: Pick<Config, 'secureCookies'>, requestId
   };
 }
 
-/** Asked by supervisors under the machine's own address; `/metrics` asks for its token. */
-const anyHost = new Set(['/healthz', '/readyz', '/metrics']);
+/** Requested by supervisors under the machine's own address; `/metrics` requires its token. */
+const hostIndependentPaths = new Set(['/healthz', '/readyz', '/metrics']);
 
 export function registerSecurityHeaders(app: FastifyInstance, config: Config): void {
   const allowedHosts = new Set([new URL(config.publicUrl).host]);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(config, request.id));
-    const known = allowedHosts.has(request.headers.host ?? '') || anyHost.has(request.url);
+    const known = allowedHosts.has(request.headers.host ?? '') || hostIndependentPaths.has(request.url);
     if (config.environment === 'production' && !known) throw new AppError('NOT_FOUND');
   });
 }

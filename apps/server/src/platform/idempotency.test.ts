@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const job = (act: () => Promise<string | undefined>, more: { key?: string; neverAgain?: boolean } = {}) => ({
+const job = (act: () => Promise<string | undefined>, more: { key?: string; atMostOnce?: boolean } = {}) => ({
   ownerId: '00000000-0000-4000-8000-000000000001',
   key: more.key ?? randomUUID(),
   request: { a: 1 },
   status: 201,
-  neverAgain: more.neverAgain ?? false,
+  atMostOnce: more.atMostOnce ?? false,
   act,
 });
 const age = (key: string, seconds: number) =>
@@ -47,7 +47,7 @@ it('a claim is not taken over while its process still runs, however long', async
   await sleep(30);
   for (let minute = 0; minute < 3; minute += 1) {
     await age(key, 61);
-    // Longer than until the next renewal.
+    // Longer than one renewal interval.
     await sleep(150);
     await expect(
       runOnce(
@@ -66,7 +66,7 @@ it('a claim is not taken over while its process still runs, however long', async
   ).toEqual({ status: 201, body: '"first"' });
 });
 
-it('a process that lost its claim neither answers nor frees what another one took over', async () => {
+it('a process that lost its claim can neither store a response nor release the key', async () => {
   const store = createIdempotencyStore(test.database.pool);
   const key = randomUUID();
   const slow = await store.claim('00000000-0000-4000-8000-000000000001', key, Buffer.alloc(32));
@@ -74,29 +74,29 @@ it('a process that lost its claim neither answers nor frees what another one too
   const quick = await store.claim('00000000-0000-4000-8000-000000000001', key, Buffer.alloc(32));
   if ('status' in slow || 'status' in quick) throw new Error('both must act');
   await slow.release();
-  await slow.keep({ status: 200, body: '"slow"' });
-  await quick.keep({ status: 200, body: '"quick"' });
+  await slow.store({ status: 200, body: '"slow"' });
+  await quick.store({ status: 200, body: '"quick"' });
   expect(await store.claim('00000000-0000-4000-8000-000000000001', key, Buffer.alloc(32))).toEqual({
     status: 200,
     body: '"quick"',
   });
 });
 
-it('F12: what throws after its commit is not done again under its key', async () => {
+it('F12: work that throws after its commit is not repeated under its key', async () => {
   const store = createIdempotencyStore(test.database.pool);
   const key = randomUUID();
   const act = async () => {
     await commit(key);
     throw new Error('the answer could not be read');
   };
-  await expect(runOnce(store, job(act, { key, neverAgain: true }))).rejects.toThrow('could not be read');
-  const again = await runOnce(store, job(act, { key, neverAgain: true }));
+  await expect(runOnce(store, job(act, { key, atMostOnce: true }))).rejects.toThrow('could not be read');
+  const again = await runOnce(store, job(act, { key, atMostOnce: true }));
   expect(again).toMatchObject({ status: 409 });
   expect(again.body).toContain('may have been');
   expect(await deeds(key)).toBe(1);
 });
 
-it('what throws before any commit is free to be tried again', async () => {
+it('work that throws before any commit can be retried', async () => {
   const store = createIdempotencyStore(test.database.pool);
   const key = randomUUID();
   const refuse = async () =>
@@ -104,16 +104,16 @@ it('what throws before any commit is free to be tried again', async () => {
       await sql`insert into deeds values (${key})`.execute(tx);
       throw new AppError('CONFLICT');
     });
-  await expect(runOnce(store, job(refuse, { key, neverAgain: true })).catch(codeOf)).resolves.toBe('CONFLICT');
+  await expect(runOnce(store, job(refuse, { key, atMostOnce: true })).catch(codeOf)).resolves.toBe('CONFLICT');
   const done = async () => {
     await commit(key);
     return '"done"';
   };
-  expect(await runOnce(store, job(done, { key, neverAgain: true }))).toEqual({ status: 201, body: '"done"' });
+  expect(await runOnce(store, job(done, { key, atMostOnce: true }))).toEqual({ status: 201, body: '"done"' });
   expect(await deeds(key)).toBe(1);
 });
 
-it('an answer that cannot be kept does not free the key of what was done', async () => {
+it('failing to store a response does not release the key', async () => {
   const store = createIdempotencyStore(test.database.pool);
   const key = randomUUID();
   const deaf = {

@@ -5,32 +5,38 @@ import { AppError } from './errors.ts';
 import { newId } from './ids.ts';
 import { type JobTask, jobKind, jobTask } from './jobs.ts';
 
-export interface StoredAnswer {
+export interface StoredResponse {
   status: number;
   body: string;
 }
 
-/** A key that this caller holds until it answers or frees it. */
+/** A key held by this caller until it stores a response or releases the key. */
 export interface Claim {
-  keep(answer: StoredAnswer): Promise<void>;
+  store(answer: StoredResponse): Promise<void>;
   release(): Promise<void>;
 }
 
 export interface IdempotencyStore {
-  /** Claims the key, or answers the stored answer of an earlier identical request. Throws `REQUEST_IN_PROGRESS`, `IDEMPOTENCY_KEY_REUSED`. */
-  claim(ownerId: string, key: string, requestHash: Buffer): Promise<Claim | StoredAnswer>;
+  /**
+   * Claims the key, or returns the stored response of an earlier identical request. Throws `REQUEST_IN_PROGRESS`,
+   * `IDEMPOTENCY_KEY_REUSED`.
+   */
+  claim(ownerId: string, key: string, requestHash: Buffer): Promise<Claim | StoredResponse>;
   tasks: JobTask[];
 }
 
 const sweepKind = jobKind('idempotency.sweep', { maxAttempts: 2 });
 
-/** A claim is renewed while its process runs; one that is older was lost with its process, and may be taken over. */
+/** A claim is renewed while its process runs; an older one was lost with its process, and may be taken over. */
 const leaseSeconds = 60;
-const renewEveryMs = 15_000;
+const renewIntervalMs = 15_000;
 
 /** Keys live in PostgreSQL for two days. */
-export function createIdempotencyStore(pool: pg.Pool, { renewMs = renewEveryMs } = {}): IdempotencyStore {
-  /** Every change names the claim: a process that lost its lease can neither answer nor free what another one took over. */
+export function createIdempotencyStore(pool: pg.Pool, { renewMs = renewIntervalMs } = {}): IdempotencyStore {
+  /**
+   * Every update names the claim: a process that lost its lease can neither store a response nor release a key that
+   * another one took over.
+   */
   function hold(ownerId: string, key: string, claimId: string): Claim {
     const own = [ownerId, key, claimId];
     const renewal = setInterval(() => {
@@ -44,7 +50,7 @@ export function createIdempotencyStore(pool: pg.Pool, { renewMs = renewEveryMs }
     }, renewMs);
     renewal.unref();
     return {
-      async keep({ status, body }) {
+      async store({ status, body }) {
         clearInterval(renewal);
         await pool.query(
           'update idempotency_keys set status = $4, body = $5 where owner_id = $1 and key = $2 and claim_id = $3',
@@ -96,41 +102,41 @@ export function createIdempotencyStore(pool: pg.Pool, { renewMs = renewEveryMs }
 
 const mayBeDone = 'This was done, or may have been, but its answer was lost. Look before you do it again';
 
-interface OnceJob {
+interface OnceOptions {
   ownerId: string;
   key: string;
   request: unknown;
   status: number;
-  /** Whether `act` does not find by itself what it did under this key before: then it never runs again after a commit. */
-  neverAgain: boolean;
+  /** True when `act` cannot detect its own earlier run under this key: it then never runs again after a commit. */
+  atMostOnce: boolean;
   act(): Promise<string | undefined>;
 }
 
 /**
- * Runs `act` once per key; a refusal frees the key, so that the person can correct the cause and try again. What threw
- * after a commit is done or may be: under `neverAgain` its key answers `CONFLICT` from then on.
+ * Runs `act` once per key. A refusal releases the key, so that the member can correct the cause and retry. After a
+ * commit an error leaves the outcome unknown: with `atMostOnce` the key returns `CONFLICT` from then on.
  */
-export async function runOnce(store: IdempotencyStore, job: OnceJob): Promise<StoredAnswer> {
+export async function runOnce(store: IdempotencyStore, job: OnceOptions): Promise<StoredResponse> {
   const requestHash = createHash('sha256')
     .update(JSON.stringify(job.request ?? null))
     .digest();
   const claim = await store.claim(job.ownerId, job.key, requestHash);
   if ('status' in claim) return claim;
   return watchCommits(async (watch) => {
-    let answer: StoredAnswer;
+    let answer: StoredResponse;
     try {
       answer = { status: job.status, body: (await job.act()) ?? '' };
     } catch (error) {
-      if (job.neverAgain && watch.committed) {
+      if (job.atMostOnce && watch.committed) {
         const { status, code, message } = new AppError('CONFLICT', { message: mayBeDone });
-        await claim.keep({ status, body: JSON.stringify({ message, code }) });
+        await claim.store({ status, body: JSON.stringify({ message, code }) });
       } else await claim.release();
       throw error;
     }
-    // Done: an answer that cannot be kept now must not free the key.
+    // Committed: failing to store the response must not release the key.
     await claim
-      .keep(answer)
-      .catch(() => claim.keep(answer))
+      .store(answer)
+      .catch(() => claim.store(answer))
       .catch(() => {});
     return answer;
   });

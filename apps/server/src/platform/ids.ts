@@ -4,7 +4,7 @@ const pool = new Uint8Array(16 * 256);
 let used = pool.length;
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** A UUIDv7 (RFC 9562): sorts by the millisecond it was made, 74 random bits. */
+/** A UUIDv7 (RFC 9562): sorts by the millisecond it was made, with 74 random bits. */
 export function newId(nowMs: number = Date.now()): string {
   if (used === pool.length) {
     randomFillSync(pool);

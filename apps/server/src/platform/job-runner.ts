@@ -19,8 +19,8 @@ import { errorFields, type Logger } from './logger.ts';
 const silent = new GraphileLogger(() => () => {});
 
 /**
- * A pool for the queue alone. It reads int8 as text, because the queue writes its job ids as JSON;
- * it must reach PostgreSQL directly and not through a transaction pooler, because one connection listens.
+ * A pool for the queue only. It reads int8 as text, because the queue writes its job ids as JSON. It must reach
+ * PostgreSQL directly and not through a transaction pooler, because one connection listens.
  */
 export function openQueuePool(
   connectionString: string,
@@ -42,15 +42,15 @@ export function openQueuePool(
   return pool;
 }
 
-/** Brings the queue's own tables up to date. */
+/** Migrates the queue's own tables. */
 export const migrateJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool, logger: silent });
 
 export interface JobRunner {
-  /** Takes no new job, waits for those under way (their signal is raised after 5 s). */
+  /** Takes no new job and waits for running ones (their signal is raised after 5 s). */
   stop(): Promise<void>;
 }
 
-/** Runs jobs until stopped, at most `concurrency` at once. */
+/** Runs jobs until stopped, at most `concurrency` at the same time. */
 export async function startJobRunner(options: {
   databaseUrl: string;
   tasks: readonly JobTask[];
@@ -67,7 +67,7 @@ export async function startJobRunner(options: {
   );
   events.on('job:failed', ({ job }) => {
     logger.error('job given up', jobFields(job));
-    // A moment later: the event comes before the queue has written the failure.
+    // Delayed: the event comes before the queue has written the failure.
     setTimeout(() => void buryDeadJobs(pool).catch(reportBurial), 500).unref();
   });
   const reportBurial = (error: unknown) => logger.error('dead jobs not moved', errorFields(error));
@@ -97,7 +97,7 @@ export async function startJobRunner(options: {
   };
 }
 
-/** Moves jobs that used up their tries to `dead_jobs`, where an admin sees them; answers how many. */
+/** Moves jobs without attempts left to `dead_jobs`, where an admin sees them; returns how many. */
 export async function buryDeadJobs(pool: pg.Pool): Promise<number> {
   const found = await pool.query<{ id: string }>(
     `select id from graphile_worker.jobs
@@ -105,7 +105,7 @@ export async function buryDeadJobs(pool: pg.Pool): Promise<number> {
   );
   let moved = 0;
   for (const { id } of found.rows) {
-    // The queue's function answers the rows it removed, so the job is in one list or the other, never in none.
+    // The queue's function returns the rows it removed, so a job is always in exactly one of the two lists.
     const { rowCount } = await pool.query(
       `with removed as (select * from graphile_worker.complete_jobs(array[$1::bigint]))
        insert into dead_jobs (id, task, payload, error)
@@ -119,8 +119,8 @@ export async function buryDeadJobs(pool: pg.Pool): Promise<number> {
 }
 
 /**
- * Runs every job due at `now` until none is left, for tests; `pool` is one of `openQueuePool`. Throws the first failure unless `tolerateFailures`.
- * Answers how many runs there were.
+ * Runs every job due at `now` until none is left, for tests; `pool` is one of `openQueuePool`. Throws the first failure
+ * unless `tolerateFailures`. Returns the number of runs.
  */
 export async function drainJobs(options: {
   pool: pg.Pool;
@@ -155,7 +155,7 @@ export async function drainJobs(options: {
   return runs;
 }
 
-/** The queue says that a run is over before it has written what came of it. */
+/** The queue emits the end of a run before it has written the result. */
 async function untilReleased(pool: pg.Pool, ids: readonly string[]): Promise<void> {
   const locked = () =>
     pool.query('select from graphile_worker.jobs where id = any($1::bigint[]) and locked_at is not null', [ids]);
@@ -174,7 +174,7 @@ function toTaskList(tasks: readonly JobTask[]): TaskList {
   return list;
 }
 
-/** The queue writes the message of what a job throws into its tables: here it is what a log would hold, and no more. */
+/** The queue stores the message of a thrown error in its tables: replace it with the fields a log may hold. */
 class JobFailure extends Error {
   constructor(cause: unknown) {
     const { errorName, errorCode, stack } = errorFields(cause);

@@ -48,7 +48,7 @@ describe('jobs', () => {
     expect(greeted).toEqual(['kept']);
   });
 
-  it('wait for their time, by the clock of the tests too', async () => {
+  it('wait for their time, also by a test clock', async () => {
     const inAnHour = new Date(Date.now() + 3_600_000);
     await jobs.enqueue(test.database.db, greet, { name: 'later' }, { runAt: inAnHour });
     expect(await drain()).toBe(0);
@@ -56,14 +56,14 @@ describe('jobs', () => {
     expect(greeted).toEqual(['later']);
   });
 
-  it('of one key run once, with what was said last', async () => {
+  it('with one key run once, with the latest payload', async () => {
     await jobs.enqueue(test.database.db, greet, { name: 'first' }, { key: 'greeting' });
     await jobs.enqueue(test.database.db, greet, { name: 'last' }, { key: 'greeting' });
     await drain();
     expect(greeted).toEqual(['last']);
   });
 
-  it('T83: that used up their tries lie among the dead with the kind and place of their failure, never its words', async () => {
+  it('T83: without attempts left become dead jobs with the kind and place of their failure, never its message', async () => {
     await jobs.enqueue(test.database.db, fail, {});
     await jobs.enqueue(test.database.db, fail, {}, { maxAttempts: 2 });
     await expect(drain()).rejects.toThrow(canary);
@@ -77,7 +77,7 @@ describe('jobs', () => {
     for (const text of [JSON.stringify(dead), JSON.stringify(left.rows)]) expect(text).not.toContain(canary);
   });
 
-  it('run within a second of their commit, and again after every connection was cut', async () => {
+  it('run within a second of their commit, also after every connection was cut', async () => {
     const runner = await startJobRunner({ databaseUrl: test.url, tasks, logger: quiet, concurrency: 2 });
     await jobs.enqueue(test.database.db, greet, { name: 'one' });
     await eventually(() => greeted.includes('one'), 1_500);

@@ -4,15 +4,15 @@ import type { Db } from './database.ts';
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined };
 export type JobPayload = { readonly [name: string]: Json | undefined };
 
-/** A kind of job: its name and the type of its payload. All that is needed to enqueue one. */
+/** A kind of job: its name and the type of its payload. Enough to enqueue one. */
 export interface JobKind<Payload extends JobPayload> {
   readonly name: string;
-  /** Tries before the job is laid among the dead; the pauses between them grow as e^n seconds. */
+  /** Attempts before the job moves to `dead_jobs`; the delays between them grow as e^n seconds. */
   readonly maxAttempts: number;
   readonly example?: Payload;
 }
 
-/** Declares a kind of job, named like `media.process`. Ten tries span about six hours. */
+/** Declares a kind of job, named like `media.process`. Ten attempts span about six hours. */
 export function jobKind<Payload extends JobPayload = Record<string, never>>(
   name: string,
   options: { maxAttempts?: number } = {},
@@ -20,7 +20,7 @@ export function jobKind<Payload extends JobPayload = Record<string, never>>(
   return { name, maxAttempts: options.maxAttempts ?? 10 };
 }
 
-/** What is known of the run under way. A job may run twice: what it does must bear that. */
+/** The current run. A job may run twice, so its effect must be idempotent. */
 export interface JobRun {
   id: string;
   attempt: number;
@@ -29,11 +29,11 @@ export interface JobRun {
 export interface JobTask {
   kind: JobKind<never>;
   run(payload: JobPayload, job: JobRun): Promise<void>;
-  /** Five fields in UTC, when the job also runs by the clock (with an empty payload). */
+  /** A cron pattern of five fields in UTC, for a job that also runs on schedule (with an empty payload). */
   cron?: string;
 }
 
-/** Joins a kind with what does it; modules hand these in through `modules.ts`. */
+/** Binds a kind to its implementation; modules register these through `modules.ts`. */
 export function jobTask<Payload extends JobPayload>(
   kind: JobKind<Payload>,
   run: (payload: Payload, job: JobRun) => Promise<void>,
@@ -47,11 +47,11 @@ export function jobTask<Payload extends JobPayload>(
 }
 
 export interface EnqueueOptions {
-  /** A second job of the same key replaces the first while that has not begun. */
+  /** A later job with the same key replaces the earlier one until that has begun. */
   key?: string;
   runAt?: Date;
-  /** The job that is replaced keeps its time: what is said again and again must not put it off for ever. */
-  keepsTime?: boolean;
+  /** The replaced job keeps its time, so that repeated enqueueing cannot postpone it for ever. */
+  keepRunAt?: boolean;
   maxAttempts?: number;
 }
 
@@ -80,7 +80,7 @@ export function createJobs(): Jobs {
         run_at => ${options.runAt ?? null}::timestamptz,
         max_attempts => ${options.maxAttempts ?? kind.maxAttempts}::int,
         job_key => ${options.key ?? null}::text,
-        job_key_mode => ${options.keepsTime ? 'preserve_run_at' : 'replace'}::text)`.execute(db);
+        job_key_mode => ${options.keepRunAt ? 'preserve_run_at' : 'replace'}::text)`.execute(db);
     },
     async enqueueAll(db, kind, jobs) {
       await sql`select from graphile_worker.add_jobs(array(

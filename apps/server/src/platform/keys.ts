@@ -4,10 +4,13 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 export const deriveKey = (masterKey: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', masterKey, 'vlam', purpose, 32));
 
-/** HMAC-SHA256 for look-ups of what must not be readable. */
+/** HMAC-SHA256 for looking up values that must not be readable. */
 export const blindIndex = (key: Buffer, value: string): Buffer => createHmac('sha256', key).update(value).digest();
 
-/** AES-256-GCM: 12-byte nonce, 16-byte tag, ciphertext. `context` is authenticated, so a value cannot be moved to another owner. */
+/**
+ * AES-256-GCM: 12-byte nonce, 16-byte tag, ciphertext. `context` is authenticated, so a value cannot be moved to
+ * another owner.
+ */
 export function seal(key: Buffer, plain: string, context: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
@@ -15,14 +18,14 @@ export function seal(key: Buffer, plain: string, context: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** Opens what `seal` made; throws when key, context or bytes differ. */
+/** Opens what `seal` returned; throws when key, context or bytes differ. */
 export function unseal(key: Buffer, sealed: Buffer, context: string): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(Buffer.from(context));
   decipher.setAuthTag(sealed.subarray(12, 28));
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
 }
 
-/** Compares without telling by time where two values differ. */
+/** Compares in constant time. */
 export function sameBytes(left: Buffer, right: Buffer): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -37,11 +37,11 @@ export interface LandingSources {
 }
 
 /**
- * The landing page in one language with the counts of the moment, null when it is not built. It is filled and packed
- * again only when a count or the build has changed.
+ * The landing page in one language with current counts; null when it is not built. It is rendered and compressed again
+ * only when a count or the build has changed.
  */
 export function createLandingPage({ files, folder, demo, openDemo, origin, figures }: LandingSources) {
-  const made = new Map<string, { state: string; template: WebFile; file: WebFile }>();
+  const cache = new Map<string, { state: string; template: WebFile; file: WebFile }>();
   let filler: { of: WebFile; module: Promise<FillModule> } | undefined;
 
   return async (language: string): Promise<LandingPage | null> => {
@@ -53,16 +53,16 @@ export function createLandingPage({ files, folder, demo, openDemo, origin, figur
     const counts = await figures();
     const state = JSON.stringify(counts);
     const key = translated ? language : 'en';
-    const held = made.get(key);
-    if (held?.state === state && held.template === template) return { policy, file: held.file };
-    // The module belongs to its build: a new one is read anew under an address of its own.
+    const cached = cache.get(key);
+    if (cached?.state === state && cached.template === template) return { policy, file: cached.file };
+    // The module belongs to its build: each build is imported under an address of its own.
     const address = `${pathToFileURL(join(folder, 'landing/fill.mjs')).href}?${performance.now()}`;
     if (filler?.of !== policyFile) filler = { of: policyFile, module: import(address) as Promise<FillModule> };
     const { fillLanding } = await filler.module;
     const body = Buffer.from(fillLanding(template.body.toString(), counts, { demo, openDemo, origin }));
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
     const file = { type: template.type, body, brotli: await compress(body, { params }) };
-    made.set(key, { state, template, file });
+    cache.set(key, { state, template, file });
     return { policy, file };
   };
 }

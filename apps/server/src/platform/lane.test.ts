@@ -5,7 +5,7 @@ import { createToggleLane, type Pair } from './toggle-lane.ts';
 const lost = () => Object.assign(new Error('terminating connection'), { code: '08006' });
 const statuses = (results: readonly PromiseSettledResult<unknown>[]) => results.map(({ status }) => status);
 
-it('T102: an item that the call cannot take fails alone; the others are answered', async () => {
+it('T102: an item that the call refuses fails alone; the others succeed', async () => {
   const batches: number[][] = [];
   const lane = createLane<number, number>({
     limit: 10,
@@ -20,7 +20,7 @@ it('T102: an item that the call cannot take fails alone; the others are answered
   expect(batches).toEqual([[1, 2, 3], [1], [2], [3]]);
 });
 
-it('T102: after a lost connection nothing of a batch is tried again', async () => {
+it('T102: nothing of a batch is retried after a lost connection', async () => {
   let calls = 0;
   const lane = createLane<number, number>({
     limit: 10,
@@ -33,7 +33,7 @@ it('T102: after a lost connection nothing of a batch is tried again', async () =
   expect(calls).toBe(1);
 });
 
-it('T102: likes whose answer was lost are not turned back', async () => {
+it('T102: likes with a lost reply are not toggled back', async () => {
   const liked = new Set<string>();
   const toggle = createToggleLane({
     async toggle(pairs: readonly Pair[]) {

@@ -1,57 +1,60 @@
 import { runBatch } from './run-batch.ts';
 
-export interface Lane<Item, Answer> {
-  /** Joins the next batch. Rejects only this item when its answer is an Error, or when the call fails for it alone. */
-  send(item: Item): Promise<Answer>;
-  /** Items waiting or under way. */
+export interface Lane<Item, Result> {
+  /**
+   * Adds the item to the next batch. Rejects only this item when its result is an Error, or when the call fails for it
+   * alone.
+   */
+  send(item: Item): Promise<Result>;
+  /** Items waiting or in flight. */
   readonly depth: number;
 }
 
-interface Waiting<Item, Answer> {
+interface Waiting<Item, Result> {
   item: Item;
-  resolve(answer: Answer): void;
+  resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
 /**
- * Collects what arrives while the previous call is under way and sends it as one batch: no timer, no added wait.
- * `call` answers in the order of its items, and writes all of them or none (see `runBatch`). `limit` bounds one batch,
- * `capacity` what may wait before `whenFull` is thrown.
+ * Batches items that arrive while the previous call is in flight: no timer, no added latency. `call` returns results in
+ * the order of its items, and writes all of them or none (see `runBatch`). `limit` bounds one batch, `capacity` the
+ * queue; beyond it `whenFull` is thrown.
  */
-export function createLane<Item, Answer>(options: {
-  call(items: readonly Item[]): Promise<readonly (Answer | Error)[]>;
+export function createLane<Item, Result>(options: {
+  call(items: readonly Item[]): Promise<readonly (Result | Error)[]>;
   limit: number;
   capacity?: number;
   whenFull?(): Error;
-}): Lane<Item, Answer> {
+}): Lane<Item, Result> {
   const { call, limit, capacity = 20_000 } = options;
-  let queue: Waiting<Item, Answer>[] = [];
-  let underWay = 0;
+  let queue: Waiting<Item, Result>[] = [];
+  let inFlight = 0;
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.length <= limit ? queue : queue.slice(0, limit);
       queue = queue.length <= limit ? [] : queue.slice(limit);
-      underWay = batch.length;
-      const answers = await runBatch(
+      inFlight = batch.length;
+      const results = await runBatch(
         batch.map((entry) => entry.item),
         call,
       );
       batch.forEach((entry, index) => {
-        const answer = answers[index];
-        if (answer instanceof Error) entry.reject(answer);
-        else entry.resolve(answer as Answer);
+        const result = results[index];
+        if (result instanceof Error) entry.reject(result);
+        else entry.resolve(result as Result);
       });
-      underWay = 0;
+      inFlight = 0;
     }
-    // In the same turn as the last look at the queue: an item sent by an answered caller must start a new drain.
+    // In the same turn as the last check of the queue: an item sent by a caller just resolved must start a new drain.
     draining = false;
   }
 
   let draining = false;
   return {
     get depth() {
-      return queue.length + underWay;
+      return queue.length + inFlight;
     },
     send(item) {
       return new Promise((resolve, reject) => {
@@ -62,7 +65,7 @@ export function createLane<Item, Answer>(options: {
         queue.push({ item, resolve, reject });
         if (draining) return;
         draining = true;
-        // After this turn of the event loop: every request that was read in it shares the first batch.
+        // After this turn of the event loop, so that every request read in it shares the first batch.
         setImmediate(() => void drain());
       });
     },

@@ -1,4 +1,4 @@
-/** Text for LIKE that means itself: `%`, `_` and the escape lose their power. */
+/** Escapes `%`, `_` and the escape character, so that LIKE matches the text literally. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 export const contains = (text: string): string => `%${escapeLike(text)}%`;

@@ -1,13 +1,13 @@
 import { createLane } from './lane.ts';
 
-/** Point reads: what is asked for while a read is under way goes out together, each key once. */
+/** Batched point reads: keys requested while a read is in flight are read together, each once. */
 export interface Loader<Key, Row> {
   find(key: Key): Promise<Row | undefined>;
-  /** What was found of `keys`, in their order and without the missing. */
+  /** The rows found for `keys`, in their order. */
   list(keys: readonly Key[]): Promise<Row[]>;
 }
 
-/** `read` answers a map from `keyOf(key)` to the row; what is missing there is not found. */
+/** `read` returns a map from `keyOf(key)` to the row; a missing key is not found. */
 export function createLoader<Key, Row>(options: {
   read(keys: readonly Key[]): Promise<ReadonlyMap<string, Row>>;
   keyOf(key: Key): string;
@@ -31,33 +31,33 @@ export function createLoader<Key, Row>(options: {
   };
 }
 
-const rememberAtMost = 20_000;
+const maxCachedRows = 20_000;
 
 /**
- * The rows of another loader, up to `maxAgeMs` old: for what stands beside things and may be a moment behind, never for
- * deciding who may do what. A row that is missing is asked for again.
+ * Caches another loader's rows for `maxAgeMs`. For data shown beside other data, never for permission checks. Missing
+ * rows are not cached.
  */
-export function createShortMemory<Row extends object>(
+export function cacheRows<Row extends object>(
   loader: Pick<Loader<string, Row>, 'list'>,
   options: { idOf(row: Row): string; maxAgeMs: number },
 ): Pick<Loader<string, Row>, 'list'> {
   const { idOf, maxAgeMs } = options;
-  const kept = new Map<string, { row: Row; until: number }>();
+  const cache = new Map<string, { row: Row; until: number }>();
   return {
     async list(ids) {
       const now = performance.now();
       const rows = new Map<string, Row>();
       for (const id of ids) {
-        const known = kept.get(id);
-        if (known && known.until > now) rows.set(id, known.row);
+        const cached = cache.get(id);
+        if (cached && cached.until > now) rows.set(id, cached.row);
       }
       const missing = ids.filter((id) => !rows.has(id));
       if (missing.length > 0)
         for (const row of await loader.list(missing)) {
           rows.set(idOf(row), row);
-          kept.set(idOf(row), { row, until: now + maxAgeMs });
+          cache.set(idOf(row), { row, until: now + maxAgeMs });
         }
-      if (kept.size > rememberAtMost) kept.clear();
+      if (cache.size > maxCachedRows) cache.clear();
       return ids.flatMap((id) => rows.get(id) ?? []);
     },
   };

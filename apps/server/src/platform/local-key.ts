@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * The 32 bytes kept in `file`, made there the first time. Throws what the file system says, and an error without a code
- * when the file holds something else: everything sealed with the lost key could never be opened again.
+ * Returns the 32 bytes stored in `file`, generated at the first call. Throws file system errors, and an error without a
+ * code when the file holds something else: data sealed with the lost key could never be opened again.
  */
 export function keepLocalKey(file: string): Buffer {
-  const kept = read(file) ?? make(file);
-  if (!/^[0-9a-f]{64}$/.test(kept)) throw new Error('not a key');
-  return Buffer.from(kept, 'hex');
+  const stored = readKey(file) ?? generateKey(file);
+  if (!/^[0-9a-f]{64}$/.test(stored)) throw new Error('not a key');
+  return Buffer.from(stored, 'hex');
 }
 
-function read(file: string): string | null {
+function readKey(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
@@ -20,25 +20,25 @@ function read(file: string): string | null {
   }
 }
 
-/** A link appears whole or not at all: neither a full disk nor a start beside this one leaves half a key. */
-function make(file: string): string {
-  const draft = `${file}.${process.pid}`;
-  const made = randomBytes(32).toString('hex');
+/** A link appears whole or not at all: neither a full disk nor a concurrent start leaves half a key. */
+function generateKey(file: string): string {
+  const temporary = `${file}.${process.pid}`;
+  const generated = randomBytes(32).toString('hex');
   try {
-    const handle = openSync(draft, 'w', 0o600);
+    const handle = openSync(temporary, 'w', 0o600);
     try {
-      writeFileSync(handle, `${made}\n`);
+      writeFileSync(handle, `${generated}\n`);
       fsyncSync(handle);
     } finally {
       closeSync(handle);
     }
-    linkSync(draft, file);
-    return made;
+    linkSync(temporary, file);
+    return generated;
   } catch (error) {
-    const others = (error as NodeJS.ErrnoException).code === 'EEXIST' ? read(file) : null;
-    if (others === null) throw error;
-    return others;
+    const concurrent = (error as NodeJS.ErrnoException).code === 'EEXIST' ? readKey(file) : null;
+    if (concurrent === null) throw error;
+    return concurrent;
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(temporary, { force: true });
   }
 }

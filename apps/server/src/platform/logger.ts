@@ -1,6 +1,6 @@
 import pino from 'pino';
 
-/** Fields a log line may carry. Anything else is dropped: addresses, names, message text and tokens never reach a log. */
+/** Fields a log line may carry. Others are dropped: addresses, names, message text and tokens never reach a log. */
 const allowed = new Set([
   'requestId',
   'operation',
@@ -33,20 +33,20 @@ export interface Logger {
   error(event: string, fields?: Record<string, unknown>): void;
 }
 
-function keep(fields: Record<string, unknown> = {}): Record<string, unknown> {
+function pickAllowed(fields: Record<string, unknown> = {}): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const name in fields) if (allowed.has(name)) kept[name] = fields[name];
   return kept;
 }
 
-/** Writes what one turn of the event loop has logged as one piece, and the rest when the process ends. */
+/** Writes the lines of one turn of the event loop together, and the rest when the process exits. */
 function standardOutput(): pino.DestinationStream {
   const output = pino.destination(1);
   let lines: string[] = [];
   const flush = () => {
-    const piece = lines.join('');
+    const chunk = lines.join('');
     lines = [];
-    if (piece) output.write(piece);
+    if (chunk) output.write(chunk);
   };
   process.once('exit', flush);
   return {
@@ -56,7 +56,7 @@ function standardOutput(): pino.DestinationStream {
   };
 }
 
-/** The time as a field, written out once for all lines of a millisecond. */
+/** The time as a field, formatted once per millisecond. */
 function timeField(): () => string {
   let at = 0;
   let text = '';
@@ -74,19 +74,21 @@ function timeField(): () => string {
 export function createLogger(level: string, destination: pino.DestinationStream = standardOutput()): Logger {
   const log = pino({ level, base: null, timestamp: timeField() }, destination);
   return {
-    info: (event, fields) => log.info(keep(fields), event),
-    warn: (event, fields) => log.warn(keep(fields), event),
-    error: (event, fields) => log.error(keep(fields), event),
+    info: (event, fields) => log.info(pickAllowed(fields), event),
+    warn: (event, fields) => log.warn(pickAllowed(fields), event),
+    error: (event, fields) => log.error(pickAllowed(fields), event),
   };
 }
 
-/** What of an unknown error may be logged: its kind, its code and where it was thrown, never its text, which can quote a row. */
+/**
+ * The loggable parts of an unknown error: its name, its code and its stack, never its message, which can quote a row.
+ */
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { errorName: typeof error };
   return { errorName: error.name, errorCode: (error as NodeJS.ErrnoException).code, stack: framesOf(error) };
 }
 
-/** The frames after the text; none when the text is not where V8 wrote it, because then it may be anywhere. */
+/** The frames after the message; none when the message is not where V8 wrote it. */
 function framesOf({ stack = '', message }: Error): string | undefined {
   const at = stack.indexOf(message);
   if (at < 0) return undefined;

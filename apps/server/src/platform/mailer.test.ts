@@ -6,7 +6,7 @@ const port = 41_110;
 const received: string[] = [];
 let refuse = false;
 
-/** The few words of SMTP that a delivery needs. */
+/** The minimal SMTP server that a delivery needs. */
 function startSmtpServer(): Promise<Server> {
   const server = createServer((socket) => {
     let text = '';
@@ -51,7 +51,7 @@ afterAll(async () => {
 const mail = { to: 'somebody@people.test', subject: 'A subject', text: 'A secret line' };
 
 describe('mailer', () => {
-  it('sends after the commit, then forgets the text', async () => {
+  it('sends after the commit, then deletes the text', async () => {
     await t.context.mailer.queue(t.db, mail);
     expect(received).toEqual([]);
     await t.drain();
@@ -74,7 +74,7 @@ describe('mailer', () => {
     expect(received).toHaveLength(before);
   });
 
-  it('tries again after a server that says later, and sends once', async () => {
+  it('retries after a temporary refusal, and sends once', async () => {
     const before = received.length;
     refuse = true;
     await t.context.mailer.queue(t.db, mail);
@@ -87,7 +87,7 @@ describe('mailer', () => {
     expect(received).toHaveLength(before + 1);
   });
 
-  it('keeps mail in the outbox, sealed, when there is no server', async () => {
+  it('stores mail in the outbox, sealed, when no server is configured', async () => {
     await demo.context.mailer.queue(demo.db, mail);
     demo.clock.advance(1_000);
     await demo.context.mailer.queue(demo.db, { ...mail, subject: 'Newer' });
@@ -101,7 +101,7 @@ describe('mailer', () => {
     expect(rows.some(({ dump }) => dump.includes(mail.text) || dump.includes(hex))).toBe(false);
   });
 
-  it('no header can be slipped in through a subject', async () => {
+  it('a subject cannot inject a header', async () => {
     const before = received.length;
     await t.context.mailer.queue(t.db, { ...mail, subject: 'Hello\r\nBcc: evil@evil.test' });
     await t.drain();

@@ -11,7 +11,7 @@ export interface Mail {
   subject: string;
   /** Plain text; links in it are made from `config.publicUrl`. */
   text: string;
-  /** Where its reader stops mails like it with one click (RFC 8058); for mails nobody asked for at that moment. */
+  /** One-click unsubscribe address (RFC 8058), for mail the recipient did not request at that moment. */
   unsubscribeUrl?: string;
 }
 
@@ -22,9 +22,9 @@ export interface StoredMail extends Mail {
 }
 
 export interface Mailer {
-  /** Writes the mail in the caller's transaction: it leaves if and only if that commits. */
+  /** Writes the mail in the caller's transaction: it is sent if and only if that commits. */
   queue(db: Db, mail: Mail): Promise<void>;
-  /** The newest 50 mails that were kept instead of sent; the demo's outbox page. */
+  /** The newest 50 mails that were stored instead of sent; the demo's outbox page. */
   outbox(): Promise<StoredMail[]>;
   tasks: JobTask[];
 }
@@ -32,8 +32,8 @@ export interface Mailer {
 const sendMail = jobKind<{ id: string }>('mail.send');
 
 /**
- * Mail goes out by SMTP when it is configured, and stays in the outbox otherwise.
- * Bodies are sealed at rest and dropped once sent, because a link in one can sign its reader in.
+ * Sends mail by SMTP when it is configured; otherwise mail stays in the outbox. Bodies are sealed at rest and deleted
+ * once sent, because a link in one can sign its reader in.
  */
 export function createMailer(deps: { config: Config; db: Db; clock: Clock; jobs: Jobs }): Mailer {
   const { config, db, clock, jobs } = deps;

@@ -6,12 +6,12 @@ import { AppError } from './errors.ts';
 import { securityHeaders, sendError, toAppError } from './http-errors.ts';
 import { newId } from './ids.ts';
 
-/** What says more than 400 to the sender; every other broken request is just that. */
+/** Errors whose status says more than 400. */
 const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 /**
- * Requests that reach no route, and so none of its hooks: an address that cannot be decoded, bytes that are no HTTP,
- * headers that never end. They get the shape and the headers of every refusal, and nothing they sent comes back.
+ * Responses to requests that reach no route, and so none of its hooks: an undecodable address, bytes that are not HTTP,
+ * headers that never end. They have the shape and the headers of every refusal, and echo nothing.
  */
 export function malformedRequests(config: Pick<Config, 'secureCookies'>) {
   return {
@@ -27,7 +27,7 @@ export function malformedRequests(config: Pick<Config, 'secureCookies'>) {
   };
 }
 
-/** A refusal as bytes, for a connection that has no reply object. */
+/** A refusal as bytes, for a connection without a reply object. */
 export function refusalText(
   config: Pick<Config, 'secureCookies'>,
   { code, message, details, status: ownStatus }: AppError,

@@ -2,20 +2,20 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export interface Metrics {
   observe(operation: string, status: number, seconds: number): void;
-  /** Registers a figure that is read when the page is scraped. */
+  /** Registers a gauge that is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void;
-  /** Registers counts by one label, kept elsewhere and read when the page is scraped; they only grow. */
+  /** Registers counters by one label, stored by the caller and read at each scrape; they only grow. */
   counts(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void;
-  page(): Promise<{ type: string; text: string }>;
+  scrape(): Promise<{ type: string; text: string }>;
 }
 
-/** Prometheus figures of this process. */
+/** Prometheus metrics of this process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'vlam_request_seconds',
-    help: 'Time from the first byte of a call to the last byte of its answer',
+    help: 'Time from the first byte of a request to the last byte of its response',
     labelNames: ['operation', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
@@ -44,6 +44,6 @@ export function createMetrics(): Metrics {
         },
       });
     },
-    page: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+    scrape: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   };
 }

@@ -19,10 +19,10 @@ export async function migrate<DB>(db: Kysely<DB>): Promise<void> {
     select name from kysely_migration`
     .execute(db)
     .catch(() => ({ rows: [] }));
-  const strange = executed.rows.find(({ name }) => !(name in known));
-  if (strange)
+  const unknown = executed.rows.find(({ name }) => !(name in known));
+  if (unknown)
     throw new ConfigError(
-      `This database was made by another version of Vlam (migration "${strange.name}"): start that version, or use a new database`,
+      `This database was made by another version of Vlam (migration "${unknown.name}"): start that version, or use a new database`,
     );
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
@@ -43,7 +43,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   );
 }
 
-/** In one transaction: every function and its triggers are of one version. */
+/** In one transaction, so that all functions and triggers are of one version. */
 async function applyFunctions<DB>(db: Kysely<DB>): Promise<void> {
   const files = await readSql(functions);
   await db.transaction().execute(async (tx) => {

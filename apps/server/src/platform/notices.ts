@@ -5,7 +5,10 @@ import type { Db } from './database.ts';
 import { type Jobs, jobKind } from './jobs.ts';
 import { errorFields, type Logger } from './logger.ts';
 
-/** Something a member should be told of. Modules say it; who is told, and how, is the notifications' to decide. */
+/**
+ * An event that members may be notified of. Modules report it; the notifications module decides who is notified, and
+ * how.
+ */
 export type Notice = {
   readonly kind: NotificationKind;
   /** Recipients: a member by profile or account, or all current subscribers of a creator. */
@@ -15,28 +18,28 @@ export type Notice = {
     | { readonly subscribersOf: string; readonly after?: string };
   /** Key of the event, such as `tip:…`: each recipient is notified once per key. */
   readonly key: string;
-  /** Profile of who did it; left out for what the platform does. */
+  /** Profile of the member who acted; left out for the platform. */
   readonly actorId?: string;
-  /** The same, where only the account is at hand. */
+  /** The same, where only the account is known. */
   readonly actorAccountId?: string;
-  /** What the link leads to: an item, a person. */
+  /** Target of the link: an item, a person. */
   readonly targetId?: string;
-  /** What it is about, in the words of its owner. */
+  /** Its title, in the owner's own text. */
   readonly subject?: string;
   readonly amount?: { readonly value: number; readonly currency: 'credits' | 'cents' };
   /** The ledger's group that paid the recipient, where it was paid in credits. */
   readonly saleId?: string;
   readonly giftId?: GiftId;
-  /** How many events of a kind that is told in groups it stands for, and its key for all of them; 1 where left out. */
+  /** How many events a grouped notice stands for, all under its key; 1 when left out. */
   readonly count?: number;
-  /** Not told before then, and only if it still stands: what can be taken back. ISO 8601. */
+  /** ISO 8601. Notified no earlier, and only if it still holds: for what can be taken back. */
   readonly notBefore?: string;
 };
 
-/** Leaves notices in the caller's transaction: they are told of if and only if that commits. */
+/** Queues notices in the caller's transaction: members are notified if and only if it commits. */
 export type Notify = (db: Db, ...notices: readonly Notice[]) => Promise<void>;
 
-export const tellKind = jobKind<{ notices: readonly Notice[] }>('notifications.tell');
+export const notifyKind = jobKind<{ notices: readonly Notice[] }>('notifications.tell');
 
 export const createNotify =
   (jobs: Pick<Jobs, 'enqueue'>): Notify =>
@@ -46,18 +49,18 @@ export const createNotify =
       .map(({ notBefore }) => notBefore ?? '')
       .sort()
       .at(-1);
-    await jobs.enqueue(db, tellKind, { notices }, latest ? { runAt: new Date(latest) } : {});
+    await jobs.enqueue(db, notifyKind, { notices }, latest ? { runAt: new Date(latest) } : {});
   };
 
-/** Hot paths hand in what happened after their commit; what comes within this is one job. */
+/** Hot paths pass events after their commit; those within this time become one job. */
 const gatherMs = 500;
-/** Notices in one job, which tells them in one transaction. */
-const toldAtOnce = 200;
-const waitingAtMost = 20_000;
+/** Notices per job, which notifies in one transaction. */
+const batchSize = 200;
+const maxQueuedEvents = 20_000;
 
 /**
- * For what happens too often for a job each (likes, messages): `toNotices` turns the events of a moment into notices.
- * A process that dies in that moment takes them along, and nothing else: what happened stands.
+ * For events too frequent for a job each (likes, messages): `toNotices` turns the events of a moment into notices. A
+ * process that dies in that moment loses these notifications and nothing else.
  */
 export function gatherNotices<Event>(deps: {
   db: Db;
@@ -74,14 +77,14 @@ export function gatherNotices<Event>(deps: {
     isScheduled = false;
     try {
       const notices = await deps.toNotices(events);
-      for (let at = 0; at < notices.length; at += toldAtOnce)
-        await deps.notify(deps.db, ...notices.slice(at, at + toldAtOnce));
+      for (let at = 0; at < notices.length; at += batchSize)
+        await deps.notify(deps.db, ...notices.slice(at, at + batchSize));
     } catch (error) {
       deps.logger.warn('notices were not left', errorFields(error));
     }
   }
   return (event) => {
-    if (waiting.length < waitingAtMost) waiting.push(event);
+    if (waiting.length < maxQueuedEvents) waiting.push(event);
     if (isScheduled) return;
     isScheduled = true;
     deps.clock.after(gatherMs, flush);

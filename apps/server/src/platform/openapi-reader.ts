@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { DescribedOperation, OpenApiDocument } from './openapi.ts';
 
 const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
+  text.replace(
+    /[&<>"]/g,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? character,
+  );
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -17,10 +20,10 @@ h3, h4 { margin: .75rem 0 .25rem; }
 dt { font-weight: 600; } dd { margin: 0 0 .5rem 1rem; }
 `;
 
-/** What a policy must allow for its style. */
+/** Content security policy source that allows the style. */
 export const readerStyleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
-/** The document as a page that needs no script. */
+/** Renders the document as a page without scripts. */
 export function renderReader(document: OpenApiDocument): string {
   const groups = new Map<string, [string, string, DescribedOperation][]>();
   for (const [path, methods] of Object.entries(document.paths))
@@ -74,7 +77,7 @@ function renderOperation(method: string, path: string, operation: DescribedOpera
 <p>Who may call: ${escapeHtml(operation['x-access'])}.</p>
 ${parameters ? `<h3>Parameters</h3><dl>${parameters}</dl>` : ''}
 ${body ? `<h3>Body</h3>${renderSchema(body)}` : ''}
-<h3>Answers</h3><dl>${responses}</dl>
+<h3>Responses</h3><dl>${responses}</dl>
 </details>`;
 }
 

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { describeOperations, type OpenApiDocument } from './openapi.ts';
 import { readerStyleHash, renderReader } from './openapi-reader.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { createStaticAnswer } from './static-answer.ts';
+import { createStaticResponse } from './static-response.ts';
 
-/** `/api/openapi.json` and its reader `/api/docs`, made from the contract once, when the first is asked for. */
+/** `/api/openapi.json` and its reader `/api/docs`, generated from the contract at the first request. */
 export function registerOpenApi(
   app: FastifyInstance,
   operations: Readonly<Record<string, Operation>>,
@@ -13,10 +13,10 @@ export function registerOpenApi(
   rateLimiter: RateLimiter,
 ): void {
   let document: OpenApiDocument | undefined;
-  const described = () => (document ??= describeOperations(operations, version));
-  const sendJson = createStaticAnswer('application/json; charset=utf-8', () => JSON.stringify(described()));
-  const sendReader = createStaticAnswer('text/html; charset=utf-8', () => renderReader(described()));
-  // No operations of the contract, so nothing else counts them.
+  const describe = () => (document ??= describeOperations(operations, version));
+  const sendJson = createStaticResponse('application/json; charset=utf-8', () => JSON.stringify(describe()));
+  const sendReader = createStaticResponse('text/html; charset=utf-8', () => renderReader(describe()));
+  // Not operations of the contract, so they spend their own rate budget.
   const onRequest = async (request: FastifyRequest) => rateLimiter.spend('document', request.ip, null);
   app.get('/api/openapi.json', { onRequest }, sendJson);
   app.get('/api/docs', { onRequest }, (request, reply) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const agent = new Agent({ keepAlive: true });
-/** Takes an answer and unpacks nothing: the readers work in this process too. */
+/** Downloads a response without decompressing it: the readers run in this process too. */
 const take = (path: string) =>
   new Promise<void>((done, fail) => {
     get(url + path, { agent, headers: { 'accept-encoding': 'br' } }, (answer) => {
@@ -30,7 +30,7 @@ async function p50(): Promise<number> {
   return times.sort((one, other) => one - other)[150] ?? 0;
 }
 
-/** Fifty people who open page after page, each a second after the last one had come. */
+/** Fifty clients that open page after page, each a second after its previous response. */
 async function read(path: string, stop: AbortSignal): Promise<void> {
   await Promise.all(
     Array.from({ length: 50 }, async (_, index) => {

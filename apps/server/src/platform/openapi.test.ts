@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe('the description of the calls', () => {
+describe('the description of the operations', () => {
   it('is OpenAPI 3.1 of every operation in the contract and of nothing else', async () => {
     const document = (await t.client().request('GET', '/api/openapi.json')).body as OpenApiDocument;
     expect(document.openapi).toBe('3.1.0');
@@ -28,7 +28,7 @@ describe('the description of the calls', () => {
     });
   });
 
-  it('has a reader that runs nothing and loads nothing', async () => {
+  it('has a reader without scripts and external resources', async () => {
     const page = await t.client().request('GET', '/api/docs');
     const policy = String(page.headers['content-security-policy']);
     const [, style = ''] = /<style>([^<]*)</.exec(page.text) ?? [];
@@ -58,7 +58,7 @@ describe('the description of the calls', () => {
     },
   );
 
-  it('T99: an address reads it twenty times, and then waits; others do not wait for it', async () => {
+  it('T99: an address reads it twenty times, then waits; others do not wait', async () => {
     const limited = await startTestApp({ rateLimitScale: 1 });
     const read = async (remoteAddress: string) =>
       (await limited.app.inject({ method: 'GET', url: '/api/docs', remoteAddress })).statusCode;

@@ -29,7 +29,7 @@ export interface OpenApiDocument {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> };
 }
 
-/** OpenAPI 3.1 of the contract, and of nothing else: what is not declared there is not described here. */
+/** OpenAPI 3.1 of the operations in the contract, and of nothing else. */
 export function describeOperations(operations: Readonly<Record<string, Operation>>, version: string): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
   for (const [name, operation] of Object.entries(operations)) {
@@ -43,7 +43,7 @@ export function describeOperations(operations: Readonly<Record<string, Operation
       title: 'Vlam',
       version,
       description:
-        'Calls of the Vlam server. Every refusal has the shape of Error. Ids are UUIDv7, times are ISO 8601, rand amounts are decimal and repeated in cents, credits are whole numbers.',
+        'Operations of the Vlam server. Every refusal has the shape of Error. Ids are UUIDv7, times are ISO 8601, rand amounts are decimal and repeated in cents, credits are whole numbers.',
     },
     paths,
     components: {
@@ -69,7 +69,7 @@ function describe(name: string, operation: Operation): DescribedOperation {
     operationId: name,
     summary: operation.summary,
     tags: [operation.path.split('/')[2] ?? 'api'],
-    'x-access': accessInWords(operation),
+    'x-access': describeAccess(operation),
     security: operation.access === 'public' ? [] : [{ session: [] }],
     parameters: [
       ...fieldsOf('path', operation.params),
@@ -80,7 +80,7 @@ function describe(name: string, operation: Operation): DescribedOperation {
               name: 'Idempotency-Key',
               in: 'header' as const,
               required: false,
-              description: 'A repeat with the same key returns the first answer',
+              description: 'A retry with the same key returns the first response',
               schema: { type: 'string', minLength: 8, maxLength: 255 },
             },
           ]
@@ -98,9 +98,9 @@ function describe(name: string, operation: Operation): DescribedOperation {
   };
 }
 
-function accessInWords({ access, beforeAgeCheck }: Operation): string {
+function describeAccess({ access, beforeAgeCheck }: Operation): string {
   const words: Record<Extract<Access, string>, string> = {
-    public: 'Anybody',
+    public: 'Anyone',
     member: 'A signed-in member',
     adult: 'A signed-in member whose age is verified',
     creator: 'A creator whose age is verified',
@@ -116,7 +116,7 @@ function goodResponse(operation: Operation): DescribedOperation['responses'] {
   return { [status]: { description: operation.summary, content: { 'application/json': { schema } } } };
 }
 
-/** Codes that share a status share a response. */
+/** Codes with the same status share a response. */
 function refusals(operation: Operation): DescribedOperation['responses'] {
   const common: ErrorCode[] = operation.access === 'public' ? [] : ['UNAUTHORIZED'];
   const byStatus = new Map<number, ErrorCode[]>();

@@ -4,7 +4,7 @@ import type { Viewer } from './viewer.ts';
 
 type ViewerOf<O> = O extends { access: 'public' } ? Viewer | null : Viewer;
 
-/** What a handler receives: everything is validated and the access rule of the operation has passed. */
+/** What a handler receives: validated input, after the operation's access check. */
 export interface Call<O> {
   params: ParamsOf<O>;
   query: QueryOf<O>;
@@ -18,8 +18,8 @@ export interface Call<O> {
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a call without an answer may simply end.
-type AnswerOf<O> = ResponseInputOf<O> extends undefined ? void : ResponseInputOf<O>;
-export type Handler<O> = (call: Call<O>) => Promise<AnswerOf<O>> | AnswerOf<O>;
+type ResultOf<O> = ResponseInputOf<O> extends undefined ? void : ResponseInputOf<O>;
+export type Handler<O> = (call: Call<O>) => Promise<ResultOf<O>> | ResultOf<O>;
 export type Handlers<Ops extends Operations> = { [K in keyof Ops]: Handler<Ops[K]> };
 
 export interface BoundOperation {
@@ -28,7 +28,7 @@ export interface BoundOperation {
   handler(call: Call<Operation>): unknown;
 }
 
-/** Joins operations of the contract with their handlers; a missing or surplus handler does not compile. */
+/** Binds operations of the contract to their handlers; a missing or surplus handler does not compile. */
 export function bind<Ops extends Operations>(operations: Ops, handlers: Handlers<Ops>): BoundOperation[] {
   return Object.entries(operations).map(([name, operation]) => ({
     name,

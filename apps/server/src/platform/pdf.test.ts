@@ -44,7 +44,7 @@ describe('letters', () => {
   const drawn = (texts: string[]) =>
     read([...texts.map((text) => ({ ...line(text), size: 14 })), { ...line(texts[0] ?? ''), bold: true, size: 14 }]);
 
-  /** How many dots are dark in one picture and light in the other. */
+  /** Number of pixels that are dark in one picture and light in the other. */
   async function differing(page: ReadPage): Promise<number> {
     const [drawnDots, goldenDots] = await Promise.all([
       crop(page, area).raw().toBuffer(),
@@ -54,7 +54,7 @@ describe('letters', () => {
     return drawnDots.filter((dot, index) => Math.abs(dot - (goldenDots[index] ?? 0)) > 127).length;
   }
 
-  it('of South Africa’s languages and emoji are drawn as written', async () => {
+  it("of South Africa's languages and emoji are drawn as written", async () => {
     const page = await drawn(lines);
     if (process.env.WRITE_GOLDENS) await crop(page, area).png({ palette: true, colours: 16 }).toFile(golden);
     expect(await differing(page)).toBeLessThan(12);
@@ -71,25 +71,25 @@ describe('letters', () => {
     expect(await differing(await drawn(lines.map((text) => text.replace(letter, other))))).toBeGreaterThan(12);
   });
 
-  it('written as a letter and its mark are the same letter', async () => {
+  it('written as a base letter and a combining mark are the same letter', async () => {
     const [composed, apart] = await Promise.all([write([line('Ḓš')]), write([line('Ḓš'.normalize('NFD'))])]);
     expect(apart).toEqual(composed);
   });
 
-  it('read as themselves after marked ones were drawn, in the same file and in others', async () => {
+  it('can be copied as text after accented ones were drawn, in the same file and in others', async () => {
     const { text } = await read([line('ṅ Ḓ š \u00a0'), line('n D s . Lane')]);
     expect(text.replace(/\s+/g, ' ').trim()).toBe('ṅ Ḓ š n D s . Lane');
     expect((await read([line('Lane 1.')])).text.trim()).toBe('Lane 1.');
   });
 
-  it('that no font holds become question marks, control characters spaces', async () => {
+  it('without a font become question marks, control characters spaces', async () => {
     const { text } = await read([line('林 a\u0007b\u202ec\n(d) \\')]);
     expect(text.trim()).toBe('? a bc (d) \\');
   });
 });
 
 describe('the page', () => {
-  it('many lines fill several pages, none is lost and none enters the margin', async () => {
+  it('breaks many lines over several pages, loses none and keeps the margin', async () => {
     const { pages } = await read(Array.from({ length: 200 }, (_, index) => line(`Line ${index}.`)));
     expect(pages.length).toBeGreaterThan(3);
     const all = pages.map(({ text }) => text).join('\n');
@@ -102,7 +102,7 @@ describe('the page', () => {
         expect(await isBlank(page, { left: 0, top, right: 595, bottom })).toBe(true);
   });
 
-  it('figures end at their column', async () => {
+  it('aligns amounts at the end of their column', async () => {
     const { picture } = await read([{ cells: [{ text: 'R599.00', at: 500, right: true }] }]);
     const columns = Array.from(picture.data.keys())
       .filter((index) => (picture.data[index] ?? 255) < 128)
@@ -111,7 +111,7 @@ describe('the page', () => {
     expect(Math.max(...columns)).toBeLessThan(500.5);
   });
 
-  it('a long text wraps before the amount beside it, and the next line stands below', async () => {
+  it('wraps a long text before its amount, and puts the next line below it', async () => {
     const amount = { text: 'R5999.00', at: 539, right: true };
     const long = { cells: [{ text: `${'Photos of the coast '.repeat(9)}${'🌹x'.repeat(60)}`, at: pdfMargin }, amount] };
     const page = await read([long, line('VAT')]);
@@ -121,7 +121,7 @@ describe('the page', () => {
     expect(page.text.trim().endsWith('VAT')).toBe(true);
   });
 
-  it('names its title and language, and the same lines give the same bytes', async () => {
+  it('sets title and language, and renders the same lines to the same bytes', async () => {
     const file = await write([line('One')]);
     expect(file.toString('latin1')).toMatch(/^%PDF-1\.7/);
     expect(file.toString('latin1')).toContain('(Receipt 2026-000001)');
@@ -129,7 +129,7 @@ describe('the page', () => {
     expect(await write([line('One')])).toEqual(file);
   });
 
-  it('holds only the letters it uses', async () => {
+  it('embeds only the letters it uses', async () => {
     const file = await write([line('Lešego 🌹'), { ...line('Ṱhivhilaeli'), bold: true }]);
     expect(file.length).toBeLessThan(20_000);
   });

@@ -21,7 +21,7 @@ const aPipeline = (said: string[], over: Partial<Parameters<typeof createPipelin
   });
 
 describe('a pipeline', () => {
-  it('answers each item, in batches of a size, and refuses only whom it names', async () => {
+  it("returns each item's result, in batches of a limited size, and rejects only failed items", async () => {
     const send = aPipeline([]);
     const answers = await Promise.allSettled([1, 2, -3, 4, 5, 6, 7].map(send));
     expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : 'refused'))).toEqual([
@@ -36,7 +36,7 @@ describe('a pipeline', () => {
     expect(await send(8)).toBe(16);
   });
 
-  it('sends the next batch before anybody hears of the last, and one at a time', async () => {
+  it('sends the next batch before callers receive the last results, and one at a time', async () => {
     const said: string[] = [];
     const send = aPipeline(said);
     await Promise.all(
@@ -50,7 +50,7 @@ describe('a pipeline', () => {
     expect(at('act 7')).toBeLessThan(at('4 heard'));
   });
 
-  it('prepares what comes while a batch is written, and writes together all that was prepared by then', async () => {
+  it('prepares items that arrive while a batch is written, and writes all prepared ones together', async () => {
     const said: string[] = [];
     const written = Promise.withResolvers<void>();
     const send = aPipeline(said, {
@@ -73,7 +73,7 @@ describe('a pipeline', () => {
     expect(said).toEqual(['prepare 1', 'act 1', 'prepare 2', 'prepare 3', 'act 2 3']);
   });
 
-  it('fails a batch whose preparation or act fails, and goes on', async () => {
+  it('rejects a batch whose preparation or act fails, and continues', async () => {
     let broken = true;
     const send = aPipeline([], {
       prepare: async (items) => {
@@ -86,7 +86,7 @@ describe('a pipeline', () => {
     expect(await send(3)).toBe(6);
   });
 
-  it('refuses what is too much', async () => {
+  it('refuses items beyond its capacity', async () => {
     const send = aPipeline([], { capacity: 2 });
     const answers = await Promise.allSettled([1, 2, 3].map(send));
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);

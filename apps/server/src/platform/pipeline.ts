@@ -1,32 +1,31 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toUnavailable } from './postgres-errors.ts';
 
-interface Waiting<Item, Answer> {
+interface Waiting<Item, Result> {
   item: Item;
-  resolve(answer: Answer): void;
+  resolve(result: Result): void;
   reject(error: unknown): void;
 }
-type Ready<Item, Prepared, Answer> = Waiting<Item, Answer> & { prepared: Prepared };
+type Ready<Item, Prepared, Result> = Waiting<Item, Result> & { prepared: Prepared };
 
-/** Answers given in one turn of the event loop; then whatever else has come is seen to. */
-const answersAtOnce = 128;
+/** Results delivered per turn of the event loop, so that incoming requests are handled in between. */
+const resultsPerTurn = 128;
 
 /**
- * A lane in three stages that work at the same time: `prepare` reads what some items need while those before them are
- * written, `act` writes all that are prepared by then, and the answers of a batch are handed out, some in each turn,
- * while the next one is written. Items keep their order, and answers are in the order of the items. `limit` bounds one
- * batch, `capacity` what may wait before `whenFull` is thrown.
+ * A lane in three concurrent stages: `prepare` reads what some items need while the batch before them is written, `act`
+ * writes all prepared items, and the results of a batch are delivered over several turns while the next one is written.
+ * Items and results keep their order. `limit` bounds one batch, `capacity` the queue; beyond it `whenFull` is thrown.
  */
-export function createPipeline<Item, Prepared, Answer>(options: {
+export function createPipeline<Item, Prepared, Result>(options: {
   prepare(items: readonly Item[]): Promise<Prepared>;
-  act(batch: readonly { item: Item; prepared: Prepared }[]): Promise<readonly (Answer | Error)[]>;
+  act(batch: readonly { item: Item; prepared: Prepared }[]): Promise<readonly (Result | Error)[]>;
   limit: number;
   capacity?: number;
   whenFull(): Error;
-}): (item: Item) => Promise<Answer> {
+}): (item: Item) => Promise<Result> {
   const { limit, capacity = 20_000 } = options;
-  const waiting: Waiting<Item, Answer>[] = [];
-  const ready: Ready<Item, Prepared, Answer>[] = [];
+  const waiting: Waiting<Item, Result>[] = [];
+  const ready: Ready<Item, Prepared, Result>[] = [];
   let preparing = false;
   let acting = false;
 
@@ -42,7 +41,7 @@ export function createPipeline<Item, Prepared, Answer>(options: {
       }
       if (!acting) void actAll();
     }
-    // In the same turn as the last look at what waits.
+    // In the same turn as the last check of the queue.
     preparing = false;
   }
 
@@ -50,24 +49,24 @@ export function createPipeline<Item, Prepared, Answer>(options: {
     acting = true;
     while (ready.length > 0) {
       const batch = ready.splice(0, limit);
-      const give = await options.act(batch).then(giveEach<Item, Answer>, refuseAll<Item, Answer>);
-      handedOut = handOut(batch, give);
-      // A client that reads too slowly may not send either.
-      if (owed > limit * 2) await handedOut;
+      const settle = await options.act(batch).then(settleEach<Item, Result>, rejectAll<Item, Result>);
+      delivered = deliver(batch, settle);
+      // Back-pressure: a client that reads too slowly may not send either.
+      if (undelivered > limit * 2) await delivered;
     }
     acting = false;
   }
 
-  let handedOut: Promise<void> = Promise.resolve();
-  let owed = 0;
-  async function handOut(batch: readonly Waiting<Item, Answer>[], give: Give<Item, Answer>): Promise<void> {
-    owed += batch.length;
-    await handedOut;
-    for (let at = 0; at < batch.length; at += answersAtOnce) {
+  let delivered: Promise<void> = Promise.resolve();
+  let undelivered = 0;
+  async function deliver(batch: readonly Waiting<Item, Result>[], settle: Settle<Item, Result>): Promise<void> {
+    undelivered += batch.length;
+    await delivered;
+    for (let at = 0; at < batch.length; at += resultsPerTurn) {
       await nextTurn();
-      for (const [index, entry] of batch.slice(at, at + answersAtOnce).entries()) give(entry, at + index);
+      for (const [index, entry] of batch.slice(at, at + resultsPerTurn).entries()) settle(entry, at + index);
     }
-    owed -= batch.length;
+    undelivered -= batch.length;
   }
 
   return (item) =>
@@ -76,23 +75,23 @@ export function createPipeline<Item, Prepared, Answer>(options: {
       waiting.push({ item, resolve, reject });
       if (preparing) return;
       preparing = true;
-      // After this turn of the event loop: whatever was read in it is prepared together.
+      // After this turn of the event loop, so that all items read in it are prepared together.
       setImmediate(() => void prepareAll());
     });
 }
 
-type Give<Item, Answer> = (entry: Waiting<Item, Answer>, index: number) => void;
+type Settle<Item, Result> = (entry: Waiting<Item, Result>, index: number) => void;
 
-const giveEach =
-  <Item, Answer>(answers: readonly (Answer | Error)[]): Give<Item, Answer> =>
+const settleEach =
+  <Item, Result>(results: readonly (Result | Error)[]): Settle<Item, Result> =>
   (entry, index) => {
-    const answer = answers[index];
-    if (answer instanceof Error) entry.reject(answer);
-    else if (index >= answers.length) entry.reject(new Error('a batch was answered too few items'));
-    else entry.resolve(answer as Answer);
+    const result = results[index];
+    if (result instanceof Error) entry.reject(result);
+    else if (index >= results.length) entry.reject(new Error('a batch returned too few results'));
+    else entry.resolve(result as Result);
   };
 
-const refuseAll = <Item, Answer>(error: unknown): Give<Item, Answer> => {
+const rejectAll = <Item, Result>(error: unknown): Settle<Item, Result> => {
   const refusal = toUnavailable(error);
   return (entry) => entry.reject(refusal);
 };

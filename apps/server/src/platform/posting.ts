@@ -1,17 +1,17 @@
-/** An account of the ledger; credits knows which there are. */
+/** An account of the ledger; the credits module defines which exist. */
 export interface LedgerAccount {
   id: string;
-  /** Null for the platform's own, which exist from the start. */
+  /** Null for the platform's own accounts, which exist from the start. */
   ownerId: string | null;
   kind: string;
   currency: Currency;
 }
 export type Currency = 'credits' | 'cents';
 
-/** What a member buys from a creator with credits. */
+/** Purchases that a member makes from a creator with credits. */
 export type PurchaseKind = 'unlock' | 'tip' | 'bundle' | 'gift' | 'message' | 'call';
 export type GrantKind = 'daily_bonus' | 'profile_bonus' | 'first_purchase_bonus' | 'vip_bonus' | 'promotion' | 'pack';
-/** What is posted together with a change of state, in its transaction. */
+/** Postings that belong to a change of state, in its transaction. */
 export type MoveKind =
   | PurchaseKind
   | GrantKind
@@ -40,10 +40,10 @@ export type MoveKind =
   | 'payout_return';
 export type PostingKind = MoveKind;
 
-/** One intent: posted whole or not at all, once for its key. */
+/** One intent: posted whole or not at all, at most once per key. */
 export interface Posting {
   kind: PostingKind;
-  /** The member whose wallet moves and whose key it is. */
+  /** The member whose wallet changes and who owns the key. */
   ownerId: string;
   key: string;
   payeeId: string | null;
@@ -51,14 +51,14 @@ export interface Posting {
   description: string;
   /** Whole credits or cents, at least 1. */
   amount: number;
-  /** What the member holds, for the answer; null where no wallet moves. */
+  /** The member's accounts, for the returned balance; null where no wallet changes. */
   wallet: LedgerAccount | null;
   promotional: LedgerAccount | null;
   source: LedgerAccount;
   /** Pays what the source lacks. */
   reserve: LedgerAccount | null;
   target: LedgerAccount;
-  /** Gets what the reserve pays of the target's part; null: the target does. */
+  /** Receives the part paid by the reserve; null: the target does. */
   reserveTarget: LedgerAccount | null;
   /** Whether the platform takes its share. */
   shared: boolean;
@@ -69,8 +69,8 @@ export interface Posting {
 }
 
 /**
- * `posted` now; `repeated`: the same key did the same before; `owned`: done before under another key;
- * `conflict`: the key did something else before; `insufficient`: refused, nothing moved.
+ * `posted` now; `repeated`: the same key did the same before; `owned`: done before under another key; `conflict`: the
+ * key did something else before; `insufficient`: refused, nothing changed.
  */
 export type PostingStatus = 'posted' | 'repeated' | 'owned' | 'conflict' | 'insufficient';
 

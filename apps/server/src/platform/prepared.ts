@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from './database.ts';
 
-/** Stands in a statement for a value that each call brings. */
+/** A parameter of a prepared statement. */
 class Slot {
   readonly name: string;
   constructor(name: string) {
@@ -11,8 +11,8 @@ class Slot {
 }
 
 /**
- * A statement that is compiled once and that each connection plans once: for hot reads whose planning would cost as
- * much as their work. `build` receives a slot for each value; what it interpolates otherwise is fixed for ever. `pool` is
+ * A statement that is compiled once and planned once a connection: for hot reads whose planning would cost as much as
+ * their work. `build` receives a slot for each value; everything else it interpolates is fixed. `pool` is
  * `database.planned` where no value may change the plan.
  */
 export function prepare<const Name extends string, Row extends object>(
@@ -24,13 +24,13 @@ export function prepare<const Name extends string, Row extends object>(
 ): (values: Record<Name, unknown>) => Promise<Row[]> {
   const named = Object.fromEntries(slots.map((name) => [name, sql`${new Slot(name)}`]));
   const compiled = build(named as Record<Name, RawBuilder<unknown>>).compile(database.db);
-  // A slot that is used five times is one parameter: the driver writes each on the wire.
+  // A slot used five times is one parameter: the driver sends each of them.
   const sent: unknown[] = [];
   const positions = compiled.parameters.map((parameter) => {
-    const known = sent.findIndex(
+    const index = sent.findIndex(
       (other) => parameter instanceof Slot && other instanceof Slot && other.name === parameter.name,
     );
-    return known >= 0 ? known + 1 : sent.push(parameter);
+    return index >= 0 ? index + 1 : sent.push(parameter);
   });
   const text = compiled.sql.replace(/\$(\d+)/g, (_all, position: string) => `$${positions[Number(position) - 1]}`);
   return async (values) => {
@@ -43,5 +43,5 @@ export function prepare<const Name extends string, Row extends object>(
   };
 }
 
-/** Ids as one array parameter. The driver's own arrays quote and escape every element; ids need neither. */
+/** Ids as one array parameter. The driver's own arrays quote and escape every element, which ids do not need. */
 export const uuidArray = (ids: readonly (string | null)[]): string => `{${ids.map((id) => id ?? 'NULL').join(',')}}`;

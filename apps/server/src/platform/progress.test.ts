@@ -10,7 +10,7 @@ function capture(isTTY: boolean) {
 }
 
 describe('progress', () => {
-  it('is one line a tenth where nobody sees a cursor', () => {
+  it('prints one line a tenth without a terminal', () => {
     const { progress, text, wait } = capture(false);
     const step = progress.step('Making');
     for (const fraction of [0.01, 0.11, 0.12, 0.55, 1]) step.update(fraction, 'members');
@@ -19,7 +19,7 @@ describe('progress', () => {
     expect(text()).toBe('Making: 11 %, members\nMaking: 55 %, members\nMaking: done in 1.5 s\n');
   });
 
-  it('is one bar on a terminal, which its last line replaces', () => {
+  it('draws one bar on a terminal, which its last line replaces', () => {
     const { progress, text } = capture(true);
     const step = progress.step('Making');
     step.update(0.5);

@@ -1,14 +1,14 @@
 export interface Progress {
-  /** Says that a step begins, and answers how to end it. */
+  /** Begins a step and returns how to update and end it. */
   step(label: string): { update(fraction: number, detail?: string): void; done(note?: string): void };
   line(text: string): void;
-  /** Takes an unfinished step off a terminal, so that what is said next has a line of its own. */
+  /** Clears an unfinished step from a terminal, so that the next output has a line of its own. */
   clear(): void;
 }
 
 const width = 24;
 
-/** Tells a person how a start comes along: a bar on a terminal, one line for each tenth anywhere else. */
+/** Shows the progress of a start: a bar on a terminal, one line for each tenth anywhere else. */
 export function createProgress(out: NodeJS.WriteStream, nowMs: () => number = () => performance.now()): Progress {
   const terminal = out.isTTY === true;
   const write = (text: string) => void out.write(text);

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IANA special-purpose registry: what of IPv4 is not the public internet. */
+/** IANA special-purpose registry: IPv4 ranges that are not public. */
 const reservedIpv4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,7 @@ const reservedIpv4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** Of IPv6 only 2000::/3 is public, less protocol assignments with Teredo, documentation and 6to4. */
+/** Of IPv6 only 2000::/3 is public, except protocol assignments with Teredo, documentation and 6to4. */
 const reservedIpv6 = [
   ['2001::', 23],
   ['2001:db8::', 32],

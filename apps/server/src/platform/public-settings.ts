@@ -1,7 +1,7 @@
 import { languages } from '@vlam/contract/constants';
 import type { Config } from './config.ts';
 
-/** What the shell must know before anyone signs in; also written into the page, so that it costs no request. */
+/** Settings the shell needs before sign-in; also written into the page, so that they cost no request. */
 export const publicSettings = (
   config: Pick<Config, 'demo' | 'openDemo' | 'oidc' | 'paymentProvider'>,
   version: string,

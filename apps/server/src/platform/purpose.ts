@@ -3,12 +3,12 @@ import type { Db } from './database.ts';
 import type { Posting, PostingResult } from './posting.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What something costs in rand, as the server knows it. */
+/** The price of something in rand, as the server knows it. */
 export interface Quote {
   amountCents: number;
   /** The line on the order, the provider's page and the receipt. */
   description: string;
-  /** What `paid` needs to know later; kept with the order. */
+  /** Stored with the order for `paid`. */
   details: Readonly<Record<string, string | number | boolean | null>>;
 }
 
@@ -20,36 +20,39 @@ export interface PaidOrder {
   amountCents: number;
   description: string;
   details: Quote['details'];
-  /** Whether it was paid with what can be charged again: a payer may keep their card to this one time. */
+  /** False when the payer chose not to save the card for later charges. */
   chargeable: boolean;
   paidAt: Date;
 }
 
-/** What one purpose of rand payments does. Modules hand theirs to payments, which knows none of them. */
+/** What one purpose of rand payments does. Modules register theirs with payments, which knows none of them. */
 export interface Purpose {
   /**
-   * It is charged again until it is stopped: of one reference by itself, or of a member altogether. For the same time
-   * no page is then opened while a renewal is charged, and the other way round.
+   * Charged repeatedly until it is stopped: per reference (`each`), or per member (`altogether`). A checkout for the
+   * same period is refused while a renewal is being charged, and the other way round.
    */
   renews?: 'each' | 'altogether';
-  /** The price for this payer. Throws what the caller of the operation should read: `NOT_FOUND`, `CONFLICT`, `VALIDATION_FAILED`. */
+  /** The price for this payer. Throws errors meant for the caller: `NOT_FOUND`, `CONFLICT`, `VALIDATION_FAILED`. */
   quote(
     viewer: Viewer,
     wanted: { reference: string; amount?: number | undefined; message?: string | undefined },
   ): Promise<Quote>;
   /**
-   * In the transaction that makes the order paid: writes the state it pays for and returns the postings of its money,
-   * which payments post together, once a transaction. Called once for an order; it must not call anything outside the database.
+   * Runs in the transaction that marks the order paid: writes the state it pays for and returns the postings, which
+   * payments post together. Called once per order; must not call anything outside the database.
    */
   paid(tx: Db, order: PaidOrder): Promise<readonly Posting[]>;
-  /** After the postings of `paid` went through; `results` are theirs, in their order. */
+  /** Runs after the postings of `paid` succeeded; `results` are in the order of the postings. */
   posted?(tx: Db, order: PaidOrder, results: readonly PostingResult[]): Promise<void>;
   /**
-   * As `paid` for renewals of many, where that can be written set-wise; throws where it cannot, and nothing is posted.
-   * Each of them is then handed to `paid`.
+   * As `paid` for renewals of many, where that can be written set-wise. When it throws, nothing is posted, and each
+   * order is passed to `paid`.
    */
   paidAll?(tx: Db, orders: readonly PaidOrder[]): Promise<readonly Posting[]>;
-  /** In the transaction that takes the order back: what was granted ends; returns the postings that move the money back. */
+  /**
+   * Runs in the transaction that reverses the order: ends what was granted and returns the postings that move the money
+   * back.
+   */
   reversed(tx: Db, order: PaidOrder, why: 'refund' | 'chargeback'): Promise<readonly Posting[]>;
 }
 
@@ -59,25 +62,28 @@ export interface RenewalCharge {
   reference: string;
   quote: Quote;
   key: string;
-  /** When it was found due: what was paid for the same since then is not charged again. */
+  /** When it was found due: payments for the same period since then prevent another charge. */
   dueSince: Date;
 }
 
-/** How a charge without a person at the screen ended. */
+/** Result of a charge without the member present. */
 export type RenewalOutcome =
   | { status: 'paid'; orderId: string }
   | { status: 'declined'; reason: string }
   | { status: 'no_method' }
-  /** The provider did not answer, or the member is paying on its page: its word may still come, and the same key asks again. */
+  /**
+   * The provider did not respond, or the member is paying on its page: the result may still come, and the same key
+   * checks it.
+   */
   | { status: 'unknown' };
 
-/** What modules that sell for rand need of payments; `modules/payments/service.ts` is one. */
+/** What modules that sell for rand need of payments; implemented by `modules/payments/service.ts`. */
 export interface Till {
   setPurpose(purpose: PaymentPurpose, handling: Purpose): void;
   /**
-   * Charges the saved method at once and answers when the order is paid. Throws `PAYMENT_METHOD_REQUIRED` (details name
-   * `purpose` and `reference` for the checkout), `PAYMENT_DECLINED`, `PAYMENT_PENDING` (details name the order), `PAYMENT_NOT_CONFIGURED`, `SPENDING_LIMIT_REACHED`
-   * or what the quote throws. The same key is one charge.
+   * Charges the saved method and resolves when the order is paid. Throws `PAYMENT_METHOD_REQUIRED` (details name
+   * `purpose` and `reference` for the checkout), `PAYMENT_DECLINED`, `PAYMENT_PENDING` (details name the order),
+   * `PAYMENT_NOT_CONFIGURED`, `SPENDING_LIMIT_REACHED` or what the quote throws. At most one charge per key.
    */
   chargeSaved(
     viewer: Viewer,
@@ -89,8 +95,10 @@ export interface Till {
       key: string;
     },
   ): Promise<PaidOrder>;
-  /** Charges the saved method for a renewal; the same key is one charge for ever. */
+  /** Charges the saved method for a renewal; at most one charge per key. */
   chargeRenewal(wanted: RenewalCharge): Promise<RenewalOutcome>;
-  /** Throws `SPENDING_LIMIT_REACHED` while a cool-off of this member runs: before any purchase, credits included. */
+  /**
+   * Throws `SPENDING_LIMIT_REACHED` during a cool-off of this member; call it before any purchase, credits included.
+   */
   requireMayBuy(accountId: string): Promise<void>;
 }

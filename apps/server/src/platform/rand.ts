@@ -1,4 +1,4 @@
-/** Cents as a person writes them: R500, R1 234.50, -R12. */
+/** Cents in South African notation: R500, R1 234.50, -R12. */
 export function formatRand(cents: number): string {
   const rest = Math.abs(cents) % 100;
   let whole = String(Math.floor(Math.abs(cents) / 100));

@@ -3,10 +3,10 @@ import { AppError } from './errors.ts';
 import { subnetOf } from './subnet.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Sockets that are opened: `handshake` for an address, where whole mobile networks meet, `connect` for an account. */
+/** Socket budgets: `handshake` per address, shared by whole mobile networks, `connect` per account. */
 export type Budget = RateBudget | 'handshake' | 'connect';
 
-/** Calls allowed at once (`burst`) and refilled each minute, for one account and for public calls of one address. */
+/** Calls allowed at once (`burst`) and refilled per minute, per account, or per address for public calls. */
 const budgets: Record<Budget, { burst: number; perMinute: number }> = {
   read: { burst: 300, perMinute: 1200 },
   write: { burst: 120, perMinute: 240 },
@@ -18,12 +18,15 @@ const budgets: Record<Budget, { burst: number; perMinute: number }> = {
   age: { burst: 10, perMinute: 10 },
   handshake: { burst: 1_000, perMinute: 3_000 },
   connect: { burst: 30, perMinute: 60 },
-  // Answers of hundreds of kilobytes and PDFs: 40 ms of a core each.
+  // Responses of hundreds of kilobytes and PDFs: 40 ms of a core each.
   document: { burst: 20, perMinute: 20 },
 };
 
 export interface RateLimiter {
-  /** Takes one call from the budget of `viewer`, or of `address` when null; throws `TOO_MANY_REQUESTS` with `retryAfterSeconds` when none is left. */
+  /**
+   * Takes one call from the budget of `viewer`, or of `address` when null; throws `TOO_MANY_REQUESTS` with
+   * `retryAfterSeconds` when none is left.
+   */
   spend(budget: Budget, address: string, viewer: Viewer | null): void;
 }
 
@@ -32,7 +35,9 @@ interface Bucket {
   at: number;
 }
 
-/** Token buckets in memory, `scale` times the figures above; of each budget the oldest are dropped past 100,000. */
+/**
+ * Token buckets in memory, `scale` times the budgets above; past 100,000 buckets of a budget the oldest are dropped.
+ */
 export function createRateLimiter(options: { scale?: number; nowMs?: () => number } = {}): RateLimiter {
   const { scale = 1, nowMs = () => performance.now() } = options;
   const bucketsOf = Object.fromEntries(Object.keys(budgets).map((name) => [name, new Map()])) as Record<

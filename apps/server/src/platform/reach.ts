@@ -12,7 +12,7 @@ const isLoopbackAddress = (host: string): boolean => {
   return version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6');
 };
 
-/** Whether a host, as a setting or an address names it, is this machine and nothing else. */
+/** Whether a host name or address means this machine. */
 export const isOwnHost = (host: string): boolean => bare(host) === 'localhost' || isLoopbackAddress(host);
 
 interface Addresses {
@@ -20,8 +20,8 @@ interface Addresses {
   publicUrl: string;
 }
 
-/** Which setting lets other machines reach the site; null while it is for this machine alone. */
-export function openedBy({ host, publicUrl }: Addresses): 'HOST' | 'PUBLIC_URL' | null {
+/** The setting that lets other machines reach the site; null when none does. */
+export function findExposingSetting({ host, publicUrl }: Addresses): 'HOST' | 'PUBLIC_URL' | null {
   if (!isOwnHost(host)) return 'HOST';
   return isOwnHost(new URL(publicUrl).hostname) ? null : 'PUBLIC_URL';
 }
@@ -29,17 +29,17 @@ export function openedBy({ host, publicUrl }: Addresses): 'HOST' | 'PUBLIC_URL' 
 const forwardHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
- * Whether a request comes from this machine itself. Behind a proxy every request does, so a site with a public address
- * of its own never says so.
+ * Whether a request comes from this machine. Behind a proxy every request seems to, so this returns false for a site
+ * with a public address.
  */
 export function isFromThisMachine(request: FastifyRequest, { host, publicUrl }: Addresses): boolean {
-  if (openedBy({ host, publicUrl }) === null) return true;
+  if (findExposingSetting({ host, publicUrl }) === null) return true;
   const site = new URL(publicUrl).hostname;
   if (!isOwnHost(site) && bare(site) !== bare(host)) return false;
   const { remoteAddress = '', localAddress } = request.socket;
   if (!isLoopbackAddress(remoteAddress) && remoteAddress !== localAddress) return false;
-  // A name of somebody else's can lead here too.
-  const asked = URL.parse(`http://${request.headers.host ?? ''}`)?.hostname ?? '';
-  if (!isOwnHost(asked) && bare(asked) !== localAddress) return false;
+  // A foreign host name can resolve to this machine too.
+  const requestedHost = URL.parse(`http://${request.headers.host ?? ''}`)?.hostname ?? '';
+  if (!isOwnHost(requestedHost) && bare(requestedHost) !== localAddress) return false;
   return forwardHeaders.every((name) => request.headers[name] === undefined);
 }

@@ -25,7 +25,7 @@ async function setReadOnly(isReadOnly: boolean): Promise<void> {
   await sleep(300);
 }
 
-it('F2: a database that takes no writes yet answers 503 with a time to try again, and reads go on', async () => {
+it('F2: a read-only database returns 503 with Retry-After for writes, and reads continue', async () => {
   const [one, other] = [await aProfile(t), await aProfile(t)];
   const writes = () =>
     Promise.all([

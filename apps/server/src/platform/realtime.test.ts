@@ -255,7 +255,7 @@ describe('the server itself', () => {
 
   it('exports its metrics to the operator', async () => {
     await listen(t, await aProfile(t));
-    const { text } = await t.context.metrics.page();
+    const { text } = await t.context.metrics.scrape();
     expect(text).toMatch(/^vlam_sockets [1-9]/m);
     expect(text).toMatch(/^vlam_socket_packets_total\{direction="sent"\} [1-9]/m);
   });

@@ -11,23 +11,23 @@ const dateOf = new Intl.DateTimeFormat('en-ZA', {
   year: 'numeric',
 });
 
-type Words = Omit<Mail, 'to'>;
+type MailText = Omit<Mail, 'to'>;
 type Sender = Pick<Config, 'publicUrl' | 'supportEmail'>;
 
-// The words can show on a lock screen, so they name neither a person nor what was paid for.
+// The text can show on a lock screen, so it names neither a person nor what was paid for.
 
-const failedWords = ({ publicUrl }: Sender, again: Date | null): Words => ({
-  subject: again ? 'A Vlam payment did not go through' : 'A Vlam renewal has ended',
+const failedMail = ({ publicUrl }: Sender, nextAttempt: Date | null): MailText => ({
+  subject: nextAttempt ? 'A Vlam payment did not go through' : 'A Vlam renewal has ended',
   text: [
-    again
-      ? `One of your renewals could not be paid. We try again on ${dateOf.format(again)}.`
+    nextAttempt
+      ? `One of your renewals could not be paid. We try again on ${dateOf.format(nextAttempt)}.`
       : 'One of your renewals could not be paid after several tries, so it has ended. You will not be charged for it again.',
     `Sign in to look at your payments: ${publicUrl}/login`,
     'If you want it to end, there is nothing to do.',
   ].join('\n\n'),
 });
 
-const paidTwiceWords = ({ publicUrl, supportEmail }: Sender, until: Date): Words => ({
+const paidTwiceMail = ({ publicUrl, supportEmail }: Sender, until: Date): MailText => ({
   subject: 'Two Vlam payments arrived for the same time',
   text: [
     `You and a renewal paid for the same time. Nothing is lost: the second payment counts for the time after it, which is now paid until ${dateOf.format(until)}, and the next renewal waits until then.`,
@@ -37,9 +37,9 @@ const paidTwiceWords = ({ publicUrl, supportEmail }: Sender, until: Date): Words
 });
 
 export interface RenewalMails {
-  /** A renewal was refused; `again` is when the next try is made, null when it was the last. */
-  failed(tx: Db, accountId: string, again: Date | null): Promise<void>;
-  /** The same time was paid twice, which made it longer: to `until`. */
+  /** A renewal was refused; `nextAttempt` is null when it was the last attempt. */
+  failed(tx: Db, accountId: string, nextAttempt: Date | null): Promise<void>;
+  /** The same period was paid twice, which extended it to `until`. */
   paidTwice(tx: Db, accountId: string, until: Date): Promise<void>;
 }
 
@@ -50,17 +50,17 @@ export interface RenewalMailDependencies {
   identity: { getAccount(db: Db, accountId: string): Promise<{ email: string; holdsEmail: boolean }> };
 }
 
-/** What members are told of renewals, in the transaction of what they are told of. */
+/** Mails about renewals, queued in the caller's transaction. */
 export function createRenewalMails({ config, mailer, notify, identity }: RenewalMailDependencies): RenewalMails {
-  async function send(tx: Db, accountId: string, words: Words): Promise<void> {
+  async function send(tx: Db, accountId: string, text: MailText): Promise<void> {
     const { email, holdsEmail } = await identity.getAccount(tx, accountId);
-    if (holdsEmail) await mailer.queue(tx, { to: email, ...words });
+    if (holdsEmail) await mailer.queue(tx, { to: email, ...text });
   }
   return {
-    async failed(tx, accountId, again) {
-      await send(tx, accountId, failedWords(config, again));
+    async failed(tx, accountId, nextAttempt) {
+      await send(tx, accountId, failedMail(config, nextAttempt));
       await notify(tx, { kind: 'subscription_failed', to: { accountId }, key: `renewal:${newId()}` });
     },
-    paidTwice: (tx, accountId, until) => send(tx, accountId, paidTwiceWords(config, until)),
+    paidTwice: (tx, accountId, until) => send(tx, accountId, paidTwiceMail(config, until)),
   };
 }

@@ -2,33 +2,33 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import { uuidArray } from './prepared.ts';
 
-/** Lease of a charge in progress: one process charges, and a lost one frees the row after this long. */
+/** Lease of a charge in progress: one process charges; after a crash the row is free after this long. */
 const leaseMs = 120_000;
 
-/** A refused try. */
+/** A refused attempt. */
 export interface Refusal {
   id: string;
-  /** End of the paid time when the try began. */
+  /** End of the paid period when the attempt began. */
   paidUntil: Date;
-  /** Refusals before this one. */
+  /** Number of earlier refusals. */
   failed: number;
-  /** Null: given up. */
+  /** Null when no attempt follows. */
   nextAttemptAt: Date | null;
 }
 
 export type RenewalRows<Row> = ReturnType<typeof renewalRows<Row>>;
 
 /**
- * What every table of renewals does alike. It has `paid_until`, `next_attempt_at`, `failed_attempts` and
- * `claimed_until`; the module that owns it hands in its name and the column that names a row.
+ * Queries shared by every table of renewals. Each has `paid_until`, `next_attempt_at`, `failed_attempts` and
+ * `claimed_until`; the owning module passes its name and id column.
  */
 export function renewalRows<Row>(table: string, idColumn: string, returning: RawBuilder<unknown>) {
   const [rows, id] = [sql.table(table), sql.ref(`${table}.${idColumn}`)];
   const of = (column: string) => sql.ref(`${table}.${column}`);
 
   return {
-    /** Takes due rows that nobody else holds, for `leaseMs`; other processes skip them. */
-    async takeDue(db: Db, now: Date, limit: number): Promise<Row[]> {
+    /** Claims due rows for `leaseMs`; rows claimed by other processes are skipped. */
+    async claimDue(db: Db, now: Date, limit: number): Promise<Row[]> {
       const taken = await sql<Row>`
         with due as (
           select ${id} as id from ${rows}
@@ -40,25 +40,27 @@ export function renewalRows<Row>(table: string, idColumn: string, returning: Raw
       return taken.rows;
     },
 
-    /** Claims one row for a charge outside the job; false while another process charges it. */
-    async hold(db: Db, rowId: string, now: Date): Promise<boolean> {
+    /** Claims one row for a charge outside the job; returns false while another process charges it. */
+    async claim(db: Db, rowId: string, now: Date): Promise<boolean> {
       const held = await sql`
         update ${rows} set claimed_until = ${new Date(now.getTime() + leaseMs)}
           where ${id} = ${rowId} and (claimed_until is null or claimed_until <= ${now})`.execute(db);
       return held.numAffectedRows === 1n;
     },
-    async letGo(db: Db, rowId: string): Promise<void> {
+    async release(db: Db, rowId: string): Promise<void> {
       await sql`update ${rows} set claimed_until = null where ${id} = ${rowId}`.execute(db);
     },
 
-    /** These are not charged any more; what is paid for stays. */
+    /** Stops charging these rows; paid time stays. */
     async stopAll(db: Db, ids: readonly string[]): Promise<void> {
       await sql`
         update ${rows} set next_attempt_at = null, claimed_until = null, failed_attempts = 0
           where ${id} = any(${uuidArray(ids)}::uuid[])`.execute(db);
     },
 
-    /** Counts refusals, unless the row was paid, stopped or counted meanwhile. Answers the ids that were counted. */
+    /**
+     * Counts refusals, except for rows that were paid, stopped or counted meanwhile. Returns the ids that were counted.
+     */
     async recordRefusals(db: Db, refusals: readonly Refusal[]): Promise<Set<string>> {
       const counted = await sql<{ id: string }>`
         update ${rows} set failed_attempts = refused.failed + 1, next_attempt_at = refused.next_at, claimed_until = null
@@ -71,7 +73,7 @@ export function renewalRows<Row>(table: string, idColumn: string, returning: Raw
       return new Set(counted.rows.map((row) => row.id));
     },
 
-    /** Asks again at `at` for charges whose outcome is open, unless they were paid meanwhile; held until then. */
+    /** Retries charges with an unknown outcome at `at`, unless they were paid meanwhile; claimed until then. */
     async postpone(db: Db, open: readonly Pick<Refusal, 'id' | 'paidUntil'>[], at: Date): Promise<void> {
       await sql`
         update ${rows} set next_attempt_at = ${at}, claimed_until = ${at}

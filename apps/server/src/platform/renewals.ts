@@ -11,40 +11,40 @@ const day = 86_400_000;
 export const periodMs = 30 * day;
 /** A renewal is charged this long before the period ends, so that access has no gap. */
 export const renewalLeadMs = 3_600_000;
-/** Where nobody knows the outcome, the same charge is asked for again after this long. */
-export const unknownAgainMs = 1_800_000;
+/** A charge with an unknown outcome is retried after this long. */
+export const unknownRetryMs = 1_800_000;
 const retryAfterDays = [1, 3, 7] as const;
 
-/** When to charge for the period after the one that ends at `paidUntil`. */
+/** When to charge for the period after `paidUntil`. */
 export const firstAttempt = (paidUntil: Date): Date => new Date(paidUntil.getTime() - renewalLeadMs);
 
-/** The next try after `failed` failures for the period that begins at `periodStart`; null: given up. */
+/** The next attempt after `failed` failures for the period that begins at `periodStart`; null when there is none. */
 export function nextAttempt(periodStart: Date, failed: number): Date | null {
   const days = retryAfterDays[failed - 1];
   return days === undefined ? null : new Date(periodStart.getTime() + days * day);
 }
 
-/** What an order keeps of the time it is for: the end of what was paid when it was made. */
+/** Period details stored with an order: the end of the paid time when the order was made. */
 export const timeDetails = (paidUntil: Date | null, renewal: boolean) => ({
   renewal,
   paidUntil: paidUntil?.toISOString() ?? null,
 });
 
-/** Whether another order already paid for this one's period: `paidUntil` is where paid time ends now. */
+/** Whether another order already paid for this one's period; `paidUntil` is the current end of paid time. */
 export function isSecondPayment({ details }: Pick<PaidOrder, 'details'>, paidUntil: Date, now: Date): boolean {
   if (paidUntil <= now) return false;
   return typeof details.paidUntil === 'string' ? new Date(details.paidUntil) < paidUntil : details.renewal !== true;
 }
 
 export interface DueRenewal {
-  /** Of what renews. */
+  /** Id of the renewing row. */
   id: string;
   accountId: string;
   reference: string;
   quote: Quote;
-  /** Where the period begins that is to be paid: the end of the last one. */
+  /** Start of the period to be paid: the end of the last one. */
   periodStart: Date;
-  /** Tries for this period that were refused. */
+  /** Refused attempts for this period. */
   failed: number;
 }
 
@@ -52,7 +52,7 @@ export interface RenewalRun {
   paid: number;
   refused: number;
   unknown: number;
-  /** Time was up before everything due was tried. */
+  /** Stopped by its time limit before every due row was tried. */
   more: boolean;
 }
 
@@ -70,8 +70,8 @@ interface Result {
 const [batchSize, concurrency] = [500, 100];
 
 /**
- * Charges what is due of one table, in batches, several at once. It may be killed anywhere: the key of a charge is what
- * renews, the period's beginning and how often that was refused, so the next run asks for the same charge.
+ * Charges the due rows of one table, in batches, concurrently. Safe to kill at any point: a charge's key is the row,
+ * the period's start and its number of refusals, so the next run repeats the same charge.
  */
 export function createRenewals<Row>(
   deps: RenewalDependencies & {
@@ -79,18 +79,18 @@ export function createRenewals<Row>(
     rows: RenewalRows<Row>;
     db: Db;
     transact(work: (tx: Db) => Promise<void>): Promise<void>;
-    /** What taken rows cost; `over` are the ids of those that must not be charged any more. */
-    look(taken: readonly Row[]): Promise<{ due: DueRenewal[]; over: string[] }>;
+    /** Prices the claimed rows; `over` are the ids that must not be charged. */
+    price(taken: readonly Row[]): Promise<{ due: DueRenewal[]; over: string[] }>;
   },
 ): { run(limits?: { milliseconds?: number }): Promise<RenewalRun> } {
-  const { purpose, rows, db, transact, look, till, clock, logger } = deps;
+  const { purpose, rows, db, transact, price, till, clock, logger } = deps;
   const mails = createRenewalMails(deps);
 
-  /** Null: nothing is due. */
-  async function take(now: Date): Promise<DueRenewal[] | null> {
-    const taken = await rows.takeDue(db, now, batchSize);
+  /** Returns null when nothing is due. */
+  async function claimDue(now: Date): Promise<DueRenewal[] | null> {
+    const taken = await rows.claimDue(db, now, batchSize);
     if (taken.length === 0) return null;
-    const { due, over } = await look(taken);
+    const { due, over } = await price(taken);
     if (over.length > 0) await rows.stopAll(db, over);
     return due;
   }
@@ -106,7 +106,7 @@ export function createRenewals<Row>(
     }
   }
 
-  /** Writes what was refused or left open; what was paid has written itself in the payment's transaction. */
+  /** Records refused charges and unknown outcomes; paid ones were recorded in the payment's transaction. */
   async function record(results: readonly Result[], now: Date): Promise<void> {
     const [refused, open] = [true, false].map((known) =>
       results.filter(({ outcome }) => (outcome.status !== 'unknown') === known).map(({ due }) => due),
@@ -120,7 +120,7 @@ export function createRenewals<Row>(
       await rows.postpone(
         tx,
         open.map(({ id, periodStart }) => ({ id, paidUntil: periodStart })),
-        new Date(now.getTime() + unknownAgainMs),
+        new Date(now.getTime() + unknownRetryMs),
       );
       for (const { id, accountId, nextAttemptAt } of refusals)
         if (counted.has(id)) await mails.failed(tx, accountId, nextAttemptAt);
@@ -134,7 +134,7 @@ export function createRenewals<Row>(
       for (;;) {
         if (performance.now() >= until) return { ...run, more: true };
         const dueSince = clock.now();
-        const waiting = await take(dueSince);
+        const waiting = await claimDue(dueSince);
         if (!waiting) return run;
         const results: Result[] = [];
         const worker = async () => {

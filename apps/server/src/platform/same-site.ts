@@ -18,7 +18,7 @@ export function refuseForeignSite(request: FastifyRequest, navigation: boolean):
   refuseForeignCommand(request.headers);
 }
 
-/** A socket carries commands, and every browser names its origin when it opens one: none is as good as a foreign one. */
+/** A socket carries commands, and every browser sends an Origin when it opens one: a missing one is refused too. */
 export function refuseForeignSocket(headers: IncomingHttpHeaders): void {
   refuseForeignCommand(headers);
   if (!sameHost(headers.origin, headers.host)) throw new AppError('CROSS_SITE_REFUSED');

@@ -1,7 +1,7 @@
 import { paymentProviders } from '@vlam/contract/payments';
 import * as z from 'zod';
 
-/** A setting that stops the start; its message is the one line an operator reads. */
+/** An invalid setting that prevents the start; its message is the one line an operator reads. */
 export class ConfigError extends Error {}
 
 const whole = (min: number, max: number) =>
@@ -11,18 +11,18 @@ const whole = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max);
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
-/** A host, or for PostgreSQL the folder of its socket. */
+/** The host, or for PostgreSQL the folder of its socket. */
 const names = (address: URL | null) => address && (address.host || address.searchParams.get('host'));
 const withScheme = (schemes: RegExp) => z.string().refine((value) => schemes.test(value) && names(URL.parse(value)));
-/** No path, no credentials: links and the rule of origins are made from it. */
+/** No path, no credentials: links and the origin check are made from it. */
 const isOrigin = (address: string) => URL.parse(address)?.href.replace(/\/$/, '') === URL.parse(address)?.origin;
 const webAddress = withScheme(/^https?:\/\//i);
 
-/** Whether what is sent there stays between the two: encrypted, or within this machine. */
+/** Whether traffic to this address is private: encrypted, or within this machine. */
 export const isPrivate = (address: string): boolean =>
   /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/i.test(address);
 
-/** Signs that a receipt can show. */
+/** Characters that a receipt can show. */
 const oneLine = (most: number) =>
   z
     .string()
@@ -31,7 +31,7 @@ const oneLine = (most: number) =>
     .max(most)
     .regex(/^[^\p{Cc}\u0100-\u{10ffff}]+$/u);
 
-/** Every variable the program reads, as text until it is understood. */
+/** Every environment variable the program reads. */
 export const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z
@@ -99,7 +99,7 @@ export const settings = z.object({
 });
 export type SettingName = keyof typeof settings.shape;
 
-/** How a refusal goes on after "use". */
+/** Allowed values, as the end of a refusal after "use". */
 const allowed: Record<SettingName, string> = {
   NODE_ENV: 'development, production or test',
   HOST: 'an address of this machine, such as 127.0.0.1 or 0.0.0.0',
@@ -146,7 +146,7 @@ const secret: ReadonlySet<SettingName> = new Set<SettingName>([
   'VAPID_PRIVATE_KEY',
 ]);
 
-/** One line: which setting, what it was unless that is secret, what is wrong, what to use. */
+/** One line: the setting, its value unless secret, what is wrong, what to use. */
 export function refusal(name: SettingName, value: string | undefined, wrong: string, use = allowed[name]): ConfigError {
   return new ConfigError(`${name}: ${shown(name, value)} ${wrong}; use ${use}`);
 }

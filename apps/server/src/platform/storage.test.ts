@@ -15,7 +15,7 @@ describe('disk storage', () => {
   });
   afterAll(() => rm(root, { recursive: true, force: true }));
 
-  it('gives back what was put, whole and in ranges', async () => {
+  it('returns stored files, whole and in ranges', async () => {
     const folder = newStorageFolder();
     await storage.put(`${folder}/a.webp`, Buffer.from('0123456789'));
     await storage.put(`${folder}/b.webp`, Readable.from([Buffer.from('ab'), Buffer.from('cd')]));
@@ -24,7 +24,7 @@ describe('disk storage', () => {
     expect(await text(storage.read(`${folder}/b.webp`))).toBe('abcd');
   });
 
-  it('leaves nothing of a file whose source broke', async () => {
+  it('leaves nothing of a file whose source failed', async () => {
     const folder = newStorageFolder();
     const broken = Readable.from(
       (async function* () {
@@ -38,7 +38,7 @@ describe('disk storage', () => {
     expect(left.filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('removes a folder once and again, and then has none of its files', async () => {
+  it('removes a folder twice, and then has none of its files', async () => {
     const folder = newStorageFolder();
     await storage.put(`${folder}/a.webp`, Buffer.from('x'));
     await storage.removeFolder(folder);

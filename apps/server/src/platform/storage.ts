@@ -4,31 +4,31 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** The bytes of a file from `start` to `end`, both included. */
+/** Bytes of a file from `start` to `end`, both included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Where files are kept. Keys look like `folder/name.ext`; folders are random, so a key cannot be guessed. */
+/** File storage. Keys look like `folder/name.ext`; folders are random, so a key cannot be guessed. */
 export interface Storage {
-  /** Writes the whole file or nothing; it is on disk when this resolves. An existing file is replaced. */
+  /** Writes the whole file or nothing; it is on disk when this resolves. Replaces an existing file. */
   put(key: string, data: Buffer | Readable): Promise<void>;
   /** Size in bytes, or undefined when there is no such file. */
   stat(key: string): Promise<{ byteSize: number } | undefined>;
-  /** A stream of the file or of one range of it. The stream fails when the file is gone. */
+  /** A stream of the file or of one range of it; fails when there is no such file. */
   read(key: string, range?: ByteRange): Readable;
-  /** Removes a folder and everything in it; nothing happens when there is none. */
+  /** Removes a folder and everything in it, if it exists. */
   removeFolder(folder: string): Promise<void>;
 }
 
-/** A new random folder name: 128 bits, the same on file systems that ignore case. */
+/** A new random folder name: 128 bits, safe on file systems that ignore case. */
 export const newStorageFolder = (): string => randomBytes(16).toString('hex');
 
 const folderFormat = /^[0-9A-Za-z_-]{22,64}$/;
 const nameFormat = /^[0-9a-z]{1,40}(\.[0-9a-z]{1,8})?$/;
 
-/** Keeps files under `root`, in folders of two levels so that no directory grows large. */
+/** Stores files under `root`, in folders of two levels so that no directory grows large. */
 export function createDiskStorage(root: string): Storage {
   const pathOfFolder = (folder: string): string => {
     if (!folderFormat.test(folder)) throw new Error('a storage folder is 22 to 64 plain characters');

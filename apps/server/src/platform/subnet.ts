@@ -1,6 +1,6 @@
 /**
- * The neighbourhood an address is counted in: IPv6 by /64, the smallest thing one person is given, however it is
- * written; IPv4 by its first `ipv4Parts` numbers.
+ * The subnet an address is counted in: IPv6 by /64, the smallest block given to one customer; IPv4 by its first
+ * `ipv4Parts` numbers.
  */
 export function subnetOf(address: string, ipv4Parts: 3 | 4): string {
   const v4 = address.startsWith('::ffff:') ? address.slice(7) : address;

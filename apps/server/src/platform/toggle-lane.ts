@@ -1,7 +1,7 @@
 import { createLane } from './lane.ts';
 import { runDistinct } from './run-batch.ts';
 
-/** A fact about a person and a thing that is true or false: this person likes that post. */
+/** A member and a target, for a fact that is true or false: this member likes that post. */
 export interface Pair {
   targetId: string;
   profileId: string;
@@ -15,9 +15,8 @@ export interface Toggled extends Pair {
 export const keyOfPair = (pair: Pair): string => `${pair.targetId} ${pair.profileId}`;
 
 /**
- * Turns pairs over through one lane: what is liked by many at a moment costs one row change for all of them.
- * `toggle` takes pairs that differ, turns them over as one statement and answers those whose target is there; for the
- * others `missing` says what is thrown.
+ * Toggles pairs through one lane: concurrent likes of one target cost one row change. `toggle` takes distinct pairs,
+ * toggles them in one statement and returns those whose target exists; for the others the error of `missing` is thrown.
  */
 export function createToggleLane(options: {
   toggle(pairs: readonly Pair[]): Promise<readonly Toggled[]>;
@@ -30,7 +29,7 @@ export function createToggleLane(options: {
     return pairs.map((pair) => toggled.get(keyOfPair(pair)) ?? missing());
   }
 
-  // A pair sent twice is turned over twice, one after the other.
+  // A pair sent twice is toggled twice, in order.
   const lane = createLane<Pair, Toggled>({ limit: 1_000, call: (pairs) => runDistinct(pairs, keyOfPair, toggleAll) });
   return (pair) => lane.send(pair);
 }

@@ -1,7 +1,7 @@
 import type { Role } from '@vlam/contract/identity';
 import type { Permission } from '@vlam/contract/operation';
 
-/** Who is calling, true to the database as of this request. Shared by requests of a session: read only. */
+/** The caller, as the database knows them for this request. Shared by requests of a session: read only. */
 export interface Viewer {
   readonly accountId: string;
   readonly sessionId: string;

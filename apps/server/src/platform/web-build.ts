@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** Where the built web app is, and where its sources are. */
+/** Folders of the web app: sources and build. */
 export const webFolders = {
   root,
   sources: join(root, 'apps/web'),
@@ -15,16 +15,20 @@ export const webFolders = {
 } as const;
 
 const inputs = ['apps/web/**/*', 'packages/contract/src/**/*.ts', 'package-lock.json'];
-const left = /(^|\/)(dist|dist\.\w+|node_modules)(\/|$)|\.test\.tsx?$/;
+const excluded = /(^|\/)(dist|dist\.\w+|node_modules)(\/|$)|\.test\.tsx?$/;
 
 /** A hash of everything the web app is built from; null where there are no sources, as in a finished image. */
 export async function webSourceHash(): Promise<string | null> {
   if (!existsSync(join(webFolders.sources, 'vite.config.ts'))) return null;
   const files: string[] = [];
-  for await (const entry of glob(inputs, { cwd: root, exclude: (entry) => left.test(entry.name), withFileTypes: true }))
+  for await (const entry of glob(inputs, {
+    cwd: root,
+    exclude: (entry) => excluded.test(entry.name),
+    withFileTypes: true,
+  }))
     if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
   const hash = createHash('sha256');
-  for (const file of files.filter((name) => !left.test(name.slice(root.length))).sort())
+  for (const file of files.filter((name) => !excluded.test(name.slice(root.length))).sort())
     hash
       .update(file.slice(root.length))
       .update('\0')
@@ -33,14 +37,14 @@ export async function webSourceHash(): Promise<string | null> {
   return hash.digest('hex');
 }
 
-/** The hash of the sources when what is built comes from others; null when it is up to date or cannot be built. */
+/** The hash of the sources when the build is outdated; null when it is current or cannot be built. */
 export async function staleWebHash(): Promise<string | null> {
   const wanted = await webSourceHash();
   const built = await readFile(webFolders.stamp, 'utf8').catch(() => null);
   return wanted === built ? null : wanted;
 }
 
-/** Builds the web app in a process of its own. Rejects with the last lines it wrote. */
+/** Builds the web app in a child process. Rejects with the last lines it wrote. */
 export function buildWeb(): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, [join(root, 'scripts/build-web.ts')], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -52,9 +56,9 @@ export function buildWeb(): Promise<void> {
     child.stderr.on('data', keep);
     child.once('error', fail);
     child.once('close', (code) => {
-      const story = output.replace(/^\s+at .*\n/gm, '').trim();
+      const log = output.replace(/^\s+at .*\n/gm, '').trim();
       if (code === 0) done();
-      else fail(new Error(story || `exit code ${code}`));
+      else fail(new Error(log || `exit code ${code}`));
     });
   });
 }

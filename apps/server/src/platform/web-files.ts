@@ -17,7 +17,7 @@ const types: Record<string, string> = {
 export interface WebFile {
   type: string;
   body: Buffer;
-  /** The same compressed at build time, where that was worth it. */
+  /** Compressed at build time, where that was worth it. */
   brotli: Buffer | null;
 }
 
@@ -26,41 +26,41 @@ export interface WebFiles {
   get(path: string): Promise<WebFile | null>;
 }
 
-/** Only names that the build writes: no dot files, no way up. */
+/** Only names that the build writes: no dot files, no parent folders. */
 const safePath = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 
 /**
- * What the web build wrote, kept in memory: the whole of it is smaller than one photograph. A new build is noticed by
- * the time of its index page, looked at no more than once a second.
+ * Files of the web build, cached in memory: all of them are smaller than one photograph. A new build is detected by the
+ * modification time of its index page, checked at most once a second.
  */
 export function createWebFiles(folder: string): WebFiles {
-  const kept = new Map<string, WebFile>();
+  const cache = new Map<string, WebFile>();
   let builtAt = 0;
-  let lookedAt = 0;
+  let checkedAt = 0;
 
-  async function forgetOlderBuild(): Promise<void> {
-    if (performance.now() - lookedAt < 1000) return;
-    lookedAt = performance.now();
+  async function clearOlderBuild(): Promise<void> {
+    if (performance.now() - checkedAt < 1000) return;
+    checkedAt = performance.now();
     const time = await stat(join(folder, 'index.html')).then(
       (found) => found.mtimeMs,
       () => 0,
     );
-    if (time !== builtAt) kept.clear();
+    if (time !== builtAt) cache.clear();
     builtAt = time;
   }
 
   return {
     async get(path) {
-      await forgetOlderBuild();
-      const held = kept.get(path);
-      if (held) return held;
+      await clearOlderBuild();
+      const cached = cache.get(path);
+      if (cached) return cached;
       const type = types[extname(path)];
       if (!type || !safePath.test(path)) return null;
       const read = (name: string) => readFile(join(folder, name)).catch(() => null);
       const [body, brotli] = await Promise.all([read(path), read(`${path}.br`)]);
       if (!body) return null;
       const file = { type, body, brotli };
-      kept.set(path, file);
+      cache.set(path, file);
       return file;
     },
   };

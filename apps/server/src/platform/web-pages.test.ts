@@ -81,12 +81,12 @@ describe('pages of the web app', () => {
     expect(one.headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
   });
 
-  it('hints at the code of the screen and the texts', async () => {
+  it('preloads the code of the screen and the texts', async () => {
     const { body } = await get('/chat/42', { cookie: 'session=x' });
     for (const hint of ['/assets/react.js', '/assets/chat.js', '/assets/en.js']) expect(body).toContain(hint);
   });
 
-  it('carries the first answers for a session, as the operations gave them, and asks nothing for visitors', async () => {
+  it('embeds the initial responses for a session, and requests nothing for visitors', async () => {
     const page = await get('/', { cookie: 'session=good' });
     const block = /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(page.body)?.[1] ?? '';
     expect(JSON.parse(block)).toEqual({ currentUser: { name: said }, available });
@@ -109,19 +109,19 @@ describe('pages of the web app', () => {
     expect(page.headers['cache-control']).toBe('private, no-cache');
   });
 
-  it('writes the public settings into the page and survives strange cookies', async () => {
+  it('writes the public settings into the page and tolerates malformed cookies', async () => {
     const answer = await get('/chat/42', { cookie: 'lang=__proto__; theme=constructor' });
     expect(answer.statusCode).toBe(200);
     const settings = /<meta name="settings" content="([^"]*)">/.exec(answer.body)?.[1]?.replaceAll('&quot;', '"');
     expect(JSON.parse(settings ?? '')).toMatchObject({ demo: false, version: '1.2.3' });
   });
 
-  it('shows visitors the landing page at / and everybody with a session the app', async () => {
+  it('shows visitors the landing page at / and every session the app', async () => {
     expect((await get('/')).body).toContain('landing');
     expect((await get('/', { cookie: 'session=x' })).body).toContain('/assets/home.js');
   });
 
-  it('fills the landing page with the counts of the moment, in the language of address or cookie', async () => {
+  it('fills the landing page with current counts, in the language of address or cookie', async () => {
     expect((await get('/')).body).toContain('landing 50');
     counts.members = 51;
     expect((await get('/', { 'accept-encoding': 'identity' })).body).toContain('landing 51');
@@ -129,7 +129,7 @@ describe('pages of the web app', () => {
     expect((await get('/', { cookie: 'lang=af' })).body).toContain('landing af 51');
   });
 
-  it('drops a session cookie on the way to the landing page only when the session is gone', async () => {
+  it('clears a session cookie on the way to the landing page only when the session has ended', async () => {
     sessionIsGood = true;
     expect((await get('/?landing', { cookie: 'session=x' })).headers['set-cookie']).toBeUndefined();
     sessionIsGood = false;
@@ -138,25 +138,25 @@ describe('pages of the web app', () => {
     expect(String(answer.headers['set-cookie'])).toContain('session=;');
   });
 
-  it('leaves the display font out for who saves data, and knows the chosen theme', async () => {
+  it('omits the display font with Save-Data, and applies the chosen theme', async () => {
     const { body } = await get('/chat/1', { 'save-data': 'on', cookie: 'theme=light' });
     expect(body).not.toContain('href="font"');
     expect(body).toContain('data-theme="light"');
   });
 
-  it('asks crawlers to leave every screen out but the one behind the landing page', async () => {
+  it('excludes every screen from crawlers but the one behind the landing page', async () => {
     expect((await get('/chat/1')).body).toContain('noindex');
     expect((await get('/', { cookie: 'session=x' })).body).not.toContain('noindex');
   });
 
-  it('answers unknown addresses with the app and 404, unknown calls with JSON', async () => {
+  it('returns the app with 404 for unknown addresses, JSON for unknown operations', async () => {
     const page = await get('/no/such/place');
     expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     const call = await get('/api/no-such-call');
     expect([call.statusCode, call.json().code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('keeps hashed files for ever and compressed, and looks again for the worker', async () => {
+  it('caches hashed files for ever and compressed, and revalidates the worker', async () => {
     const asset = await get('/assets/home.js', { 'accept-encoding': 'br' });
     expect(asset.body).toBe('packed');
     expect(asset.headers['cache-control']).toContain('immutable');

@@ -4,8 +4,8 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
-import { answersBlock, firstAnswers, pictureHint } from './first-answers.ts';
 import { sendError } from './http-errors.ts';
+import { initialResponsesBlock, pictureHint, requestInitialResponses } from './initial-responses.ts';
 import { createLandingPage, type LandingFigures } from './landing-page.ts';
 import { publicSettings } from './public-settings.ts';
 import { sessionCookieName } from './session-cookie.ts';
@@ -14,10 +14,10 @@ import { createWebFiles, type WebFile } from './web-files.ts';
 
 const compress = promisify(brotliCompress);
 
-/** What the build tells about its files: those of the first load, of each route, of each language. */
+/** Written by the build: files of the first load, of each route, of each language. */
 interface PagePlan {
   first: string[];
-  /** The whole style sheet; the page itself names the part that home needs. */
+  /** The whole style sheet; the page itself inlines the part that home needs. */
   styles: string;
   routes: Record<string, string[]>;
   catalogs: Record<string, string[]>;
@@ -27,15 +27,15 @@ interface Deps {
   config: Config;
   version: string;
   figures(): Promise<LandingFigures>;
-  /** Null when the request carries no session that is still good. */
+  /** Null when the request carries no valid session. */
   authenticate(request: FastifyRequest): Promise<unknown>;
 }
 
-/** Addresses that are never a screen of the app. */
+/** Paths that are never a screen of the app. */
 const notScreens = /^\/(api|assets|icons|m|img|landing|realtime|healthz|readyz|metrics)(\/|$)/;
 const takesBrotli = (request: FastifyRequest) => /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
 
-/** The app's files, its page with a nonce of its own for each answer, and the landing page for visitors. */
+/** Serves the app's files, its page with a nonce per response, and the landing page for visitors. */
 export function registerWebPages(
   app: FastifyInstance,
   { authenticate, config, version, figures }: Deps,
@@ -51,7 +51,7 @@ export function registerWebPages(
     const file = await files.get(path);
     if (!file) throw new AppError('NOT_FOUND');
     reply.header('cache-control', cacheControl);
-    // These speak to documents; on every script they would only be weight.
+    // These headers concern documents; on scripts they would only add bytes.
     for (const name of ['permissions-policy', 'cross-origin-opener-policy', 'referrer-policy'])
       reply.removeHeader(name);
     if (path === 'sw.js') reply.header('content-security-policy', workerPolicy);
@@ -63,9 +63,9 @@ export function registerWebPages(
     }
     return sendBody(request, reply, file);
   };
-  const forEver = 'public, max-age=31536000, immutable';
+  const immutable = 'public, max-age=31536000, immutable';
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
-    sendFile(request, reply, `assets/${request.params['*']}`, forEver),
+    sendFile(request, reply, `assets/${request.params['*']}`, immutable),
   );
   app.get<{ Params: { '*': string } }>('/icons/*', (request, reply) =>
     sendFile(request, reply, `icons/${request.params['*']}`, 'public, max-age=86400'),
@@ -73,19 +73,19 @@ export function registerWebPages(
   app.get<{ Params: { '*': string } }>('/landing/*', (request, reply) => {
     if (/\.(html|json)$/.test(request.params['*'])) throw new AppError('NOT_FOUND');
     const hashed = /-[0-9a-f]{8}\.\w+$/.test(request.params['*']);
-    return sendFile(request, reply, `landing/${request.params['*']}`, hashed ? forEver : 'public, max-age=86400');
+    return sendFile(request, reply, `landing/${request.params['*']}`, hashed ? immutable : 'public, max-age=86400');
   });
   for (const name of ['sw.js', 'manifest.webmanifest', 'robots.txt'])
     app.get(`/${name}`, (request, reply) => sendFile(request, reply, name, 'no-cache'));
 
-  // The worker keeps this one: the bare shell, without hints for any one screen.
+  // Cached by the service worker: the bare shell, without hints for any one screen.
   app.get('/app-shell', (request, reply) => sendShell(request, reply, null));
 
   app.get<{ Querystring: { landing?: string; lang?: string } }>('/', async (request, reply) => {
     const session = request.cookies[sessionCookie];
     if (request.query.landing !== undefined) {
-      // The app comes here when its session is gone. The cookie is dropped only if that is true, so that a link from
-      // elsewhere cannot sign anybody out.
+      // The app redirects here when its session has ended. The cookie is cleared only if that is true, so that a
+      // foreign link cannot sign a member out.
       if (session && !(await authenticate(request)))
         reply.clearCookie(sessionCookie, { path: '/', httpOnly: true, sameSite: 'lax', secure: config.secureCookies });
       return reply.redirect('/');
@@ -101,8 +101,12 @@ export function registerWebPages(
     return sendError(reply, new AppError('NOT_FOUND'), request.id);
   });
 
-  async function sendLanding(request: FastifyRequest, reply: FastifyReply, asked?: string): Promise<boolean> {
-    const page = await landing(asked ?? request.cookies.lang ?? 'en');
+  async function sendLanding(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    requestedLanguage?: string,
+  ): Promise<boolean> {
+    const page = await landing(requestedLanguage ?? request.cookies.lang ?? 'en');
     if (!page) return false;
     reply.headers({ 'content-security-policy': page.policy, 'cache-control': 'private, no-cache' });
     sendBody(request, reply, page.file, 'cookie, accept-encoding');
@@ -115,25 +119,25 @@ export function registerWebPages(
     if (!page || !planFile) throw new AppError('UNAVAILABLE');
     const plan: PagePlan = JSON.parse(planFile.body.toString());
     const nonce = randomBytes(16).toString('base64');
-    const known = path === null ? undefined : routeOf(plan, path);
-    if (path !== null && !known) reply.code(404);
+    const route = path === null ? undefined : routeOf(plan, path);
+    if (path !== null && !route) reply.code(404);
     const signedIn = request.cookies[sessionCookie] !== undefined;
     let html = page.body.toString();
     if (request.headers['save-data'] === 'on') html = html.replace(/<!--font-->.*?<!--\/font-->/s, '');
-    // Crawlers have no session: at `/` they meet the landing page, so nothing needs to be kept from them there.
+    // Crawlers have no session: at `/` they see the landing page.
     if (path === '/') html = html.replace(/<!--noindex-->.*?<!--\/noindex-->/s, '');
     if (request.cookies.theme === 'light') html = html.replace('data-theme="dark"', 'data-theme="light"');
-    if (known && known !== '/')
+    if (route && route !== '/')
       html = html.replace(/<!--styles-->.*?<!--\/styles-->/s, `<link rel="stylesheet" href="/${plan.styles}">`);
-    // Only into a page that a person opens: no other document may carry what is theirs.
-    const opened = request.method === 'GET' && (request.headers['sec-fetch-dest'] ?? 'document') === 'document';
-    const answers = signedIn && known && opened ? await firstAnswers(app, request, known === '/') : {};
-    const block = answersBlock(answers);
-    const picture = request.headers['save-data'] === 'on' ? '' : pictureHint(answers);
+    // Only into a page opened by a person: no other document may carry private data.
+    const isDocument = request.method === 'GET' && (request.headers['sec-fetch-dest'] ?? 'document') === 'document';
+    const responses = signedIn && route && isDocument ? await requestInitialResponses(app, request, route === '/') : {};
+    const block = initialResponsesBlock(responses);
+    const picture = request.headers['save-data'] === 'on' ? '' : pictureHint(responses);
     html = html
-      .replace('<!--hints-->', () => settingsTag + hints(plan, known, request.cookies.lang ?? 'en') + picture)
+      .replace('<!--hints-->', () => settingsTag + hints(plan, route, request.cookies.lang ?? 'en') + picture)
       .replaceAll('__NONCE__', nonce)
-      // Last, because people wrote part of it.
+      // Last, because it holds text written by members.
       .replace('</body>', () => `${block}</body>`);
     reply.type('text/html; charset=utf-8').headers({
       'content-security-policy': appPolicy(nonce, config),
@@ -155,10 +159,10 @@ function sendBody(request: FastifyRequest, reply: FastifyReply, file: WebFile, v
   return reply.send(file.body);
 }
 
-/** The service worker answers for every page, and fetches from here only. */
+/** The service worker responds for every page, and fetches from this origin only. */
 const workerPolicy = "default-src 'none'; connect-src 'self'";
 
-/** Scripts of the policy: those with the nonce and what they load. No other origin, no frames, no sinks but ours. */
+/** Allows scripts with the nonce and what they load. No other origin, no frames, no sinks but ours. */
 function appPolicy(nonce: string, { publicUrl, secureCookies }: Pick<Config, 'publicUrl' | 'secureCookies'>): string {
   return [
     "default-src 'none'",
@@ -167,7 +171,7 @@ function appPolicy(nonce: string, { publicUrl, secureCookies }: Pick<Config, 'pu
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    // Not every browser takes 'self' for the socket of the same host.
+    // Not every browser matches 'self' for the socket of the same host.
     `connect-src 'self' ${new URL(publicUrl).origin.replace(/^http/, 'ws')}`,
     "worker-src 'self'",
     "manifest-src 'self'",
@@ -181,7 +185,7 @@ function appPolicy(nonce: string, { publicUrl, secureCookies }: Pick<Config, 'pu
   ].join('; ');
 }
 
-/** The pattern of a screen's address, `/chat/:id` for `/chat/42`; written-out paths first. */
+/** The route pattern of a path, `/chat/:id` for `/chat/42`; literal paths first. */
 function routeOf(plan: PagePlan, path: string): string | undefined {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
@@ -194,7 +198,7 @@ function routeOf(plan: PagePlan, path: string): string | undefined {
   });
 }
 
-/** Lets the browser fetch the screen's code and texts while the app's own code arrives. */
+/** Preloads the screen's code and texts while the app's own code arrives. */
 function hints(plan: PagePlan, route: string | undefined, language: string): string {
   const texts = Object.hasOwn(plan.catalogs, language) ? (plan.catalogs[language] ?? []) : [];
   const scripts = [...plan.first, ...texts, ...(route ? (plan.routes[route] ?? []) : [])].filter((file) =>

@@ -1,7 +1,7 @@
 import type { ContentView } from '@vlam/contract/content';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { createLoader, createShortMemory } from '../../platform/loader.ts';
+import { cacheRows, createLoader } from '../../platform/loader.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { Media, MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
@@ -44,11 +44,11 @@ export function createPresenter(deps: PresentDependencies): Presenter {
   const standings = createStandings(deps.database, deps, clock.now);
 
   // Names and sizes beside an item may be a moment old; whether a file opens is asked again when it is fetched.
-  const files = createShortMemory(
-    createLoader<string, Media>({ keyOf: (id) => id, read: (ids) => media.listByIds(db, ids) }),
-    { idOf: (file) => file.id, maxAgeMs: fileAgeMs },
-  );
-  const profileCards = createShortMemory(profiles.cards, { idOf: (card) => card.id, maxAgeMs });
+  const files = cacheRows(createLoader<string, Media>({ keyOf: (id) => id, read: (ids) => media.listByIds(db, ids) }), {
+    idOf: (file) => file.id,
+    maxAgeMs: fileAgeMs,
+  });
+  const profileCards = cacheRows(profiles.cards, { idOf: (card) => card.id, maxAgeMs });
 
   /** Only premium items of others ask for more than the row says. */
   async function standingsOf(

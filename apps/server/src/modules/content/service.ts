@@ -6,10 +6,10 @@ import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createLane } from '../../platform/lane.ts';
-import { createLoader, createShortMemory } from '../../platform/loader.ts';
+import { cacheRows, createLoader } from '../../platform/loader.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
 import type { Notify } from '../../platform/notices.ts';
-import { forgivingSlips } from '../../platform/trigram.ts';
+import { withFuzzyMatch } from '../../platform/trigram.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { CreditsService } from '../credits/service.ts';
 import { type IdentityService, permissionsOf } from '../identity/service.ts';
@@ -139,7 +139,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
       ),
   });
   // Titles and counts of a feed may be a second old; which items are in it is read anew for each page.
-  const rows = createShortMemory(
+  const rows = cacheRows(
     createLoader<string, store.ItemRow>({
       keyOf: (id) => id,
       read: async (ids) => new Map((await reader.listByIds(ids)).map((row) => [row.id, row])),
@@ -225,7 +225,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
       return new Map(found.filter(({ state }) => state === 'published').map((item) => [item.id, toItemSummary(item)]));
     },
     async search(viewer, text) {
-      const found = await forgivingSlips(db, (tx) =>
+      const found = await withFuzzyMatch(db, (tx) =>
         store.searchByTitle(tx, { viewerId: viewer.profileId, text, limit: 8 }),
       );
       const cards = await profiles.cards.list(found.map((item) => item.profile_id));

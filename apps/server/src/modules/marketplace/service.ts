@@ -12,7 +12,7 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { forgivingSlips } from '../../platform/trigram.ts';
+import { withFuzzyMatch } from '../../platform/trigram.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ContentService } from '../content/service.ts';
 import type { CreditsService } from '../credits/service.ts';
@@ -137,7 +137,7 @@ export function createMarketplaceService(deps: {
         limit: limit + 1,
       };
       const rows = text
-        ? await forgivingSlips(db, (tx) => store.listOnSale(tx, wanted))
+        ? await withFuzzyMatch(db, (tx) => store.listOnSale(tx, wanted))
         : await store.listOnSale(db, wanted);
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aBlock, aCreator, aFreePicture, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
 import { jobTasks } from '../../modules.ts';
-import { type Notice, tellKind } from '../../platform/notices.ts';
+import { type Notice, notifyKind } from '../../platform/notices.ts';
 
 let t: TestApp;
 let creator: TestProfile;
@@ -90,7 +90,7 @@ describe('what is told', () => {
     const key = randomUUID();
     for (let n = 0; n < 3; n += 1) await say('flame', other, { actorId: fan.profileId, key });
     await t.drain();
-    const task = findTask(tellKind.name);
+    const task = findTask(notifyKind.name);
     const notices = [{ kind: 'flame', to: { profileId: other.profileId }, key, actorId: fan.profileId }];
     await Promise.all(Array.from({ length: 10 }, () => task.run({ notices }, { id: '1', attempt: 1 })));
     expect((await listOf(other)).unread).toBe(1);
@@ -256,7 +256,7 @@ describe('reading', () => {
   it('the count holds while a hundred come and are read at once', async () => {
     const [fan, reader] = [await aProfile(t), await aProfile(t)];
     const client = t.client(reader);
-    const task = findTask(tellKind.name);
+    const task = findTask(notifyKind.name);
     const tell = (n: number) =>
       task.run(
         {

@@ -45,8 +45,8 @@ export function createPushes(deps: {
   const { db } = deps.database;
   const vapid = vapidOf(deps.config);
 
-  const scheduleAt = (on: Db, accountId: string, runAt: Date, keepsTime = true) =>
-    jobs.enqueue(on, pushKind, { accountId }, { key: `push:${accountId}`, runAt, keepsTime });
+  const scheduleAt = (on: Db, accountId: string, runAt: Date, keepRunAt = true) =>
+    jobs.enqueue(on, pushKind, { accountId }, { key: `push:${accountId}`, runAt, keepRunAt });
   const soon = () => new Date(clock.now().getTime() + waitMs);
 
   /** Decides once whether an account's browsers are told now, later, or not; each is then told by a job of its own. */

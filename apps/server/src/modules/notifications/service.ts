@@ -14,7 +14,7 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import type { Mailer } from '../../platform/mailer.ts';
-import { type Notify, tellKind } from '../../platform/notices.ts';
+import { type Notify, notifyKind } from '../../platform/notices.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { CreditsService } from '../credits/service.ts';
@@ -194,7 +194,7 @@ export function createNotificationsService(deps: {
       return { settings: settings ?? null, notifications };
     },
     tasks: [
-      jobTask(tellKind, ({ notices }) => tell(notices)),
+      jobTask(notifyKind, ({ notices }) => tell(notices)),
       ...pushes.tasks,
       // Eight in the morning in South Africa; again for those a broken run left out.
       jobTask(digestKind, digests.writeDue, { cron: '5,35 6 * * *' }),

@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { createLoader, createShortMemory } from '../../platform/loader.ts';
+import { cacheRows, createLoader } from '../../platform/loader.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Notify } from '../../platform/notices.ts';
 import { formatRand } from '../../platform/rand.ts';
@@ -68,7 +68,7 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
   }
 
   // It stands beside names in lists, and may be some seconds old.
-  const withdrawn = createShortMemory(
+  const withdrawn = cacheRows(
     createLoader<string, { id: string; cents: bigint }>({
       keyOf: (id) => id,
       read: async (ids) => new Map((await store.sumWithdrawn(db, ids)).map((row) => [row.id, row])),

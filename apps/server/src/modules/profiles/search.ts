@@ -1,7 +1,7 @@
 import type { searchResults } from '@vlam/contract/profiles';
 import type * as z from 'zod/mini';
 import type { Database } from '../../platform/database.ts';
-import { forgivingSlips } from '../../platform/trigram.ts';
+import { withFuzzyMatch } from '../../platform/trigram.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { searchCities } from './city-search.ts';
 import { portraitAddress } from './portraits.ts';
@@ -30,7 +30,7 @@ export function createSearch(deps: {
       if (text === '') return { people: [], creators: [], content: [], cities: [] };
       const viewerId = viewer.profileId;
       const [{ people, creators }, content] = await Promise.all([
-        forgivingSlips(db, async (tx) => ({
+        withFuzzyMatch(db, async (tx) => ({
           people: await searchByName(tx, { viewerId, text, creators: false, limit: atMost }),
           creators: await searchByName(tx, { viewerId, text, creators: true, limit: atMost }),
         })),

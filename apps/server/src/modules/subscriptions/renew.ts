@@ -33,7 +33,7 @@ export function createSubscriptionRenewals(deps: RenewalDependencies): Subscript
   const { transact } = credits;
   const { db } = deps.database;
 
-  async function look(taken: readonly TakenRow[]) {
+  async function price(taken: readonly TakenRow[]) {
     const cards = await profiles.cards.list([...new Set(taken.flatMap((row) => [row.subscriber_id, row.creator_id]))]);
     const cardOf = new Map(cards.map((card) => [card.id, card]));
     const over: string[] = [];
@@ -56,7 +56,7 @@ export function createSubscriptionRenewals(deps: RenewalDependencies): Subscript
     });
     return { due, over };
   }
-  const renewals = createRenewals({ ...deps, purpose: 'subscription', rows, db, transact, look });
+  const renewals = createRenewals({ ...deps, purpose: 'subscription', rows, db, transact, price });
 
   return {
     renewDue: renewals.run,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { createLoader } from '../../platform/loader.ts';
-import { createOneCharge, isDecided } from '../../platform/one-charge.ts';
+import { createOneCharge, hasKnownOutcome } from '../../platform/one-charge.ts';
 import type { Till } from '../../platform/purpose.ts';
 import { firstAttempt } from '../../platform/renewals.ts';
 import { requireShownRand } from '../../platform/shown-price.ts';
@@ -113,13 +113,13 @@ export function createSubscriptionsService(
   ): Promise<void> {
     const row = await store.findByPair(db, pair);
     const renewing = row?.next_attempt_at ? row : null;
-    if (renewing && !(await rows.hold(db, renewing.id, clock.now())))
+    if (renewing && !(await rows.claim(db, renewing.id, clock.now())))
       throw new AppError('CONFLICT', { message: 'Your renewal is being paid at this moment' });
     try {
       await till.chargeSaved(viewer, { purpose: 'subscription', reference: pair.creatorId, amount, key });
     } catch (error) {
       // Without a word from the provider it stays held for a while: the job must not charge beside it.
-      if (renewing && isDecided(error)) await rows.letGo(db, renewing.id);
+      if (renewing && hasKnownOutcome(error)) await rows.release(db, renewing.id);
       throw error;
     }
   }
@@ -168,7 +168,7 @@ export function createSubscriptionsService(
       if (known) return presentOne(known);
       requireShownRand(amount, creator.priceCents);
       const row = await charges.once(claimName(pair), {
-        standing: running,
+        findOwned: running,
         charge: (key) => chargeUnlessRenewing(viewer, pair, { amount, key }),
       });
       return presentOne(row);

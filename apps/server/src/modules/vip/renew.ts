@@ -33,7 +33,7 @@ export function createVipRenewals(deps: VipRenewalDependencies): VipRenewals {
   const { transact } = credits;
   const { db } = deps.database;
 
-  async function look(taken: readonly store.TakenRow[]) {
+  async function price(taken: readonly store.TakenRow[]) {
     const over = await identity.listBarred(
       db,
       taken.map((row) => row.account_id),
@@ -53,7 +53,7 @@ export function createVipRenewals(deps: VipRenewalDependencies): VipRenewals {
       });
     return { due, over: [...over] };
   }
-  const renewals = createRenewals({ ...deps, purpose: 'vip', rows: store.rows, db, transact, look });
+  const renewals = createRenewals({ ...deps, purpose: 'vip', rows: store.rows, db, transact, price });
 
   /** Grants what some are owed, after this account; answers how many got theirs, and where to go on, null at the end. */
   const grantSome = (after: string | null): Promise<{ granted: number; last: string | null }> =>

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { createLoader } from '../../platform/loader.ts';
-import { createOneCharge, isDecided } from '../../platform/one-charge.ts';
+import { createOneCharge, hasKnownOutcome } from '../../platform/one-charge.ts';
 import type { Till } from '../../platform/purpose.ts';
 import { firstAttempt } from '../../platform/renewals.ts';
 import { requireShownRand } from '../../platform/shown-price.ts';
@@ -84,19 +84,19 @@ export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; ti
   async function pay(viewer: Viewer, tier: VipTierId, amount: number): Promise<MembershipView> {
     const { accountId } = viewer;
     const row = await charges.once(claimName(accountId, tier), {
-      async standing() {
+      async findOwned() {
         const own = await store.find(db, accountId);
         return own && runningOf(own, clock.now())?.tier === tier ? own : null;
       },
       async charge(key) {
         // Somebody whose renewal was refused may pay at once; not while the job is charging for the same period.
         const renewing = (await store.find(db, accountId))?.next_attempt_at != null;
-        if (renewing && !(await store.rows.hold(db, accountId, clock.now())))
+        if (renewing && !(await store.rows.claim(db, accountId, clock.now())))
           throw new AppError('CONFLICT', { message: beingPaid });
         try {
           await till.chargeSaved(viewer, { purpose: 'vip', reference: tier, amount, key });
         } catch (error) {
-          if (renewing && isDecided(error)) await store.rows.letGo(db, accountId);
+          if (renewing && hasKnownOutcome(error)) await store.rows.release(db, accountId);
           throw error;
         }
       },

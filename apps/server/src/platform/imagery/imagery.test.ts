@@ -21,7 +21,7 @@ async function meanBytes(pictures: readonly Promise<Buffer>[]): Promise<number> 
   return drawn.reduce((sum, picture) => sum + picture.byteLength, 0) / drawn.length;
 }
 
-/** Walks the markup as XML: every element closed in order, every attribute quoted and used once. */
+/** Parses the markup as XML: every element closed in order, every attribute quoted and used once. */
 function problemsIn(svg: string): string[] {
   const problems: string[] = [];
   const open: string[] = [];
@@ -68,7 +68,7 @@ describe('portraits', () => {
     }
   });
 
-  it('have nobody in them when empty, and no face from behind', () => {
+  it('show no person when empty, and no face from behind', () => {
     const empty = portraitSvg('cover', { ...CARD, empty: true });
     expect(empty).not.toContain('face)');
     expect(problemsIn(empty)).toEqual([]);
@@ -86,13 +86,13 @@ describe('portraits', () => {
     expect(nested(portraitSvg('card', { ...CARD, ribs: 20 }))).toBe(20);
   });
 
-  it('keep to their budget: 6 KB a card, 1 KB an avatar', async () => {
+  it('stay within 6 KB a card and 1 KB an avatar', async () => {
     const avatar = { width: 96, height: 96, crop: 'face' } as const;
     expect(await meanBytes(seeds(40).map((seed) => portraitWebp(seed, CARD)))).toBeLessThan(6 * 1024);
     expect(await meanBytes(seeds(40).map((seed) => portraitWebp(seed, avatar)))).toBeLessThan(1024);
   });
 
-  it('come out at the size asked for, filled to the edges', async () => {
+  it('have the requested size, filled to the edges', async () => {
     for (const crop of CROPS) {
       const { data, info } = await imageLibrary()(await portraitWebp('edges', { width: 390, height: 133, crop }))
         .raw()
@@ -117,7 +117,7 @@ describe('veils', () => {
     const tinted = veilSvg('item', { ...size, palette: 4, tints: TINTS });
     expect(tinted).not.toBe(veilSvg('item', { ...size, palette: 4 }));
     expect(veilSvg('item', { ...size, palette: 4, tints: [...TINTS].reverse() })).toBe(tinted);
-    // Only colours change: with them taken out, what is left is the drawing of the untinted veil.
+    // Only colours change: without them the drawing equals that of the untinted veil.
     const shape = (svg: string) => svg.replaceAll(/#[0-9a-f]{6}/g, '');
     expect(shape(tinted)).toBe(shape(veilSvg('item', { ...size, palette: 4 })));
   });
@@ -126,7 +126,7 @@ describe('veils', () => {
     expect(() => veilSvg('item', { ...size, tints: ['"/><script>'] })).toThrow(RangeError);
   });
 
-  it('keep to 4 KB', async () => {
+  it('stay within 4 KB', async () => {
     const drawn = seeds(40).map((seed, index) => veilWebp(seed, { ...size, palette: index, tints: TINTS }));
     expect(await meanBytes(drawn)).toBeLessThan(4 * 1024);
   });
@@ -151,7 +151,7 @@ describe('abstract pictures', () => {
     }
   });
 
-  it('come in every family when the seed decides', () => {
+  it('come in every family, chosen by the seed', () => {
     const families = new Set(
       seeds(120).map((seed) => {
         const picture = abstractPictureSvg(seed, { width: 400, height: 300 });

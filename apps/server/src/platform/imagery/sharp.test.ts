@@ -18,7 +18,7 @@ function square(): ReturnType<typeof openDrawing> {
 }
 
 describe('the image library', () => {
-  it('opens JPEG, PNG and WebP from somebody else', async () => {
+  it('opens uploaded JPEG, PNG and WebP', async () => {
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       const bytes = await square().toFormat(format).toBuffer();
       expect(sniffPicture(bytes)).toBe(format);
@@ -38,7 +38,7 @@ describe('the image library', () => {
     }
   });
 
-  it('does not reach the SVG parser by way of bytes that begin like a JPEG', async () => {
+  it('does not pass bytes that begin like a JPEG to the SVG parser', async () => {
     const disguised = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(SVG)]);
     await expect(openUploadedPicture(disguised).toBuffer()).rejects.toThrow();
   });
@@ -50,7 +50,7 @@ describe('the image library', () => {
     await expect(openUploadedPicture(wide).toBuffer()).rejects.toThrow('pixel limit');
   });
 
-  it('still draws our own markup', async () => {
+  it('still renders our own markup', async () => {
     expect((await openDrawing(SVG).metadata()).width).toBe(4);
   });
 });
@@ -58,7 +58,7 @@ describe('the image library', () => {
 describe('the cache of renders', () => {
   const picture = (bytes: number) => () => Promise.resolve(Buffer.alloc(bytes));
 
-  it('draws once, also for requests at the same time', async () => {
+  it('renders once, also for concurrent requests', async () => {
     const cache = createRenderedCache({ maxBytes: 100 });
     let drawn = 0;
     const draw = async () => {
@@ -83,7 +83,7 @@ describe('the cache of renders', () => {
     expect(cache.size()).toEqual({ bytes: 20, pictures: 2 });
   });
 
-  it('forgets a drawing that failed', async () => {
+  it('does not cache a failed render', async () => {
     const cache = createRenderedCache({ maxBytes: 25 });
     await expect(cache.get('a', () => Promise.reject(new Error('no paint')))).rejects.toThrow('no paint');
     expect((await cache.get('a', picture(3))).byteLength).toBe(3);

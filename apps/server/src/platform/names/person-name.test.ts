@@ -102,8 +102,8 @@ const refused: [written: string, problem: NameProblem][] = [
   ['Muḽilo', 'reserved'],
 ];
 
-/** Letters of every alphabet that a name keeps, by what Unicode says they look like. */
-function lettersByLook(): Map<string, string[]> {
+/** Letters of every alphabet allowed in a name, by the Latin letter they look like (Unicode confusables). */
+function lettersByLookalike(): Map<string, string[]> {
   const byLook = new Map<string, string[]>();
   for (let code = 0xa0; code < 0x20000; code += 1) {
     const letter = String.fromCodePoint(code);
@@ -114,9 +114,9 @@ function lettersByLook(): Map<string, string[]> {
   return byLook;
 }
 
-describe('T96: names that are shown', () => {
-  it('no reserved word passes, whatever letters that look alike it is written with', () => {
-    const looks = lettersByLook();
+describe('T96: displayed names', () => {
+  it('refuses every reserved word, whatever look-alike letters it is written with', () => {
+    const looks = lettersByLookalike();
     expect([...looks.values()].flat().length).toBeGreaterThan(1_000);
     const words = [
       'vlam',
@@ -152,13 +152,13 @@ describe('T96: names that are shown', () => {
     expect(readPersonName(written)).toEqual({ name: null, problem });
   });
 
-  it('a surname may be the product’s, never a word for staff', () => {
+  it("allows the product's name as a surname, never a word for staff", () => {
     for (const surname of ['Mollo', 'Mulilo'])
       expect(readPersonName(surname, { mayBeProduct: true })).toEqual({ name: surname, problem: null });
     expect(readPersonName('Moderator', { mayBeProduct: true }).problem).toBe('reserved');
   });
 
-  it('every sample person has one', () => {
+  it('are allowed for every sample person', () => {
     for (const name of [...givenNames, ...surnames, ...sampleCreators.map(({ displayName }) => displayName)])
       expect(readPersonName(name)).toEqual({ name, problem: null });
   });
