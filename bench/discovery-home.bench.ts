@@ -66,7 +66,7 @@ export const question: Question = {
       'cravings over HTTP': '/api/discovery/interests',
     };
     const server = await startChildServer(join(import.meta.dirname, 'lib/app-server.ts'), environment);
-    const stop = discovery.keepFigures();
+    const stop = discovery.startCounting();
     for (let round = 0; round < rounds; round += 1) {
       for (const { name, call } of scans)
         note(name, await runLoad({ clients: 1, seconds, call: async () => (await call()).size > 0 }));

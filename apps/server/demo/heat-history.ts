@@ -14,21 +14,21 @@ export async function insertHeatHistory(
   people: readonly SamplePerson[],
   now: Date,
 ): Promise<void> {
-  const rows = Object.entries(windows).flatMap(([window, { lengthMs, keptEveryMs }]) => {
+  const rows = Object.entries(windows).flatMap(([window, { lengthMs, snapshotIntervalMs }]) => {
     const since = now.getTime() - lengthMs;
     const counts = new Map<string, number>();
     for (const person of people) {
       if (lastSeenOf(person, now).getTime() <= since) continue;
       counts.set(person.city, (counts.get(person.city) ?? 0) + 1);
     }
-    const current = Math.floor(now.getTime() / keptEveryMs) * keptEveryMs;
-    const buckets = Math.ceil((2 * lengthMs) / keptEveryMs) + 2;
-    return Array.from({ length: buckets }, (_, index) => current - (index + 1) * keptEveryMs).flatMap((bucket) =>
+    const current = Math.floor(now.getTime() / snapshotIntervalMs) * snapshotIntervalMs;
+    const buckets = Math.ceil((2 * lengthMs) / snapshotIntervalMs) + 2;
+    return Array.from({ length: buckets }, (_, index) => current - (index + 1) * snapshotIntervalMs).flatMap((bucket) =>
       Object.keys(cityWeights).map((city): [string, Date, string, number] => {
         const before = (counts.get(city) ?? 0) / (1 + (firstGrowth[city] ?? 0) / 100);
         // Only what is older than the window before swings with the hour.
         const hour = new Date(bucket + 2 * 3_600_000).getUTCHours();
-        const busy = bucket < since - 2 * keptEveryMs ? 0.85 + (hours[hour] ?? 6) / 40 : 1;
+        const busy = bucket < since - 2 * snapshotIntervalMs ? 0.85 + (hours[hour] ?? 6) / 40 : 1;
         return [`heat-map ${window}`, new Date(bucket), city, Math.round(before * busy)];
       }),
     );

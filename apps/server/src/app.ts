@@ -10,12 +10,12 @@ import { newId } from './platform/ids.ts';
 import { malformedRequests } from './platform/malformed-requests.ts';
 import { cutSlowReaders } from './platform/slow-readers.ts';
 
-/** JSON bodies; files go through the resumable upload, which has limits of its own. */
+/** JSON bodies; files use the resumable upload, which has limits of its own. */
 const bodyLimitBytes = 64 * 1024;
-/** As long as a connection may stand still, in the middle of a call or an answer. */
-const stillMs = 60_000;
+/** Longest pause without traffic in the middle of a request or response. */
+const idleTimeoutMs = 60_000;
 
-/** Builds the HTTP program on a context; nothing listens yet. */
+/** Builds the HTTP program on a context, without listening. */
 export async function createApp(context: Context): Promise<FastifyInstance> {
   const { config, logger, metrics } = context;
   const app = Fastify({
@@ -23,23 +23,23 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     bodyLimit: bodyLimitBytes,
     trustProxy: (_address: string, hop: number) => hop < config.trustProxyHops,
     requestTimeout: 30_000,
-    connectionTimeout: stillMs,
+    connectionTimeout: idleTimeoutMs,
     keepAliveTimeout: 65_000,
     genReqId: () => newId(),
     routerOptions: { maxParamLength: 200 },
     http: {
       headersTimeout: 7_000,
       connectionsCheckingInterval: 2_000,
-      // Whatever else a request would like to become, it stays a request.
+      // Ignores every other Upgrade header.
       shouldUpgradeCallback: context.realtime.owns,
     },
-    // Requests under way are finished before the program stops; the caller of `close` sets the limit.
+    // Requests in progress are finished before the program stops; the caller of `close` sets the limit.
     forceCloseConnections: 'idle',
     ...malformedRequests(config),
   });
   app.decorateRequest('operationName', undefined);
   app.decorateRequest('viewer', null);
-  // Only JSON: a form or plain text from another page must never be read as a command.
+  // Only JSON: a form or plain text from another site must never be read as a command.
   app.removeContentTypeParser('text/plain');
   let closing = false;
   app.addHook('preClose', async () => {
@@ -47,14 +47,14 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     await context.realtime.close();
   });
   app.server.on('upgrade', context.realtime.upgrade);
-  // A proxy reads as slowly as the slowest behind it, and has to judge them itself.
-  const closedWindowMs = config.trustProxyHops > 0 ? stillMs : 6_500;
-  // Seen at most one look late, and cut by the fifth look from there: nine seconds.
-  cutSlowReaders(app.server, { closedWindowMs, unacknowledgedMs: stillMs, checkIntervalMs: 1_500 }, (count) =>
+  // A proxy reads as slowly as its slowest client, and has to judge them itself.
+  const closedWindowMs = config.trustProxyHops > 0 ? idleTimeoutMs : 6_500;
+  // Detected at most one check late, and cut by the fifth check from there: nine seconds.
+  cutSlowReaders(app.server, { closedWindowMs, unacknowledgedMs: idleTimeoutMs, checkIntervalMs: 1_500 }, (count) =>
     logger.info('slow readers cut', { count }),
   );
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // Otherwise the connection of an answer under way stays open, and the stop waits for it.
+    // Otherwise the connection of a response in progress stays open and delays the stop.
     if (closing) reply.header('connection', 'close');
     done(null, payload);
   });

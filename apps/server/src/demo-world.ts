@@ -9,7 +9,7 @@ import { errorFields } from './platform/logger.ts';
 
 const folder = join(import.meta.dirname, '../demo');
 
-/** What `demo/seed.ts` offers. It is loaded only while the demo is on, so that nothing here depends on it. */
+/** Exports of `demo/seed.ts`, loaded only while the demo is on, so that nothing here depends on it. */
 interface DemoWorld {
   seedDemoWorld(options: {
     database: Database;
@@ -18,12 +18,12 @@ interface DemoWorld {
   }): Promise<void>;
 }
 
-/** What `demo/pictures.ts` offers. */
+/** Exports of `demo/pictures.ts`. */
 interface DemoPictures {
   drawSample(pool: pg.Pool, ...drawn: Parameters<DrawSample>): ReturnType<DrawSample>;
 }
 
-/** What `demo/pulse.ts` offers. */
+/** Exports of `demo/pulse.ts`. */
 interface DemoPulse {
   startPulse(
     pool: pg.Pool,
@@ -43,7 +43,7 @@ async function load<Module>(name: string): Promise<Module | null> {
 
 export type DemoState = 'absent' | 'half made' | 'complete' | 'other data';
 
-/** What is in the database: nothing, a demo world, one whose making was cut short, or people of its own. */
+/** Whether the database holds nothing, a demo world, an incomplete one, or other accounts. */
 export async function readDemoState(pool: pg.Pool): Promise<DemoState> {
   const { rows } = await pool.query<{ begun: boolean; complete: boolean; people: boolean }>(
     `select exists (select from milestones where name = 'demo world begun') as begun,
@@ -57,8 +57,8 @@ export async function readDemoState(pool: pg.Pool): Promise<DemoState> {
 }
 
 /**
- * Makes the demo world in an empty database, through a pool whose statements may take long.
- * False when this installation came without one.
+ * Creates the demo world in an empty database, through a pool with a long statement timeout. Returns false when this
+ * installation has none.
  */
 export async function makeDemoWorld(
   context: Context,
@@ -67,20 +67,20 @@ export async function makeDemoWorld(
 ): Promise<boolean> {
   const world = await load<DemoWorld>('seed.ts');
   if (!world) return false;
-  const reach = (name: string) => database.pool.query('insert into milestones (name) values ($1)', [name]);
-  await reach('demo world begun');
+  const record = (name: string) => database.pool.query('insert into milestones (name) values ($1)', [name]);
+  await record('demo world begun');
   await world.seedDemoWorld({ database, context, onProgress });
-  await reach('demo world complete');
+  await record('demo world complete');
   return true;
 }
 
-/** Keeps the people of the demo world present and moving; answers how to end it. */
+/** Keeps the people of the demo world present and moving; returns the function that stops it. */
 export async function startDemoPulse({ database, discovery, logger }: Context): Promise<() => Promise<void>> {
   const pulse = await load<DemoPulse>('pulse.ts');
   if (!pulse) return async () => {};
   return pulse.startPulse(database.pool, {
     error: (error) => logger.warn('demo pulse missed', errorFields(error)),
-    changed: discovery.announce,
+    changed: discovery.publishChange,
   });
 }
 
@@ -90,7 +90,7 @@ export async function loadDemoPictures(pool: pg.Pool): Promise<DrawSample | unde
   return pictures ? (mediaId) => pictures.drawSample(pool, mediaId) : undefined;
 }
 
-/** Who can sign in while the demo is on. */
+/** Accounts that can sign in while the demo is on. */
 export async function readDemoAccounts(): Promise<DemoAccounts | null> {
   const scale = await load<{ demoPassword: string; demoAccounts: DemoAccounts['accounts'] }>('scale.ts');
   return scale && { password: scale.demoPassword, accounts: scale.demoAccounts };

@@ -24,7 +24,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'vlam-main-'));
   port = await freePort();
 });
-// A test that failed half-way leaves its server behind, and the next one would find its port and folder taken.
+// A failed test leaves its server behind, and the next one would find its port and folder taken.
 afterEach(async () => {
   for (const run of runs.splice(0)) {
     run.process.kill('SIGKILL');
@@ -64,7 +64,7 @@ function start(environment: Record<string, string> = {}): Run {
   return run;
 }
 
-/** Throws what the program wrote when it ends or hangs instead. */
+/** Throws the program's output when it exits or hangs instead. */
 async function ready(run: Run): Promise<void> {
   const since = performance.now();
   while (!run.output().includes('is ready after')) {
@@ -74,13 +74,13 @@ async function ready(run: Run): Promise<void> {
   }
 }
 
-const answers = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
+const readyStatus = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
 
 describe('npm start', { timeout: 120_000 }, () => {
-  it('starts in an empty folder, stops on Ctrl-C and leaves nothing running', async () => {
+  it('starts in an empty folder, stops on Ctrl-C and leaves no process running', async () => {
     const run = start();
     await ready(run);
-    expect(await answers()).toBe(200);
+    expect(await readyStatus()).toBe(200);
     run.process.kill('SIGINT');
     expect(await run.exited).toBe(0);
     expect(run.output()).toContain('Stopped.');
@@ -98,7 +98,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(await run.exited).toBe(0);
   });
 
-  it('F1: starts again after it was killed, and F2: outlives a kill of its database', async () => {
+  it('F1: starts after it was killed, and F2: survives a kill of its database', async () => {
     const killed = start();
     await ready(killed);
     killed.process.kill('SIGKILL');
@@ -110,14 +110,14 @@ describe('npm start', { timeout: 120_000 }, () => {
     process.kill(Number.parseInt(await readFile(lockFile, 'utf8'), 10), 'SIGKILL');
     const since = performance.now();
     await sleep(100);
-    while ((await answers()) !== 200 && performance.now() - since < 60_000) await sleep(50);
-    expect(await answers()).toBe(200);
+    while ((await readyStatus()) !== 200 && performance.now() - since < 60_000) await sleep(50);
+    expect(await readyStatus()).toBe(200);
     expect(run.process.exitCode).toBeNull();
     run.process.kill('SIGINT');
     expect(await run.exited).toBe(0);
   });
 
-  it('says in one line, and says nothing before it, what is wrong with its settings, its port or its database', async () => {
+  it('prints one line, and nothing before it, about a wrong setting, port or database', async () => {
     async function refusal(environment: Record<string, string> = {}): Promise<string> {
       const run = start(environment);
       expect(await run.exited).toBe(1);

@@ -23,33 +23,33 @@ function configure(): Config {
   }
 }
 
-/** What an operator can act on is one line; anything else keeps its stack. */
+/** One line for failures an operator can act on; the stack for all others. */
 function describeFailure(error: unknown): string {
   if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Stops in order once, whatever asked for it; a start that is still under way is cut short. */
+/** Stops in order once, whatever the cause; interrupts a start in progress. */
 function stopOnSignals(starting: Promise<Program>, abandon: AbortController, logger: Logger): void {
   let since: number | null = null;
-  let underWay = true;
+  let isStarting = true;
   const settled = starting.then(
     (program) => {
-      underWay = false;
+      isStarting = false;
       return program;
     },
     () => null,
   );
   const stop = async (cause: string, exitCode: number) => {
     if (since !== null) {
-      // npm passes on the signal that the terminal already sent, so one within a second is the same Ctrl-C.
+      // npm forwards the signal that the terminal already sent, so a second one within 1 s is the same Ctrl-C.
       if (performance.now() - since > 1_000) process.exit(1);
       return;
     }
     since = performance.now();
     logger.info('stopping', { event: cause });
     if (exitCode === 0) progress.line('Stopping …');
-    if (underWay) abandon.abort();
+    if (isStarting) abandon.abort();
     const program = await Promise.race([settled, sleep(5_000, null)]);
     await program?.stop();
     if (exitCode === 0) progress.line('Stopped.');
@@ -57,13 +57,13 @@ function stopOnSignals(starting: Promise<Program>, abandon: AbortController, log
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal, 0));
   if (process.env.npm_lifecycle_event) {
-    // npm starts us through a shell that dies of a signal without passing it on.
+    // npm starts us through a shell that dies of a signal without forwarding it.
     const parent = process.ppid;
     setInterval(() => process.ppid !== parent && void stop('npm ended', 0), 1_000).unref();
   }
   process.on('unhandledRejection', (error) => logger.error('unhandled rejection', errorFields(error)));
   process.on('uncaughtException', (error) => {
-    // Nothing can be said of the state after this: finish what is under way and let the supervisor start anew.
+    // The state is unknown after this: finish requests in progress and let the supervisor restart.
     logger.error('uncaught exception', errorFields(error));
     void stop('uncaughtException', 1);
   });
@@ -84,7 +84,7 @@ async function greet(program: Program, since: number): Promise<void> {
 
 const since = performance.now();
 const config = configure();
-// On a terminal the requests would bury what a person reads; LOG_LEVEL=info brings them back.
+// On a terminal the request log would bury the greeting; LOG_LEVEL=info restores it.
 const logger = createLogger(process.stdout.isTTY && !process.env.LOG_LEVEL ? 'warn' : config.logLevel);
 const abandon = new AbortController();
 const starting = startProgram(config, logger, progress, abandon.signal);

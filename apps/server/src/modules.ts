@@ -89,7 +89,7 @@ export async function registerRawRoutes(app: FastifyInstance, context: Context):
   registerCompression(app);
 }
 
-/** What runs in the background. */
+/** Background jobs of every module. */
 export function jobTasks(context: Context): JobTask[] {
   return [
     ...context.mailer.tasks,

@@ -10,14 +10,14 @@ import type { Logger } from './platform/logger.ts';
 
 export interface PaymentProviders {
   adapters: PaymentProviderAdapter[];
-  /** Where the sandbox lists its payments; null when this process runs none. */
+  /** Address where the sandbox lists its payments; null when this process runs none. */
   sandboxUrl: string | null;
   stop(): Promise<void>;
 }
 
 /**
- * The providers that have their settings. The sandbox is started too where it takes the payments: it listens beside the
- * site, and `ROLE=worker` finds it there. Throws `ConfigError`.
+ * The configured providers. Also starts the sandbox where it takes the payments; it listens on the port after the
+ * site's, where `ROLE=worker` finds it. Throws `ConfigError`.
  */
 export async function openPaymentProviders(
   environment: NodeJS.ProcessEnv,
@@ -40,7 +40,7 @@ export async function openPaymentProviders(
 
 const sandboxPortOf = ({ sandboxPort, port }: Config): number => sandboxPort ?? (port === 0 ? 0 : port + 1);
 
-/** Both programs derive them, so that no secret has to be set for a demo. */
+/** Both programs derive them, so that a demo needs no secrets. */
 function sandboxSecrets({ masterKey }: Config): Omit<SandboxSettings, 'url'> {
   return {
     apiKey: deriveKey(masterKey, 'sandbox api key').toString('base64url'),
@@ -64,7 +64,7 @@ async function startSandbox(config: Config): Promise<Sandbox> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
-    // Nobody asked for this one.
+    // The port was not configured, so any free one will do.
     if (config.sandboxPort === null) return await listen(0);
     throw new ConfigError(`SANDBOX_PORT: "${port}" on 127.0.0.1 cannot be used (${code}); use another`);
   }

@@ -4,10 +4,13 @@ import { type Database, openDatabase } from './platform/database.ts';
 import { migrateJobs } from './platform/job-runner.ts';
 import { migrate } from './platform/migrate.ts';
 
-/** Any number: it names the lock under which one process at a time prepares a database. */
+/** An arbitrary number: the advisory lock under which one process at a time prepares a database. */
 const preparationLock = 7_305_112_026;
 
-/** Throws `ConfigError` when an own PostgreSQL does not answer, refuses us or is too old. Its password is never shown. */
+/**
+ * Throws `ConfigError` when a configured PostgreSQL does not respond, refuses the connection or is too old. Its
+ * password is never shown.
+ */
 export async function requireDatabase(url: string): Promise<void> {
   const { host, pathname } = new URL(url);
   const place = `"postgres://…@${host}${pathname}"`;
@@ -34,7 +37,7 @@ export async function requireDatabase(url: string): Promise<void> {
 }
 
 /** Runs `prepare` while no other process prepares this database. */
-export async function aloneOnDatabase<Result>(url: string, prepare: () => Promise<Result>): Promise<Result> {
+export async function withPreparationLock<Result>(url: string, prepare: () => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, application_name: 'vlam start' });
   client.on('error', () => {});
   await client.connect();
@@ -42,12 +45,12 @@ export async function aloneOnDatabase<Result>(url: string, prepare: () => Promis
     await client.query('select pg_advisory_lock($1)', [preparationLock]);
     return await prepare();
   } finally {
-    // Ending the session frees the lock.
+    // Ending the session releases the lock.
     await client.end().catch(() => {});
   }
 }
 
-/** Brings both schemas up to date; an index on a large table may take minutes. */
+/** Migrates both schemas; an index on a large table may take minutes. */
 export async function migrateDatabase(url: string): Promise<void> {
   const database: Database = openDatabase(url, { size: 2, statementTimeoutMs: 3_600_000 });
   try {
@@ -58,7 +61,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   }
 }
 
-/** Empties the embedded database, whose demo world was cut short while it was made. */
+/** Empties the embedded database after an interrupted creation of the demo world. */
 export async function emptyDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});

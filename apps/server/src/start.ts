@@ -12,27 +12,27 @@ import { requireFreeFolder, startEmbeddedPostgres } from './platform/embedded-po
 import { errorFields, type Logger } from './platform/logger.ts';
 import type { Progress } from './platform/progress.ts';
 import { buildWeb, staleWebHash, webFolders } from './platform/web-build.ts';
-import { aloneOnDatabase, emptyDatabase, migrateDatabase, requireDatabase } from './prepare-database.ts';
+import { emptyDatabase, migrateDatabase, requireDatabase, withPreparationLock } from './prepare-database.ts';
 import { startWorker } from './worker.ts';
 
-/** How long answers and jobs under way may take once the program is told to stop. */
+/** Time that responses and jobs in progress may take once the program is stopping. */
 const drainMs = 10_000;
 
 export interface Program {
   context: Context;
-  /** Where it listens; null for a process that only works. */
+  /** The address it listens on; null for a worker. */
   address: string | null;
   /** Whether the demo world is in the database. */
   demo: boolean;
-  /** Where the sandbox lists its payments; null when this process runs none. */
+  /** Address where the sandbox lists its payments; null when this process runs none. */
   sandboxUrl: string | null;
-  /** Takes nothing new, finishes what is under way, then lets go of everything in reverse order. */
+  /** Accepts nothing new, finishes what is in progress, then closes everything in reverse order. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything `config.role` asks for. When a part fails, what stood before it is taken down again.
- * `abandon` cuts a start short: the embedded database stops, and with it whatever was under way.
+ * Starts everything `config.role` requires. When a part fails, the parts before it are stopped again. `abandon`
+ * interrupts a start: it stops the embedded database, and with it all work in progress.
  */
 export async function startProgram(
   config: Config,
@@ -46,7 +46,7 @@ export async function startProgram(
       await end().catch((error: unknown) => logger.error('stop incomplete', errorFields(error)));
   };
   try {
-    // Whatever an operator must change is found before the first word is said, and before minutes are spent.
+    // Anything an operator must change is detected before the first output and before minutes are spent.
     if (config.databaseUrl) await requireDatabase(config.databaseUrl);
     else requireFreeFolder(config.dataDir);
     if (config.role !== 'worker') await requireFreePort(config);
@@ -55,26 +55,26 @@ export async function startProgram(
     logger.info('configuration', { config: describeConfig(config) });
     const url = config.databaseUrl ?? (await startDatabase(config, logger, progress, stops, abandon));
     const serves = config.role !== 'worker' && config.environment !== 'test';
-    const web = serves ? refreshWeb(config, progress) : null;
-    // Looked at below; until then a failure must not count as unhandled.
+    const web = serves ? rebuildWeb(config, progress) : null;
+    // Awaited below; until then a failure must not count as unhandled.
     web?.catch(() => {});
     const context = await openContext(config, url, logger, providers);
     stops.push(() => context.database.close());
     const demo = await prepare(context, url, progress);
     await web;
     abandon.throwIfAborted();
-    // Before anything is served or worked on: what jobs have to say reaches browsers through the processes that serve.
+    // Before jobs run or requests are served: events of jobs reach browsers through the processes that serve.
     await context.realtime.open();
     stops.push(() => context.realtime.close());
     if (config.role !== 'web') {
       const runner = await startWorker(context, url);
-      stops.push(() => within(drainMs, runner.stop()));
+      stops.push(() => waitAtMost(drainMs, runner.stop()));
       if (demo) stops.push(await startDemoPulse(context));
-      stops.push(context.discovery.keepFigures());
-      stops.push(context.calls.keep());
+      stops.push(context.discovery.startCounting());
+      stops.push(context.calls.startScheduler());
     }
     const address = config.role === 'worker' ? null : await listen(context, stops);
-    if (config.role !== 'web') stops.push(lookForClips(context));
+    if (config.role !== 'web') stops.push(checkClipSupport(context));
     logger.info('started', { version: context.version, address });
     return { context, address, demo, sandboxUrl: providers.sandboxUrl, stop };
   } catch (error) {
@@ -83,8 +83,8 @@ export async function startProgram(
   }
 }
 
-/** FFmpeg's libraries take a second of a processor to load, which those who wait for the program need first. */
-function lookForClips({ media, logger }: Context): () => Promise<void> {
+/** Loading FFmpeg's libraries takes a second of processor time, which the first requests need more. */
+function checkClipSupport({ media, logger }: Context): () => Promise<void> {
   const later = setTimeout(async () => {
     if (!(await media.clipsWork())) logger.warn('clips are refused: the FFmpeg bindings (node-av) are not installed');
   }, 5_000);
@@ -123,16 +123,16 @@ async function openContext(
   return createContext({ config, database, clock: systemClock, logger, paymentAdapters: adapters, drawSample });
 }
 
-/** Migrates, and makes the demo world where it belongs; answers whether there is one. */
+/** Migrates, and creates the demo world where configured; returns whether there is one. */
 async function prepare(context: Context, url: string, progress: Progress): Promise<boolean> {
   const { config } = context;
-  const reach = async () => {
+  const migrateTables = async () => {
     const step = progress.step('Bringing the tables up to date');
     await migrateDatabase(url);
     step.done();
   };
-  return aloneOnDatabase(url, async () => {
-    await reach();
+  return withPreparationLock(url, async () => {
+    await migrateTables();
     if (!config.demo) return false;
     let state = await readDemoState(context.database.pool);
     if (state === 'half made') {
@@ -142,7 +142,7 @@ async function prepare(context: Context, url: string, progress: Progress): Promi
         );
       progress.line('An earlier start was cut short while it made the demo world: it is made again.');
       await emptyDatabase(url);
-      await reach();
+      await migrateTables();
       state = 'absent';
     }
     if (state !== 'absent') return state === 'complete';
@@ -158,8 +158,11 @@ async function prepare(context: Context, url: string, progress: Progress): Promi
   });
 }
 
-/** Builds the web app when its sources changed. A failure stops the start only in production and without an older build. */
-async function refreshWeb(config: Config, progress: Progress): Promise<void> {
+/**
+ * Builds the web app when its sources changed. A failure prevents the start only in production and without an older
+ * build.
+ */
+async function rebuildWeb(config: Config, progress: Progress): Promise<void> {
   if ((await staleWebHash()) === null) return;
   const step = progress.step('Building the web app');
   try {
@@ -169,9 +172,9 @@ async function refreshWeb(config: Config, progress: Progress): Promise<void> {
     const reason = (error as Error).message;
     const older = existsSync(join(webFolders.built, 'index.html'));
     if (!older && config.environment === 'production')
-      throw new ConfigError(`The web app could not be built; "npm run build" tells why.\n${reason}`);
+      throw new ConfigError(`The web app could not be built; "npm run build" shows the error.\n${reason}`);
     progress.line(
-      `The web app could not be built: ${older ? 'the last build is served' : 'only calls are answered'}.\n${reason}`,
+      `The web app could not be built: ${older ? 'the last build is served' : 'only the API is served'}.\n${reason}`,
     );
   }
 }
@@ -205,7 +208,7 @@ async function listen(context: Context, stops: (() => Promise<unknown>)[]): Prom
   return app.listen({ host: config.host, port: config.port });
 }
 
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
+async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const limit = setTimeout(resolve, ms);
   await Promise.race([work, promise]);

@@ -90,7 +90,7 @@ export async function talk(t: TestServer, pair: Pair, id: string, seconds: numbe
   for (let left = seconds; left > 0; left -= 5) {
     t.clock.advance(Math.min(5, left) * 1000);
     await alive(t, pair, id);
-    await t.context.calls.look();
+    await t.context.calls.runDue();
   }
 }
 

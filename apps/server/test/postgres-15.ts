@@ -9,8 +9,8 @@ import { freePort } from './free-port.ts';
 export async function startOtherPostgres(bin: string): Promise<{ url: string; stop(): Promise<void> }> {
   const programs = { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), ...chooseUser() };
   const dataDir = await mkdtemp(join(tmpdir(), 'vlam-postgres-'));
-  programs.letThrough(dataDir);
-  programs.give(dataDir);
+  programs.allowTraversal(dataDir);
+  programs.changeOwner(dataDir);
   const folder = join(dataDir, 'postgres');
   programs.run(programs.initdb, ['-D', folder, '-U', 'vlam', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N']);
   const port = await freePort();

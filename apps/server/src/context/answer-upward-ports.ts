@@ -19,7 +19,7 @@ export function answerUpwardPorts(
   const { db } = services.database;
   return {
     sendMessage: messaging.send,
-    noteSeen: profiles.seen,
+    recordSeen: profiles.seen,
     findCurrentUser: createFindCurrentUser(services.database, services.clock),
     creditBalance: async (accountId) => (await credits.balance(accountId)).balance,
     setProfileHidden: profiles.setHidden,
@@ -42,7 +42,7 @@ export function answerUpwardPorts(
     findAutoDelete: messaging.autoDeleteOf,
     setAutoDelete: messaging.setAutoDelete,
     peopleChanged: discovery.refresh,
-    peopleSeen: discovery.noteSeen,
+    peopleSeen: discovery.recordSeen,
     priceChanged: subscriptions.priceChanged,
     cityChanged: discovery.changeCity,
     subscribed: chat.queueWelcomes,

@@ -56,10 +56,10 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
     ...platform,
     metrics,
     rateLimiter,
-    findSession: identity.standingSession,
+    findSession: identity.findValidSession,
     useSession: identity.authenticateToken,
     watchAccess: identity.watchAccess,
-    seen: ports.noteSeen,
+    seen: ports.recordSeen,
     sendMessage: ports.sendMessage,
   });
   const credits = createCreditsService({ database, clock, logger, realtime, originOf: identity.originOf });

@@ -43,7 +43,7 @@ export function createMeeting(earlier: Earlier, ports: UpwardPorts): Meeting {
     messaging,
     followersOf,
     requireMayBuy,
-    onTip: (tx, { id, ...tip }) => calls.noteGiving(tx, { ...tip, kind: 'tip', reference: id, giftId: null }),
+    onTip: (tx, { id, ...tip }) => calls.addGiving(tx, { ...tip, kind: 'tip', reference: id, giftId: null }),
   });
   const matching = createMatchingService({ ...earlier, discovery, messaging });
   const lives = createLivesService({ db: earlier.database.db });
@@ -54,7 +54,7 @@ export function createMeeting(earlier: Earlier, ports: UpwardPorts): Meeting {
     async onSent(tx, gift) {
       await chat.showGift(tx, gift);
       const { id: reference, senderId, recipientId, giftId, credits: price, at } = gift;
-      await calls.noteGiving(tx, { senderId, recipientId, kind: 'gift', reference, giftId, credits: price, at });
+      await calls.addGiving(tx, { senderId, recipientId, kind: 'gift', reference, giftId, credits: price, at });
     },
   });
   const requests = createRequestsService({

@@ -16,7 +16,7 @@ import type { Viewer } from '../platform/viewer.ts';
 export interface UpwardPorts {
   // The socket.
   sendMessage: SendMessage;
-  noteSeen(profileId: string): void;
+  recordSeen(profileId: string): void;
 
   // identity
   findCurrentUser(accountId: string): Promise<CurrentUser | null>;

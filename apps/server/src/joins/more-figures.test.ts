@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('the figures of the overlay are counted: calls under way, gifts, and satisfaction from ten stars on', async () => {
+it("counts the overlay's figures: current calls, gifts, and satisfaction from ten stars on", async () => {
   const figures = async () => {
     t.clock.advance(31_000);
     return (await t.client().call('platformFigures')).body;

@@ -8,11 +8,11 @@ interface FigureServices extends RatingServices {
   gifts: Pick<GiftsService, 'count'>;
 }
 
-/** Fewer stars than these say nothing of everybody. */
-const ratingsAtLeast = 10;
-const mostStars = 5;
+/** Fewer ratings are not representative. */
+const minRatings = 10;
+const maxStars = 5;
 
-/** Counts of several modules for the figures that everybody sees. */
+/** Public counts of several modules. */
 export const createMoreFigures = (services: FigureServices) => async () => {
   const [liveCalls, giftsSent, languages, { stars, ratings }] = await Promise.all([
     services.calls.countLiveCalls(),
@@ -20,6 +20,6 @@ export const createMoreFigures = (services: FigureServices) => async () => {
     completeLanguages(),
     sumRatings(services, null),
   ]);
-  const satisfaction = ratings < ratingsAtLeast ? null : Math.round((stars / (ratings * mostStars)) * 100);
+  const satisfaction = ratings < minRatings ? null : Math.round((stars / (ratings * maxStars)) * 100);
   return { liveCalls, giftsSent, languages: languages.length, satisfaction };
 };

@@ -2,7 +2,7 @@ import type { DiscoveryService } from '../modules/discovery/service.ts';
 import type { MessagingService } from '../modules/messaging/service.ts';
 import type { Notice } from '../platform/notices.ts';
 
-/** Which notices are dropped before they are delivered: outdated ones, and gifts from a muted sender. */
+/** Rules that drop notices before delivery: outdated ones, and gifts from a muted sender. */
 export const createNoticeRules = ({
   messaging,
   discovery,
@@ -10,13 +10,13 @@ export const createNoticeRules = ({
   messaging: Pick<MessagingService, 'isAwaited' | 'hasMuted'>;
   discovery: Pick<DiscoveryService, 'hasFlamed'>;
 }) => ({
-  async stillStands({ kind, actorId, to }: Notice): Promise<boolean> {
+  async isCurrent({ kind, actorId, to }: Notice): Promise<boolean> {
     if (kind !== 'flame' && kind !== 'match' && kind !== 'message') return true;
     if (actorId === undefined || !('profileId' in to)) return false;
     if (kind === 'message') return messaging.isAwaited(to.profileId, actorId);
     return discovery.hasFlamed(actorId, to.profileId);
   },
-  // The chat's mute covers gifts and tips sent elsewhere; a message notice exists only when the chat sent it.
+  // Muting a chat also silences gifts and tips sent elsewhere; message notices respect the mute by themselves.
   isSilenced: async ({ kind, actorId, to }: Notice): Promise<boolean> =>
     (kind === 'tip' || kind === 'gift') &&
     actorId !== undefined &&

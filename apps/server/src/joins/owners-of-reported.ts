@@ -8,7 +8,7 @@ import type { ProfilesService } from '../modules/profiles/service.ts';
 import type { RequestsService } from '../modules/requests/service.ts';
 import type { SocialService } from '../modules/social/service.ts';
 
-/** Finds the owner of a reported thing by its kind; each module looks up its own. */
+/** Finds the owner of a reported item by its kind; each module looks up its own. */
 export const ownersOfReported = (services: {
   messaging: Pick<MessagingService, 'senderOf' | 'hasWordsWith'>;
   profiles: Pick<ProfilesService, 'get'>;
@@ -22,7 +22,7 @@ export const ownersOfReported = (services: {
   const { messaging, profiles, content, locations, discovery } = services;
   return {
     message: messaging.senderOf,
-    // A block takes nobody's evidence away.
+    // A block must not take evidence away.
     profile: async (viewer, id) =>
       (await messaging.hasWordsWith(viewer, id)) ? id : (await profiles.get(viewer, id)).id,
     content: async (viewer, id) => (await content.listByIds(viewer, [id]))[0]?.profileId ?? null,

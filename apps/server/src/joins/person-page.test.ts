@@ -14,8 +14,8 @@ const pageOf = async (viewer: TestProfile, { profileId }: TestProfile) =>
   (await t.client(viewer).call('getProfile', { params: { id: profileId } })).body as ProfileView;
 const minutes = (count: number) => t.clock.advance(count * 60_000);
 
-describe('the page of a person', () => {
-  it('tells a subscriber what they pay and until when, and a stranger that they do not', async () => {
+describe('the profile page of a person', () => {
+  it('shows subscribers their price and end date, and strangers no subscription', async () => {
     const [creator, fan, stranger] = [await aCreator(t, { priceCents: 19_900 }), await aProfile(t), await aProfile(t)];
     await aSubscription(t, { subscriber: fan, creator });
     const [running] = (await t.client(fan).call('listSubscriptions')).body;
@@ -34,7 +34,7 @@ describe('the page of a person', () => {
     });
   });
 
-  it('agrees with the calls that ask for one thing: subscribed, following, what is open', async () => {
+  it('agrees with the single operations: subscribed, following, unlocked', async () => {
     const [creator, fan] = [await aCreator(t), await aProfile(t)];
     await aPaidPicture(t, { creator });
     await aSubscription(t, { subscriber: fan, creator });
@@ -48,7 +48,7 @@ describe('the page of a person', () => {
     expect(items.map(({ isLocked }) => isLocked)).toEqual([false]);
   });
 
-  it('knows a flame of today, and that it was answered', async () => {
+  it("shows today's flame, and whether it was returned", async () => {
     const [one, other] = [await aProfile(t), await aProfile(t)];
     await t.client(one).call('sendFlame', { params: { id: other.profileId } });
     expect((await pageOf(one, other)).relation).toMatchObject({ flamed: true, matched: false });
@@ -57,12 +57,12 @@ describe('the page of a person', () => {
     expect((await pageOf(one, other)).relation).toMatchObject({ flamed: true, matched: true });
   });
 
-  it('has no relation and no distance on the own page', async () => {
+  it("has no relation and no distance on the member's own page", async () => {
     const own = await aCreator(t);
     expect(await pageOf(own, own)).toMatchObject({ isOwn: true, relation: null, distance: null, match: null });
   });
 
-  it('T66: is missing for the blocked, either way', async () => {
+  it('T66: is missing between blocked members, either way', async () => {
     const [one, other] = [await aProfile(t), await aProfile(t)];
     await aBlock(t, { blocker: one, blocked: other });
     for (const [viewer, of] of [
@@ -74,26 +74,26 @@ describe('the page of a person', () => {
       );
   });
 
-  it('says how well two fit and why, and nothing once one of them takes no part', async () => {
+  it('shows the compatibility score with reasons, and nothing once one of them opts out', async () => {
     const [one, other] = [await aProfile(t, { city: 'Durban' }), await aProfile(t, { city: 'Durban' })];
-    const wishes = (await t.client(one).call('matchPreferences')).body;
+    const preferences = (await t.client(one).call('matchPreferences')).body;
     for (const who of [one, other]) {
       await t.client(who).call('setLocation', { body: { city: 'Durban' } });
-      await t.client(who).call('setMatchPreferences', { body: { ...wishes, interests: ['Flirty Chat'] } });
+      await t.client(who).call('setMatchPreferences', { body: { ...preferences, interests: ['Flirty Chat'] } });
     }
     await t.context.discovery.refresh(t.db, [one.profileId, other.profileId]);
     const { match } = await pageOf(one, other);
     expect(match?.score).toBeGreaterThan(50);
     expect(match?.reasons[0]).toEqual({ kind: 'interests', shared: ['Flirty Chat'] });
-    await t.client(other).call('setMatchPreferences', { body: { ...wishes, enabled: false } });
+    await t.client(other).call('setMatchPreferences', { body: { ...preferences, enabled: false } });
     expect((await pageOf(one, other)).match).toBeNull();
   });
 });
 
-describe('how somebody answers', () => {
+describe('response rate and time', () => {
   const chats = chatsOf(() => t);
 
-  it('is the median of a day at most, and the share, from five turns of three people', async () => {
+  it('are the median within a day and the share, from five turns of three people', async () => {
     const creator = await aCreator(t);
     const fans = [await aProfile(t), await aProfile(t), await aProfile(t)];
     for (const fan of fans) await aSubscription(t, { subscriber: fan, creator });
@@ -116,7 +116,7 @@ describe('how somebody answers', () => {
     expect(await pageOf(ann, creator)).toMatchObject({ responseTime: null, stats: { responseRate: null } });
     await turn(cleo, null);
     await t.context.messaging.measureAnswers();
-    // The last turn has its day still.
+    // The last turn still has its day to be answered.
     expect((await pageOf(ann, creator)).stats.responseRate).toBeNull();
     await minutes(24 * 60 + 1);
     await t.context.messaging.measureAnswers();
@@ -132,7 +132,7 @@ describe('how somebody answers', () => {
 });
 
 describe('a rating', () => {
-  it('is the mean of what was given for calls and bundles, from three on', async () => {
+  it('is the mean over calls and bundles, from three ratings on', async () => {
     const [creator, fan] = [await aCreator(t), await aProfile(t)];
     const given = (stars: number, ratings: number) =>
       t.db

@@ -17,10 +17,10 @@ interface PersonPageServices extends RatingServices {
   messaging: Pick<MessagingService, 'responseRatesOf'>;
 }
 
-/** Fewer stars than these say nothing. */
-const ratingsAtLeast = 3;
+/** Fewer ratings are not representative. */
+const minRatings = 3;
 
-/** Joins what the modules know of a person, and of the viewer and them, into the page of that person. */
+/** Collects the profile page of a person, and the viewer's relation to them, from the modules. */
 export const createPersonPage = (services: PersonPageServices) => {
   async function subscriptionOf(viewer: Viewer, creatorId: string): Promise<Relation['subscription']> {
     const running = await services.subscriptions.findRunning(viewer, creatorId);
@@ -31,7 +31,7 @@ export const createPersonPage = (services: PersonPageServices) => {
 
   async function ratingOf(creatorId: string): Promise<number | null> {
     const { stars, ratings } = await sumRatings(services, creatorId);
-    return ratings < ratingsAtLeast ? null : Math.round((stars / ratings) * 10) / 10;
+    return ratings < minRatings ? null : Math.round((stars / ratings) * 10) / 10;
   }
 
   return async (viewer: Viewer, facts: ProfileFacts): Promise<ProfileView> => {

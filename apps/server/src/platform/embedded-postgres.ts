@@ -10,32 +10,32 @@ import { EmbeddedPostgresError, findPrograms, type Programs } from './embedded-p
 
 export { EmbeddedPostgresError } from './embedded-postgres-programs.ts';
 
-/** Throws `EmbeddedPostgresError` while another program works on this folder. */
+/** Throws `EmbeddedPostgresError` while another program uses this folder. */
 export const requireFreeFolder = (dataDir: string): void => claimFolder(dataDir)();
 
 export interface EmbeddedPostgresEvent {
   event: 'postgres died' | 'postgres is back' | 'postgres does not start';
-  /** Since it died. */
+  /** Seconds since it died. */
   seconds: number;
 }
 
 export interface EmbeddedPostgres {
-  /** Connection string of its one superuser, to the database `postgres`. */
+  /** Connection string of its only superuser, for the database `postgres`. */
   url: string;
-  /** True when this start made the data folder. */
+  /** True when this start created the data folder. */
   fresh: boolean;
   /** Process id of the postmaster now running. */
   readonly pid: number;
-  /** Stops PostgreSQL in order and gives the folder free. */
+  /** Stops PostgreSQL in order and releases the folder. */
   stop(): Promise<void>;
 }
 
 const user = 'vlam';
 
 /**
- * Starts the PostgreSQL that came with npm in `dataDir/postgres`, on a free port of 127.0.0.1, and keeps it running:
- * a postmaster that dies is started again on the same port. Throws `EmbeddedPostgresError` with one line.
- * `durable: false` trades safety for speed and is for tests.
+ * Starts the PostgreSQL installed by npm in `dataDir/postgres`, on a free port of 127.0.0.1, and keeps it running: a
+ * postmaster that dies is restarted on the same port. Throws `EmbeddedPostgresError` with one line. `durable: false`
+ * trades safety for speed and is for tests.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -48,13 +48,13 @@ export async function startEmbeddedPostgres(options: {
   const release = claimFolder(dataDir);
   try {
     const programs = findPrograms();
-    programs.letThrough(dataDir);
+    programs.allowTraversal(dataDir);
     const folder = join(dataDir, 'postgres');
     const fresh = !existsSync(join(folder, 'PG_VERSION'));
     const password = readPassword(dataDir);
     if (fresh) createCluster(programs, dataDir, folder, password, durable);
     else await clearOrphans(folder);
-    programs.give(folder);
+    programs.changeOwner(folder);
     const port = await freePort();
     const launch = () => startPostmaster({ programs, folder, port, durable, logFile: join(dataDir, 'postgres.log') });
     const supervised = await supervise(launch, folder, onEvent);
@@ -75,7 +75,7 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-/** Only this machine can reach the port, but any of its users could: so a password, kept beside the data. */
+/** Only this machine can reach the port, but any of its users could: so a password, stored beside the data. */
 function readPassword(dataDir: string): string {
   const file = join(dataDir, 'postgres.password');
   try {
@@ -87,15 +87,15 @@ function readPassword(dataDir: string): string {
   }
 }
 
-/** Made under another name and renamed, so that a start that was cut short leaves nothing half made. */
+/** Created under another name and renamed, so that an interrupted start leaves nothing half made. */
 function createCluster(programs: Programs, dataDir: string, folder: string, password: string, durable: boolean): void {
   const draft = `${folder}.new`;
   const passwordFile = join(dataDir, 'postgres.pwfile');
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
-  programs.give(draft);
+  programs.changeOwner(draft);
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  programs.give(passwordFile);
+  programs.changeOwner(passwordFile);
   try {
     programs.run(programs.initdb, [
       '-D',
@@ -131,8 +131,8 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Pauses between tries to start a postmaster that died; the last repeats. */
-const pausesMs = [0, 200, 500, 1_000, 2_000];
+/** Delays between attempts to restart a dead postmaster; the last one repeats. */
+const restartDelaysMs = [0, 200, 500, 1_000, 2_000];
 
 async function supervise(
   launch: () => Promise<Postmaster>,
@@ -153,7 +153,7 @@ async function supervise(
     const seconds = () => Math.round((performance.now() - since) / 100) / 10;
     onEvent({ event: 'postgres died', seconds: 0 });
     for (let attempt = 0; !stopping; attempt += 1) {
-      await sleep(pausesMs[Math.min(attempt, pausesMs.length - 1)]);
+      await sleep(restartDelaysMs[Math.min(attempt, restartDelaysMs.length - 1)]);
       try {
         await clearOrphans(folder);
         postmaster = await launch();

@@ -57,7 +57,7 @@ export function registerOperations(
           const call = readCall(operation, name, request, reply, viewer);
           const act = async () => present(name, operation, await handler(call));
           if ((operation.idempotent === 'stored' || operation.idempotent === 'once') && call.idempotencyKey && viewer) {
-            const answer = await runOnce(deps.idempotency, {
+            const response = await runOnce(deps.idempotency, {
               ownerId: viewer.accountId,
               key: call.idempotencyKey,
               request: [request.params, request.query, request.body],
@@ -65,7 +65,7 @@ export function registerOperations(
               atMostOnce: operation.idempotent === 'once',
               act,
             });
-            return sendJson(reply, answer.status, answer.body);
+            return sendJson(reply, response.status, response.body);
           }
           const body = await act();
           if (reply.sent) return reply;
@@ -182,7 +182,7 @@ function present(name: string, operation: Operation, value: unknown): string | u
   const parsed = z.safeParse(operation.response, value);
   if (!parsed.success) {
     const paths = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ');
-    throw new Error(`the answer of ${name} does not fit its contract: ${paths}`);
+    throw new Error(`the response of ${name} does not fit its contract: ${paths}`);
   }
   return JSON.stringify(parsed.data);
 }

@@ -120,7 +120,7 @@ it('failing to store a response does not release the key', async () => {
     ...store,
     claim: async (...given: Parameters<typeof store.claim>) => {
       const claim = await store.claim(...given);
-      return 'status' in claim ? claim : { ...claim, keep: async () => Promise.reject(new Error('no connection')) };
+      return 'status' in claim ? claim : { ...claim, store: async () => Promise.reject(new Error('no connection')) };
     },
   };
   const act = async () => {
@@ -142,10 +142,10 @@ it('a commit that PostgreSQL refused frees the key, even of what may never run t
     });
     return undefined;
   };
-  await expect(runOnce(store, job(act, { key, neverAgain: true }))).rejects.toMatchObject({ code: '23505' });
+  await expect(runOnce(store, job(act, { key, atMostOnce: true }))).rejects.toMatchObject({ code: '23505' });
   const done = await runOnce(
     store,
-    job(async () => '"done"', { key, neverAgain: true }),
+    job(async () => '"done"', { key, atMostOnce: true }),
   );
   expect(done).toEqual({ status: 201, body: '"done"' });
 });

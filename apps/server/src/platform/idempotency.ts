@@ -123,9 +123,9 @@ export async function runOnce(store: IdempotencyStore, job: OnceOptions): Promis
   const claim = await store.claim(job.ownerId, job.key, requestHash);
   if ('status' in claim) return claim;
   return watchCommits(async (watch) => {
-    let answer: StoredResponse;
+    let response: StoredResponse;
     try {
-      answer = { status: job.status, body: (await job.act()) ?? '' };
+      response = { status: job.status, body: (await job.act()) ?? '' };
     } catch (error) {
       if (job.atMostOnce && watch.committed) {
         const { status, code, message } = new AppError('CONFLICT', { message: mayBeDone });
@@ -135,9 +135,9 @@ export async function runOnce(store: IdempotencyStore, job: OnceOptions): Promis
     }
     // Committed: failing to store the response must not release the key.
     await claim
-      .store(answer)
-      .catch(() => claim.store(answer))
+      .store(response)
+      .catch(() => claim.store(response))
       .catch(() => {});
-    return answer;
+    return response;
   });
 }

@@ -9,7 +9,7 @@ export interface PdfStyle {
   font: FontName;
 }
 
-/** A text on one row of a page, in parts that one font holds whole. Widths in points. */
+/** A text on one row of a page, in runs of one font. Widths in points. */
 export interface TextRow {
   runs: { text: string; font: FontName; width: number }[];
   width: number;
@@ -54,7 +54,7 @@ export function wrapText(text: string, room: number, style: PdfStyle): TextRow[]
   return rows.map((row) => layOutRow(row.text.trimEnd(), style));
 }
 
-/** How wide a text is at size 1. Emoji join into one picture; letters are set one beside the other. */
+/** Width of a text at size 1, in em. Emoji join into one picture; letters are set side by side. */
 function emsOf({ text, font: name }: { text: string; font: FontName }): number {
   const { font } = fonts[name]();
   const units =
@@ -67,7 +67,7 @@ function emsOf({ text, font: name }: { text: string; font: FontName }): number {
 const segmenter = new Intl.Segmenter('en-ZA', { granularity: 'grapheme' });
 const graphemesOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** A letter that no font holds becomes `?`. */
+/** Characters without a font become `?`. */
 function splitByFont(text: string, font: FontName): { text: string; font: FontName }[] {
   if (/^[ -~]*$/.test(text)) return [{ text, font }];
   const runs: { text: string; font: FontName }[] = [];

@@ -30,13 +30,13 @@ export const pdfMargin = 56;
 /** Points between a text that wraps and the cell to its right. */
 const gap = 12;
 /**
- * Letters are composed before, so the font's tables for marks and kerning need not be read: 100 ms a font. The library
- * takes features to switch off as well, its types only those to switch on.
+ * Letters are composed before, so the fonts' tables for marks and kerning need not be read, which saves 100 ms a font.
+ * The library accepts features to switch off as well; its types list only those to switch on.
  */
 const plain = Object.fromEntries(
   ['ccmp', 'locl', 'rlig', 'liga', 'clig', 'calt', 'rclt', 'mark', 'mkmk', 'kern'].map((feature) => [feature, false]),
 ) as never;
-/** After so many lines other requests get their turn. */
+/** Yields to other requests after this many lines. */
 const linesPerTurn = 10;
 
 /** A4 pages of lines in Noto Sans, emoji in Noto Emoji; only the letters used are embedded. */
@@ -49,7 +49,7 @@ export async function writePdf(title: string, lines: readonly PdfLine[], created
     pdfVersion: '1.7',
     info: { Title: printable(title), Producer: 'Vlam', Creator: 'Vlam', CreationDate: createdAt },
   });
-  // The library takes an opened font; its types do not say so yet.
+  // The library accepts an opened font; its types do not say so yet.
   for (const name of ['regular', 'bold', 'emoji'] as const) document.registerFont(name, fontFile(name));
   let y = pdfMargin;
   for (const [index, { cells, size = 10, bold = false, ruled = false, space = 0 }] of lines.entries()) {
@@ -104,7 +104,7 @@ function drawRule(document: PDFKit.PDFDocument, y: number): void {
     .stroke();
 }
 
-/** One line of composed letters, without control characters and without those that turn the direction of text. */
+/** One line of composed letters, without control characters and characters that change the direction of text. */
 const printable = (text: string): string =>
   text
     .normalize('NFC')

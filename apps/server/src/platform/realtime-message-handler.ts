@@ -68,7 +68,7 @@ function toReply(sent: MessageView): BriefMessage {
   const parsed = z.safeParse(readSent, toBriefMessage(sent));
   if (parsed.success) return parsed.data;
   const paths = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ');
-  throw new Error(`the answer of message.send does not fit its contract: ${paths}`);
+  throw new Error(`the reply of message.send does not fit its contract: ${paths}`);
 }
 
 function envelopeOf(payload: unknown): { to?: unknown; message?: unknown } {

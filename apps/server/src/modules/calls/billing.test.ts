@@ -19,7 +19,7 @@ const receiptOf = async (who: { cookie: string }, id: string) =>
   (await t.client(who).call('callReceipt', { params: { id } })).body;
 
 describe('T44: billing on the server’s clock', () => {
-  it('costs nothing before both say they are connected, then each started minute at its start', async () => {
+  it('charges nothing before both sides are connected, then each started minute at its start', async () => {
     const pair = await aPair(t);
     const before = await earned(pair.creator);
     const id = await ring(t, pair);
@@ -53,7 +53,7 @@ describe('T44: billing on the server’s clock', () => {
     expect((await t.client(await aProfile(t)).call('callReceipt', { params: { id } })).status).toBe(404);
   });
 
-  it('believes no figure of a browser: the socket passes over more than who and whether, a call refuses it', async () => {
+  it('ignores figures sent by a browser over the socket, and refuses them in an operation', async () => {
     const pair = await aPair(t);
     const id = await connect(t, pair);
     expect(await say(pair.fanPage, 'call.alive', { callId: id, connected: true, seconds: 1 })).toEqual({ ok: true });
@@ -62,7 +62,7 @@ describe('T44: billing on the server’s clock', () => {
     expect(await current(pair.fan)).toMatchObject({ state: 'active', totalCost: 18 });
   });
 
-  it('however many keepers look at once, each minute is charged once', async () => {
+  it('charges each minute once, however many schedulers run at the same time', async () => {
     const pair = await aPair(t);
     const id = await connect(t, pair);
     t.clock.advance(5_000);
@@ -71,12 +71,12 @@ describe('T44: billing on the server’s clock', () => {
     await alive(t, pair, id);
     await talk(t, pair, id, 39);
     t.clock.advance(2_000);
-    await Promise.all(Array.from({ length: 12 }, () => t.context.calls.look()));
+    await Promise.all(Array.from({ length: 12 }, () => t.context.calls.runDue()));
     expect(await ledgerOf(t, id)).toEqual({ paid: 36, back: 0 });
     expect(await balanceOf(pair.fan)).toBe(64);
   });
 
-  it('another process carries on where this one has stopped', async () => {
+  it('another process continues where this one has stopped', async () => {
     const second = await startSecondServer(t);
     try {
       const pair = await aPair(t);
@@ -86,14 +86,14 @@ describe('T44: billing on the server’s clock', () => {
         await alive(t, pair, id);
       }
       expect(await ledgerOf(t, id)).toEqual({ paid: 18, back: 0 });
-      await second.context.calls.look();
+      await second.context.calls.runDue();
       expect(await ledgerOf(t, id)).toEqual({ paid: 36, back: 0 });
     } finally {
       await second.close();
     }
   });
 
-  it('both are warned in the last minute, and the call ends where the next would have begun', async () => {
+  it('warns both in the last minute, and ends the call where the next one would have begun', async () => {
     const pair = await aPair(t, { credits: 40 });
     const id = await connect(t, pair);
     await settle(pair.creatorPage);
@@ -120,7 +120,7 @@ describe('T44: billing on the server’s clock', () => {
     expect(await balanceOf(pair.fan)).toBe(4);
   });
 
-  it('whoever cannot pay the first minute any more is never connected', async () => {
+  it('never connects a caller who can no longer pay the first minute', async () => {
     const pair = await aPair(t, { credits: 18 });
     const id = await ring(t, pair);
     await t.client(pair.creator).call('acceptCall', { params: { id } });
@@ -138,7 +138,7 @@ describe('T44: billing on the server’s clock', () => {
     expect(await balanceOf(pair.fan)).toBe(8);
   });
 
-  it('a call that breaks off within ten seconds gives its minute back, in the credits it was paid in', async () => {
+  it('a call that drops within ten seconds returns its minute, in the credits it was paid in', async () => {
     const pair = await aPair(t, { credits: 10 });
     await t.context.credits.grantPromotional(pair.fan.accountId, 20, `given ${pair.fan.accountId}`, 'Given');
     const before = await earned(pair.creator);
@@ -146,7 +146,7 @@ describe('T44: billing on the server’s clock', () => {
     expect(await balanceOf(pair.fan)).toBe(12);
     await talk(t, pair, id, 8);
     t.clock.advance(20_000);
-    await t.context.calls.look();
+    await t.context.calls.runDue();
     expect(await receiptOf(pair.fan, id)).toMatchObject({
       charged: 18,
       returned: 18,
@@ -159,14 +159,14 @@ describe('T44: billing on the server’s clock', () => {
       description.includes('video call'),
     );
     expect(lines.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([8, 10]);
-    // Each leads to the receipt of its call; other lines to none.
-    const told = (await t.client(pair.fan).call('creditTransactions')).body.map(({ callId }) => callId);
-    expect(told.filter((callId) => callId !== null)).toEqual([id, id, id]);
+    // Each leads to the receipt of its call; other movements to none.
+    const movements = (await t.client(pair.fan).call('creditTransactions')).body.map(({ callId }) => callId);
+    expect(movements.filter((callId) => callId !== null)).toEqual([id, id, id]);
     await t.context.credits.books.check();
     expect(t.log.filter(({ event }) => event === 'the ledger does not add up')).toEqual([]);
   });
 
-  it('a creator who hangs up within ten seconds earns nothing; a caller who does has had their minute', async () => {
+  it('a creator who hangs up within ten seconds earns nothing; a caller who does pays the minute', async () => {
     for (const [who, cost] of [
       ['creator', 0],
       ['fan', 18],
@@ -180,18 +180,18 @@ describe('T44: billing on the server’s clock', () => {
     }
   });
 
-  it('a caller who falls silent ends it where the creator last saw them; a minute that began later goes back', async () => {
+  it('a caller who falls silent ends the call where the creator last saw them; a later minute is returned', async () => {
     const pair = await aPair(t);
     const id = await connect(t, pair);
     await talk(t, pair, id, 55);
     for (let n = 0; n < 4; n += 1) {
       t.clock.advance(4_900);
       await say(pair.creatorPage, 'call.alive', { callId: id, connected: false });
-      await t.context.calls.look();
+      await t.context.calls.runDue();
     }
     expect(await ledgerOf(t, id)).toEqual({ paid: 36, back: 0 });
     t.clock.advance(500);
-    await t.context.calls.look();
+    await t.context.calls.runDue();
     expect(await receiptOf(pair.fan, id)).toMatchObject({
       charged: 36,
       returned: 18,
@@ -204,23 +204,23 @@ describe('T44: billing on the server’s clock', () => {
     });
   });
 
-  it('F7: a clock that jumps an hour ahead charges no minute in which nobody was heard', async () => {
+  it('F7: a clock that jumps an hour ahead charges no minute without heartbeats', async () => {
     const pair = await aPair(t);
     const id = await connect(t, pair);
     await talk(t, pair, id, 30);
     t.clock.advance(3_600_000);
-    await t.context.calls.look();
+    await t.context.calls.runDue();
     expect((await receiptOf(pair.fan, id)).call).toMatchObject({ ending: 'dropped', totalCost: 18, duration: 30 });
   });
 
-  it('one that was taken and never connected has failed, and cost nothing', async () => {
+  it('a call that was accepted and never connected failed, and cost nothing', async () => {
     const pair = await aPair(t);
     const id = await ring(t, pair);
     await t.client(pair.creator).call('acceptCall', { params: { id } });
     for (let n = 0; n < 9; n += 1) {
       t.clock.advance(5_000);
       await alive(t, pair, id, false);
-      await t.context.calls.look();
+      await t.context.calls.runDue();
     }
     expect((await receiptOf(pair.fan, id)).call).toMatchObject({ ending: 'failed', totalCost: 0 });
     expect(await balanceOf(pair.fan)).toBe(100);

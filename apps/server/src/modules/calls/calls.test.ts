@@ -19,8 +19,8 @@ afterAll(() => t.close());
 const balanceOf = async (who: { accountId: string }) => (await t.context.credits.balance(who.accountId)).balance;
 const current = async (who: { cookie: string }) => (await t.client(who).call('currentCall')).body.call;
 
-describe('who takes calls', () => {
-  it('a creator asks 12 to 30 credits a minute; a fan asks nothing', async () => {
+describe('who accepts calls', () => {
+  it('a creator charges 12 to 30 credits a minute; a fan cannot set a price', async () => {
     const creator = await aCreator(t);
     for (const creditsPerMinute of [11, 31, 18.5, -1, '18'])
       expect(
@@ -39,7 +39,7 @@ describe('who takes calls', () => {
     ).toBe('CREATOR_PROFILE_REQUIRED');
   });
 
-  it('lists those who are here, page by page, with nobody twice and oneself never', async () => {
+  it('lists creators who are online, page by page, without repeats and without the viewer', async () => {
     const viewer = await aCreator(t);
     await takesCalls(t, viewer);
     const here = await Promise.all(Array.from({ length: 5 }, () => aCreator(t)));
@@ -47,7 +47,7 @@ describe('who takes calls', () => {
     const [away, off] = [await aCreator(t), await aCreator(t)];
     await takesCalls(t, off);
     await t.client(off).call('setCallSettings', { body: { available: false, creditsPerMinute: 18 } });
-    // Written past the server, which would record a visit.
+    // Written directly, because the server would record a visit.
     await t.db
       .insertInto('call_settings')
       .values({ profile_id: away.profileId, available: true, credits_per_minute: 18, changed_at: t.clock.now() })
@@ -74,7 +74,7 @@ describe('who takes calls', () => {
     );
   });
 
-  it('T66: says of a creator who takes no calls that they do not, and of whoever is not there nothing', async () => {
+  it('T66: says that a creator takes no calls, and nothing of profiles the viewer may not see', async () => {
     const viewer = await aProfile(t);
     const [off, never, blocks] = await Promise.all([aCreator(t), aCreator(t), aCreator(t)]);
     for (const one of [off, blocks]) await takesCalls(t, one);
@@ -92,7 +92,7 @@ describe('who takes calls', () => {
 });
 
 describe('ringing', () => {
-  it('rings on every page of the one who is called, is taken, and both hear of it', async () => {
+  it('rings in every tab of the creator, is accepted, and both are notified', async () => {
     const pair = await aPair(t);
     const id = await ring(t, pair);
     expect(await current(pair.creator)).toMatchObject({
@@ -108,7 +108,7 @@ describe('ringing', () => {
     expect(await balanceOf(pair.fan)).toBe(100);
   });
 
-  it('shows each who the other is in a picture as tall as a screen, turned away of whoever is discreet', async () => {
+  it('shows each side a portrait of the other, turned away for discreet members', async () => {
     const pair = await aPair(t);
     const where = (profileId: string) => t.db.updateTable('profiles').where('id', '=', profileId);
     await where(pair.fan.profileId).set({ relationship_status: 'discreet' }).execute();
@@ -131,11 +131,11 @@ describe('ringing', () => {
     await t.client(pair.fan).call('endCall', { params: { id: cancelled } });
     const missed = await ring(t, pair);
     t.clock.advance(29_000);
-    await t.context.calls.look();
+    await t.context.calls.runDue();
     expect(await current(pair.fan)).toMatchObject({ id: missed, state: 'ringing' });
     t.clock.advance(1_000);
     expect((await t.client(pair.creator).call('acceptCall', { params: { id: missed } })).error?.code).toBe('CONFLICT');
-    await t.context.calls.look();
+    await t.context.calls.runDue();
     await settle(pair.creatorPage);
     for (const page of [pair.fanPage, pair.creatorPage])
       expect(page.of('call.ended')).toEqual([
@@ -154,7 +154,7 @@ describe('ringing', () => {
     expect(await balanceOf(pair.fan)).toBe(100);
   });
 
-  it('T44: one call for a person: of ten who ring at once one gets through, and nobody rings twice', async () => {
+  it('T44: one call per person: of ten concurrent calls one gets through, and no one rings twice', async () => {
     const creator = await aCreator(t);
     await takesCalls(t, creator);
     const fans = await Promise.all(Array.from({ length: 10 }, () => aProfile(t)));
@@ -181,7 +181,7 @@ describe('ringing', () => {
     ).toBe(true);
   });
 
-  it('refuses another price, too few credits, a paused wallet, oneself and those who are away', async () => {
+  it('refuses another price, too few credits, a paused wallet, oneself and creators who are offline', async () => {
     const pair = await aPair(t, { credits: 17 });
     const start = (body: Record<string, unknown>) =>
       t
@@ -209,7 +209,7 @@ describe('ringing', () => {
     expect(away.error?.details?.reason).toBe('unavailable');
   });
 
-  it('T66: who blocks and who is blocked can neither find, ring nor go on talking', async () => {
+  it('T66: blocked members can neither be found, rung nor stay in a call', async () => {
     const pair = await aPair(t);
     const id = await connect(t, pair);
     await aBlock(t, { blocker: pair.creator, blocked: pair.fan });
@@ -234,7 +234,7 @@ describe('ringing', () => {
 });
 
 describe('T70: signalling', () => {
-  it('a third party receives none of a thousand signals and is refused; before it is taken nobody may signal', async () => {
+  it('T70: a third party receives none of a thousand signals and is refused; before the call is accepted no one may signal', async () => {
     const pair = await aPair(t);
     const stranger = await aPair(t);
     const id = await ring(t, pair);
@@ -244,7 +244,7 @@ describe('T70: signalling', () => {
     });
     await t.client(pair.creator).call('acceptCall', { params: { id } });
     const viewer = viewerOf(pair.fan);
-    // Past the socket's own limit of words: it is the relaying that is asked here.
+    // Past the socket's own rate limit: this tests the relaying.
     for (let n = 0; n < 1_000; n += 1)
       await t.context.calls.signal(viewer, { callId: id, page: onlyPage, signal: aSignal() });
     await Promise.all([settle(pair.creatorPage), settle(stranger.fanPage)]);
@@ -263,7 +263,7 @@ describe('T70: signalling', () => {
     expect(await current(pair.fan)).toMatchObject({ state: 'accepted' });
   });
 
-  it('passes on what has the shape of a description or candidates, and nothing else', async () => {
+  it('relays descriptions and candidates, and nothing else', async () => {
     const pair = await aPair(t);
     const id = await ring(t, pair);
     await t.client(pair.creator).call('acceptCall', { params: { id } });
@@ -306,7 +306,7 @@ describe('T70: signalling', () => {
 });
 
 describe('T71: credentials of the relay', () => {
-  it('are for the two sides of a call, for ten minutes, and name nobody', async () => {
+  it('are for the two sides of a call, for ten minutes, and identify no one', async () => {
     const pair = await aPair(t);
     const ask = (who: { cookie: string }) => t.client(who).call('callIceServers');
     expect((await ask(pair.fan)).status).toBe(404);
@@ -330,7 +330,7 @@ describe('T71: credentials of the relay', () => {
 });
 
 describe('ratings', () => {
-  it('come from those who were connected, once each, and may be changed', async () => {
+  it('come from members who were connected, once each, and may be changed', async () => {
     const pair = await aPair(t);
     const rate = (who: { cookie: string }, id: string, stars: number) =>
       t.client(who).call('rateCall', { params: { id }, body: { stars } });

@@ -4,7 +4,7 @@ import type { CreditsService, SaleShares } from '../credits/service.ts';
 import { type GivingRow, listGivings } from './givings-store.ts';
 import type { CallRow } from './store.ts';
 
-/** What was given in a call, and how all that was paid in it was shared, as the ledger posted it. */
+/** Tips and gifts in a call, and the shares of all that was paid in it, as the ledger posted them. */
 export async function earnedIn(
   { database, credits }: { database: Database; credits: Pick<CreditsService, 'sharesOf'> },
   { id, caller_account_id: ownerId }: Pick<CallRow, 'id' | 'caller_account_id'>,

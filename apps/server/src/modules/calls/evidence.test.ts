@@ -11,21 +11,21 @@ beforeAll(async () => {
 afterEach(hangUp);
 afterAll(() => t.close());
 
-/** What a page says every few seconds; null says nothing. */
-type Word = boolean | null;
+/** What a tab reports every few seconds; null sends no heartbeat. */
+type Report = boolean | null;
 
-/** Lets the two pages say the same for so long, or until the call has ended; answers for how many seconds they did. */
-async function during(pair: Pair, callId: string, seconds: number, words: { fan: Word; creator: Word }) {
+/** Lets both tabs report the same for `seconds`, or until the call has ended; returns for how many seconds they did. */
+async function during(pair: Pair, callId: string, seconds: number, reports: { fan: Report; creator: Report }) {
   for (let passed = 1; passed <= seconds; passed += 1) {
     t.clock.advance(1_000);
     for (const side of ['fan', 'creator'] as const) {
-      const connected = words[side];
+      const connected = reports[side];
       if (connected === null || passed % 4 !== 0) continue;
       await t.context.calls
         .alive(viewerOf(pair[side]), { callId, page: onlyPage, connected })
         .catch((error: AppError) => expect(error.code).toBe('NOT_FOUND'));
     }
-    await t.context.calls.look();
+    await t.context.calls.runDue();
     if ((await t.client(pair.fan).call('currentCall')).body.call === null) return passed;
   }
   return seconds;
@@ -40,7 +40,7 @@ async function taken(pair: Pair): Promise<string> {
 const receipt = async (pair: Pair, id: string) =>
   (await t.client(pair.fan).call('callReceipt', { params: { id } })).body;
 
-describe('T44: before it begins, the word of one page alone neither bills nor carries a call', () => {
+describe("T44: before it begins, one side's claim alone neither bills nor carries a call", () => {
   for (const [who, words] of [
     ['the caller denies what the creator sees', { fan: false, creator: true }],
     ['the caller says nothing more', { fan: null, creator: true }],
@@ -51,13 +51,13 @@ describe('T44: before it begins, the word of one page alone neither bills nor ca
       const pair = await aPair(t);
       const id = await taken(pair);
       const lasted = await during(pair, id, 60, words);
-      // The first word comes after four seconds.
+      // The first heartbeat comes after four seconds.
       expect(lasted).toBeLessThanOrEqual(13);
       expect((await receipt(pair, id)).call).toMatchObject({ ending: 'failed', totalCost: 0 });
       expect(await ledgerOf(t, id)).toEqual({ paid: 0, back: 0 });
     });
 
-  it('a page that is some seconds behind the other is waited for', async () => {
+  it('waits for a tab that is some seconds behind the other', async () => {
     const pair = await aPair(t);
     const id = await taken(pair);
     await during(pair, id, 9, { fan: false, creator: true });
@@ -66,10 +66,10 @@ describe('T44: before it begins, the word of one page alone neither bills nor ca
   });
 });
 
-describe('T44: calls that were taken and cost nothing', () => {
+describe('T44: accepted calls that cost nothing', () => {
   const rings = (pair: Pair) => startCall(t, pair.fan, pair.creator);
 
-  it('are counted: after four in an hour the caller rings nobody, and is told so', async () => {
+  it('are counted: after four in an hour the caller may ring no one, with a reason', async () => {
     const pair = await aPair(t);
     for (let n = 0; n < 4; n += 1) await during(pair, await taken(pair), 60, { fan: false, creator: true });
     const refused = await rings(pair);
@@ -84,7 +84,7 @@ describe('T44: calls that were taken and cost nothing', () => {
     expect((await rings(pair)).status).toBe(201);
   });
 
-  it('are not those that nobody took, and not those that were paid', async () => {
+  it('exclude calls that were not accepted, and paid ones', async () => {
     const pair = await aPair(t);
     for (let n = 0; n < 4; n += 1) {
       const id = await ring(t, pair);
@@ -103,7 +103,7 @@ describe('T44: calls that were taken and cost nothing', () => {
 });
 
 describe('T44: a call that has begun', () => {
-  it('a caller who says connected once and vanishes has had what the creator’s page saw', async () => {
+  it("a caller who reports connected once and vanishes pays for what the creator's tab saw", async () => {
     const pair = await aPair(t);
     const id = await connect(t, pair);
     expect(await during(pair, id, 60, { fan: null, creator: true })).toBe(20);
@@ -114,7 +114,7 @@ describe('T44: a call that has begun', () => {
     });
   });
 
-  it('nor does vanishing, or denying, just before a minute’s end win the next one', async () => {
+  it("vanishing or denying just before a minute's end does not win the next one", async () => {
     for (const fan of [null, false]) {
       const pair = await aPair(t);
       const id = await connect(t, pair);
@@ -124,14 +124,14 @@ describe('T44: a call that has begun', () => {
     }
   });
 
-  it('a creator’s page that says connected for ever bills no caller further whose page does not', async () => {
+  it("a creator's tab that reports connected for ever does not bill a caller whose tab does not", async () => {
     const pair = await aPair(t);
     const id = await connect(t, pair);
     expect(await during(pair, id, 300, { fan: false, creator: true })).toBe(20);
     expect(await receipt(pair, id)).toMatchObject({ charged: 18, returned: 0, call: { ending: 'dropped' } });
   });
 
-  it('one that carries nothing ends as dropped as of when it last did, and what began later goes back', async () => {
+  it('a call without media ends as dropped when it last had some, and later minutes are returned', async () => {
     const pair = await aPair(t);
     const id = await connect(t, pair);
     await during(pair, id, 56, { fan: true, creator: true });
@@ -144,7 +144,7 @@ describe('T44: a call that has begun', () => {
     expect(await ledgerOf(t, id)).toEqual({ paid: 36, back: 18 });
   });
 
-  it('one that carries nothing from its first seconds costs nothing', async () => {
+  it('a call without media from its first seconds costs nothing', async () => {
     const pair = await aPair(t);
     const id = await connect(t, pair);
     await during(pair, id, 8, { fan: true, creator: true });
@@ -156,7 +156,7 @@ describe('T44: a call that has begun', () => {
     });
   });
 
-  it('one that finds its way back within the time goes on, and so does its clock', async () => {
+  it('a call that reconnects in time continues, and so does its clock', async () => {
     const pair = await aPair(t);
     const id = await connect(t, pair);
     await during(pair, id, 56, { fan: true, creator: true });
@@ -170,7 +170,7 @@ describe('T44: a call that has begun', () => {
     });
   });
 
-  it('a creator who is gone ends it as of when they last saw the caller', async () => {
+  it('a creator who disconnects ends it when they last saw the caller', async () => {
     const pair = await aPair(t);
     const id = await connect(t, pair);
     await during(pair, id, 56, { fan: true, creator: true });
@@ -183,8 +183,8 @@ describe('T44: a call that has begun', () => {
   });
 });
 
-describe('T44: hanging up while it carries nothing', () => {
-  it('costs a caller nothing more than until the creator’s page last saw them', async () => {
+describe('T44: hanging up while there is no media', () => {
+  it("charges a caller only until the creator's tab last saw them", async () => {
     for (const [before, charged, cost] of [
       [8, 18, 0],
       [56, 36, 18],
@@ -201,7 +201,7 @@ describe('T44: hanging up while it carries nothing', () => {
     }
   });
 
-  it('a caller whose page alone denies it has had the minute they asked for', async () => {
+  it('a caller whose tab alone denies media pays the minute they started', async () => {
     const pair = await aPair(t);
     const id = await connect(t, pair);
     await during(pair, id, 15, { fan: false, creator: true });

@@ -16,7 +16,7 @@ export interface Giving {
   at: Date;
 }
 
-/** Notes it with the call that goes on between the two, if one does, and returns that call's id. */
+/** Adds it to the current call between the two, if there is one, and returns that call's id. */
 export async function insertGiving(tx: Db, giving: Giving): Promise<string | undefined> {
   const { senderId, recipientId, kind, reference, giftId, credits, at } = giving;
   const { rows } = await sql<{ call_id: string }>`

@@ -21,7 +21,7 @@ const receiptOf = async (who: { cookie: string }, id: string) =>
 const end = (who: { cookie: string }, id: string) => t.client(who).call('endCall', { params: { id } });
 
 describe('T44: tips and gifts inside a call', () => {
-  it('stand in the figures and on the receipts of both, and agree with balance and earnings to the credit', async () => {
+  it('are in the figures and receipts of both, and match balance and earnings to the credit', async () => {
     const pair = await aPair(t, { credits: 200 });
     const before = await earned(pair);
     await tip(pair, 7);
@@ -60,7 +60,7 @@ describe('T44: tips and gifts inside a call', () => {
     await t.context.credits.reconcile();
   });
 
-  it('stand on the creator’s dashboard and statement and in the fan’s movements as on the receipts', async () => {
+  it("appear on the creator's dashboard and statement and in the fan's movements as on the receipts", async () => {
     const pair = await aPair(t, { credits: 200 });
     const id = await connect(t, pair);
     await tip(pair, 13);
@@ -91,7 +91,7 @@ describe('T44: tips and gifts inside a call', () => {
     expect(spent.reduce((sum, { amount }) => sum + amount, 0)).toBe(-99);
   });
 
-  it('stay where the minutes of a dropped call are given back', async () => {
+  it('stay when the minutes of a dropped call are returned', async () => {
     const pair = await aPair(t, { credits: 100 });
     const before = await earned(pair);
     const id = await connect(t, pair);
@@ -103,7 +103,7 @@ describe('T44: tips and gifts inside a call', () => {
     expect((await t.context.credits.balance(pair.fan.accountId)).balance).toBe(80);
   });
 
-  it('are of the call with their receiver alone, and not of one that only rings', async () => {
+  it('belong to a call with their recipient only, and not to one that is still ringing', async () => {
     const [pair, other] = [await aPair(t, { credits: 200 }), await aPair(t)];
     const id = await connect(t, pair);
     expect((await tip({ ...pair, creator: other.creator }, 15)).status).toBe(201);

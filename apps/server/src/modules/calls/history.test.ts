@@ -15,7 +15,7 @@ const list = async (who: { cookie: string }, query: { limit?: string; cursor?: s
   (await t.client(who).call('listCalls', { query })).body;
 const end = (who: { cookie: string }, id: string) => t.client(who).call('endCall', { params: { id } });
 
-/** A call that was paid for, and one after it that nobody took. */
+/** A paid call, and one after it that was not accepted. */
 async function two(pair: Pair): Promise<[string, string]> {
   const paid = await connect(t, pair);
   await talk(t, pair, paid, 12);
@@ -25,8 +25,8 @@ async function two(pair: Pair): Promise<[string, string]> {
   return [paid, missed];
 }
 
-describe('calls that are over', () => {
-  it('are listed for both sides, the latest first, page by page, with what they cost; one that rings is not', async () => {
+describe('past calls', () => {
+  it('are listed for both sides, newest first, page by page, with their cost; a ringing one is not', async () => {
     const pair = await aPair(t);
     const [paid, missed] = await two(pair);
     await ring(t, pair);
@@ -49,7 +49,7 @@ describe('calls that are over', () => {
     expect((await t.client(pair.fan).call('listCalls', { query: { cursor: 'nothing' } })).status).toBe(400);
   });
 
-  it('T66: are not listed with somebody who is not there any more, and fill their pages with the others', async () => {
+  it('T66: exclude people who are no longer visible, without shortening the pages', async () => {
     const pair = await aPair(t);
     const [paid] = await two(pair);
     const other = await aCreator(t);
@@ -58,7 +58,7 @@ describe('calls that are over', () => {
     await aBlock(t, { blocker: other, blocked: pair.fan });
     const { items } = await list(pair.fan, { limit: '2' });
     expect(items.map(({ other: one }) => one.id)).toEqual([pair.creator.profileId, pair.creator.profileId]);
-    // Its receipt is a matter of money, and stays.
+    // Its receipt is about money, and stays.
     await aBlock(t, { blocker: pair.creator, blocked: pair.fan });
     expect((await list(pair.fan)).items).toEqual([]);
     expect((await t.client(pair.fan).call('callReceipt', { params: { id: paid } })).status).toBe(200);

@@ -14,7 +14,7 @@ import { type CallRow, listEnded } from './store.ts';
 type Operation = typeof callsOperations.listCalls;
 
 export interface History {
-  /** Own calls that are over, the latest first. Throws `VALIDATION_FAILED` for a cursor that is none. */
+  /** The viewer's past calls, newest first. Throws `VALIDATION_FAILED` for an invalid cursor. */
   listPast(viewer: Viewer, page: QueryOf<Operation>): Promise<ResponseOf<Operation>>;
 }
 

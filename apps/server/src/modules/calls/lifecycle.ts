@@ -15,19 +15,19 @@ import { costOf } from './present.ts';
 import * as store from './store.ts';
 
 export interface Lifecycle {
-  /** Does what is due of a call at `now`, minute after minute, and answers how it stands then; undefined without one. */
+  /** Settles a call at `now`, minute after minute, and returns its row afterwards; undefined for an unknown call. */
   settle(id: string, now: Date, lostMs?: number): Promise<store.CallRow | undefined>;
-  /** Begins the first minute, once both sides are connected; does nothing when it has begun or ended. */
+  /** Begins the first minute, once both sides are connected; no effect when it has begun or ended. */
   begin(id: string, now: Date): Promise<void>;
   /**
-   * Settles the call and ends it as of `at`, or of when it had broken off, unless it has ended. How, `end` says of the
-   * row under its lock, because the call may be taken meanwhile. Throws `NOT_FOUND`, and what `end` throws.
+   * Settles the call and ends it at `at`, or when it had dropped before, unless it has ended. `end` reads the row under
+   * its lock, because the call may be accepted meanwhile. Throws `NOT_FOUND`, and what `end` throws.
    */
   finish(id: string, at: Date, end: (row: store.CallRow) => Omit<End, 'at'>): Promise<store.CallRow>;
-  /** Tells both sides the time and the price of a call under way. */
+  /** Publishes the time and the price of a current call to both sides. */
   tick(row: store.CallRow): Promise<void>;
-  /** Adds a tip or a gift to the call that goes on between the two, in the transaction that pays for it. */
-  noteGiving(tx: Db, giving: Giving): Promise<void>;
+  /** Adds a tip or a gift to the current call between the two, in the transaction that pays for it. */
+  addGiving(tx: Db, giving: Giving): Promise<void>;
 }
 
 export interface LifecycleDependencies {
@@ -42,7 +42,7 @@ export interface LifecycleDependencies {
 
 const isInsufficient = (error: unknown) => error instanceof AppError && error.code === 'INSUFFICIENT_CREDITS';
 
-/** What time and money do to calls. Every step is one transaction under the call's lock, so that any process may take it. */
+/** Time and money of calls. Every step is one transaction under the call's lock, so that any process may run it. */
 export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
   const { clock, credits, realtime } = deps;
   const { db } = deps.database;
@@ -76,7 +76,7 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
     );
   }
 
-  /** A lost tick is made good by the next; the minute is paid all the same. */
+  /** A lost tick is replaced by the next; the minute is paid all the same. */
   const tickSoon = (tx: Db, row: store.CallRow) =>
     afterCommit(tx, () => tick(row).catch((error) => deps.logger.warn('a call was not told', errorFields(error))));
 
@@ -101,7 +101,7 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
       .filter((minute) => isReturned(row, minute, { ending, at: endedAt, byCaller }))
       .map(({ minute }) => minute);
     await store.endCall(tx, row.id, { ending, at: endedAt, returned: returned.length });
-    // A call the caller gives up before it is answered still counts as missed.
+    // A call cancelled by its caller before it is accepted still counts as missed.
     if (!row.silent && !row.accepted_at && (ending === 'missed' || ending === 'cancelled'))
       await deps.notify(tx, {
         kind: 'call_missed',
@@ -124,7 +124,7 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
     return (await deps.profiles.cards.find(row.partner_id))?.displayName ?? '';
   }
 
-  /** One thing that is due; answers what it was. Throws `INSUFFICIENT_CREDITS` for a minute that cannot be paid. */
+  /** Runs one due step and returns it. Throws `INSUFFICIENT_CREDITS` for a minute that cannot be paid. */
   const step = (id: string, now: Date, partnerName: string, lostMs?: number): Promise<Due> =>
     credits.transact(async (tx) => {
       const row = await store.lockCall(tx, id);
@@ -135,7 +135,7 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
       return due;
     });
 
-  /** The minute that could not be paid never began: the call ended where it would have. */
+  /** The unpaid minute never began: the call ended where it would have. */
   const endUnpaid = (id: string, now: Date, lostMs?: number): Promise<void> =>
     transact(db, async (tx) => {
       const row = await store.lockCall(tx, id);
@@ -159,7 +159,7 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
   return {
     settle,
     tick,
-    async noteGiving(tx, giving) {
+    async addGiving(tx, giving) {
       const callId = await insertGiving(tx, giving);
       if (callId === undefined) return;
       afterCommit(tx, async () => {

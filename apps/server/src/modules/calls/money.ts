@@ -11,7 +11,7 @@ import type { CallRow } from './store.ts';
 
 type Paid = Pick<CallRow, 'id' | 'caller_account_id' | 'partner_id' | 'credits_per_minute'>;
 
-// Each movement of a minute has a key of its own, so it happens once whichever process charges it.
+// Each movement of a minute has a key of its own, so it is posted once whichever process charges it.
 const keyOf = (call: Paid, minute: number, movement = ''): string => `call:${call.id}:${minute}${movement}`;
 
 /** A started minute: four fifths of it the creator's. */
@@ -27,8 +27,8 @@ export const minutePosting = (call: Paid, minute: number, partnerName: string): 
   });
 
 /**
- * Takes both shares of these minutes back and gives them to the caller. Promotional credits are spent last, so of each
- * minute they come back as the ledger says they went.
+ * Takes both shares of these minutes back and returns them to the caller. Promotional credits are spent last, so each
+ * minute is returned in the kinds of credits the ledger posted.
  */
 export async function returnMinutes(
   tx: Db,

@@ -19,9 +19,9 @@ export interface Partners {
     viewer: Viewer,
     page: { cursor?: string | undefined; limit?: number | undefined },
   ): Promise<{ items: CallPartner[]; nextCursor: string | null }>;
-  /** Null for a person who takes no calls. Throws `NOT_FOUND` unless the viewer may see the profile. */
+  /** Null for a member who takes no calls. Throws `NOT_FOUND` unless the viewer may see the profile. */
   getPartner(viewer: Viewer, profileId: string): Promise<CallPartner | null>;
-  /** Calls under way. */
+  /** Number of current calls. */
   countLiveCalls(): Promise<number>;
   /** Sum and number of star ratings of one profile's calls, or of all calls. */
   callStars(profileId: string | null): Promise<{ stars: number; ratings: number }>;
@@ -32,8 +32,8 @@ export interface Partners {
 export const hereSince = (now: Date): Date => new Date(now.getTime() - onlineWindowMs);
 
 const position = z.tuple([z.int(), z.uuid()]);
-/** Calls that must have been taken before it is said how soon. */
-const takenAtLeast = 3;
+/** Accepted calls needed before an average response time is shown. */
+const minAcceptedCalls = 3;
 
 const meanOf = (row: Pick<store.SettingsRow, 'stars' | 'ratings'>): number | null =>
   row.ratings === 0 ? null : Math.round((row.stars / row.ratings) * 10) / 10;
@@ -78,7 +78,7 @@ export function createPartners(deps: {
           location: person.location,
           rating: meanOf(row),
           ratings: row.ratings,
-          responseTime: row.taken < takenAtLeast ? null : Math.round(Number(row.taken_ms) / row.taken / 1000),
+          responseTime: row.taken < minAcceptedCalls ? null : Math.round(Number(row.taken_ms) / row.taken / 1000),
         },
       ];
     });

@@ -3,9 +3,9 @@ import { carriedUntil, dueOf, endOf, isReturned, mayBegin } from './policy.ts';
 import type { CallRow } from './store.ts';
 
 const t0 = Date.parse('2026-11-21T20:00:00Z');
-/** So many seconds after the call was taken. */
+/** The time this many seconds after the call was accepted. */
 const at = (seconds: number): Date => new Date(t0 + seconds * 1000);
-/** When a side was last heard of and last said that they are connected, in seconds; nothing is never. */
+/** When a side was last seen and last reported connected, in seconds; never when left out. */
 type Heard = { seen?: number; connected?: number };
 
 function aCall(told: { started?: number; minutes?: number; since?: number; caller?: Heard; partner?: Heard }): CallRow {
@@ -44,7 +44,7 @@ function aCall(told: { started?: number; minutes?: number; since?: number; calle
   };
 }
 
-describe('a call that was taken', () => {
+describe('an accepted call', () => {
   it.each([
     ['both say connected', { caller: { connected: 3 }, partner: { connected: 3 } }, true],
     ['the caller alone', { caller: { connected: 3 }, partner: { seen: 3 } }, false],
@@ -107,13 +107,13 @@ describe('a call that has begun', () => {
     expect(dueOf(aCall({ started: 0, ...told }), at(now))).toEqual(due);
   });
 
-  it('a server that has just come back judges silence later', () => {
+  it('judges silence later right after a start of the server', () => {
     const row = aCall({ started: 0, caller: { connected: 10 }, partner: { connected: 10 } });
     expect(dueOf(row, at(40), 60_000)).toBeNull();
     expect(dueOf(aCall({ since: 3, partner: { connected: 10 } }), at(40), 60_000)).toBeNull();
   });
 
-  it('carried something until its creator’s page last said so, and never before it began', () => {
+  it("had media until its creator's tab last reported it, and never before it began", () => {
     expect(carriedUntil(aCall({ partner: { connected: 40 } }), at(4))).toEqual(at(40));
     expect(carriedUntil(aCall({ partner: { connected: 3 } }), at(4))).toEqual(at(4));
   });

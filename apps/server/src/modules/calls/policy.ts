@@ -10,7 +10,7 @@ import type { CallRow } from './store.ts';
 
 export type CallState = 'ringing' | 'accepted' | 'active' | 'ended';
 
-/** What a call must do now by the server's clock: end as of a moment, or begin a minute that is to be paid. */
+/** What is due for a call by the server's clock: ending it as of a moment, or charging a minute. */
 export type Due = { end: CallEnding; at: Date } | { minute: number; startsAt: Date } | null;
 
 const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
@@ -26,19 +26,22 @@ export const ringsUntil = (row: Pick<CallRow, 'created_at'>): Date => later(row.
 const earlier = (...times: (Date | null)[]): Date =>
   new Date(Math.min(...times.flatMap((at) => (at ? [at.getTime()] : []))));
 
-/** Whether the first minute begins: both pages say at present that they are connected. */
+/** Whether the first minute begins: both tabs currently report that they are connected. */
 export const mayBegin = (row: CallRow): boolean =>
   row.accepted_at !== null && !row.started_at && !row.ended_at && row.caller_connected && row.partner_connected;
 
 /**
- * Until when a call carried something: until its creator's page last said so. Pictures and sound pass the server by, and
- * each of the two has a reason to deny or to claim them; so what goes back is what the one who loses it admits, and a
- * claim that the caller's page does not share is good for no more than the time in which a side is lost.
+ * Until when a call had media: until its creator's tab last reported it. The server does not see media, and each side
+ * has a reason to deny or to claim it. So returned money follows the report of the side that loses it, and a claim not
+ * shared by the caller's tab counts only for as long as a lost side is tolerated.
  */
 export const carriedUntil = (row: CallRow, startedAt: Date): Date =>
   row.partner_connected_at && row.partner_connected_at > startedAt ? row.partner_connected_at : startedAt;
 
-/** Before the first minute: nothing is paid, so a doubt ends it. One page's word alone is neither billed nor carried. */
+/**
+ * Before the first minute nothing is paid, so a doubt ends the call. One tab's claim alone is neither billed nor
+ * carried.
+ */
 function failureOf(row: CallRow, acceptedAt: Date, lostMs: number): Date {
   const graceMs = lostMs - callLostMs;
   return earlier(
@@ -58,21 +61,21 @@ export function dueOf(row: CallRow, now: Date, lostMs: number = callLostMs): Due
     return reached(at) ? { end: 'failed', at } : null;
   }
   const startsAt = later(row.started_at, row.minutes * row.minute_ms);
-  // As long as one of the two does not say so, whether it denies it or is silent, they are not connected.
+  // They are not connected while one of the two denies it or is silent.
   const together = earlier(row.caller_connected_at ?? row.started_at, row.partner_connected_at ?? row.started_at);
   const over = carriedUntil(row, row.started_at);
   if (reached(later(together, lostMs)) && over < startsAt) return { end: 'dropped', at: over };
   return reached(startsAt) ? { minute: row.minutes + 1, startsAt } : null;
 }
 
-/** How a call ends: why, as of when, and whether its caller hung up. */
+/** How a call ends: why, when, and whether its caller hung up. */
 export interface End {
   ending: CallEnding;
   at: Date;
   byCaller?: boolean;
 }
 
-/** Who hangs up on a call that has carried nothing for some seconds ends one that had broken off before. */
+/** Hanging up a call that has had no media for some seconds ends one that had dropped before. */
 export function endOf(row: CallRow, end: End): End {
   if (!row.started_at || (end.ending !== 'hung_up' && end.ending !== 'unavailable')) return end;
   const over = carriedUntil(row, row.started_at);
@@ -81,8 +84,8 @@ export function endOf(row: CallRow, end: End): End {
 }
 
 /**
- * Whether a charged minute goes back when a call ends: those that began after it had ended, and the first one where the
- * call broke off within its first ten seconds by anything but its caller's hanging up.
+ * Whether a charged minute is returned when a call ends: minutes that began after its end, and the first one when the
+ * call dropped within its first ten seconds other than by its caller's hanging up.
  */
 export function isReturned(
   row: Pick<CallRow, 'started_at' | 'minute_ms'>,

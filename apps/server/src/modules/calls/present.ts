@@ -7,7 +7,7 @@ import type { CallRow } from './store.ts';
 
 type Other = CallView['other'];
 
-/** Who the other side is: as people are shown, or by name alone to one who may no longer see them. */
+/** The other side: as a person card, or by name alone to a viewer who may no longer see them. */
 async function otherOf(
   profiles: Pick<ProfilesService, 'visibleCards' | 'cards'>,
   ownId: string,
@@ -67,6 +67,6 @@ export async function presentCall(
   };
 }
 
-/** Credits so far, less what came back. */
+/** Credits so far, less returned ones. */
 export const costOf = (row: Pick<CallRow, 'minutes' | 'returned' | 'credits_per_minute'>): number =>
   (row.minutes - row.returned) * row.credits_per_minute;

@@ -19,7 +19,7 @@ const credentials = (side: string, at = new Date()) => {
   return { username: server?.username ?? '', credential: server?.credential ?? '' };
 };
 
-describe(`T71: the relay as it is deployed${hasTurnserver ? '' : ` (skipped: ${whyNoTurnserver})`}`, () => {
+describe(`T71: the deployed relay${hasTurnserver ? '' : ` (skipped: ${whyNoTurnserver})`}`, () => {
   let turn: TurnServer;
   const made: Allocation[] = [];
   const ask = async (side: string, at?: Date, change: Partial<ReturnType<typeof credentials>> = {}) => {
@@ -36,7 +36,7 @@ describe(`T71: the relay as it is deployed${hasTurnserver ? '' : ` (skipped: ${w
     await turn?.stop();
   });
 
-  it.skipIf(!hasTurnserver)('takes what the server hands out, and nothing else', async () => {
+  it.skipIf(!hasTurnserver)("accepts the server's credentials, and no others", async () => {
     expect((await ask('good')).error).toBe(0);
     expect((await ask('forged', new Date(), { credential: 'bm90IHRoZSBzZWNyZXQ=' })).error).toBe(401);
     expect((await ask('expired', new Date(Date.now() - 601_000))).error).toBe(401);
@@ -45,17 +45,14 @@ describe(`T71: the relay as it is deployed${hasTurnserver ? '' : ` (skipped: ${w
     expect((await ask('longer', new Date(), { username: later, credential })).error).toBe(401);
   });
 
-  it.skipIf(!hasTurnserver)(
-    'takes them until they run out, and lets a call that goes on keep what it has',
-    async () => {
-      const nearly = new Date(Date.now() - 598_000);
-      const allocation = await ask('long', nearly);
-      expect(allocation.error).toBe(0);
-      await expect.poll(async () => (await ask('long', nearly)).error, { timeout: 5_000, interval: 250 }).toBe(401);
-      expect(Number(credentials('long', nearly).username.split(':')[0]) * 1000).toBeLessThanOrEqual(Date.now());
-      expect([await allocation.refresh(), await allocation.permit('8.8.8.8')]).toEqual([0, 0]);
-    },
-  );
+  it.skipIf(!hasTurnserver)('accepts them until they expire, without interrupting a current call', async () => {
+    const nearly = new Date(Date.now() - 598_000);
+    const allocation = await ask('long', nearly);
+    expect(allocation.error).toBe(0);
+    await expect.poll(async () => (await ask('long', nearly)).error, { timeout: 5_000, interval: 250 }).toBe(401);
+    expect(Number(credentials('long', nearly).username.split(':')[0]) * 1000).toBeLessThanOrEqual(Date.now());
+    expect([await allocation.refresh(), await allocation.permit('8.8.8.8')]).toEqual([0, 0]);
+  });
 
   it.skipIf(!hasTurnserver)('sends to public addresses only', async () => {
     const allocation = await ask('peers');
@@ -83,7 +80,7 @@ describe(`T71: the relay as it is deployed${hasTurnserver ? '' : ` (skipped: ${w
 });
 
 describe('T71: without a relay', () => {
-  it('nobody takes calls, unless the operator lets both sides see addresses', async () => {
+  it('no one takes calls, unless the operator allows both sides to see addresses', async () => {
     for (const directCalls of [false, true]) {
       const t = await startTestApp({ config: { turn: null, directCalls } });
       const [fan, creator] = [await aProfile(t), await aCreator(t)];

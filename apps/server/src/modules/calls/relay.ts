@@ -4,12 +4,12 @@ import type { ResponseOf } from '@vlam/contract/operation';
 import type { Config } from '../../platform/config.ts';
 import { blindIndex, deriveKey } from '../../platform/keys.ts';
 
-/** How long credentials of the relay are good for. */
-const goodForMs = 10 * 60_000;
+/** Validity of relay credentials. */
+const validForMs = 10 * 60_000;
 
 type IceServers = ResponseOf<typeof callsOperations.callIceServers>;
 
-/** Whether anybody can call here: through a relay, or directly where the operator has said that this is enough. */
+/** Whether calls are possible: through a relay, or directly where the operator allows it. */
 export const takesCalls = (config: Pick<Config, 'turn' | 'directCalls'>): boolean =>
   config.turn !== null || config.directCalls;
 
@@ -18,8 +18,8 @@ export function createRelay(config: Pick<Config, 'turn' | 'masterKey'>) {
   const key = deriveKey(config.masterKey, 'calls.relay');
   return (callId: string, profileId: string, now: Date): IceServers => {
     if (!config.turn) return { iceServers: [], relayOnly: false, expiresAt: null };
-    const expires = Math.floor((now.getTime() + goodForMs) / 1000);
-    // The relay's log must not show which two people talked.
+    const expires = Math.floor((now.getTime() + validForMs) / 1000);
+    // The relay's log must not show which two members talked.
     const username = `${expires}:${blindIndex(key, `${callId} ${profileId}`).toString('hex').slice(0, 24)}`;
     const credential = createHmac('sha1', config.turn.secret).update(username).digest('base64');
     return {

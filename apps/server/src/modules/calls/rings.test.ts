@@ -19,8 +19,8 @@ const toldOf = async (who: { cookie: string }) => {
 };
 const current = async (who: { cookie: string }) => (await t.client(who).call('currentCall')).body.call;
 
-describe('rings that nobody took', () => {
-  it('ring and hang up, 25 times: three rings in ten minutes and one notice that counts them', async () => {
+describe('calls that were not accepted', () => {
+  it('ringing and hanging up 25 times makes three rings in ten minutes and one notice that counts them', async () => {
     const pair = await aPair(t);
     const reasons: unknown[] = [];
     for (let n = 0; n < 25; n += 1) {
@@ -32,7 +32,7 @@ describe('rings that nobody took', () => {
     await settle(pair.creatorPage);
     expect(pair.creatorPage.of('call.ringing')).toHaveLength(3);
     expect((await toldOf(pair.creator)).map(({ kind, count }) => [kind, count])).toEqual([['call_missed', 3]]);
-    // Another creator may still be rung, and this one again once ten minutes are over.
+    // Another creator may still be rung, and this one too after ten minutes.
     const other = await aCreator(t);
     await takesCalls(t, other);
     await end(pair.fan, await ring(t, { fan: pair.fan, creator: other }));
@@ -43,7 +43,7 @@ describe('rings that nobody took', () => {
     expect((await rings(pair)).status).toBe(201);
   });
 
-  it('counts those that were declined and missed, and not those that were taken', async () => {
+  it('counts declined and missed calls, and no accepted ones', async () => {
     const pair = await aPair(t);
     for (let n = 0; n < 2; n += 1) {
       const taken = await ring(t, pair);
@@ -53,7 +53,7 @@ describe('rings that nobody took', () => {
     await t.client(pair.creator).call('declineCall', { params: { id: await ring(t, pair) } });
     await ring(t, pair);
     t.clock.advance(30_000);
-    await t.context.calls.look();
+    await t.context.calls.runDue();
     await end(pair.fan, await ring(t, pair));
     expect((await rings(pair)).error?.details).toEqual({ reason: 'unanswered' });
   });
@@ -63,7 +63,7 @@ describe('a caller whose thread was muted', () => {
   const mute = ({ fan, creator }: Pair, muted: boolean) =>
     t.client(creator).call('setConversation', { params: { profileId: fan.profileId }, body: { muted } });
 
-  it('sees it ring until it is missed; the one who is called hears and is told nothing', async () => {
+  it('sees it ring until it is missed; the creator is neither rung nor notified', async () => {
     const pair = await aPair(t);
     await mute(pair, true);
     const id = await ring(t, pair);
@@ -77,7 +77,7 @@ describe('a caller whose thread was muted', () => {
     expect(items.find((each) => each.id === creator.profileId)).toMatchObject({ isBusy: true });
     expect((await t.client(pair.creator).call('acceptCall', { params: { id } })).error?.code).toBe('CONFLICT');
     t.clock.advance(30_000);
-    await t.context.calls.look();
+    await t.context.calls.runDue();
     await Promise.all([settle(pair.fanPage), settle(pair.creatorPage)]);
     expect(pair.fanPage.of('call.ended')).toEqual([{ callId: id, reason: 'missed' }]);
     expect(pair.creatorPage.heard.filter(({ event }) => event.startsWith('call.'))).toEqual([]);
@@ -91,7 +91,7 @@ describe('a caller whose thread was muted', () => {
     expect(pair.creatorPage.of('call.ringing')).toHaveLength(1);
   });
 
-  it('takes up no line: others ring meanwhile, and whoever is in a call is busy to them as to everybody', async () => {
+  it('leaves the creator free: others can ring meanwhile, and a creator in a call is busy to them as to everyone', async () => {
     const pair = await aPair(t);
     const other = await aPair(t);
     await mute(pair, true);

@@ -13,35 +13,35 @@ import type { ComplianceService } from '../compliance/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import { earnedIn } from './earned.ts';
 import { createHistory, type History } from './history.ts';
-import { createKeeper, type Keeper } from './keeper.ts';
 import { createLifecycle, type Lifecycle, type LifecycleDependencies } from './lifecycle.ts';
 import { createPartners, hereSince, type Partners } from './partners.ts';
 import { ringsUntil, stateOf } from './policy.ts';
 import { costOf, presentCall } from './present.ts';
 import { createRelay, takesCalls } from './relay.ts';
+import { type CallScheduler, createCallScheduler } from './scheduler.ts';
 import { addStars, addTaken, findPartner } from './settings-store.ts';
-import { createSignalling, elsewhere, type Signalling } from './signalling.ts';
+import { createSignalling, movedToOtherTab, type Signalling } from './signalling.ts';
 import * as store from './store.ts';
 
-export interface CallsService extends Partners, Signalling, Keeper, History {
+export interface CallsService extends Partners, Signalling, CallScheduler, History {
   /**
-   * Rings a creator. Throws `NOT_FOUND` when the viewer may not see them, `CONFLICT` (with a `reason`) for a
-   * creator who takes no calls now or is in one, and for a caller whose calls failed too often or were not taken by this creator,
-   * `PRICE_CHANGED`, `INSUFFICIENT_CREDITS` below the price of a minute.
+   * Rings a creator. Throws `NOT_FOUND` when the viewer may not see them, `CONFLICT` (with a `reason`) for a creator
+   * who takes no calls now or is in one, and for a caller whose calls failed too often or were not accepted by this
+   * creator, `PRICE_CHANGED`, `INSUFFICIENT_CREDITS` below the price of a minute.
    */
   start(viewer: Viewer, body: BodyOf<typeof callsOperations.startCall>): Promise<CallView>;
   accept(viewer: Viewer, id: string): Promise<CallView>;
   decline(viewer: Viewer, id: string): Promise<CallView>;
-  /** Goes on with a call that was taken on this page of the person's. Throws `NOT_FOUND`. */
+  /** Moves an accepted call to this tab of the viewer's. Throws `NOT_FOUND`. */
   join(viewer: Viewer, id: string, page: string): Promise<CallView>;
-  /** Hangs up; by a `page` only while it is the one that takes part, or `CONFLICT`. */
+  /** Hangs up; with a `page` (tab) only while it is the one that takes part, or `CONFLICT`. */
   end(viewer: Viewer, id: string, page?: string): Promise<CallView>;
   current(viewer: Viewer): Promise<CallView | null>;
   iceServers(viewer: Viewer): Promise<ResponseOf<typeof callsOperations.callIceServers>>;
   rate(viewer: Viewer, id: string, stars: number): Promise<CallView>;
   receipt(viewer: Viewer, id: string): Promise<ResponseOf<typeof callsOperations.callReceipt>>;
-  noteGiving: Lifecycle['noteGiving'];
-  /** The other side of a call, for those who were in it. Throws `NOT_FOUND`. */
+  addGiving: Lifecycle['addGiving'];
+  /** The other side of a call, for its two members. Throws `NOT_FOUND`. */
   otherParty(viewer: Viewer, id: string): Promise<string>;
 }
 
@@ -51,7 +51,7 @@ export interface CallsDependencies extends LifecycleDependencies {
   realtime: Realtime;
   compliance: Pick<ComplianceService, 'recordStartNow'>;
   profiles: ProfilesService;
-  /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
+  /** Throws `SPENDING_LIMIT_REACHED` during a cool-off of the member. */
   requireMayBuy(accountId: string): Promise<void>;
   /** Whether a member muted the other. */
   hasMuted(profileId: string, otherId: string): Promise<boolean>;
@@ -74,18 +74,18 @@ export function createCallsService(deps: CallsDependencies): CallsService {
   const present = (row: store.CallRow, viewer: Viewer) =>
     presentCall(deps, row, requireProfileId(viewer), { now: clock.now(), relayed: config.turn !== null });
 
-  /** Ends a call between two who do not exist for each other any more. */
-  const part = (id: string) => lifecycle.finish(id, clock.now(), () => ({ ending: 'unavailable' }));
+  /** Ends a call between two members who may no longer see each other. */
+  const endUnavailable = (id: string) => lifecycle.finish(id, clock.now(), () => ({ ending: 'unavailable' }));
 
   async function requireMine(viewer: Viewer, id: string): Promise<store.CallRow> {
-    const row = viewer.profileId ? await store.findMine(db, id, viewer.profileId) : undefined;
+    const row = viewer.profileId ? await store.findOwn(db, id, viewer.profileId) : undefined;
     if (!row) throw new AppError('NOT_FOUND');
     return row;
   }
 
   async function ring(viewer: Viewer, ownId: string, partnerId: string, rate: number): Promise<store.CallRow> {
     const at = clock.now();
-    // It rings at its caller's alone, who cannot tell.
+    // Rings only at the caller, who cannot tell the difference.
     const silent = await deps.hasMuted(partnerId, ownId);
     return transact(db, async (tx) => {
       const row = await store.insertCall(tx, {
@@ -100,7 +100,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
       });
       const lines = await store.takeLines(tx, row.id, silent ? [ownId] : [ownId, partnerId]);
       if (!lines.includes(ownId)) throw refuse('in-call', 'You are in a call already');
-      // Counted under the caller's lock, so two calls at once are both counted.
+      // Counted under the caller's lock, so two concurrent calls are both counted.
       const since = new Date(at.getTime() - callsUnansweredMs);
       if ((await store.countUnanswered(tx, { callerId: ownId, partnerId, since })) >= callsUnanswered)
         throw refuse('unanswered', 'They did not take your last calls. Please try again in ten minutes');
@@ -117,8 +117,8 @@ export function createCallsService(deps: CallsDependencies): CallsService {
     ...createPartners(deps),
     ...createHistory(deps),
     ...signalling,
-    ...createKeeper({ ...deps, lifecycle }),
-    noteGiving: lifecycle.noteGiving,
+    ...createCallScheduler({ ...deps, lifecycle }),
+    addGiving: lifecycle.addGiving,
 
     async start(viewer, { profileId, creditsPerMinute, startNow }) {
       const ownId = requireProfileId(viewer);
@@ -134,8 +134,8 @@ export function createCallsService(deps: CallsDependencies): CallsService {
       requireShownCredits(creditsPerMinute, rate);
       const { balance } = await deps.credits.balance(viewer.accountId);
       if (balance < rate) throw new AppError('INSUFFICIENT_CREDITS', { details: { price: rate, balance } });
-      // Each shows a creator for some seconds; a line that fails so often is no line either.
-      if ((await store.countForNothing(db, ownId, new Date(clock.now().getTime() - hourMs))) >= callsForNothing)
+      // Each call shows a creator for some seconds; one that fails so often is abuse or a broken network.
+      if ((await store.countWithoutCost(db, ownId, new Date(clock.now().getTime() - hourMs))) >= callsForNothing)
         throw refuse('unconnected', 'Your last calls did not connect. Please try again in an hour');
       const row = await ring(viewer, ownId, profileId, rate);
       if (startNow) await deps.compliance.recordStartNow(viewer.accountId, row.id, inCredits(rate));
@@ -149,7 +149,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
         const now = clock.now();
         const found = await store.lockCall(tx, id);
         if (!found) throw new AppError('NOT_FOUND');
-        if (!(await store.existForEachOther(tx, found))) return null;
+        if (!(await store.canSeeEachOther(tx, found))) return null;
         if (found.accepted_at && !found.ended_at) return found;
         if (found.silent || found.ended_at || ringsUntil(found) <= now) throw refuse('over', 'This call is over');
         await profiles.meet(tx, partnerId, callerId);
@@ -160,7 +160,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
         return store.updateCall(tx, id, { accepted_at: now, caller_seen_at: now, partner_seen_at: now });
       });
       if (row) return present(row, viewer);
-      await part(id);
+      await endUnavailable(id);
       throw new AppError('NOT_FOUND');
     },
 
@@ -176,12 +176,12 @@ export function createCallsService(deps: CallsDependencies): CallsService {
 
     async join(viewer, id, page) {
       const { caller_id: callerId, partner_id: partnerId } = await requireMine(viewer, id);
-      if (!(await store.existForEachOther(db, { caller_id: callerId, partner_id: partnerId }))) {
-        await part(id);
+      if (!(await store.canSeeEachOther(db, { caller_id: callerId, partner_id: partnerId }))) {
+        await endUnavailable(id);
         throw new AppError('NOT_FOUND');
       }
       const profileId = requireProfileId(viewer);
-      const row = await store.takePage(db, { id, profileId, page });
+      const row = await store.setActiveTab(db, { id, profileId, page });
       if (!row) throw new AppError('NOT_FOUND');
       realtime.toProfile(profileId, 'call.taken-over', { callId: id, page });
       return present(row, viewer);
@@ -192,7 +192,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
       const byCaller = callerId === viewer.profileId;
       const ended = await lifecycle.finish(id, clock.now(), (row) => {
         const own = byCaller ? row.caller_page : row.partner_page;
-        if (page !== undefined && own !== null && own !== page) throw elsewhere();
+        if (page !== undefined && own !== null && own !== page) throw movedToOtherTab();
         return { ending: row.accepted_at ? 'hung_up' : byCaller ? 'cancelled' : 'declined', byCaller };
       });
       return present(ended, viewer);
@@ -201,8 +201,8 @@ export function createCallsService(deps: CallsDependencies): CallsService {
     async current(viewer) {
       const row = viewer.profileId ? await store.findCurrent(db, viewer.profileId) : undefined;
       if (!row) return null;
-      if (await store.existForEachOther(db, row)) return present(row, viewer);
-      await part(row.id);
+      if (await store.canSeeEachOther(db, row)) return present(row, viewer);
+      await endUnavailable(row.id);
       return null;
     },
 

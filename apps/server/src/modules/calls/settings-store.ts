@@ -9,7 +9,7 @@ export interface PartnerRow extends SettingsRow {
   is_here: boolean;
 }
 
-/** In a call, or rung; also by a ring of the viewer's own that is not heard, because nobody is to see that it is not. */
+/** In a call, or rung; also by a silent ring of the viewer's own, which must look like any other. */
 const busyTo = (viewerId: string | null) => sql<boolean>`(
   exists (select from call_lines where call_lines.profile_id = call_settings.profile_id)
   or exists (select from call_lines own join calls on calls.id = own.call_id
@@ -31,7 +31,7 @@ export async function saveSettings(
     .executeTakeFirstOrThrow();
 }
 
-/** Creators online who take calls and are visible to the viewer, best rated first. */
+/** Online creators who take calls and are visible to the viewer, best rated first. */
 export async function listPartners(
   db: Db,
   wanted: { viewerId: string | null; since: Date; after: readonly [number, string] | null; limit: number },
@@ -48,7 +48,7 @@ export async function listPartners(
   return rows;
 }
 
-/** One who takes calls, whether here or not; visibility is the caller's to ask for. */
+/** A creator who takes calls, online or not; the caller checks visibility. */
 export async function findPartner(
   db: Db,
   { profileId, viewerId, since }: { profileId: string; viewerId: string | null; since: Date },
@@ -59,7 +59,7 @@ export async function findPartner(
   return rows[0];
 }
 
-/** What was given for the calls of a creator: the sum of the stars, and how many times. */
+/** Sum and number of star ratings of a creator's calls. */
 export async function sumStars(db: Db, profileId: string): Promise<{ stars: number; ratings: number }> {
   const row = await findSettings(db, profileId);
   return { stars: row?.stars ?? 0, ratings: row?.ratings ?? 0 };
@@ -74,7 +74,7 @@ export async function sumAllStars(db: Db): Promise<{ stars: number; ratings: num
   return rows[0] ?? { stars: 0, ratings: 0 };
 }
 
-/** Calls in which both are connected. */
+/** Calls in which both sides are connected. */
 export async function countLive(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from call_lines
@@ -83,13 +83,13 @@ export async function countLive(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Adds how long one waited for a call to be taken. */
+/** Adds the waiting time of an accepted call, in ms. */
 export async function addTaken(db: Db, profileId: string, ms: number): Promise<void> {
   await sql`update call_settings set taken = taken + 1, taken_ms = taken_ms + ${Math.max(0, Math.round(ms))}
     where profile_id = ${profileId}::uuid`.execute(db);
 }
 
-/** Adds stars, or puts others in the place of `before`. */
+/** Adds stars, or replaces the rating `before`. */
 export async function addStars(db: Db, profileId: string, stars: number, before: number | null): Promise<void> {
   await sql`update call_settings set stars = stars + ${stars - (before ?? 0)}, ratings = ratings + ${before === null ? 1 : 0}
     where profile_id = ${profileId}::uuid`.execute(db);

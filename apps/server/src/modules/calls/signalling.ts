@@ -12,19 +12,21 @@ import * as store from './store.ts';
 
 export interface Signalling {
   /**
-   * Passes a signal on to the other side. Throws `NOT_FOUND` for anybody but the two of a call that was taken, and
-   * `CONFLICT` for a page that the person has gone on from.
+   * Relays a signal to the other side. Throws `NOT_FOUND` for anyone but the two of an accepted call, and `CONFLICT`
+   * for a tab that the call has moved away from.
    */
-  signal(viewer: Viewer, said: ClientPayload<'call.signal'>): Promise<void>;
-  /** Notes that one is there; the first minute begins when both say that they are connected. Throws the same. */
-  alive(viewer: Viewer, said: ClientPayload<'call.alive'>): Promise<void>;
+  signal(viewer: Viewer, payload: ClientPayload<'call.signal'>): Promise<void>;
+  /**
+   * Records that a side is present; the first minute begins when both report that they are connected. Throws the same.
+   */
+  alive(viewer: Viewer, payload: ClientPayload<'call.alive'>): Promise<void>;
 }
 
 /** Events from a tab after the call moved to another device. */
-export const elsewhere = (): AppError =>
+export const movedToOtherTab = (): AppError =>
   new AppError('CONFLICT', { message: 'This call is on another page now', details: { reason: 'elsewhere' } });
 
-/** What pages in a call say over the socket. */
+/** Handles events from tabs in a call. */
 export function createSignalling(deps: {
   database: Database;
   clock: Clock;
@@ -44,17 +46,17 @@ export function createSignalling(deps: {
       deps.rateLimiter.spend('write', '', viewer);
       const found = await store.findPeer(db, callId, ownId(viewer));
       if (!found) throw new AppError('NOT_FOUND');
-      if ((found.page ?? page) !== page) throw elsewhere();
-      // Written anew from what was understood: nothing else reaches the other browser.
-      const understood = callSignal.safeParse(parseJson(signal));
-      if (!understood.success) throw new AppError('VALIDATION_FAILED');
-      realtime.toProfile(found.peer, 'call.signal', { callId, signal: JSON.stringify(understood.data) });
+      if ((found.page ?? page) !== page) throw movedToOtherTab();
+      // Serialised from the parsed value: nothing else reaches the other browser.
+      const parsed = callSignal.safeParse(parseJson(signal));
+      if (!parsed.success) throw new AppError('VALIDATION_FAILED');
+      realtime.toProfile(found.peer, 'call.signal', { callId, signal: JSON.stringify(parsed.data) });
     },
     async alive(viewer, { callId, page, connected }) {
       const now = clock.now();
       const profileId = ownId(viewer);
-      const row = await store.noteAlive(db, { id: callId, profileId, page, connected, at: now });
-      if (!row) throw (await store.findPeer(db, callId, profileId)) ? elsewhere() : new AppError('NOT_FOUND');
+      const row = await store.recordAlive(db, { id: callId, profileId, page, connected, at: now });
+      if (!row) throw (await store.findPeer(db, callId, profileId)) ? movedToOtherTab() : new AppError('NOT_FOUND');
       if (!row.allowed) {
         await lifecycle.finish(callId, now, () => ({ ending: 'unavailable' }));
         throw new AppError('NOT_FOUND');

@@ -11,15 +11,15 @@ export type Side = 'caller' | 'partner';
 const bothExist = (caller: RawBuilder<unknown>, partner: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${visibleTo(caller, partner)} and ${visibleTo(partner, caller)})`;
 
-/** Whether each of the two of a call exists for the other: no block, suspension or hiding stands between them. */
-export async function existForEachOther(db: Db, row: Pick<CallRow, 'caller_id' | 'partner_id'>): Promise<boolean> {
+/** Whether the two of a call may see each other: no block, suspension or hiding. */
+export async function canSeeEachOther(db: Db, row: Pick<CallRow, 'caller_id' | 'partner_id'>): Promise<boolean> {
   const both = bothExist(sql`${row.caller_id}::uuid`, sql`${row.partner_id}::uuid`);
   const { rows } = await sql<{ both: boolean }>`select ${both} as both`.execute(db);
   return rows[0]?.both ?? false;
 }
 
-/** Calls after `after` that ring between two people who may no longer see each other. */
-export async function listParted(db: Db, { after, limit }: IdPage): Promise<string[]> {
+/** Ringing calls after `after` between two members who may no longer see each other. */
+export async function listUnavailable(db: Db, { after, limit }: IdPage): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from calls where ended_at is null and accepted_at is null and id > ${after}
         and not ${bothExist(sql`calls.caller_id`, sql`calls.partner_id`)}
@@ -27,7 +27,7 @@ export async function listParted(db: Db, { after, limit }: IdPage): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** Takes a line for each of the two; answers whose lines were free. Call it with the call's row written. */
+/** Claims each member's line; returns whose lines were free. Call it after writing the call's row. */
 export async function takeLines(tx: Db, callId: string, profileIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ profile_id: string }>`
     insert into call_lines (profile_id, call_id)
@@ -43,15 +43,15 @@ export async function freeLines(tx: Db, callId: string): Promise<void> {
 export const insertCall = (tx: Db, row: Insertable<Calls>): Promise<CallRow> =>
   tx.insertInto('calls').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** The call, held against changes until the transaction ends. */
+/** The call, locked until the transaction ends. */
 export const lockCall = (tx: Db, id: string): Promise<CallRow | undefined> =>
   tx.selectFrom('calls').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const findCall = (db: Db, id: string): Promise<CallRow | undefined> =>
   db.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The call if this person is one of its two sides. */
-export const findMine = (db: Db, id: string, profileId: string): Promise<CallRow | undefined> =>
+/** The call, if this member is one of its two sides. */
+export const findOwn = (db: Db, id: string, profileId: string): Promise<CallRow | undefined> =>
   db
     .selectFrom('calls')
     .selectAll()
@@ -68,7 +68,7 @@ export const findCurrent = (db: Db, profileId: string): Promise<CallRow | undefi
     .where('calls.ended_at', 'is', null)
     .executeTakeFirst();
 
-/** Calls of one person that are over, the latest first, with those who exist for them; none that they did not hear. */
+/** Past calls of one member, newest first, with partners they may still see; excludes silent rings. */
 export async function listEnded(
   db: Db,
   { profileId, before, limit }: { profileId: string; before: string | null; limit: number },
@@ -95,8 +95,8 @@ const endedSince = (db: Db, callerId: string, since: Date) =>
     .where('created_at', '>', since)
     .where('ended_at', 'is not', null);
 
-/** Number of answered calls of a caller since then that cost nothing in the end. */
-export async function countForNothing(db: Db, callerId: string, since: Date): Promise<number> {
+/** Number of a caller's accepted calls since then that cost nothing in the end. */
+export async function countWithoutCost(db: Db, callerId: string, since: Date): Promise<number> {
   const { count } = await endedSince(db, callerId, since)
     .where('accepted_at', 'is not', null)
     .whereRef('minutes', '=', 'returned')
@@ -104,7 +104,7 @@ export async function countForNothing(db: Db, callerId: string, since: Date): Pr
   return Number(count);
 }
 
-/** Number of ended calls of a caller to a creator since then that were not answered. */
+/** Number of ended calls of a caller to a creator since then that were not accepted. */
 export async function countUnanswered(
   db: Db,
   { callerId, partnerId, since }: { callerId: string; partnerId: string; since: Date },
@@ -123,7 +123,7 @@ export const hasLine = async (db: Db, profileId: string): Promise<boolean> =>
 const ownPage = (profileId: string) =>
   sql<string | null>`case when caller_id = ${profileId}::uuid then caller_page else partner_page end`;
 
-/** The other side of a call that was taken and goes on, and one's page in it, while each exists for the other. */
+/** The other side of an accepted current call, and the viewer's tab in it, while they may see each other. */
 export async function findPeer(
   db: Db,
   id: string,
@@ -140,10 +140,10 @@ export async function findPeer(
 }
 
 /**
- * Makes a page the one of its side that takes part; another one is not connected before it says so. Undefined unless the
- * call was taken and goes on.
+ * Makes a tab the one of its side that takes part; a new one is not connected before it reports so. Undefined unless
+ * the call is accepted and current.
  */
-export async function takePage(
+export async function setActiveTab(
   db: Db,
   { id, profileId, page }: { id: string; profileId: string; page: string },
 ): Promise<CallRow | undefined> {
@@ -166,10 +166,10 @@ export interface Alive extends CallRow {
 }
 
 /**
- * Notes that a side of a call that was taken is there, and what its page says; the first page to say so is its page.
- * Undefined when there is no such call, or no more, or when the side has another page.
+ * Records that a side of an accepted call is present, and its report; the first tab to report becomes its tab.
+ * Undefined when there is no such current call, or when the side has another tab.
  */
-export async function noteAlive(
+export async function recordAlive(
   db: Db,
   { id, profileId, page, connected, at }: { id: string; profileId: string; page: string; connected: boolean; at: Date },
 ): Promise<Alive | undefined> {
@@ -199,13 +199,13 @@ export async function noteAlive(
   return rows[0];
 }
 
-/** A page of ids, in their order. */
+/** A page of ids, in order. */
 interface IdPage {
   after: string;
   limit: number;
 }
 
-/** Calls after `after` that may have something to do at `now`; what it is says the row under its lock. */
+/** Calls after `after` that may have a step due at `now`; which one is decided under the row's lock. */
 export async function listDue(
   db: Db,
   before: { now: Date; rung: Date; connecting: Date; doubted: Date; silent: Date },

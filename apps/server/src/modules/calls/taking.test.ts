@@ -13,8 +13,8 @@ afterAll(() => t.close());
 
 const current = async (who: { cookie: string }) => (await t.client(who).call('currentCall')).body.call;
 
-describe('between two who do not exist for each other any more', () => {
-  it('T66: a call that rings is over: it is not shown, cannot be taken, and both are told', async () => {
+describe('between two members who may no longer see each other', () => {
+  it('T66: a ringing call is over: it is not shown, cannot be accepted, and both are notified', async () => {
     for (const who of ['creator', 'fan'] as const) {
       const pair = await aPair(t);
       const id = await ring(t, pair);
@@ -32,18 +32,18 @@ describe('between two who do not exist for each other any more', () => {
     }
   });
 
-  it('T66: it stops ringing by itself, and nobody is told of a call they missed', async () => {
+  it('T66: it stops ringing by itself, and no one is notified of a missed call', async () => {
     const pair = await aPair(t);
     const id = await ring(t, pair);
     await aBlock(t, { blocker: pair.creator, blocked: pair.fan });
-    await t.context.calls.look();
+    await t.context.calls.runDue();
     await settle(pair.creatorPage);
     expect(pair.creatorPage.of('call.ended')).toEqual([{ callId: id, reason: 'unavailable' }]);
     await t.drain();
     expect((await t.client(pair.creator).call('listNotifications')).body.items).toEqual([]);
   });
 
-  it('T66: taking it is refused although no keeper has looked and nobody has asked', async () => {
+  it('T66: accepting it is refused although no scheduler has run and no one has asked', async () => {
     const pair = await aPair(t);
     const id = await ring(t, pair);
     await aBlock(t, { blocker: pair.fan, blocked: pair.creator });
@@ -53,9 +53,9 @@ describe('between two who do not exist for each other any more', () => {
   });
 });
 
-describe('a call that is taken while it is being ended', () => {
-  /** Ends a call that is answered between the read and the write of the one who ends it. */
-  async function takenMeanwhile(act: (pair: Pair, id: string) => Promise<unknown>) {
+describe('a call that is accepted while it is being ended', () => {
+  /** Ends a call that is accepted between the ender's read and write. */
+  async function acceptedMeanwhile(act: (pair: Pair, id: string) => Promise<unknown>) {
     const pair = await aPair(t);
     const id = await ring(t, pair);
     const holder = await t.database.pool.connect();
@@ -81,13 +81,13 @@ describe('a call that is taken while it is being ended', () => {
     return (await t.client(pair.fan).call('callReceipt', { params: { id } })).body.call;
   }
 
-  it('has been hung up, not cancelled', async () => {
-    const call = await takenMeanwhile((pair, id) => t.client(pair.fan).call('endCall', { params: { id } }));
+  it('was hung up, not cancelled', async () => {
+    const call = await acceptedMeanwhile((pair, id) => t.client(pair.fan).call('endCall', { params: { id } }));
     expect(call).toMatchObject({ state: 'ended', ending: 'hung_up' });
   });
 
-  it('cannot be declined any more', async () => {
-    const call = await takenMeanwhile(async (pair, id) => {
+  it('can no longer be declined', async () => {
+    const call = await acceptedMeanwhile(async (pair, id) => {
       expect((await t.client(pair.creator).call('declineCall', { params: { id } })).error?.code).toBe('CONFLICT');
     });
     expect(call).toMatchObject({ state: 'accepted', ending: null });

@@ -17,7 +17,7 @@ afterAll(async () => {
   await t.close();
 });
 
-it('T70: a call between pages of two servers rings, is signalled both ways, begins, is charged, and ends', async () => {
+it('T70: a call between tabs of two servers rings, is signalled both ways, begins, is charged, and ends', async () => {
   const [fan, creator, stranger] = [await aProfile(t), await aCreator(t), await aProfile(t)];
   await giveCredits(t, fan.accountId, 100);
   await takesCalls(t, creator);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Pair, Toggled } from '../../platform/toggle-lane.ts';
 
-/** What can be liked, with the table of its likes. */
+/** Likeable kinds, with the tables of their likes. */
 const tables = {
   post: { targets: 'interest_posts', likes: 'interest_post_likes' },
   mood: { targets: 'moods', likes: 'mood_likes' },
@@ -10,9 +10,9 @@ const tables = {
 export type Likeable = keyof typeof tables;
 
 /**
- * Turns each like over, and its target's count with it, as one statement. Pairs must differ; a target that is gone is
- * left out of the answer. What a pair was before the statement decides what it becomes, and only rows really added or
- * removed are counted, so that two processes which toggle one pair at the same moment agree.
+ * Toggles each like, and its target's count with it, in one statement. Pairs must be distinct; pairs whose target is
+ * deleted are not returned. The state before the statement decides, and only rows really added or removed are counted,
+ * so that two processes toggling one pair at the same time agree.
  */
 export async function toggleLikes(db: Db, kind: Likeable, pairs: readonly Pair[], now: Date): Promise<Toggled[]> {
   const targets = sql.table(tables[kind].targets);
@@ -54,7 +54,7 @@ export async function toggleLikes(db: Db, kind: Likeable, pairs: readonly Pair[]
   }));
 }
 
-/** Those of the targets which this profile likes. */
+/** The ones of the targets that this profile likes. */
 export async function listLiked(
   db: Db,
   kind: Likeable,

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
-/** What posts and moods are made of. */
+/** Shared by posts and moods. */
 export interface ActivityParts {
   db: Database['db'];
   clock: Clock;
@@ -12,6 +12,6 @@ export interface ActivityParts {
   cardsOf(viewer: Viewer, profileIds: readonly string[]): Promise<ReadonlyMap<string, PersonCard>>;
   /** Counts a member's craving for a category; a failure is logged and loses one count. */
   craved(profileId: string, category: string): Promise<void>;
-  /** Notifies the browsers that show it; called after the commit. */
+  /** Publishes that a part of discovery changed; call it after the commit. */
   changed(part: DiscoveryPart): void;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 
-/** Counts one more of `action` on this Johannesburg day; false when `limit` were counted already. */
+/** Counts one more `action` on this Johannesburg day; false when `limit` were counted already. */
 export async function takeQuota(
   db: Db,
   taken: { profileId: string; action: 'post' | 'mood'; day: string; limit: number },

@@ -7,8 +7,8 @@ export interface Craving {
   city: string;
 }
 
-/** Notes that these people want these things now. Pairs of category and person must differ. */
-export async function noteCravings(db: Db, cravings: readonly Craving[], at: Date): Promise<void> {
+/** Records that these members crave these categories now. Pairs of category and member must be distinct. */
+export async function recordCravings(db: Db, cravings: readonly Craving[], at: Date): Promise<void> {
   await sql`
     insert into cravings (category, profile_id, city, craved_at)
       select category, profile_id, city, ${at}
@@ -18,7 +18,7 @@ export async function noteCravings(db: Db, cravings: readonly Craving[], at: Dat
         set craved_at = greatest(cravings.craved_at, excluded.craved_at), city = excluded.city`.execute(db);
 }
 
-/** How many people wanted something of each category after `since`. */
+/** Members who craved each category after `since`. */
 export async function countCravings(db: Db, since: Date): Promise<Map<string, number>> {
   const { rows } = await sql<{ category: string; people: number }>`
     select category, count(*)::int as people from cravings where craved_at > ${since} group by category`.execute(db);
@@ -31,7 +31,7 @@ export interface CityCraving {
   people: number;
 }
 
-/** The same by city, the most wanted first, without those of fewer than `atLeast` people. */
+/** The same by city, most craved first, without cities of fewer than `atLeast` members. */
 export async function listCityCravings(db: Db, since: Date, atLeast: number): Promise<CityCraving[]> {
   const { rows } = await sql<CityCraving>`
     select city, category, count(*)::int as people from cravings where craved_at > ${since}
@@ -41,8 +41,8 @@ export async function listCityCravings(db: Db, since: Date, atLeast: number): Pr
 
 export type Counts = ReadonlyMap<string, number>;
 
-/** Keeps what is counted now as the count of `bucket`; what is kept of it already stays. */
-export async function keepSnapshot(db: Db, figure: string, bucket: Date, counts: Counts): Promise<void> {
+/** Stores the current counts as the snapshot of `bucket`, unless it has one. */
+export async function saveSnapshot(db: Db, figure: string, bucket: Date, counts: Counts): Promise<void> {
   await sql`
     insert into activity_snapshots (figure, bucket, key, people)
       select ${figure}, ${bucket}, key, people
@@ -50,7 +50,7 @@ export async function keepSnapshot(db: Db, figure: string, bucket: Date, counts:
       on conflict do nothing`.execute(db);
 }
 
-/** What was counted in the latest bucket between the two, or null. */
+/** The counts of the latest bucket between the two, or null. */
 export async function findSnapshot(db: Db, figure: string, between: { from: Date; to: Date }): Promise<Counts | null> {
   const { rows } = await sql<{ key: string; people: number }>`
     select key, people from activity_snapshots
@@ -71,10 +71,10 @@ export async function findFigure<Value>(db: Db, name: string): Promise<FigureRow
   return rows[0] ?? null;
 }
 
-/** Whether this process is the one to count it now: nobody else has begun to in the last `leaseMs`. */
+/** Claims the counting for this process; false when another process began in the last `leaseMs`. */
 export async function claimFigure(db: Db, name: string, now: Date, leaseMs: number): Promise<boolean> {
   const latest = new Date(now.getTime() - leaseMs);
-  // A claim from the future was made by a clock that has gone back since.
+  // A claim from the future was made by a clock that has since gone back.
   const impossible = new Date(now.getTime() + leaseMs);
   const { rows } = await sql`
     insert into activity_figures as figure (name, claimed_at) values (${name}, ${now})
@@ -91,7 +91,7 @@ export async function saveFigure(db: Db, name: string, value: unknown, at: Date)
       on conflict (name) do update set value = excluded.value, computed_at = excluded.computed_at`.execute(db);
 }
 
-/** Deletes what has lapsed, and what nothing is measured against any more. */
+/** Deletes lapsed posts and moods, and snapshots that are too old to compare with. */
 export async function sweepActivity(db: Db, before: { posts: Date; cravings: Date; snapshots: Date }): Promise<void> {
   await sql`delete from interest_posts where expires_at < ${before.posts}`.execute(db);
   await sql`delete from moods where expires_at < ${before.posts}`.execute(db);

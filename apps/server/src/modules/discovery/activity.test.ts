@@ -15,7 +15,7 @@ const post = async (who: TestProfile, text: string, category = 'Flirty Chat') =>
   (await as(who).call('postInterest', { body: { category, text } })).body;
 
 describe('interest posts', () => {
-  it('are listed newest first, under their chips and categories, a page at a time', async () => {
+  it('are listed newest first, by chip and category, a page at a time', async () => {
     const who = await aProfile(t, { displayName: 'Lerato', city: 'Johannesburg' });
     const texts = ['Up late with good wine', 'Drinks first, honesty always', 'Discreet and in town until Sunday'];
     for (const [index, category] of ['Flirty Chat', 'Hookups', 'Secret Meetings'].entries()) {
@@ -41,7 +41,7 @@ describe('interest posts', () => {
     expect(secret.items.map((item) => item.text)).toEqual([texts[2]]);
   });
 
-  it('stand for a day and then lapse, likes and all', async () => {
+  it('last for a day and then lapse with their likes', async () => {
     const [who, other] = [await aProfile(t), await aProfile(t)];
     const { id } = await post(who, 'Cooking for one tonight. It could be two.');
     t.clock.advance(24 * hour - 1);
@@ -56,7 +56,7 @@ describe('interest posts', () => {
     expect(await t.db.selectFrom('interest_post_likes').selectAll().execute()).toEqual([]);
   });
 
-  it('are ten a day, however many are sent at once and whatever is taken down', async () => {
+  it('are limited to ten a day, however many are sent at once and deleted in between', async () => {
     const who = await aProfile(t);
     const sent = await Promise.all(
       Array.from({ length: 25 }, (_, n) =>
@@ -75,7 +75,7 @@ describe('interest posts', () => {
     expect((await as(who).call('postInterest', again)).status).toBe(201);
   });
 
-  it('are taken down by their author alone', async () => {
+  it('can be deleted by their author only', async () => {
     const [who, other] = [await aProfile(t), await aProfile(t)];
     const { id } = await post(who, 'Mine to keep');
     expect((await as(other).call('deleteInterestPost', { params: { id } })).error?.code).toBe('NOT_FOUND');
@@ -83,7 +83,7 @@ describe('interest posts', () => {
     expect((await as(who).call('deleteInterestPost', { params: { id } })).error?.code).toBe('NOT_FOUND');
   });
 
-  it('need words, a known category and a profile', async () => {
+  it('require text, a known category and a profile', async () => {
     const who = await aProfile(t);
     const refused = async (body: Record<string, unknown>) => (await as(who).call('postInterest', { body })).error?.code;
     expect(await refused({ category: 'Hookups', text: '    ' })).toBe('VALIDATION_FAILED');
@@ -96,7 +96,7 @@ describe('interest posts', () => {
     expect(answer.error?.code).toBe('CONFLICT');
   });
 
-  it('keep what is typed as text, markup and links too', async () => {
+  it('keep markup and links as typed text', async () => {
     const text = '<img src=x onerror=alert(1)> https://example.com {"a":1}';
     const who = await aProfile(t);
     expect((await post(who, text)).text).toBe(text);
@@ -104,7 +104,7 @@ describe('interest posts', () => {
 });
 
 describe('likes', () => {
-  it('are counted once each when fifty people like at once, and once for a person who is impatient', async () => {
+  it('are counted once each when fifty members like at once, and once for repeated taps', async () => {
     const who = await aProfile(t);
     const { id } = await post(who, 'Who is awake in Joburg?');
     const fans = await Promise.all(Array.from({ length: 50 }, () => aProfile(t)));
@@ -112,7 +112,7 @@ describe('likes', () => {
     const answers = await Promise.all(fans.map(like));
     expect(answers.every((answer) => answer.body.liked)).toBe(true);
     const [first] = fans as [TestProfile, ...TestProfile[]];
-    // An odd number of taps is one change of mind.
+    // An odd number of taps ends in the other state.
     await Promise.all(Array.from({ length: 7 }, () => like(first)));
     const row = await t.db.selectFrom('interest_posts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const rows = await t.db.selectFrom('interest_post_likes').selectAll().where('target_id', '=', id).execute();
@@ -122,7 +122,7 @@ describe('likes', () => {
     expect(mine).toMatchObject({ liked: true, likeCount: 49 });
   });
 
-  it('go with a post that is taken down at that moment, and are refused after it', async () => {
+  it('are deleted with a post that is deleted at that moment, and refused after it', async () => {
     const [who, fan] = [await aProfile(t), await aProfile(t)];
     const { id } = await post(who, 'Gone in a moment');
     const [, liked] = await Promise.all([
@@ -136,7 +136,7 @@ describe('likes', () => {
 });
 
 describe('moods', () => {
-  it('are one a person: the new one replaces the old, and stands for a day', async () => {
+  it('are one per member: the new one replaces the old, and lasts a day', async () => {
     const [who, reader] = [await aProfile(t), await aProfile(t)];
     const first = (await as(who).call('shareMood', { body: { preset: 'Curious' } })).body;
     expect(first).toMatchObject({ mood: 'Curious', preset: 'Curious', isOwn: true, person: { mood: 'Curious' } });
@@ -155,7 +155,7 @@ describe('moods', () => {
     expect((await t.context.discovery.moodsOf([who.profileId])).size).toBe(0);
   });
 
-  it('leave one of several shared at the same moment, twenty a day at most', async () => {
+  it('leave one of several shared concurrently, twenty a day at most', async () => {
     const who = await aProfile(t);
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => as(who).call('shareMood', { body: { text: `Mood ${n}` } })),
@@ -167,7 +167,7 @@ describe('moods', () => {
     );
   });
 
-  it('refuse a blank one, and are taken down by their person alone', async () => {
+  it('cannot be blank, and can be deleted by their author only', async () => {
     const [who, other] = [await aProfile(t), await aProfile(t)];
     expect((await as(who).call('shareMood', { body: { text: '  ' } })).error?.code).toBe('VALIDATION_FAILED');
     expect((await as(who).call('shareMood', { body: { preset: 'Furious' } })).error?.code).toBe('VALIDATION_FAILED');
@@ -180,8 +180,8 @@ describe('moods', () => {
   });
 });
 
-describe('who may not be seen', () => {
-  it('T66: is neither in the feed nor in its counts nor among the moods, and cannot be liked, either way', async () => {
+describe('members the viewer may not see', () => {
+  it('T66: are absent from the feed, its counts and the moods, and cannot be liked, either way', async () => {
     const [viewer, blocker, blocked, suspended, unverified, open] = (await Promise.all(
       Array.from({ length: 6 }, () => aProfile(t)),
     )) as [TestProfile, TestProfile, TestProfile, TestProfile, TestProfile, TestProfile];
@@ -216,7 +216,7 @@ describe('who may not be seen', () => {
 });
 
 describe('browsers', () => {
-  it('hear after the commit that posts or moods are different, about once a second at most', async () => {
+  it('receive an event after the commit when posts or moods changed, about once a second at most', async () => {
     const said = vi.spyOn(t.context.realtime, 'toTopic').mockImplementation(() => {});
     const heard = () =>
       said.mock.calls

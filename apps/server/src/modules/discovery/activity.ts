@@ -8,9 +8,9 @@ import { errorFields, type Logger } from '../../platform/logger.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import type { ActivityParts } from './activity-parts.ts';
-import { type Craving, noteCravings, sweepActivity } from './activity-store.ts';
+import { type Craving, recordCravings, sweepActivity } from './activity-store.ts';
 import { createFigures, type Figures } from './figures.ts';
-import { createHeatMaps, type HeatMaps, snapshotsKeptMs } from './heat-map.ts';
+import { createHeatMaps, type HeatMaps, snapshotRetentionMs } from './heat-map.ts';
 import { cravingMs, createInterests, type Interests } from './interests.ts';
 import { createMoods, type Moods } from './moods.ts';
 import { createPosts, type Posts } from './posts.ts';
@@ -29,23 +29,23 @@ export interface ActivityDependencies {
   /** Cards of the people this viewer may see. */
   cardsOf(viewer: Viewer, profileIds: readonly string[]): Promise<ReadonlyMap<string, PersonCard>>;
   countLive(): Promise<number>;
-  /** Tells the browsers that look at it; called after the commit. */
+  /** Publishes that a part of discovery changed; call it after the commit. */
   changed(part: DiscoveryPart): void;
 }
 
 export interface Activity extends Posts, Moods, Interests, HeatMaps {
-  /** People online and ready, and shows under way, counted at most a few seconds ago. */
+  /** Members online and available, and current shows, counted at most a few seconds ago. */
   counters(): Promise<HomeCounters>;
-  /** Counts in the background what the home page shows, until the answered function is called. */
-  keepFigures: Figures['keep'];
-  /** Tells browsers that something was changed past this service. */
-  announce: ActivityDependencies['changed'];
+  /** Counts the figures of the home page in the background until the returned function is called. */
+  startCounting: Figures['startCounting'];
+  /** Publishes a change that was made without this service. */
+  publishChange: ActivityDependencies['changed'];
   activityTasks: JobTask[];
 }
 
 const sweepKind = jobKind('discovery.sweep-activity');
 const countersEveryMs = 1_000;
-const countersToldEveryMs = 5_000;
+const counterEventIntervalMs = 5_000;
 const hourMs = 60 * 60_000;
 
 export function createActivity(deps: ActivityDependencies): Activity {
@@ -57,7 +57,7 @@ export function createActivity(deps: ActivityDependencies): Activity {
   const counters = figures.define({
     name: 'counters',
     everyMs: countersEveryMs,
-    tellEveryMs: countersToldEveryMs,
+    notifyIntervalMs: counterEventIntervalMs,
     onChange: () => changed('counters'),
     async count() {
       const [online, readyNow, liveShows] = await Promise.all([
@@ -74,8 +74,8 @@ export function createActivity(deps: ActivityDependencies): Activity {
     ...createInterests({ db, figures, changed }),
     ...createHeatMaps({ db, figures, countSeenByCity: profiles.countSeenByCity, changed }),
     counters: async () => (await counters()).value,
-    announce: changed,
-    keepFigures: figures.keep,
+    publishChange: changed,
+    startCounting: figures.startCounting,
     activityTasks: [
       jobTask(
         sweepKind,
@@ -84,7 +84,7 @@ export function createActivity(deps: ActivityDependencies): Activity {
           await sweepActivity(db, {
             posts: new Date(now - hourMs),
             cravings: new Date(now - 2 * cravingMs),
-            snapshots: new Date(now - snapshotsKeptMs),
+            snapshots: new Date(now - snapshotRetentionMs),
           });
         },
         { cron: '17 * * * *' },
@@ -93,7 +93,7 @@ export function createActivity(deps: ActivityDependencies): Activity {
   };
 }
 
-/** All who like or post at a moment are counted by one statement. */
+/** Counts concurrent likes and posts in one statement. */
 function createCravingLane(deps: {
   db: Db;
   clock: Clock;
@@ -110,7 +110,7 @@ function createCravingLane(deps: {
         const city = cities.get(one.profileId);
         return city === undefined ? [] : [{ ...one, city }];
       });
-      if (known.length > 0) await noteCravings(deps.db, known, deps.clock.now());
+      if (known.length > 0) await recordCravings(deps.db, known, deps.clock.now());
       return wanted.map(() => true as const);
     },
   });

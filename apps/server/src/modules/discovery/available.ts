@@ -13,7 +13,7 @@ export interface Availability {
 
 export interface OwnAvailability {
   ownAvailability(viewer: Viewer): Promise<Availability>;
-  /** Shows the viewer as available for two hours from now, or no longer. Throws `CONFLICT` without a profile. */
+  /** Shows the viewer as available for the next two hours, or not at all. Throws `CONFLICT` without a profile. */
   setAvailability(viewer: Viewer, available: boolean): Promise<Availability>;
 }
 

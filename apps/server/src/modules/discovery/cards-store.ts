@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { prepare, uuidArray } from '../../platform/prepared.ts';
 
-export interface StandingRow {
+export interface PlacementRow {
   id: string;
   shown_cell: bigint | null;
   shown_city: string | null;
@@ -10,11 +10,11 @@ export interface StandingRow {
   matched: boolean;
 }
 
-/** Makes the reading of where these people are shown to be, and how the viewer stands to each. */
-export function createListStandings(
+/** Prepares the query for these people's displayed places and their relation to the viewer. */
+export function createListPlacements(
   database: Database,
-): (viewerId: string | null, ids: readonly string[]) => Promise<StandingRow[]> {
-  const statement = prepare<'viewer' | 'ids', StandingRow>(
+): (viewerId: string | null, ids: readonly string[]) => Promise<PlacementRow[]> {
+  const statement = prepare<'viewer' | 'ids', PlacementRow>(
     database,
     'cards of people',
     ['viewer', 'ids'],

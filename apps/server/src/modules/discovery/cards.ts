@@ -3,7 +3,7 @@ import { type Clock, johannesburgDay } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ProfilesService } from '../profiles/service.ts';
-import { createListStandings } from './cards-store.ts';
+import { createListPlacements } from './cards-store.ts';
 import { cellOfCity, shownKm } from './cells.ts';
 import type { TravelCityOf } from './people.ts';
 import type { Places } from './place.ts';
@@ -11,13 +11,13 @@ import type { Places } from './place.ts';
 /** The latest mood of today by profile id; from moods. */
 export type MoodsOf = (profileIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** Minutes in which people usually answer, by profile id; as messaging measured it. */
+/** Usual response time in minutes by profile id, as measured by messaging. */
 export type ResponseTimesOf = (profileIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
 export interface Cards {
   /**
-   * People as lists show them, by id: of `profileIds` those that exist for the viewer, in statements that take all at
-   * once. Distances are between cells, from the viewer's own or that of their profile's city.
+   * Person cards by id: the ones of `profileIds` that the viewer may see, read in batched statements. Distances are
+   * between cells, from the viewer's own or that of their profile's city.
    */
   cardsOf(viewer: Viewer, profileIds: readonly string[]): Promise<ReadonlyMap<string, PersonCard>>;
 }
@@ -32,36 +32,36 @@ export function createCards(deps: {
   responseTimesOf: ResponseTimesOf;
 }): Cards {
   const { clock } = deps;
-  const listStandings = createListStandings(deps.database);
+  const listPlacements = createListPlacements(deps.database);
   return {
     async cardsOf(viewer, profileIds) {
       const ids = [...new Set(profileIds)];
       if (ids.length === 0) return new Map();
-      const [people, standings, moods, origin, travels, responseTimes] = await Promise.all([
+      const [people, placements, moods, origin, travels, responseTimes] = await Promise.all([
         deps.profiles.visibleCards(viewer.profileId, ids),
-        listStandings(viewer.profileId, ids),
+        listPlacements(viewer.profileId, ids),
         deps.moodsOf(ids),
         deps.originOf(viewer),
         deps.travelCityOf(ids),
         deps.responseTimesOf(ids),
       ]);
       const today = johannesburgDay(clock.now());
-      const standingOf = new Map(standings.map((row) => [row.id, row]));
+      const placementOf = new Map(placements.map((row) => [row.id, row]));
       return new Map(
         people.map((person): [string, PersonCard] => {
-          const standing = standingOf.get(person.id);
+          const placement = placementOf.get(person.id);
           const away = travels.get(person.id);
-          const cell = away ? cellOfCity(away) : (standing?.shown_cell ?? null);
+          const cell = away ? cellOfCity(away) : (placement?.shown_cell ?? null);
           return [
             person.id,
             {
               ...person,
-              location: away ?? standing?.shown_city ?? person.location,
+              location: away ?? placement?.shown_city ?? person.location,
               distance: cell === null || !origin ? null : shownKm(origin.cell, cell),
               mood: moods.get(person.id) ?? null,
               responseTime: responseTimes.get(person.id) ?? null,
-              flamed: standing?.flamed_at ? johannesburgDay(standing.flamed_at) === today : false,
-              matched: standing?.matched ?? false,
+              flamed: placement?.flamed_at ? johannesburgDay(placement.flamed_at) === today : false,
+              matched: placement?.matched ?? false,
             },
           ];
         }),

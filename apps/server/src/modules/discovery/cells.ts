@@ -10,14 +10,14 @@ import {
   latLngToCell,
 } from 'h3-js';
 
-/** The finest the server keeps: about 5 km² in South Africa, 2.3 to 2.6 km from centre to centre. */
+/** The finest resolution stored: about 5 km² in South Africa, 2.3 to 2.6 km from centre to centre. */
 export const placeResolution = 7;
 export const areaResolution = 5;
 const mapResolution = 6;
 /** From centre to centre of the map's cells, at most. */
 const mapSpacingKm = 6;
 export const farthestKm = 50;
-/** What anything nearer is shown as, in kilometres. */
+/** Minimum displayed distance, in kilometres. */
 export const nearestKm = 2;
 /** H3 writes cells in hex; the database keeps them as int8. */
 export const toCell = (index: string): bigint => BigInt(`0x${index}`);
@@ -35,13 +35,13 @@ export const cellOfCity = (city: City): bigint => cityCells.get(city) ?? 0n;
 /** Degrees north and east of a cell's centre. */
 export const centreOf = (cell: bigint): [number, number] => cellToLatLng(toIndex(cell)) as [number, number];
 
-/** Whole kilometres between the centres of two cells, and 2 for anything nearer: all that is ever shown or compared. */
+/** Whole kilometres between the centres of two cells, at least 2: the only distance ever shown or compared. */
 export function shownKm(from: bigint, to: bigint): number {
   return roundKm(greatCircleDistance(centreOf(from), centreOf(to), 'km'));
 }
 export const roundKm = (km: number) => Math.max(nearestKm, Math.round(km));
 
-/** The listed city whose centre is nearest to the centre of the cell: the same for everybody in the cell. */
+/** The listed city nearest to the cell's centre: the same for everyone in the cell. */
 export function cityOfCell(cell: bigint): City {
   const centre = centreOf(cell);
   let best: { city: City; km: number } | null = null;
@@ -55,15 +55,15 @@ export function cityOfCell(cell: bigint): City {
 
 export interface MapCell {
   index: string;
-  /** The cells of resolution 7 within, which are one range of numbers. */
+  /** The cells of resolution 7 within, which form one range of numbers. */
   from: bigint;
   to: bigint;
   isOwn: boolean;
 }
 
 /**
- * The map's cells around the one an origin is in. The grid is the same for everybody and every radius, which only says
- * how many rings of whole cells are shown: no two answers differ by a part of a cell.
+ * The map's cells around an origin's cell. The grid is the same for everyone and every radius, which only sets the
+ * number of rings of whole cells: no two responses differ by a part of a cell.
  */
 export function mapAround(origin: bigint, radiusKm: number): MapCell[] {
   const own = cellToParent(toIndex(origin), mapResolution);
@@ -78,7 +78,7 @@ export function mapAround(origin: bigint, radiusKm: number): MapCell[] {
   });
 }
 
-/** Corners as latitude and longitude, to some ten metres. */
+/** Corners as latitude and longitude, rounded to some ten metres. */
 export const cornersOf = (index: string): [number, number][] =>
   cellToBoundary(index).map(([latitude = 0, longitude = 0]) => [round(latitude), round(longitude)]);
 const round = (degrees: number) => Math.round(degrees * 1e4) / 1e4;

@@ -1,6 +1,8 @@
 type Corner = readonly [longitude: number, latitude: number];
 
-/** South Africa in some forty corners, the coast a little out at sea. Only there to refuse what is plainly elsewhere. */
+/**
+ * South Africa in some forty corners, with the coast slightly out at sea. Only used to refuse places clearly outside.
+ */
 const border: readonly Corner[] = [
   ...([
     [16.3, -28.6],
@@ -61,7 +63,7 @@ const lesotho: readonly Corner[] = [
   [27.4, -30.3],
 ];
 
-/** Whether a point lies in the country. Callers ask for a cell's centre, so that all of a cell get one answer. */
+/** Whether a point lies in the country. Callers pass a cell's centre, so that a whole cell gets one result. */
 export const isInSouthAfrica = (latitude: number, longitude: number): boolean =>
   isInside(border, [longitude, latitude]) && !isInside(lesotho, [longitude, latitude]);
 

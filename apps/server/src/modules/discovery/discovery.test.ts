@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('counters and figures', () => {
-  it('count the rows that are there, for visitors too', async () => {
+  it('count rows, for visitors too', async () => {
     const visitor = t.client();
     expect((await visitor.call('discoveryCounters')).body).toEqual({
       online: 0,
@@ -34,14 +34,14 @@ describe('counters and figures', () => {
     expect((await visitor.call('discoveryCounters')).body).toMatchObject({ online: 1, readyNow: 1 });
   });
 
-  it('say what creators have earned in rand, from the ledger', async () => {
+  it("show creators' earnings in rand, from the ledger", async () => {
     const creator = await aCreator(t);
     await t.context.credits.openDemoBalances([{ ownerId: creator.profileId, kind: 'earnings', credits: 100 }]);
     t.clock.advance(31_000);
     const { body } = await t.client().call('platformFigures');
     const more = { languages: 1, liveCalls: 0, giftsSent: 0, satisfaction: null };
     expect(body).toEqual({ creators: 1, members: 3, earnings: 42, earningsCents: 4_200, ...more });
-    // Half a minute old at most: the rows behind it may have moved on.
+    // Cached for up to half a minute: the rows may have changed since.
     await aCreator(t);
     expect((await t.client().call('platformFigures')).body.creators).toBe(1);
     t.clock.advance(30_001);
@@ -50,7 +50,7 @@ describe('counters and figures', () => {
 });
 
 describe('the shell', () => {
-  it('learns what it must know before anyone signs in', async () => {
+  it('gets the settings it needs before sign-in', async () => {
     expect((await t.client().call('publicSettings')).body).toEqual({
       demo: false,
       openDemo: false,
@@ -61,7 +61,7 @@ describe('the shell', () => {
     });
   });
 
-  it('T100: reads the outbox of a demo that others can reach on the machine that runs it only', async () => {
+  it('T100: reads the outbox of a publicly reachable demo only on the machine that runs it', async () => {
     const from = (app: TestApp, remoteAddress: string, headers: Record<string, string>) =>
       app.app.inject({ method: 'GET', url: '/api/demo/outbox', remoteAddress, headers }).then((a) => a.statusCode);
     const network = await startTestApp({ config: { demo: true, host: '0.0.0.0', publicUrl: 'http://0.0.0.0:3000' } });

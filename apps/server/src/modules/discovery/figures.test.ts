@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** As many processes as wanted, with one figure that counts how often it is counted. */
+/** `howMany` processes with one figure that records how often it is counted. */
 function processes(howMany: number, name: string, everyMs = 5_000) {
   const seen = { counts: 0, changes: 0, value: 1 };
   const all = Array.from({ length: howMany }, () => {
@@ -17,7 +17,7 @@ function processes(howMany: number, name: string, everyMs = 5_000) {
     const get = figures.define({
       name,
       everyMs,
-      tellEveryMs: everyMs,
+      notifyIntervalMs: everyMs,
       async count() {
         seen.counts += 1;
         return { people: seen.value };
@@ -26,12 +26,12 @@ function processes(howMany: number, name: string, everyMs = 5_000) {
         seen.changes += 1;
       },
     });
-    return { keep: figures.keep, get };
+    return { keep: figures.startCounting, get };
   });
   return { all, seen };
 }
 
-it('a figure is counted by one of many processes, and read by the others', async () => {
+it('one of many processes counts a figure, the others read it', async () => {
   const { all, seen } = processes(4, 'of many');
   const [first] = all;
   expect((await first?.get())?.value).toEqual({ people: 1 });
@@ -42,7 +42,7 @@ it('a figure is counted by one of many processes, and read by the others', async
   expect(seen.counts).toBe(1);
 });
 
-it('a figure that nobody keeps is counted anew by whoever asks first, once', async () => {
+it('a figure that is not kept current is recounted once, by the first request', async () => {
   const { all, seen } = processes(4, 'neglected');
   await all[0]?.get();
   t.clock.advance(15_001);
@@ -55,7 +55,7 @@ it('a figure that nobody keeps is counted anew by whoever asks first, once', asy
   expect(later.every(({ value }) => value.people === 2)).toBe(true);
 });
 
-it('a clock that went back keeps nobody from counting', async () => {
+it('a clock that went back does not prevent counting', async () => {
   const { all, seen } = processes(1, 'from the future');
   t.clock.advance(3_600_000);
   await all[0]?.get();
@@ -64,7 +64,7 @@ it('a clock that went back keeps nobody from counting', async () => {
   expect((await all[0]?.get())?.value).toEqual({ people: 3 });
 });
 
-it('what is kept is counted in the background, and a change is told once', async () => {
+it('counts in the background, and publishes a change once', async () => {
   const { all, seen } = processes(1, 'kept', 900);
   const stop = all[0]?.keep();
   const until = async (done: () => boolean) => {

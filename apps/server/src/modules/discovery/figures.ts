@@ -10,29 +10,29 @@ export interface Kept<Value> {
 
 export interface FigureOptions<Value> {
   name: string;
-  /** How often it is counted anew. */
+  /** How often it is recounted. */
   everyMs: number;
   count(now: Date): Promise<Value>;
-  /** Called when it is another than when this was called last, at most once in `tellEveryMs`. */
+  /** Called when the value differs from that of the last call, at most once in `notifyIntervalMs`. */
   onChange(): void;
-  tellEveryMs: number;
+  notifyIntervalMs: number;
 }
 
 export interface Figures {
-  /** Answers the count as it was kept last: a read of one row, or of this process's memory. */
+  /** Returns the latest stored count: a read of one row, or of this process's cache. */
   define<Value>(options: FigureOptions<Value>): () => Promise<Kept<Value>>;
-  /** Counts what is due, each figure in one process of all, until the answered function is called. */
-  keep(): () => Promise<void>;
+  /** Counts due figures, each in one process of all, until the returned function is called. */
+  startCounting(): () => Promise<void>;
 }
 
 const rememberMs = 1_000;
 const tickMs = 1_000;
-/** A figure this many periods old is recounted by the request itself: no process seems to keep it. */
-const neglectedAfter = 3;
+/** A figure this many periods old is recounted by the request itself: no process keeps it current. */
+const staleAfterPeriods = 3;
 
 /**
- * Counts that everybody sees, kept in one small table: one process counts each at its pace, the others read. So a
- * request scans nobody's rows, and the cost does not grow with the number of requests or processes.
+ * Public counts, stored in one small table: one process counts each at its own interval, the others read. A request
+ * therefore scans no member's rows, and the cost does not grow with requests or processes.
  */
 export function createFigures({
   database,
@@ -47,31 +47,31 @@ export function createFigures({
   const figures: { count(): void; idle(): Promise<unknown> }[] = [];
 
   return {
-    define<Value>({ name, everyMs, count, onChange, tellEveryMs }: FigureOptions<Value>) {
+    define<Value>({ name, everyMs, count, onChange, notifyIntervalMs }: FigureOptions<Value>) {
       const leaseMs = everyMs * 0.9;
-      let memory: { readAt: number; kept: Kept<Value> } | null = null;
+      let memory: { readAt: number; stored: Kept<Value> } | null = null;
       let reading: Promise<Kept<Value>> | null = null;
-      let told: { text: string; at: number } | null = null;
+      let lastNotified: { text: string; at: number } | null = null;
 
       async function renew(): Promise<Kept<Value> | null> {
         const now = clock.now();
         if (!(await claimFigure(db, name, now, leaseMs))) return null;
         const value = await count(now);
         await saveFigure(db, name, value, now);
-        tell(JSON.stringify(value), now.getTime());
+        notifyChange(JSON.stringify(value), now.getTime());
         return { value, at: now };
       }
 
-      function tell(text: string, at: number): void {
-        if (told && (told.text === text || at - told.at < tellEveryMs)) return;
-        if (told) onChange();
-        told = { text, at };
+      function notifyChange(text: string, at: number): void {
+        if (lastNotified && (lastNotified.text === text || at - lastNotified.at < notifyIntervalMs)) return;
+        if (lastNotified) onChange();
+        lastNotified = { text, at };
       }
 
       async function read(): Promise<Kept<Value>> {
         const row = await findFigure<Value>(db, name);
         const age = row ? Math.abs(clock.now().getTime() - row.computed_at.getTime()) : Number.POSITIVE_INFINITY;
-        if (row && age <= everyMs * neglectedAfter) return { value: row.value, at: row.computed_at };
+        if (row && age <= everyMs * staleAfterPeriods) return { value: row.value, at: row.computed_at };
         const renewed = await renew();
         if (renewed) return renewed;
         if (row) return { value: row.value, at: row.computed_at };
@@ -98,9 +98,9 @@ export function createFigures({
       const readOnce = () => {
         const readAt = clock.now().getTime();
         reading ??= read()
-          .then((kept) => {
-            memory = { readAt, kept };
-            return kept;
+          .then((stored) => {
+            memory = { readAt, stored };
+            return stored;
           })
           .finally(() => {
             reading = null;
@@ -110,15 +110,15 @@ export function createFigures({
 
       return async () => {
         const age = memory ? Math.abs(clock.now().getTime() - memory.readAt) : Number.POSITIVE_INFINITY;
-        if (!memory || age >= rememberMs * neglectedAfter) return readOnce();
-        // Nobody waits for what is read anew while the last answer is young.
+        if (!memory || age >= rememberMs * staleAfterPeriods) return readOnce();
+        // Refreshes in the background while the last value is recent.
         if (age >= rememberMs) readOnce().catch(() => {});
-        return memory.kept;
+        return memory.stored;
       };
     },
 
-    keep() {
-      // One that takes long keeps none of the others waiting.
+    startCounting() {
+      // A slow figure does not delay the others.
       const timer = setInterval(() => {
         for (const figure of figures) figure.count();
       }, tickMs);

@@ -6,13 +6,13 @@ import { visibleTo } from '../profiles/service.ts';
 
 export type FlameRow = Selectable<Flames>;
 
-/** Makes flames between two people wait for each other, whichever way they go, until the transaction ends. */
+/** Serialises flames between two members, in both directions, until the transaction ends. */
 export async function lockPair(db: Db, one: string, other: string): Promise<void> {
   const pair = [one, other].sort().join(' ');
   await sql`select pg_advisory_xact_lock(hashtextextended(${`flame ${pair}`}, 0))`.execute(db);
 }
 
-/** Makes what one person does at once wait for each other, so that a count of it holds. */
+/** Serialises one member's flames, so that a count of them holds. */
 export async function lockSender(db: Db, senderId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`flames of ${senderId}`}, 0))`.execute(db);
 }
@@ -26,7 +26,7 @@ export async function findFlame(db: Db, senderId: string, recipientId: string): 
     .executeTakeFirst();
 }
 
-/** Those of `senderIds` who have flamed the profile. */
+/** The ones of `senderIds` who have flamed the profile. */
 export async function listFlamersOf(db: Db, recipientId: string, senderIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('flames')
@@ -47,7 +47,7 @@ export async function countSentSince(db: Db, senderId: string, since: Date): Pro
   return Number(row.count);
 }
 
-/** Sends, or sends again on another day. */
+/** Sends a flame, or renews it on another day. */
 export async function saveFlame(
   db: Db,
   flame: { senderId: string; recipientId: string; at: Date; earlierAt: Date | null; met: boolean },
@@ -62,7 +62,7 @@ export async function saveFlame(
     .execute();
 }
 
-/** Takes the latest flame back; one of an earlier day stands again. */
+/** Takes the latest flame back; one of an earlier day becomes current again. */
 export async function undoFlame(db: Db, { sender_id, recipient_id, earlier_at }: FlameRow): Promise<void> {
   const pair = { sender_id, recipient_id };
   if (earlier_at)
@@ -81,7 +81,7 @@ export async function undoFlame(db: Db, { sender_id, recipient_id, earlier_at }:
 const pairOf = (one: string, other: string) =>
   one < other ? { low_id: one, high_id: other } : { low_id: other, high_id: one };
 
-/** Answers false when the two match already. */
+/** Returns false when the two match already. */
 export async function insertMatch(db: Db, one: string, other: string, at: Date): Promise<boolean> {
   const made = await db
     .insertInto('flame_matches')
@@ -113,7 +113,7 @@ export interface FlameListed {
   at: Date;
 }
 
-/** Flames to or from `own`, or their matches, newest first, of the people they may see. */
+/** Flames to or from `own`, or their matches, newest first, of members they may see. */
 export async function listFlames(
   db: Db,
   wanted: {

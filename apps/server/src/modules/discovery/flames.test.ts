@@ -17,7 +17,7 @@ const list = async (who: TestProfile, direction: 'in' | 'out' | 'mutual') =>
   (await t.client(who).call('listFlames', { query: { direction } })).body.items.map(({ id }) => id);
 
 describe('flames', () => {
-  it('one a person a Johannesburg day, and both of two make a match', async () => {
+  it('are limited to one a person a Johannesburg day, and two mutual ones make a match', async () => {
     const [one, other] = [await aProfile(t), await aProfile(t)];
     const sent = await flame(one, other);
     expect(sent.body).toEqual({
@@ -38,7 +38,7 @@ describe('flames', () => {
     expect((await flame(one, other)).error?.code).toBe('CONFLICT');
     t.clock.advance(hour);
     expect((await flame(one, other)).body).toMatchObject({ flamed: true, matched: true });
-    // Yesterday's flame stands again, and so does the match.
+    // Yesterday's flame is current again, and so is the match.
     expect((await undo(one, other)).body).toEqual({ flamed: false, matched: true });
     expect(await list(other, 'in')).toEqual([one.profileId]);
   });
@@ -56,7 +56,7 @@ describe('flames', () => {
     expect((await flame(other, one)).body.matched).toBe(true);
   });
 
-  it('sent at once from both sides make exactly one match', async () => {
+  it('make exactly one match when sent concurrently from both sides', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, other] = [await aProfile(t), await aProfile(t)];
       const answers = await Promise.all([flame(one, other), flame(other, one), flame(one, other)]);
@@ -66,7 +66,7 @@ describe('flames', () => {
     }
   });
 
-  it('T66: find nobody who is blocked, hidden or incognito, and show an incognito sender to their recipient alone', async () => {
+  it('T66: cannot be sent to blocked, hidden or incognito members, and reveal an incognito sender only to the recipient', async () => {
     const [own, blocked, hidden, incognito, stranger] = await Promise.all(Array.from({ length: 5 }, () => aProfile(t)));
     if (!own || !blocked || !hidden || !incognito || !stranger) throw new Error('five people');
     await aBlock(t, { blocker: blocked, blocked: own });
@@ -79,7 +79,7 @@ describe('flames', () => {
     await flame(incognito, own);
     expect(await list(own, 'in')).toEqual([incognito.profileId]);
     expect((await flame(stranger, incognito)).error?.code).toBe('NOT_FOUND');
-    // Taken back, it leaves the sender as unknown as before.
+    // After it is taken back, the sender is as invisible as before.
     await undo(incognito, own);
     expect((await flame(own, incognito)).error?.code).toBe('NOT_FOUND');
     await flame(incognito, own);
@@ -88,7 +88,7 @@ describe('flames', () => {
     expect([await list(own, 'mutual'), await list(own, 'in'), await list(incognito, 'mutual')]).toEqual([[], [], []]);
   });
 
-  it('T74: cannot be sprayed', async () => {
+  it('T74: are limited to a hundred a day', async () => {
     const [own, other] = [await aProfile(t), await aProfile(t)];
     const many = await Promise.all(Array.from({ length: flamesADay }, () => aProfile(t)));
     const answers = await Promise.all(many.map((person) => flame(own, person)));

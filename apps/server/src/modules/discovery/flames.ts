@@ -17,8 +17,8 @@ type Operations = typeof peopleOperations;
 
 export interface Flames {
   /**
-   * One per person per Johannesburg day; answered by a match when the other has flamed too.
-   * Throws `NOT_FOUND` for a person the viewer may not see, `CONFLICT` for a second one, `QUOTA_REACHED`.
+   * One per person per Johannesburg day; makes a match when the other has flamed too. Throws `NOT_FOUND` for a person
+   * the viewer may not see, `CONFLICT` for a second one, `QUOTA_REACHED`.
    */
   sendFlame(viewer: Viewer, profileId: string): Promise<ResponseOf<Operations['sendFlame']>>;
   /** Within ten seconds. Throws `NOT_FOUND`, or `CONFLICT` when it is too late. */
@@ -26,11 +26,11 @@ export interface Flames {
   listFlames(viewer: Viewer, query: QueryOf<Operations['listFlames']>): Promise<ResponseOf<Operations['listFlames']>>;
   /** Whether a flame exists, regardless of visibility; in the caller's transaction when one is given. */
   hasFlamed(senderId: string, recipientId: string): Promise<boolean>;
-  /** Those of `senderIds` who have flamed the profile. */
+  /** The ones of `senderIds` who have flamed the profile. */
   listFlamersOf(on: Db, recipientId: string, senderIds: readonly string[]): Promise<string[]>;
 }
 
-/** Enough for anyone who means them. */
+/** Enough for honest use. */
 export const flamesADay = 100;
 const position = z.tuple([z.iso.datetime(), z.uuid()]);
 
@@ -41,7 +41,7 @@ export function createFlames(deps: {
   cardsOf: Cards['cardsOf'];
   realtime: Pick<Realtime, 'toProfile'>;
   notify: Notify;
-  /** Both have flamed each other, in the transaction that made it so; answers the conversation it opens, once there are any. */
+  /** Runs in the transaction that makes a match; returns the conversation it opens. */
   onMatch(db: Db, one: string, other: string): Promise<string | undefined>;
 }): Flames {
   const { clock, profiles, realtime } = deps;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 
-/** A person listed by distance, as matching needs them. */
+/** A member listed by distance, with the fields that matching needs. */
 export interface FindablePerson {
   id: string;
   age: number;
-  /** The cell that others may know. */
+  /** The displayed cell. */
   cell: bigint;
-  /** How long ago they were here, as an index into the contract's bands. */
+  /** Band of the last visit, as an index into the contract's bands. */
   band: number;
   /** One bit for each category of interest, in the order of the contract. */
   interests: number;
@@ -19,7 +19,7 @@ const selectFindable = (db: Db) =>
 export const findFindable = (db: Db, profileId: string): Promise<FindablePerson | undefined> =>
   selectFindable(db).where('profile_id', '=', profileId).executeTakeFirst();
 
-/** By id; the next page begins after the last id. */
+/** Ordered by id; the next page begins after the last id. */
 export async function listFindable(db: Db, after: string | null, limit: number): Promise<FindablePerson[]> {
   const query = selectFindable(db).orderBy('profile_id').limit(limit);
   return (after === null ? query : query.where('profile_id', '>', after)).execute();
@@ -31,7 +31,7 @@ export interface FlameDay {
   received: number;
 }
 
-/** Flames of a member by Johannesburg day, days without any left out. */
+/** Flames of a member by Johannesburg day, without empty days. */
 export async function listFlameDays(db: Db, profileId: string, since: Date): Promise<FlameDay[]> {
   const { rows } = await sql<FlameDay>`
     select to_char(sent_at at time zone 'Africa/Johannesburg', 'YYYY-MM-DD') as date,

@@ -13,13 +13,13 @@ export interface FlameFigures {
   days: store.FlameDay[];
 }
 
-/** What the module of matches reads of discovery. */
+/** What matching reads of discovery. */
 export interface ForMatching {
-  /** Everybody listed by distance, by id; the next page begins after the last id. */
+  /** Members listed by distance, ordered by id; the next page begins after the last id. */
   listFindable(after: string | null, limit: number): Promise<store.FindablePerson[]>;
-  /** One of them; undefined for who is in no list. */
+  /** One of them; undefined for a member who is in no list. */
   findFindable(profileId: string): Promise<store.FindablePerson | undefined>;
-  /** Whole kilometres between two cells, as shown. */
+  /** Whole kilometres between two cells, as displayed. */
   kilometres(from: bigint, to: bigint): number;
   flameFigures(profileId: string): Promise<FlameFigures>;
 }

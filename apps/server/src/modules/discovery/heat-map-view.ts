@@ -15,15 +15,15 @@ const interestsShown = 3;
 const isCategory = (name: string): name is InterestCategory => interestCategories.some((category) => category === name);
 
 /**
- * The heat map of one window. A city of fewer than ten people says nothing of them: no count, no growth, no interests,
- * a place among its like by name alone. The total is of the cities whose count shows, so that what is hidden cannot be
- * had by subtracting; each interest is that of ten people at least.
+ * The heat map of one window. A city of fewer than ten people shows nothing of them: no count, no growth, no interests,
+ * ordered by name alone. The total covers only cities whose count shows, so that hidden counts cannot be computed by
+ * subtraction; each interest counts ten people at least.
  */
 export function toHeatMap(counted: {
   people: Counts;
-  /** The same in the window before; null when nothing was kept of it. */
+  /** The same in the window before; null without a snapshot of it. */
   before: Counts | null;
-  /** Most wanted first. */
+  /** Most craved first. */
   cravings: readonly CityCraving[];
 }): HeatMap {
   const { people, before, cravings } = counted;

@@ -23,7 +23,7 @@ const cravingsOf = (table: readonly (readonly number[])[]) =>
     )
     .sort((a, b) => b.people - a.people || a.category.localeCompare(b.category));
 const table = fc.array(perCategory, { minLength: cities.length, maxLength: cities.length });
-/** Each number under ten in the place of another number under ten. */
+/** Replaces each number under ten by another number under ten. */
 const hide = (numbers: readonly number[], other: number) => numbers.map((n) => (n < 10 ? other : n));
 
 describe('T73: small counts', () => {
@@ -54,7 +54,7 @@ describe('T73: small counts', () => {
     );
   });
 
-  it('of categories and topics neither', () => {
+  it('nor do those of categories and topics', () => {
     fc.assert(
       fc.property(perCategory, fc.option(perCategory), small, (now, before, other) => {
         const answer = toInterests(byCategory(now), before && byCategory(before));
@@ -80,7 +80,7 @@ describe('the heat map', () => {
   afterAll(() => t.close());
 
   const heat = async (window: (typeof heatMapWindows)[number]) => {
-    // Past what is remembered and kept: it is counted anew.
+    // Older than cache and snapshot, so it is recounted.
     t.clock.advance(3 * windows[window].everyMs + 1);
     return (await t.client().call('heatMap', { query: { window } })).body;
   };
@@ -95,7 +95,7 @@ describe('the heat map', () => {
       .where('id', 'in', [...ids])
       .execute();
 
-  it('has ten cities, and says nothing of them while nobody is there', async () => {
+  it('has ten cities, and shows no counts without activity', async () => {
     const { body } = await t.client().call('heatMap');
     expect(body.rows.map((row) => [row.city, row.rank])).toEqual(cities.map((city, index) => [city, index + 1]));
     expect(body).toMatchObject({ nationalTotal: null, blazingCities: 0, averageGrowth: null });
@@ -103,13 +103,13 @@ describe('the heat map', () => {
       expect(row).toMatchObject({ activeUsers: null, growth: null, topInterests: [], heatLevel: 'cool' });
   });
 
-  it('T73: counts people who were seen in the window, from ten on, and grows against the window before', async () => {
+  it('T73: counts members seen in the window, from ten on, with growth against the window before', async () => {
     const cape = await people(20, 'Cape Town');
     const durban = await people(9, 'Durban');
     const elsewhere = await people(15, 'Knysna');
-    const { lengthMs, keptEveryMs } = windows.live;
+    const { lengthMs, snapshotIntervalMs } = windows.live;
     const at = (map: Awaited<ReturnType<typeof heat>>, city: string) => map.rows.find((row) => row.city === city);
-    await seen(cape.slice(0, 10), -keptEveryMs);
+    await seen(cape.slice(0, 10), -snapshotIntervalMs);
     const first = await heat('live');
     expect(at(first, 'Cape Town')).toMatchObject({ rank: 1, activeUsers: 20, growth: null });
     expect(at(first, 'Durban')).toMatchObject({ activeUsers: null, growth: null });
@@ -118,7 +118,7 @@ describe('the heat map', () => {
     await seen([...cape.slice(0, 15), ...durban, ...(await people(3, 'Durban')), ...elsewhere], 1_000);
     const second = await heat('live');
     expect(at(second, 'Cape Town')).toMatchObject({ activeUsers: 15, growth: -25 });
-    // Twelve now, and nine before, which may not show.
+    // Twelve now, and nine before, which must not show.
     expect(at(second, 'Durban')).toMatchObject({ rank: 2, activeUsers: 12, growth: null });
     expect(second).toMatchObject({ nationalTotal: 27, averageGrowth: -25, blazingCities: 0 });
     t.clock.advance(lengthMs);
@@ -127,7 +127,7 @@ describe('the heat map', () => {
     expect(at(await heat('live'), 'Cape Town')?.activeUsers).toBeNull();
   });
 
-  it('T66: leaves out who is suspended, hides, is incognito or has not proved their age', async () => {
+  it('T66: excludes suspended, hidden, incognito and unverified members', async () => {
     const kimberley = await people(14, 'Kimberley');
     const row = async () => (await heat('live')).rows.find(({ city }) => city === 'Kimberley');
     await seen(kimberley, -60_000);

@@ -9,22 +9,22 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const hour = 3_600_000;
-/** Past what is remembered and kept: it is counted anew. */
-const anew = () => t.clock.advance(15_001);
+/** Older than cache and snapshot, so it is recounted. */
+const expireCounts = () => t.clock.advance(15_001);
 const people = (howMany: number) => Promise.all(Array.from({ length: howMany }, () => aProfile(t, { city: 'Durban' })));
 const post = async (who: TestProfile, category: string) =>
   (await t.client(who).call('postInterest', { body: { category, text: 'Anybody awake?' } })).body.id;
 const like = (who: TestProfile, id: string) => t.client(who).call('likeInterestPost', { params: { id } });
 const craving = async (category: string) => {
-  anew();
+  expireCounts();
   return (await t.client().call('interests')).body.find((one) => one.category === category);
 };
 const trend = async (topic: string) => {
-  anew();
+  expireCounts();
   return (await t.client().call('trending')).body.find((one) => one.topic === topic);
 };
 
-it('T73: cravings are people who posted or liked in the last day, each once, from ten on, against an hour ago', async () => {
+it('T73: cravings count members who posted or liked in the last day, each once, from ten on, compared to an hour ago', async () => {
   const [author, ...fans] = (await people(12)) as [TestProfile, ...TestProfile[]];
   const id = await post(author, 'Photo Exchange');
   await Promise.all(fans.slice(0, 8).map((fan) => like(fan, id)));
@@ -34,13 +34,13 @@ it('T73: cravings are people who posted or liked in the last day, each once, fro
     change: null,
     heat: 'cool',
   });
-  // Taking it back and liking again is still one person; so is a second post.
+  // A like taken back and given again counts one member; so does a second post.
   await like(fans[0] as TestProfile, id);
   await like(fans[0] as TestProfile, id);
   await post(author, 'Photo Exchange');
   expect((await craving('Photo Exchange'))?.count).toBeNull();
   await like(fans[8] as TestProfile, id);
-  // What an hour ago is measured by is the first look in each five minutes.
+  // The snapshot of an hour ago is the first count in each five minutes.
   t.clock.advance(5 * 60_000);
   expect(await craving('Photo Exchange')).toMatchObject({ count: 10, change: null });
   t.clock.advance(hour);
@@ -50,13 +50,13 @@ it('T73: cravings are people who posted or liked in the last day, each once, fro
   expect((await craving('Photo Exchange'))?.count).toBeNull();
 });
 
-it('trends begin anew with the Johannesburg day, most wanted first', async () => {
+it('trends restart with the Johannesburg day, most craved first', async () => {
   t.clock.set(new Date('2026-11-24T23:30:00+02:00'));
   const [author, ...fans] = (await people(14)) as [TestProfile, ...TestProfile[]];
   const [flirt, secret] = [await post(author, 'Flirty Chat'), await post(author, 'Secret Meetings')];
   await Promise.all(fans.flatMap((fan) => [like(fan, flirt), like(fan, secret)]));
   await like(await aProfile(t), secret);
-  anew();
+  expireCounts();
   expect((await t.client().call('trending')).body).toEqual([
     { topic: 'Secret affairs', count: 15 },
     { topic: 'Flirty chat', count: 14 },
@@ -65,7 +65,7 @@ it('trends begin anew with the Johannesburg day, most wanted first', async () =>
   ]);
   t.clock.set(new Date('2026-11-25T00:00:10+02:00'));
   expect((await trend('Flirty chat'))?.count).toBeNull();
-  // Who takes a like back and gives it again, wants it today.
+  // Taking a like back and giving it again counts for today.
   await Promise.all(fans.flatMap((fan) => [like(fan, flirt)]));
   await Promise.all(fans.flatMap((fan) => [like(fan, flirt)]));
   expect((await trend('Flirty chat'))?.count).toBe(13);

@@ -3,7 +3,7 @@ import { trendingTopics } from '@vlam/contract/discovery-activity';
 import { type HeatLevel, heatLevel, shownCount } from '@vlam/contract/rules/heat';
 import { johannesburgDay, startOfDay } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
-import { type Counts, countCravings, findSnapshot, keepSnapshot } from './activity-store.ts';
+import { type Counts, countCravings, findSnapshot, saveSnapshot } from './activity-store.ts';
 import type { Figures } from './figures.ts';
 
 export interface Interest {
@@ -20,9 +20,9 @@ export interface Trend {
 }
 
 export interface Interests {
-  /** People who posted or liked something of a category in the last day, against an hour ago. */
+  /** Members who posted or liked something of a category in the last day, compared to an hour ago. */
   interests(): Promise<Interest[]>;
-  /** The same of four categories since the Johannesburg day began, most wanted first. */
+  /** The same of four categories since the Johannesburg day began, most craved first. */
   trending(): Promise<Trend[]>;
 }
 
@@ -31,9 +31,9 @@ export const cravingMs = 24 * 60 * 60_000;
 const hourMs = 60 * 60_000;
 const snapshotEveryMs = 5 * 60_000;
 const countEveryMs = 5_000;
-const tellEveryMs = 10_000;
+const notifyIntervalMs = 10_000;
 
-/** The category whose people stand behind each topic. */
+/** The category counted for each topic. */
 const categoryOf = {
   'Hookups tonight': 'Hookups',
   'Photo exchange': 'Photo Exchange',
@@ -54,7 +54,7 @@ export function toInterests(counts: Counts, hourAgo: Counts | null): Interest[] 
   });
 }
 
-/** What may not show comes last, in an order that tells nothing. */
+/** Hidden counts come last, in an order that reveals nothing. */
 export function toTrends(counts: Counts): Trend[] {
   return trendingTopics
     .map((topic) => ({ topic, count: shownCount(counts.get(categoryOf[topic]) ?? 0) }))
@@ -70,12 +70,12 @@ export function createInterests(deps: {
   const interests = figures.define({
     name: 'interests',
     everyMs: countEveryMs,
-    tellEveryMs,
+    notifyIntervalMs,
     onChange: () => deps.changed('interests'),
     async count(now) {
       const counts = await countCravings(db, new Date(now.getTime() - cravingMs));
       const bucket = Math.floor(now.getTime() / snapshotEveryMs) * snapshotEveryMs;
-      await keepSnapshot(db, 'interests', new Date(bucket), counts);
+      await saveSnapshot(db, 'interests', new Date(bucket), counts);
       const to = now.getTime() - hourMs;
       const hourAgo = await findSnapshot(db, 'interests', {
         from: new Date(to - 2 * snapshotEveryMs),
@@ -87,7 +87,7 @@ export function createInterests(deps: {
   const trending = figures.define({
     name: 'trending',
     everyMs: countEveryMs,
-    tellEveryMs,
+    notifyIntervalMs,
     onChange: () => deps.changed('trending'),
     count: async (now) => toTrends(await countCravings(db, startOfDay(johannesburgDay(now)))),
   });

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { AppError } from '../../platform/errors.ts';
 import { seal, unseal } from '../../platform/keys.ts';
 
-/** The key of the last person looked at; `first` is kilometres or, by recency, the band. */
+/** Key of the last person read; `first` is kilometres or, by recency, the band. */
 export interface ListPlace {
   first: number;
   rank: number;
   tie: bigint;
 }
 
-/** A list goes on from where it began, and as of when, also when its viewer has moved meanwhile. */
+/** A list continues from its original place and time, even when its viewer has moved meanwhile. */
 export interface ListState {
   origin: bigint;
   since: Date;
@@ -21,9 +21,8 @@ const goodForMs = 30 * 60_000;
 const written = z.tuple([z.string(), z.number(), z.enum(['distance', 'recency']), z.number(), z.number(), z.string()]);
 
 /**
- * Cursors that only this server can make and read, for one account and half an hour: a place that was chosen freely, or
- * kept for later, would let somebody measure from where they are not; and the last person looked at may be one who does
- * not exist for the reader.
+ * Cursors that only this server can create and read, valid for one account and half an hour. A freely chosen or stored
+ * place would allow measuring from elsewhere, and the last person read may be invisible to the viewer.
  */
 export function createListCursors(key: Buffer) {
   const contextOf = (accountId: string) => `people ${accountId}`;

@@ -31,7 +31,9 @@ it.each([1, 2, 3])(
   },
 );
 
-it("T72: readings of one's own places tell nothing of another, near or far", { timeout: 120_000 }, async () => {
+it("T72: readings of one's own places reveal nothing of another member, near or far", {
+  timeout: 120_000,
+}, async () => {
   const chance = createChance(4);
   const sight = await aSight(t, chance);
   await aPlace(t, sight.viewer, at(middle));
@@ -50,7 +52,7 @@ it("T72: readings of one's own places tell nothing of another, near or far", { t
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-it('T72: nobody is found more closely than the cell, from sixty vantage points', async () => {
+it('T72: no one can be located more closely than the cell, from sixty vantage points', async () => {
   const chance = createChance(7);
   const viewer = await aProfile(t);
   const victims: { person: TestProfile; at: Point }[] = [];
@@ -61,7 +63,7 @@ it('T72: nobody is found more closely than the cell, from sixty vantage points',
   }
   const readings = new Map<string, { from: bigint; km: number }[]>();
   for (let move = 0; move < 60; move += 1) {
-    // As if nothing limited how often and how far: the attacker is stronger than anybody can be.
+    // Without limits on number and distance: the attacker is stronger than any real one.
     const from = await aPlace(t, viewer, at(somewhere(chance, 15)));
     const { body } = await t.client(viewer).call('nearby', { query: { radius: '50', limit: '48' } });
     for (const { id, distance } of body.items)
@@ -71,13 +73,13 @@ it('T72: nobody is found more closely than the cell, from sixty vantage points',
   const errors = victims.map(({ person, at: home }) => {
     const known = readings.get(person.profileId) ?? [];
     expect(known.length).toBeGreaterThan(20);
-    // All that fits every reading; the best guess is the middle of it.
+    // The candidates that fit every reading; the best guess is their centre.
     const fits = grid.filter((cell) => known.every(({ from, km }) => shownKm(from, cell) === km));
     expect(fits).toContain(cellAt(...home));
     const centres = fits.map(centreOf);
     const mean = (axis: 0 | 1) => centres.reduce((sum, centre) => sum + centre[axis], 0) / centres.length;
     return kmApart([mean(0), mean(1)], home);
   });
-  // A cell is some 2.5 km from side to side: 0.3 of it.
+  // A cell is some 2.5 km across: 0.3 of it.
   expect(median(errors)).toBeGreaterThan(0.75);
 });

@@ -4,7 +4,7 @@ import { aPlace, aProfile } from '../../../test/factories.ts';
 import { aSight, at, attackOnce, createChance, middle, type Point, somewhere } from '../../../test/location-attack.ts';
 import { cellAt, shownKm } from './cells.ts';
 
-// An attacker who wants to locate another person, with every reading there is and from any place they choose.
+// An attacker who tries to locate another member, with every reading there is and from any place.
 
 let t: TestApp;
 beforeAll(async () => {
@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const chance = createChance(7);
-describe('T72: from all that is told', () => {
-  it('two places in one cell cannot be told apart, whoever of the two moves', { timeout: 60_000 }, async () => {
+describe('T72: from everything the server returns', () => {
+  it('two places in one cell cannot be distinguished, whichever member moves', { timeout: 60_000 }, async () => {
     await attackOnce(t, await aSight(t, chance), chance);
   });
 
-  it('a way is not followed: only where somebody stayed for half an hour shows, and later than they came', async () => {
+  it('movement cannot be followed: only a place where a member stayed for half an hour shows, after a delay', async () => {
     const [viewer, victim] = [await aProfile(t), await aProfile(t)];
     await aPlace(t, viewer, at(middle));
     const home = somewhere(chance, 10);
@@ -31,7 +31,7 @@ describe('T72: from all that is told', () => {
       return body.items.find(({ id }) => id === victim.profileId)?.distance;
     };
     let last: Point = home;
-    // Eight stops of at most 25 minutes on a way through the city.
+    // Eight stops of at most 25 minutes while crossing the city.
     for (let stop = 0; stop < 8; stop += 1) {
       last = somewhere(chance, 20);
       await t.client(victim).call('setLocation', { body: at(last) });

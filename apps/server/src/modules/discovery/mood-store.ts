@@ -8,13 +8,13 @@ export type MoodRow = Selectable<Moods>;
 
 const author = sql`moods.profile_id`;
 
-/** Puts this mood in the place of the person's earlier one, which goes with its likes. */
+/** Replaces the member's earlier mood and deletes its likes. */
 export async function replaceMood(db: Db, row: Insertable<Moods>): Promise<MoodRow> {
   await db.deleteFrom('moods').where('profile_id', '=', row.profile_id).execute();
   return db.insertInto('moods').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A mood that stands and whose person this viewer may see. */
+/** A current mood whose author the viewer may see. */
 export async function findMood(
   db: Db,
   wanted: { id: string; viewerId: string | null; now: Date },
@@ -55,7 +55,7 @@ export async function listMoodsOf(db: Db, profileIds: readonly string[], now: Da
     .execute();
 }
 
-/** Whether this person had such a mood. */
+/** Returns whether this member had such a mood. */
 export async function deleteMood(db: Db, id: string, profileId: string): Promise<boolean> {
   const gone = await db.deleteFrom('moods').where('id', '=', id).where('profile_id', '=', profileId).executeTakeFirst();
   return gone.numDeletedRows > 0n;

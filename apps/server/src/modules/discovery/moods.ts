@@ -15,20 +15,23 @@ import { feedPosition, lapsesAfterMs } from './posts.ts';
 type Preset = NonNullable<MoodPost['preset']>;
 
 export interface Moods {
-  /** Moods of the last day of people this viewer may see, newest first. */
+  /** Moods of the last day of members the viewer may see, newest first. */
   listMoods(
     viewer: Viewer,
     wanted: { cursor?: string | undefined; limit?: number | undefined },
   ): Promise<{ items: MoodPost[]; nextCursor: string | null }>;
-  /** Replaces the person's mood. Throws `QUOTA_REACHED` after twenty on one Johannesburg day, `CONFLICT` without a profile. */
+  /**
+   * Replaces the member's mood. Throws `QUOTA_REACHED` after twenty on one Johannesburg day, `CONFLICT` without a
+   * profile.
+   */
   shareMood(viewer: Viewer, mood: { preset?: Preset | undefined; text?: string | undefined }): Promise<MoodPost>;
   /** Throws `NOT_FOUND` unless it is the viewer's own. */
   deleteMood(viewer: Viewer, id: string): Promise<void>;
-  /** Throws `NOT_FOUND` for a mood that is gone or that this viewer may not see. */
+  /** Throws `NOT_FOUND` for a mood that is deleted or that the viewer may not see. */
   toggleMoodLike(viewer: Viewer, id: string): Promise<{ liked: boolean; likeCount: number }>;
-  /** Whose mood it is, if this viewer may see it; else null. */
+  /** The author of a mood, if the viewer may see it; else null. */
   moodAuthor(viewer: Viewer, id: string): Promise<string | null>;
-  /** The words of each person's mood, of those who have one. Visibility is the caller's to ask for. */
+  /** The text of each member's current mood. The caller checks visibility. */
   moodsOf(profileIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -88,7 +91,7 @@ export function createMoods({ db, clock, cardsOf, changed }: ActivityParts): Moo
       const profileId = requireProfileId(viewer);
       const at = clock.now();
       const row = await db.transaction().execute(async (tx) => {
-        // Its row also keeps two moods of one person, shared at the same moment, one after the other.
+        // Its row lock also serialises two moods that one member shares concurrently.
         const quota = { profileId, action: 'mood', day: johannesburgDay(at), limit: moodsPerDay } as const;
         if (!(await takeQuota(tx, quota)))
           throw new AppError('QUOTA_REACHED', { message: 'You have shared enough moods for today' });

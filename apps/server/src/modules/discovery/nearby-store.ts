@@ -7,24 +7,24 @@ import type { Areas, Rings } from './surroundings.ts';
 export interface PeopleFilters {
   ageFrom: number;
   ageTo: number;
-  /** 0 takes all. */
+  /** 0 matches all. */
   relationship: number;
   verified: boolean;
-  /** A bit of `interestBits`; 0 takes all. */
+  /** A bit of `interestBits`; 0 matches all. */
   interest: number;
-  /** Nobody who was here longer ago. */
+  /** Excludes members whose last visit is in an older band. */
   maxBand: number;
-  /** Who fell behind or moved after this moment was shown already. */
+  /** Excludes members who fell behind or moved after this time: they were shown already. */
   since: Date;
 }
 
-/** Where a list by distance goes on: after this key at that distance. */
+/** Where a list by distance continues: after this key at that distance. */
 export interface DistancePosition {
   km: number;
   rank: number;
   tie: bigint;
 }
-/** Where a list by recency goes on. */
+/** Where a list by recency continues. */
 export interface RecencyPosition {
   band: number;
   rank: number;
@@ -40,18 +40,18 @@ export interface RecentPerson extends RecencyPosition {
 }
 
 export interface NearbyStore {
-  /** The first people of some rings, nearest first: index scans that end with the ring that makes `limit` full. */
+  /** The first people of some rings, nearest first: index scans that end with the ring that fills `limit`. */
   walk(rings: Rings, filters: PeopleFilters, after: DistancePosition, limit: number): Promise<WalkedPerson[]>;
   /** The most recent people of some areas. */
   walkRecent(areas: Areas, filters: PeopleFilters, after: RecencyPosition, limit: number): Promise<RecentPerson[]>;
-  /** As `walk`, of those available. */
+  /** The same for available members. */
   walkAvailable(
     rings: Rings,
     wanted: { now: Date; relationship: number },
     after: DistancePosition,
     limit: number,
   ): Promise<WalkedPerson[]>;
-  /** How many people are in each range of cells, in order. */
+  /** Number of people in each range of cells, in order. */
   countRanges(ranges: readonly { from: bigint; to: bigint }[]): Promise<number[]>;
 }
 
@@ -66,13 +66,13 @@ const passes = (value: Record<Filter, RawBuilder<unknown>>) => sql`
     and people.fell_at <= ${value.since}`;
 const list = (values: readonly (bigint | number | boolean)[]) => `{${values.join(',')}}`;
 const moments = (values: readonly Date[]) => `{${values.map((value) => value.toISOString()).join(',')}}`;
-/** Array literals in an array, and such arrays in one again: what is NULL stays NULL. */
+/** Nested arrays of array literals; NULL stays NULL. */
 const lists = (literals: readonly (string | null)[]) =>
   `{${literals.map((literal) => (literal === null ? 'NULL' : `"${literal.replaceAll('"', '\\"')}"`)).join(',')}}`;
 
 /**
- * People of many walks at once, each ring by ring. The rings of a walk are looked at in their order and none after
- * the one that makes its `most` full, so only the order within a ring is asked of PostgreSQL; `inOrder` sees to the rest.
+ * People of many walks at once, each ring by ring. Rings are scanned in order and none after the one that fills `most`,
+ * so PostgreSQL only sorts within a ring; `inOrder` does the rest.
  */
 const ringByRing = (wanted: RawBuilder<unknown>, passing: RawBuilder<unknown>) => sql<WalkedPerson & { nth: number }>`
   select wanted.nth::int as nth, found.profile_id as id, found.km, found.rank, found.tie
@@ -113,7 +113,7 @@ const walkValues = (walks: readonly Walk<unknown>[]) => ({
   most: list(walks.map(({ limit }) => limit)),
 });
 
-/** Walks that arrive during another are one statement. Far ones go alone: nobody waits for what is sparse elsewhere. */
+/** Walks that arrive during another become one statement. Far ones go alone, so that sparse areas delay no one. */
 function walkInLane<Wanted>(
   ask: (walks: readonly Walk<Wanted>[]) => Promise<(WalkedPerson & { nth: number })[]>,
 ): (walk: Walk<Wanted>) => Promise<WalkedPerson[]> {
@@ -127,7 +127,7 @@ function walkInLane<Wanted>(
 }
 const nearKm = 4;
 
-/** The slots of one call, with their types. */
+/** The parameters of one call, with their types. */
 const typed = (slot: Record<Filter, RawBuilder<unknown>>): Record<Filter, RawBuilder<unknown>> => ({
   ageFrom: sql`${slot.ageFrom}::smallint`,
   ageTo: sql`${slot.ageTo}::smallint`,

@@ -27,7 +27,7 @@ const seen = (person: TestProfile, msAgo: number) =>
     .set({ last_seen_at: new Date(t.clock.now().getTime() - msAgo) })
     .where('id', '=', person.profileId)
     .execute();
-/** Waits until their last call was noted. */
+/** Waits until their last call was recorded. */
 const noted = ({ profileId }: TestProfile) =>
   vi.waitFor(async () => {
     const row = await t.db
@@ -46,7 +46,7 @@ const refresh = (...people: TestProfile[]) =>
   );
 
 describe('people nearby', () => {
-  it('come by the distance shown, then boost, then how lately they were here', async () => {
+  it('are ordered by displayed distance, then boost, then recency', async () => {
     const viewer = await aProfile(t, { city: 'Kimberley' });
     await aPlace(t, viewer, cityPlaces.Kimberley);
     const [near, boosted, lately, away, far, beyond] = await Promise.all(Array.from({ length: 6 }, () => aProfile(t)));
@@ -84,7 +84,7 @@ describe('people nearby', () => {
     expect(idsOf(await nearby(viewer, { radius: '1' }))).toEqual([near.profileId]);
     const recent = await nearby(viewer, { sort: 'recency' });
     expect(idsOf(recent).slice(-2)).toEqual([away.profileId, boosted.profileId]);
-    // The membership runs out, and others come and go.
+    // The membership ends, and others come and go.
     t.clock.advance(41 * minute);
     await t.context.discovery.sweep();
     expect(
@@ -94,7 +94,7 @@ describe('people nearby', () => {
     ).toBe(boosted.profileId);
   });
 
-  it('pass every filter, each with the others', async () => {
+  it('match every filter, and all filters combined', async () => {
     const viewer = await aProfile(t);
     await aPlace(t, viewer, cityPlaces.Polokwane);
     const young = await aProfile(t, { age: 24, identityChecked: true });
@@ -108,7 +108,7 @@ describe('people nearby', () => {
     await t.client(young).call('ownLocation');
     await t.client(unverified).call('ownLocation');
     await t.client(older).call('postInterest', { body: { category: 'Casual Dating', text: 'Dinner first' } });
-    // That they are here is noted beside the answer; it must have arrived before the past is written.
+    // Presence is recorded asynchronously; wait for it before writing the past.
     for (const person of [young, unverified, older]) await noted(person);
     await seen(older, 20 * minute);
     await refresh(older);
@@ -127,7 +127,7 @@ describe('people nearby', () => {
     expect(await found({ online: 'yes', sort: 'recency', verified: 'yes' })).toEqual(set(young));
   });
 
-  it('are listed to the end without a repeat, in both orders, while some leave and the viewer moves', async () => {
+  it('are listed to the end without repeats, in both orders, while some leave and the viewer moves', async () => {
     const viewer = await aProfile(t);
     await aPlace(t, viewer, cityPlaces['East London']);
     const people = await Promise.all(Array.from({ length: 40 }, () => aProfile(t)));
@@ -167,7 +167,7 @@ describe('people nearby', () => {
     );
   });
 
-  it('are those around the city of a viewer without a location, who is in no list themselves', async () => {
+  it("are those around the profile's city for a viewer without a location, who is in no list themselves", async () => {
     const [viewer, other] = [await aProfile(t, { city: 'Bloemfontein' }), await aProfile(t)];
     await aPlace(t, other, cityPlaces.Bloemfontein);
     const page = await nearby(viewer);
@@ -177,7 +177,7 @@ describe('people nearby', () => {
     expect(nowhere).toEqual({ items: [], nextCursor: null, located: false });
   });
 
-  it('who are available, at most twelve and no longer than two hours', async () => {
+  it('shows at most twelve available members, for two hours at most', async () => {
     const viewer = await aProfile(t);
     await aPlace(t, viewer, cityPlaces.Pietermaritzburg);
     const people = await Promise.all(Array.from({ length: 15 }, () => aProfile(t)));
@@ -206,7 +206,7 @@ describe('people nearby', () => {
     ).toEqual([]);
   });
 
-  it('T73: a cell of the map counts ten people or says nothing, and a radius shows whole cells of one grid', async () => {
+  it('T73: a cell of the map counts ten people or shows nothing, and a radius covers whole cells of one grid', async () => {
     const viewer = await aProfile(t);
     await aPlace(t, viewer, cityPlaces.Durban);
     for (const person of await Promise.all(Array.from({ length: 8 }, () => aProfile(t))))
@@ -222,7 +222,7 @@ describe('people nearby', () => {
     expect(large.every(({ people }) => people === null || people >= 10)).toBe(true);
   });
 
-  it('T74: one account is shown five hundred people a day', async () => {
+  it('T74: an account is shown at most five hundred people a day', async () => {
     const viewer = await aProfile(t);
     await aPlace(t, viewer, cityPlaces['Port Elizabeth']);
     const account = { accountId: viewer.accountId, profileId: viewer.profileId, role: 'user' };
@@ -236,7 +236,7 @@ describe('people nearby', () => {
     const page = await nearby(viewer);
     expect(page.items).toHaveLength(3);
     expect(page.nextCursor).toBeNull();
-    // People shown before are shown again; a page with new people is not.
+    // People seen before are shown again; a page with new people is not.
     expect(idsOf(await nearby(viewer))).toEqual(idsOf(page));
     const answers = await Promise.all(
       people.map(({ profileId }) => t.client(viewer).call('getProfile', { params: { id: profileId } })),
@@ -249,7 +249,7 @@ describe('people nearby', () => {
 });
 
 describe('people around a chosen city', () => {
-  it('are shown as one who lives in its middle sees them, and the own place stays', async () => {
+  it("are shown as from its centre, without changing the viewer's own place", async () => {
     const [viewer, local, there] = [
       await aProfile(t, { city: 'Polokwane' }),
       await aProfile(t, { city: 'Bloemfontein' }),

@@ -1,8 +1,8 @@
 import { relationshipStatuses } from '@vlam/contract/constants';
 import {
   ageRanges,
-  availableAtMost,
   availableDistance,
+  availableAtMost as maxAvailable,
   type nearbyOperations,
   type PersonCard,
 } from '@vlam/contract/discovery-people';
@@ -24,19 +24,21 @@ type Operations = typeof nearbyOperations;
 type NearbyQuery = QueryOf<Operations['nearby']>;
 
 export interface Nearby {
-  /** Throws `QUOTA_REACHED` when a day's people are used up, `VALIDATION_FAILED` for a cursor of another list. */
+  /**
+   * Throws `QUOTA_REACHED` when today's quota of people is used up, `VALIDATION_FAILED` for a cursor of another list.
+   */
   nearby(viewer: Viewer, query: NearbyQuery): Promise<ResponseOf<Operations['nearby']>>;
   nearbyCells(
     viewer: Viewer,
     query: QueryOf<Operations['nearbyCells']>,
   ): Promise<ResponseOf<Operations['nearbyCells']>>;
-  /** Throws `QUOTA_REACHED` when a day's people are used up. */
+  /** Throws `QUOTA_REACHED` when today's quota of people is used up. */
   listAvailable(viewer: Viewer, query: QueryOf<Operations['available']>): Promise<PersonCard[]>;
 }
 
 const initialRadius = 25;
-/** Statements that look for people behind those who do not exist for the viewer. */
-const roundsAtMost = 6;
+/** Maximum number of further statements when results are invisible to the viewer. */
+const maxRounds = 6;
 const countsAgeMs = 60_000;
 const cellsRemembered = 20_000;
 
@@ -63,7 +65,7 @@ export function createNearby(deps: {
     );
     const allowed = await profiles.noteShown(viewer, [...cards.keys()]);
     return {
-      // The distances shown are those the order was made of, also after a recent move.
+      // Displayed distances match the order, even after a recent move.
       cards: others.flatMap(({ id, km }) => {
         const card = cards.get(id);
         return card && allowed.has(id) ? [{ ...card, distance: km }] : [];
@@ -93,7 +95,7 @@ export function createNearby(deps: {
       let { place } = list;
       let isOver = false;
       let refused = false;
-      for (let round = 0; round < roundsAtMost && items.length < limit && !isOver; round += 1) {
+      for (let round = 0; round < maxRounds && items.length < limit && !isOver; round += 1) {
         const wanted = limit - items.length;
         const found = await next(list.origin, radius, filters, place, wanted);
         const shown = await show(viewer, found);
@@ -116,8 +118,8 @@ export function createNearby(deps: {
       const wanted = { now: clock.now(), relationship: relationshipOf(relationship) };
       const items: PersonCard[] = [];
       let after = { km: -1, rank: -1, tie: 0n };
-      for (let round = 0; round < roundsAtMost && items.length < availableAtMost; round += 1) {
-        const limit = availableAtMost - items.length + 1;
+      for (let round = 0; round < maxRounds && items.length < maxAvailable; round += 1) {
+        const limit = maxAvailable - items.length + 1;
         const found = await walks.outward(
           standsAt.cell,
           Math.max(nearestKm, maxDistance),
@@ -132,7 +134,7 @@ export function createNearby(deps: {
         if (!last || found.length < limit) break;
         after = { km: last.first, rank: last.rank, tie: last.tie };
       }
-      return items.slice(0, availableAtMost);
+      return items.slice(0, maxAvailable);
     },
 
     async nearbyCells(viewer, { radius = initialRadius, city }) {

@@ -8,7 +8,7 @@ export async function deletePeople(db: Db, ids: readonly string[]): Promise<void
   await db.deleteFrom('discovery_people').where('profile_id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }
 
-/** Writes what lists know of these people. `fell_at` moves only for those who fell behind or went elsewhere. */
+/** Updates the list entries of these people. `fell_at` changes only for those who fell behind or moved. */
 export async function upsertPeople(db: Db, rows: readonly PersonRow[]): Promise<void> {
   await db
     .insertInto('discovery_people')
@@ -37,7 +37,7 @@ export async function upsertPeople(db: Db, rows: readonly PersonRow[]): Promise<
     .execute();
 }
 
-/** Of these, the ones who are kept as away though they are here. */
+/** The ones of these that are recorded as away although they are present. */
 export async function listReturned(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('discovery_people')
@@ -48,7 +48,7 @@ export async function listReturned(db: Db, ids: readonly string[]): Promise<stri
   return rows.map((row) => row.profile_id);
 }
 
-/** Whose band, boost or availability is over. */
+/** Ids of entries whose band, boost or availability has expired. */
 export async function listDue(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ profile_id: string }>`
     (select profile_id from discovery_people where band_until <= ${now} order by band_until limit ${limit})
@@ -69,7 +69,7 @@ export async function listShownPlaces(
   return rows;
 }
 
-/** Categories that these people post about now, by profile id. */
+/** Categories that these people currently post about, by profile id. */
 export async function listPosted(db: Db, ids: readonly string[], now: Date): Promise<ReadonlyMap<string, string[]>> {
   const rows = await db
     .selectFrom('interest_posts')

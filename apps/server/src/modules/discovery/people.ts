@@ -9,29 +9,29 @@ import * as store from './people-store.ts';
 import { asBoost, bandAt, interestBits, rankOf, tieOf } from './ranking.ts';
 
 export interface PeopleIndex {
-  /** Writes anew what lists by distance know of these people; call it in the transaction that changes them. */
+  /** Rebuilds these people's list entries; call it in the transaction that changes them. */
   refresh(db: Db, profileIds: readonly string[]): Promise<void>;
-  /** These people are here now. */
-  noteSeen(profileIds: readonly string[]): Promise<void>;
-  /** Moves on whose band, boost or availability has run out; the job does so every minute. */
+  /** Records that these people are present. */
+  recordSeen(profileIds: readonly string[]): Promise<void>;
+  /** Updates entries whose band, boost or availability has expired; a job runs it every minute. */
   sweep(): Promise<void>;
   peopleTasks: JobTask[];
 }
 
-/** Categories that people post about today, by profile id; from interest posts. */
+/** Categories that people post about today, by profile id, from interest posts. */
 export type PostedInterests = (
   db: Db,
   profileIds: readonly string[],
 ) => Promise<ReadonlyMap<string, readonly string[]>>;
 
-/** The city each of these people is in today by their travel plan; who does not travel is missing. */
+/** The city of each person's current travel plan; people who do not travel are missing. */
 export type TravelCityOf = (profileIds: readonly string[], on?: Db) => Promise<ReadonlyMap<string, City>>;
 
 const sweepKind = jobKind('discovery.people', { maxAttempts: 2 });
-const sweptAtOnce = 1_000;
-const sweepsAtMost = 200;
+const sweepBatchSize = 1_000;
+const maxSweeps = 200;
 
-/** Keeps `discovery_people` what profiles, places, memberships and posts say. */
+/** Keeps `discovery_people` in step with profiles, places, memberships and posts. */
 export function createPeopleIndex(deps: {
   database: Database;
   clock: Clock;
@@ -48,7 +48,7 @@ export function createPeopleIndex(deps: {
     const listed = facts.filter(({ isListed }) => isListed);
     const ids = listed.map(({ id }) => id);
     const places = new Map((await store.listShownPlaces(tx, ids)).map((row) => [row.profile_id, row.shown_cell]));
-    // Who travels is shown in the middle of that city, and nowhere at home.
+    // Travellers are shown in the centre of that city, and nowhere at home.
     for (const [id, city] of await deps.travelCityOf(ids, tx)) places.set(id, cellOfCity(city));
     const placed = listed.filter(({ id }) => places.has(id));
     const gone = facts.filter(({ id }) => !places.has(id)).map(({ id }) => id);
@@ -91,20 +91,20 @@ export function createPeopleIndex(deps: {
   };
 
   async function sweep(): Promise<void> {
-    // What another transaction holds is written by it, or comes with the next minute.
-    for (let turn = 0; turn < sweepsAtMost; turn += 1) {
-      const due = await store.listDue(db, clock.now(), sweptAtOnce);
+    // Rows locked by another transaction are written by it, or in the next minute.
+    for (let turn = 0; turn < maxSweeps; turn += 1) {
+      const due = await store.listDue(db, clock.now(), sweepBatchSize);
       if (due.length > 0)
         await db
           .transaction()
           .execute(async (tx) => write(tx, await profiles.lockFacts(tx, due, { skipLocked: true })));
-      if (due.length < sweptAtOnce) return;
+      if (due.length < sweepBatchSize) return;
     }
   }
 
   return {
     refresh,
-    async noteSeen(profileIds) {
+    async recordSeen(profileIds) {
       const returned = await store.listReturned(db, profileIds);
       if (returned.length > 0) await db.transaction().execute((tx) => refresh(tx, returned));
     },

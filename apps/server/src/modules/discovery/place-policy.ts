@@ -4,17 +4,17 @@ import { centreOf } from './cells.ts';
 export const changesADay = 10;
 /** Others see a move after this long a stay, and up to as long again. */
 export const stayMs = 30 * 60_000;
-export const waitAtMostMs = 30 * 60_000;
-/** An airliner, and what a position may be off or a city wide. */
+export const maxWaitMs = 30 * 60_000;
+/** An airliner's speed, with tolerance for inaccurate positions and wide cities. */
 const fastestKmh = 900;
 const slackKm = 60;
 
-/** Whether a person can have travelled from one cell to the other in that time. */
+/** Whether a person can have travelled between two cells in that time. */
 export function canTravel(from: bigint, to: bigint, milliseconds: number): boolean {
   const km = greatCircleDistance(centreOf(from), centreOf(to), 'km');
   return km <= slackKm + (Math.max(0, milliseconds) / 3_600_000) * fastestKmh;
 }
 
-/** How many changes a day leaves; another day than the one counted leaves all. */
+/** Changes left today; all of them when the row counts another day. */
 export const changesLeft = (row: { day: string; changes: number } | undefined, today: string): number =>
   row?.day === today ? Math.max(0, changesADay - row.changes) : changesADay;

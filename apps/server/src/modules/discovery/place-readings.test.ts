@@ -8,7 +8,7 @@ import { answeredAs, ownPlaces, readsOfOthers } from '../../../test/place-readin
 const place =
   /distance|kilomet|(^|[a-z])km$|^km|cell|city|province|latitude|longitude|(^|[a-z])(lat|lng|lon)$|^place|location|hotspot|coordinate|geo/i;
 
-/** Names in a schema that speak of a place. */
+/** Names in a schema that concern a place. */
 function placesIn(schema: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(schema)) for (const each of schema) placesIn(each, found);
   else if (schema && typeof schema === 'object')
@@ -25,13 +25,13 @@ describe('T72: a reading of places', () => {
     .filter(([, { response }]) => response && placesIn(described(response)).size > 0)
     .map(([name]) => name);
 
-  it('is walked by the location attack, or says why it tells nothing of others', () => {
+  it('is covered by the location attack, or lists the reason why it reveals nothing of others', () => {
     const listed = [...Object.keys(readsOfOthers), ...Object.keys(answeredAs), ...ownPlaces];
     expect(listed.filter((name, index) => listed.indexOf(name) !== index)).toEqual([]);
     expect(listed.sort()).toEqual(readings.sort());
   });
 
-  it('answers as one that is walked, where it stands for it', () => {
+  it('returns the same as the covered one it stands for', () => {
     for (const [name, other] of Object.entries(answeredAs)) {
       expect(Object.keys(readsOfOthers), name).toContain(other);
       const [own, walked] = [name, other].map((each) => {

@@ -35,7 +35,7 @@ export interface Place {
   changedAt: Date;
 }
 
-/** Keeps the own place; it is shown at once when `showsAt` is null. */
+/** Saves the member's place; it is shown at once when `showsAt` is null. */
 export async function savePlace(db: Db, profileId: string, place: Place, showsAt: Date | null): Promise<void> {
   const { cell, city, province } = place;
   await db
@@ -61,7 +61,7 @@ export async function saveChanges(
   await db.updateTable('discovery_places').set(counted).where('profile_id', '=', profileId).execute();
 }
 
-/** Only how many changes there were today stays. */
+/** Keeps only today's number of changes. */
 export async function forgetPlace(db: Db, profileId: string): Promise<void> {
   await db
     .updateTable('discovery_places')
@@ -80,7 +80,7 @@ export async function forgetPlace(db: Db, profileId: string): Promise<void> {
     .execute();
 }
 
-/** Whose move has waited long enough, the longest first. */
+/** Members whose move has waited long enough, longest first. */
 export async function listDue(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('discovery_places')
@@ -92,7 +92,7 @@ export async function listDue(db: Db, now: Date, limit: number): Promise<string[
   return rows.map((row) => row.profile_id);
 }
 
-/** Shows what is due of these; answers whose, with the province others see from now on. */
+/** Shows the due moves of these members; returns their ids, with the province others see from now on. */
 export async function showPlaces(
   db: Db,
   ids: readonly string[],

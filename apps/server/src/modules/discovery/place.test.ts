@@ -26,8 +26,8 @@ const cardOf = async (viewer: TestProfile, person: TestProfile) =>
     )
   ).get(person.profileId);
 
-describe('the own place', () => {
-  it('is a cell and a city, kept when chosen, and forgotten at once', async () => {
+describe("the member's own place", () => {
+  it('is a cell and a city, stored when chosen, and deleted at once', async () => {
     const own = await aProfile(t, { city: 'Durban' });
     const none = { city: null, cell: null, source: null, changedAt: null, changesLeft: 10 };
     expect((await t.client(own).call('ownLocation')).body).toEqual(none);
@@ -53,7 +53,7 @@ describe('the own place', () => {
     ).toEqual([]);
   });
 
-  it('T72: keeps and logs no coordinates', async () => {
+  it('T72: stores and logs no coordinates', async () => {
     const own = await aProfile(t);
     await put(own, { latitude: -26.107_612_3, longitude: 28.056_745_6 });
     await put(own, { latitude: 51.476_123_4, longitude: 0.000_567_8 });
@@ -81,13 +81,13 @@ describe('the own place', () => {
       expect(isInSouthAfrica(latitude, longitude)).toBe(true);
   });
 
-  it('T72: changes ten times a day at most, whether or not it is forgotten between', async () => {
+  it('T72: changes ten times a day at most, even when it is deleted in between', async () => {
     const own = await aProfile(t);
     for (let change = 0; change < 10; change += 1) {
       expect((await put(own, change % 2 ? north : south)).status).toBe(200);
       if (change === 4) await t.client(own).call('forgetLocation');
     }
-    // The same cell again is no change.
+    // The same cell counts as no change.
     expect((await put(own, north)).body.changesLeft).toBe(0);
     expect((await put(own, south)).error?.code).toBe('QUOTA_REACHED');
     expect((await t.client(own).call('updateProfile', { body: { location: 'Durban' } })).error?.code).toBe(
@@ -97,7 +97,7 @@ describe('the own place', () => {
     expect((await put(own, south)).body.changesLeft).toBe(9);
   });
 
-  it('T72: moves no faster than an airliner, and travel mode is named', async () => {
+  it('T72: moves no faster than an airliner, and the error names travel mode', async () => {
     const own = await aProfile(t, { city: 'Johannesburg' });
     await put(own, { city: 'Johannesburg' });
     t.clock.advance(30 * minute);
@@ -106,13 +106,13 @@ describe('the own place', () => {
     expect(refused.error?.message).toContain('travel mode');
     t.clock.advance(60 * minute);
     expect((await put(own, { city: 'Cape Town' })).status).toBe(200);
-    // The city of the profile is a place too.
+    // The profile's city is a place too.
     const city = (location: string) => t.client(own).call('updateProfile', { body: { location } });
     expect((await city('Durban')).status).toBe(200);
     expect((await city('Cape Town')).error?.code).toBe('CONFLICT');
   });
 
-  it('T72: others see a move after 30 to 60 minutes of staying, the own view follows at once', async () => {
+  it("T72: others see a move after a stay of 30 to 60 minutes, the member's own view follows at once", async () => {
     const [mover, viewer] = [await aProfile(t), await aProfile(t)];
     await put(viewer, { city: 'Johannesburg' });
     await put(mover, { city: 'Johannesburg' });
@@ -122,7 +122,7 @@ describe('the own place', () => {
     await t.context.discovery.showMoves();
     expect(await cardOf(viewer, mover)).toMatchObject({ distance: 2, location: 'Johannesburg' });
     expect((await cardOf(mover, viewer))?.distance).toBeGreaterThan(40);
-    // Moving on begins the wait anew.
+    // Moving on restarts the wait.
     await put(mover, { city: 'Johannesburg' });
     await put(mover, { city: 'Pretoria' });
     t.clock.advance(29 * minute);

@@ -11,7 +11,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import { cellAt, cellOfCity, centreOf, cityOfCell, toIndex } from './cells.ts';
 import { isInSouthAfrica } from './country.ts';
-import { canTravel, changesLeft, stayMs, waitAtMostMs } from './place-policy.ts';
+import { canTravel, changesLeft, maxWaitMs, stayMs } from './place-policy.ts';
 import * as store from './place-store.ts';
 
 type OwnLocation = z.output<typeof ownLocation>;
@@ -19,22 +19,25 @@ type OwnLocation = z.output<typeof ownLocation>;
 export interface Places {
   ownPlace(viewer: Viewer): Promise<OwnLocation>;
   /**
-   * Keeps the cell of a position, or of a city's centre. The own view follows at once, others after a stay.
-   * Throws `VALIDATION_FAILED` outside South Africa, `QUOTA_REACHED` and `CONFLICT` for what no traveller does.
+   * Stores the cell of a position, or of a city's centre. The member's own view follows at once, others see it after a
+   * stay. Throws `VALIDATION_FAILED` outside South Africa, `QUOTA_REACHED` and `CONFLICT` for changes no traveller
+   * makes.
    */
   setPlace(viewer: Viewer, body: BodyOf<typeof peopleOperations.setLocation>): Promise<OwnLocation>;
   forgetPlace(viewer: Viewer): Promise<void>;
-  /** In the transaction that changes the city of a profile: it counts as a change of place. Throws as `setPlace`. */
+  /** Runs in the transaction that changes a profile's city, which counts as a change of place. Throws as `setPlace`. */
   changeCity(db: Db, profileId: string, before: string, after: string): Promise<void>;
-  /** Whence the viewer looks: the own cell, or that of their profile's city; null when that is none of the listed. */
+  /**
+   * Origin of the viewer's lists: their own cell, or that of their profile's city; null when that city is not listed.
+   */
   originOf(viewer: Pick<Viewer, 'profileId'>): Promise<{ cell: bigint; located: boolean } | null>;
-  /** Shows the moves that have waited long enough; the job does so every minute. */
+  /** Shows the moves that have waited long enough; a job runs it every minute. */
   showMoves(): Promise<void>;
   placeTasks: JobTask[];
 }
 
 const showKind = jobKind('discovery.moves', { maxAttempts: 2 });
-const shownAtOnce = 500;
+const showBatchSize = 500;
 
 const invalid = (message: string) => new AppError('VALIDATION_FAILED', { message });
 
@@ -56,7 +59,7 @@ export function createPlaces(deps: {
     changesLeft: changesLeft(row, today()),
   });
 
-  /** Counts one change. Throws when the day has no more, or when nobody can have come so far. */
+  /** Counts one change. Throws when today's changes are used up, or when the distance is impossible. */
   async function countChange(
     tx: Db,
     row: store.PlaceRow,
@@ -78,7 +81,7 @@ export function createPlaces(deps: {
     });
   }
 
-  /** The contract lets through a city or both numbers. */
+  /** The contract allows a city or both coordinates. */
   function cellFor({ city, latitude, longitude }: BodyOf<typeof peopleOperations.setLocation>): bigint {
     if (city !== undefined) return cellOfCity(city);
     const cell = cellAt(latitude ?? 0, longitude ?? 0);
@@ -87,10 +90,10 @@ export function createPlaces(deps: {
   }
 
   async function showMoves(): Promise<void> {
-    for (let due = shownAtOnce; due === shownAtOnce; )
+    for (let due = showBatchSize; due === showBatchSize; )
       due = await db.transaction().execute(async (tx) => {
-        const waiting = await store.listDue(tx, clock.now(), shownAtOnce);
-        // The profile is locked before the place, everywhere both are changed.
+        const waiting = await store.listDue(tx, clock.now(), showBatchSize);
+        // Everywhere that both are changed, the profile is locked before the place.
         const held = await profiles.lockFacts(tx, waiting, { skipLocked: true });
         const shown = await store.showPlaces(
           tx,
@@ -122,14 +125,14 @@ export function createPlaces(deps: {
         const { province } = cityPlaces[city];
         const place = { cell, city, province, source, changedAt } as const;
         if (row.cell === cell && row.city === city) {
-          // Said in another way, and no move: neither counted nor made anybody wait anew.
+          // The same place in another form is no move: it is not counted and does not restart the wait.
           await store.savePlace(tx, profileId, { ...place, changedAt: row.changed_at ?? changedAt }, row.shows_at);
           return;
         }
         await countChange(tx, row, { from: row.cell, to: cell, since: row.changed_at });
         const isBack = row.shown_cell === cell && row.shown_city === city;
-        const showsAt = new Date(changedAt.getTime() + stayMs + randomInt(waitAtMostMs + 1));
-        // A first place is no move that others could see.
+        const showsAt = new Date(changedAt.getTime() + stayMs + randomInt(maxWaitMs + 1));
+        // Others could see no move to a first place.
         await store.savePlace(tx, profileId, place, row.isNew || isBack ? null : showsAt);
         if (row.isNew) await profiles.setPlaceProvinces(tx, [{ profileId, province }]);
         await deps.refresh(tx, [profileId]);

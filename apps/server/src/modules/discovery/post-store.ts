@@ -16,7 +16,7 @@ export async function insertPost(db: Db, row: Insertable<InterestPosts>): Promis
   return db.insertInto('interest_posts').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A post that stands and whose author this viewer may see. */
+/** A current post whose author the viewer may see. */
 export async function findPost(
   db: Db,
   wanted: { id: string; viewerId: string | null; now: Date },
@@ -57,7 +57,7 @@ export async function listPosts(
   return query.execute();
 }
 
-/** How many of the newest `among` posts this viewer may see stand under each chip. */
+/** How many of the newest `among` visible posts each chip has. */
 export async function countPostsByKind(
   db: Db,
   wanted: { viewerId: string | null; now: Date; among: number },
@@ -71,7 +71,7 @@ export async function countPostsByKind(
   return new Map(rows.map((row) => [row.kind, row.posts]));
 }
 
-/** Whether this person had such a post. */
+/** Returns whether this member had such a post. */
 export async function deletePost(db: Db, id: string, profileId: string): Promise<boolean> {
   const gone = await db
     .deleteFrom('interest_posts')

@@ -20,10 +20,10 @@ import type { ActivityParts } from './activity-parts.ts';
 import { takeQuota } from './activity-quota-store.ts';
 import * as store from './post-store.ts';
 
-/** How long a post or a mood stands. */
+/** How long a post or a mood lasts. */
 export const lapsesAfterMs = 24 * 60 * 60_000;
-/** The chips count the newest so many posts, so that a busy day costs no more than this. */
-const countedAmong = 1_000;
+/** The chips count only this many newest posts, which bounds the cost on busy days. */
+const countedPosts = 1_000;
 export const feedPosition = z.tuple([z.iso.datetime(), z.uuid()]);
 
 export interface PostPage {
@@ -33,7 +33,7 @@ export interface PostPage {
 }
 
 export interface Posts {
-  /** Posts of the last day whose authors this viewer may see, newest first, and how many of them stand under each chip. */
+  /** Posts of the last day whose authors the viewer may see, newest first, with the count of each chip. */
   listPosts(
     viewer: Viewer,
     wanted: {
@@ -47,9 +47,9 @@ export interface Posts {
   postInterest(viewer: Viewer, post: { category: InterestCategory; text: string }): Promise<InterestPost>;
   /** Throws `NOT_FOUND` unless it is the viewer's own. */
   deletePost(viewer: Viewer, id: string): Promise<void>;
-  /** Throws `NOT_FOUND` for a post that is gone or that this viewer may not see. */
+  /** Throws `NOT_FOUND` for a post that is deleted or that the viewer may not see. */
   togglePostLike(viewer: Viewer, id: string): Promise<{ liked: boolean; likeCount: number }>;
-  /** Who wrote a post that this viewer may see; null for any other. */
+  /** The author of a post that the viewer may see; null for any other. */
   postAuthor(viewer: Viewer, id: string): Promise<string | null>;
 }
 
@@ -104,7 +104,7 @@ export function createPosts({ db, clock, cardsOf, craved, changed }: ActivityPar
           now,
           limit: limit + 1,
         }),
-        store.countPostsByKind(db, { viewerId, now, among: countedAmong }),
+        store.countPostsByKind(db, { viewerId, now, among: countedPosts }),
       ]);
       const page = rows.slice(0, limit);
       const last = page.at(-1);

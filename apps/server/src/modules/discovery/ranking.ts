@@ -6,7 +6,7 @@ import { deriveKey } from '../../platform/keys.ts';
 export type Band = 0 | 1 | 2 | 3 | 4;
 
 const minuteMs = 60_000;
-/** "Now" in an order lasts a little longer than a dot beside a name, so that it is looked at every few minutes only. */
+/** "Now" in an order lasts a little longer than the online dot, so that it is updated only every few minutes. */
 export const bandsByAge = [5 * minuteMs, 60 * minuteMs, 24 * 60 * minuteMs, 7 * 24 * 60 * minuteMs] as const;
 const noEnd = new Date('9999-01-01T00:00:00Z');
 
@@ -25,21 +25,21 @@ export type Boost = (typeof boosts)[number];
 export const asBoost = (value: number): Boost => boosts.find((boost) => value >= boost) ?? 1;
 
 /**
- * Place within a distance, lowest first. A boost multiplies a weight of the band, 1.6, 1.4, 1.25, 1.1 and 1 from now to
- * long ago. Boosts differ by more than that (1 × 1.6 < 3, 3 × 1.6 < 5, 5 × 1.6 < 10), so the products come in the order
- * of boost, then band, and that order is what is kept.
+ * Rank within a distance, lowest first. A boost multiplies a weight of the band, 1.6, 1.4, 1.25, 1.1 and 1 from now to
+ * long ago. Boosts differ by more than that (1 × 1.6 < 3, 3 × 1.6 < 5, 5 × 1.6 < 10), so the products sort by boost,
+ * then band, and that order is stored.
  */
 export const rankOf = (boost: Boost, band: Band): number => boosts.indexOf(boost) * 5 + band;
 
 export const orderKeyOf = (masterKey: Buffer): Buffer => deriveKey(masterKey, 'order of people');
 
-/** Decides between equals, the same for every viewer and until the key changes; nobody can compute it for an id. */
+/** Tie-break, the same for every viewer until the key changes; it cannot be computed from an id without the key. */
 export const tieOf = (key: Buffer, profileId: string): bigint =>
   createHmac('sha256', key).update(profileId).digest().readBigInt64BE(0);
 
 const bits = new Map(interestCategories.map((category, index) => [category.toLowerCase(), 1 << index]));
 
-/** One bit for each category among these words, whatever their case. */
+/** One bit for each category among these words, ignoring case. */
 export const interestBits = (words: readonly string[]): number =>
   words.reduce((all, word) => all | (bits.get(word.toLowerCase()) ?? 0), 0);
 export const interestBit = (category: InterestCategory): number => interestBits([category]);

@@ -16,7 +16,7 @@ export const discoveryRoutes = ({ discovery }: { discovery: DiscoveryService }):
   ...peopleRoutes({ discovery }),
 ];
 
-/** What a page must know before anyone signs in, and the demo's outbox. */
+/** Settings needed before sign-in, and the demo's outbox. */
 export const systemRoutes = (services: {
   config: Config;
   version: string;

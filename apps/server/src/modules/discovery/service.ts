@@ -43,9 +43,12 @@ export interface DiscoveryService
     OwnAvailability,
     Places,
     PeopleIndex {
-  /** People online and ready now, and shows under way, from rows a few seconds ago at most; and the viewer's unread messages. */
+  /**
+   * Members online and available, and current shows, counted at most a few seconds ago; and the viewer's unread
+   * messages.
+   */
   getCounters(viewer: Viewer | null): Promise<Counters>;
-  /** The landing page's figures, counted from rows at most half a minute ago. */
+  /** The landing page's figures, at most half a minute old. */
   getFigures(): Promise<Figures>;
   tasks: JobTask[];
 }
@@ -58,14 +61,14 @@ export function createDiscoveryService(
     travelCityOf: TravelCityOf;
     responseTimesOf: ResponseTimesOf;
     realtime: Pick<Realtime, 'toProfile' | 'toTopic'>;
-    /** Makes a match a conversation; answers its id. */
+    /** Opens a conversation for a match; returns its id. */
     onMatch: Parameters<typeof createFlames>[0]['onMatch'];
     notify: Notify;
     /** Unread messages of the viewer's inbox; none for a visitor. */
     countUnread(viewer: Viewer | null): Promise<number>;
-    /** What the modules above add to the figures that everybody sees. */
+    /** Public figures from modules of higher rank. */
     moreFigures(): Promise<Pick<Figures, 'languages' | 'liveCalls' | 'giftsSent' | 'satisfaction'>>;
-    /** What all creators together have earned, in cents. */
+    /** Earnings of all creators, in cents. */
     earnedByAll(): Promise<bigint>;
   },
 ): DiscoveryService {

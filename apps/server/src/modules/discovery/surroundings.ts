@@ -1,37 +1,40 @@
 import { cellToChildren, cellToLatLng, cellToParent, gridDisk } from 'h3-js';
 import { areaResolution, centreOf, farthestKm, placeResolution, roundKm, toCell, toIndex } from './cells.ts';
 
-/** Cells at each distance shown, nearest first; `cells` stands beside `kms` as array literals of PostgreSQL. */
+/** Cells at each displayed distance, nearest first; `cells` corresponds to `kms`, as array literals of PostgreSQL. */
 export interface Rings {
   kms: readonly number[];
   cells: readonly string[];
 }
 
-/** Areas as array literals too: of one that is only partly within, `cells` names those that are. */
+/** Areas as array literals too; for a partly covered area, `cells` names the cells within. */
 export interface Areas {
   areas: readonly bigint[];
   cells: readonly (string | null)[];
 }
 
 export interface Surroundings {
-  /** How many belts reach beyond what lies within so many kilometres. */
+  /** Number of belts that reach beyond this radius. */
   stages(radiusKm: number): number;
-  /** The rings of the n-th belt around a cell, each distance whole in one belt. */
+  /** The rings of the n-th belt around a cell; each distance is in exactly one belt. */
   stage(origin: bigint, index: number): Rings;
-  /** The areas that hold every cell shown within so many kilometres. */
+  /** The areas that hold every cell within the displayed radius. */
   within(origin: bigint, radiusKm: number): Areas;
 }
 
-/** How far each belt goes, and of how many origins it is remembered: it depends on the map alone. All are some 20 MB. */
+/**
+ * Radius of each belt, and for how many origins it is cached: belts depend on the map alone. All caches take some 20
+ * MB.
+ */
 const belts = [
-  { upToKm: 4, remembered: 20_000 },
-  { upToKm: 9, remembered: 5_000 },
-  { upToKm: 20, remembered: 1_000 },
-  { upToKm: farthestKm, remembered: 300 },
+  { upToKm: 4, cachedOrigins: 20_000 },
+  { upToKm: 9, cachedOrigins: 5_000 },
+  { upToKm: 20, cachedOrigins: 1_000 },
+  { upToKm: farthestKm, cachedOrigins: 300 },
 ] as const;
 
 export function createSurroundings(): Surroundings {
-  const remembered = belts.map(() => new Map<bigint, Rings>());
+  const cachedOrigins = belts.map(() => new Map<bigint, Rings>());
   const areas = new Map<string, Area>();
   const areaAt = (index: string): Area => {
     const known = areas.get(index);
@@ -40,7 +43,7 @@ export function createSurroundings(): Surroundings {
     areas.set(index, made);
     return made;
   };
-  /** Every area that may hold a cell shown within so many kilometres. */
+  /** Every area that may hold a cell within the displayed radius. */
   const areasAround = (origin: bigint, radiusKm: number): Area[] =>
     gridDisk(cellToParent(toIndex(origin), areaResolution), Math.ceil((radiusKm + areaReachKm) / areaRowKm)).map(
       areaAt,
@@ -48,17 +51,17 @@ export function createSurroundings(): Surroundings {
   return {
     stages: (radiusKm) => belts.findIndex(({ upToKm }) => upToKm >= radiusKm) + 1 || belts.length,
     stage(origin, index) {
-      const belt = remembered[index];
+      const belt = cachedOrigins[index];
       const known = belt?.get(origin);
       if (known) return known;
       const made = ringsOf(origin, index, areasAround);
-      if (belt && belt.size >= (belts[index]?.remembered ?? 0)) belt.clear();
+      if (belt && belt.size >= (belts[index]?.cachedOrigins ?? 0)) belt.clear();
       belt?.set(origin, made);
       return made;
     },
     within(origin, radiusKm) {
       const from = pointAt(...centreOf(origin));
-      // What rounds to the radius is within it, so the border lies half a kilometre farther.
+      // Distances that round to the radius are within it, so the border lies half a kilometre farther.
       const nearest = Math.cos((radiusKm + 0.5) / earthKm);
       const found: { areas: bigint[]; cells: (string | null)[] } = { areas: [], cells: [] };
       for (const area of areasAround(origin, radiusKm)) {

@@ -9,14 +9,14 @@ export interface Found {
   place: ListPlace;
 }
 
-/** Before everybody. */
+/** Before the first person. */
 export const listStart: ListPlace = { first: -1, rank: -1, tie: 0n };
 
-/** Searches for people outward from a cell, without regard to visibility. */
+/** Searches for people outward from a cell, ignoring visibility. */
 export function createWalks(store: Pick<NearbyStore, 'walk' | 'walkRecent'>) {
   const around = createSurroundings();
 
-  /** What of a belt lies between two distances; nearest first, so that is one piece. */
+  /** The part of a belt between two distances; belts are sorted by distance, so it is one slice. */
   const between = (origin: bigint, stage: number, fromKm: number, radius: number): Rings => {
     const { kms, cells } = around.stage(origin, stage);
     const first = kms.findIndex((km) => km >= fromKm);
@@ -33,14 +33,14 @@ export function createWalks(store: Pick<NearbyStore, 'walk' | 'walkRecent'>) {
     origin: bigint,
     radius: number,
     limit: number,
-    ask: (rings: Rings, limit: number) => Promise<WalkedPerson[]>,
+    find: (rings: Rings, limit: number) => Promise<WalkedPerson[]>,
     fromKm: number,
   ): Promise<Found[]> {
     const found: Found[] = [];
     for (let stage = 0; stage < around.stages(radius) && found.length < limit; stage += 1) {
       const rings = between(origin, stage, fromKm, radius);
       if (rings.kms.length === 0) continue;
-      for (const { id, km, rank, tie } of await ask(rings, limit - found.length))
+      for (const { id, km, rank, tie } of await find(rings, limit - found.length))
         found.push({ id, km, place: { first: km, rank, tie } });
     }
     return found;
@@ -53,7 +53,7 @@ export function createWalks(store: Pick<NearbyStore, 'walk' | 'walkRecent'>) {
       const from = { km: after.first, rank: after.rank, tie: after.tie };
       return outward(origin, radius, limit, (rings, wanted) => store.walk(rings, filters, from, wanted), after.first);
     },
-    /** The next people within the radius by how lately they were here, then boost. */
+    /** The next people within the radius by recency, then boost. */
     async byRecency(
       origin: bigint,
       radius: number,

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import * as sessionStore from './session-store.ts';
 
-/** Tells whose standing or sessions changed since the last look. */
+/** Reports accounts whose session state changed since the last check. */
 export interface AccessWatch {
-  /** Account ids; null when it may be anybody: at the first look, and after too much has happened. */
+  /** Account ids; null when any account may have changed: at the first check, and after too many changes. */
   changed(): Promise<readonly string[] | null>;
 }
 
-/** Follows `access_changes`, for those who hold a session open longer than a request. */
+/** Follows `access_changes`, for callers that hold a session open longer than a request. */
 export function createAccessWatch(pool: pg.Pool): AccessWatch {
   let position: string | null = null;
   return {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 
-/** How far the clocks of two processes may differ. */
+/** Maximum clock difference between two processes. */
 const clockSkewMs = 60_000;
 
-/** One step of the generic cell rate algorithm; answers 0, or the wait in ms until a try is free. */
+/** One step of the generic cell rate algorithm; returns 0, or the wait in ms until an attempt is free. */
 export async function takeAttempt(
   db: Db,
   budget: { key: Buffer; burst: number; everyMs: number; now: Date },
@@ -13,7 +13,7 @@ export async function takeAttempt(
   const after = new Date(now.getTime() + everyMs);
   const full = new Date(now.getTime() + everyMs * (burst - 1));
   const usedUp = new Date(now.getTime() + everyMs * burst);
-  // No budget is spent further than this, unless the clock went back: then it counts as used up now.
+  // No budget is spent further than this unless the clock went back; it then counts as just used up.
   const impossible = new Date(usedUp.getTime() + clockSkewMs);
   const taken = await db
     .insertInto('attempt_budgets')

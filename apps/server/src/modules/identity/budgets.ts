@@ -7,17 +7,17 @@ import * as store from './budget-store.ts';
 const second = 1_000;
 const minute = 60 * second;
 
-/** `burst` tries at once, then one more each `everyMs`: a growing queue to wait in, never a closed door. */
+/** `burst` attempts at once, then one more each `everyMs`: attackers slow everyone down but never lock an account. */
 const budgets = {
   /** One account, from devices that never signed in to it. */
   signInAccount: { burst: 10, everyMs: 3 * minute },
-  /** One device that did sign in to it before; nobody else can use this up. */
+  /** One device that signed in to it before; no other device can use this up. */
   signInDevice: { burst: 10, everyMs: minute },
   /** One IPv4 /24 or IPv6 /64, from devices unknown to the account. */
   signInNetwork: { burst: 20, everyMs: 30 * second },
-  /** One session that is asked for its account's password again. */
+  /** One session that has to confirm its account's password. */
   confirmPassword: { burst: 10, everyMs: 3 * minute },
-  /** Everybody together, from unknown devices. */
+  /** All accounts together, from unknown devices. */
   signInEverywhere: { burst: 2_000, everyMs: 50 },
   registerEmail: { burst: 5, everyMs: 60 * minute },
   mailEmail: { burst: 3, everyMs: 20 * minute },
@@ -26,37 +26,37 @@ export type BudgetKind = keyof typeof budgets;
 export type BudgetClaim = readonly [kind: BudgetKind, subject: string];
 
 export interface Budgets {
-  /** Takes one try; answers how long to wait in ms when none is left, 0 when it was taken. */
-  take(db: Db, claim: BudgetClaim, now: Date): Promise<number>;
-  /** Takes one of each in order; throws `TOO_MANY_REQUESTS` with `retryAfterSeconds` at the first that is used up. */
+  /** Takes one attempt; returns the wait in ms when none is left, 0 when it was taken. */
+  spend(db: Db, claim: BudgetClaim, now: Date): Promise<number>;
+  /** Takes one of each in order; throws `TOO_MANY_REQUESTS` with `retryAfterSeconds` at the first one used up. */
   require(db: Db, claims: readonly BudgetClaim[], now: Date): Promise<void>;
-  /** Gives tries back: only failures count. */
-  giveBack(db: Db, claims: readonly BudgetClaim[]): Promise<void>;
+  /** Returns attempts to the budget: only failures count. */
+  refund(db: Db, claims: readonly BudgetClaim[]): Promise<void>;
 }
 
-/** Budgets live in the database, so that a restart or a second process refills nothing. Keys are keyed hashes. */
+/** Budgets live in the database, so that neither a restart nor a second process refills them. Keys are keyed hashes. */
 export function createBudgets(masterKey: Buffer): Budgets {
   const key = deriveKey(masterKey, 'attempt budgets');
   const keyOf = ([kind, subject]: BudgetClaim) => blindIndex(key, `${kind} ${subject}`);
 
-  const take: Budgets['take'] = (db, claim, now) => {
+  const spend: Budgets['spend'] = (db, claim, now) => {
     const { burst, everyMs } = budgets[claim[0]];
     return store.takeAttempt(db, { key: keyOf(claim), burst, everyMs, now });
   };
   return {
-    take,
+    spend,
     async require(db, claims, now) {
       for (const claim of claims) {
-        const waitMs = await take(db, claim, now);
+        const waitMs = await spend(db, claim, now);
         if (waitMs > 0)
           throw new AppError('TOO_MANY_REQUESTS', { details: { retryAfterSeconds: Math.ceil(waitMs / 1000) } });
       }
     },
-    async giveBack(db, claims) {
+    async refund(db, claims) {
       for (const claim of claims) await store.returnAttempt(db, keyOf(claim), budgets[claim[0]].everyMs);
     },
   };
 }
 
-/** The neighbourhood an address is counted in: IPv4 by /24, IPv6 by /64. */
+/** The network an address is counted in: IPv4 by /24, IPv6 by /64. */
 export const networkOf = (address: string): string => subnetOf(address, 3);

@@ -23,7 +23,7 @@ const isConfirmed = async (client: Awaited<ReturnType<typeof signedUp>>['client'
   (await client.call('currentUser')).body.emailVerified;
 
 describe('a confirmed address', () => {
-  it('is confirmed by the link of the welcome mail, once and again', async () => {
+  it('is confirmed by the link of the welcome mail, also when opened twice', async () => {
     const { client, email } = await signedUp();
     expect(await isConfirmed(client)).toBe(false);
     const token = tokenIn((await mailsTo(email))[0]?.text);
@@ -44,7 +44,7 @@ describe('a confirmed address', () => {
     expect((await other.client.call('confirmEmail', { body: { token: later } })).error?.code).toBe('LINK_EXPIRED');
   });
 
-  it('another link is mailed to those who ask, and ends after seven days', async () => {
+  it('gets another link on request, valid for seven days', async () => {
     const { client, email } = await signedUp();
     expect((await client.call('sendConfirmation')).status).toBe(204);
     await t.drain();
@@ -55,7 +55,7 @@ describe('a confirmed address', () => {
     expect([401, 400, 410]).toContain((await client.call('confirmEmail', { body: { token } })).status);
   });
 
-  it('T01: a second account under an address is answered alike and sent nothing', async () => {
+  it('T01: a second account under an address gets the same response and no mail', async () => {
     const { email } = await signedUp();
     const second = await signedUp(email);
     const before = (await mailsTo(email)).length;

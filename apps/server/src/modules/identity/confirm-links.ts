@@ -2,7 +2,7 @@ import { blindIndex, deriveKey, sameBytes } from '../../platform/keys.ts';
 
 const linkLivesMs = 7 * 86_400_000;
 
-/** The token of a link: when it ends, and a keyed hash of that, the account and its address. */
+/** The token of a link: its expiry, and a keyed hash of that, the account and its address. */
 export interface ConfirmLinks {
   tokenFor(account: { id: string; email: string }, now: Date): string;
   isGood(token: string, account: { id: string; email: string }, now: Date): boolean;

@@ -5,9 +5,9 @@ import type { IdentityParts } from './parts.ts';
 import * as store from './store.ts';
 
 /**
- * Asks the holder of a session for the password again, before something a thief of the session must not do. Wrong tries
- * spend the session's own budget: sign-in attempts of strangers cannot use it up. Throws `INVALID_CREDENTIALS`,
- * `TOO_MANY_REQUESTS`.
+ * Requires the password of a session's account, before operations a thief of the session must not perform. Wrong
+ * attempts spend the session's own budget: sign-in attempts of strangers cannot use it up. Throws
+ * `INVALID_CREDENTIALS`, `TOO_MANY_REQUESTS`.
  */
 export type ConfirmPassword = (viewer: Pick<Viewer, 'accountId' | 'sessionId'>, password: string) => Promise<void>;
 
@@ -19,6 +19,6 @@ export function createConfirmPassword({ db, clock, passwords, budgets }: Identit
     await budgets.require(db, claims, clock.now());
     if ((await passwords.match(account.email, password, [account.password_hash])) < 0)
       throw new AppError('INVALID_CREDENTIALS');
-    await budgets.giveBack(db, claims);
+    await budgets.refund(db, claims);
   };
 }

@@ -48,7 +48,7 @@ async function signIn(subject: string, browser = t.client(), next = '/') {
 const accountsOf = (email: string) => t.db.selectFrom('accounts').selectAll().where('email', '=', email).execute();
 
 describe('T10: external sign-in', () => {
-  it('goes to the provider with PKCE, state and nonce, and comes back signed in where one wanted to be', async () => {
+  it('redirects to the provider with PKCE, state and nonce, and returns signed in to the requested page', async () => {
     const browser = t.client();
     const location = new URL(await begin(browser, '/profiles/x?tab=about'));
     expect(location.origin).toBe(provider.issuer);
@@ -71,7 +71,7 @@ describe('T10: external sign-in', () => {
     });
   });
 
-  it('knows a person again by issuer and subject, even under another address', async () => {
+  it('recognises a person by issuer and subject, even under another address', async () => {
     const first = t.client();
     await signIn('nameless', first);
     people.nameless = { email: 'renamed@people.test', email_verified: true };
@@ -82,13 +82,13 @@ describe('T10: external sign-in', () => {
     expect(before.body).toMatchObject({ firstName: 'New', lastName: 'Member', emailVerified: false });
   });
 
-  it('T96: takes no name from the provider that members may not have', async () => {
+  it('T96: refuses a name from the provider that members may not have', async () => {
     const browser = t.client();
     await signIn('imitator', browser);
     expect((await browser.call('currentUser')).body).toMatchObject({ firstName: 'New', lastName: 'Member' });
   });
 
-  it('a callback works once', async () => {
+  it('accepts a callback once', async () => {
     const browser = t.client();
     const back = await provider.signIn(await begin(browser), 'ayanda');
     const replay = t.client({ cookie: browser.cookie() });
@@ -97,7 +97,7 @@ describe('T10: external sign-in', () => {
     expect((await replay.call('currentUser')).status).toBe(401);
   });
 
-  it('a callback works only in the browser that began it', async () => {
+  it('accepts a callback only in the browser that began it', async () => {
     const back = await provider.signIn(await begin(t.client()), 'ayanda');
     const stranger = t.client();
     expect((await comeBack(stranger, back)).headers.location).toBe('/login?problem=external');
@@ -121,14 +121,14 @@ describe('T10: external sign-in', () => {
     expect((await mine.call('currentUser')).status).toBe(401);
   });
 
-  it('is over ten minutes after it began', async () => {
+  it('expires after ten minutes', async () => {
     const browser = t.client();
     const back = await provider.signIn(await begin(browser), 'ayanda');
     t.clock.advance(10 * 60_000 + 1);
     expect((await comeBack(browser, back)).headers.location).toBe('/login?problem=external');
   });
 
-  it('a refusal at the provider leads to the sign-in page', async () => {
+  it('returns to the sign-in page when the provider refuses', async () => {
     const browser = t.client();
     const state = new URL(await begin(browser)).searchParams.get('state');
     const answer = await browser.request('GET', `/api/login/callback?error=access_denied&state=${state}`, {
@@ -137,7 +137,7 @@ describe('T10: external sign-in', () => {
     expect(answer.headers.location).toBe('/login?problem=external');
   });
 
-  it('does not take over an account by its address unless both sides have proven it', async () => {
+  it('links to an account by its address only if both sides have proven it', async () => {
     const { identity } = t.context;
     const person = { password: 'planted-by-a-stranger', firstName: 'A', lastName: 'Stranger' };
     const planted = await identity.createAccount(t.db, { ...person, email: 'planted@people.test' });
@@ -159,7 +159,7 @@ describe('T10: external sign-in', () => {
     ]);
   });
 
-  it('who proves an address by mail shuts out whoever had signed in with it unproven', async () => {
+  it('proving an address by mail unlinks external sign-ins that had not proven it', async () => {
     const planted = t.client();
     await signIn('claimed', planted);
     const { id } = (await planted.call('currentUser')).body;
@@ -172,12 +172,12 @@ describe('T10: external sign-in', () => {
     expect((await browser.call('resetPassword', { body: { token, password } })).status).toBe(204);
     await browser.call('login', { body: { email: 'claimed@people.test', password } });
     expect((await browser.call('currentUser')).body.id).toBe(id);
-    const again = t.client();
-    await signIn('claimed', again);
-    expect((await again.call('currentUser')).body.id).not.toBe(id);
+    const second = t.client();
+    await signIn('claimed', second);
+    expect((await second.call('currentUser')).body.id).not.toBe(id);
   });
 
-  it('keeps the provider of an address that was proven when it was joined', async () => {
+  it('keeps the provider of an address that was proven when it was linked', async () => {
     const first = t.client();
     await signIn('kept', first);
     const { id } = (await first.call('currentUser')).body;
@@ -191,11 +191,11 @@ describe('T10: external sign-in', () => {
     expect((await second.call('currentUser')).body.id).toBe(id);
   });
 
-  it('needs an address', async () => {
+  it('requires an address', async () => {
     expect((await signIn('addressless')).headers.location).toBe('/login?problem=external');
   });
 
-  it('T16: a suspended person is not let in, and reads once the words that a password would have brought', async () => {
+  it('T16: refuses a suspended member, and shows once the same text as a password sign-in', async () => {
     const password = 'a-password-beside-the-provider';
     const id = await t.context.identity.createAccount(t.db, {
       email: 'gone@people.test',
@@ -227,7 +227,7 @@ describe('T10: external sign-in', () => {
     expect(await ask(note)).toBeNull();
   });
 
-  it('keeps neither state nor verifier nor nonce in the database', async () => {
+  it('stores neither state nor verifier nor nonce in the database', async () => {
     const browser = t.client();
     const location = new URL(await begin(browser));
     const { rows } = await t.database.pool.query<{ dump: string }>('select r::text as dump from external_sign_ins r');
@@ -238,7 +238,7 @@ describe('T10: external sign-in', () => {
 });
 
 describe('GET /api/login', () => {
-  it('leads to the sign-in page when no provider is configured', async () => {
+  it('redirects to the sign-in page when no provider is configured', async () => {
     const browser = without.client();
     expect(await begin(browser)).toBe('/login');
     expect(await begin(browser, '/nearby?radius=10')).toBe(`/login?next=${encodeURIComponent('/nearby?radius=10')}`);
@@ -246,7 +246,7 @@ describe('GET /api/login', () => {
     expect((await browser.request('GET', '/api/login/callback?code=x&state=y')).status).toBe(404);
   });
 
-  it('F13: leads to the sign-in page when the provider is down', async () => {
+  it('F13: redirects to the sign-in page when the provider is down', async () => {
     const down = await startTestApp({ config: { oidc: { issuer: 'http://127.0.0.1:41198', ...client } } });
     try {
       expect(await begin(down.client())).toBe('/login?problem=external');
@@ -277,7 +277,7 @@ describe('GET /api/login', () => {
     expect(location).toMatch(/^\/(?![/\\])/);
   });
 
-  it('T79: refuses a place to go that holds a NUL', async () => {
+  it('T79: refuses a return path that holds a NUL', async () => {
     expect((await t.client().call('startExternalSignIn', { query: { next: '/a\u0000' } })).status).toBe(400);
   });
 });

@@ -19,18 +19,18 @@ export const noteCookieName = (config: Pick<Config, 'secureCookies'>): string =>
   config.secureCookies ? '__Host-vlam-suspended' : 'vlam-suspended';
 
 export interface ExternalSignIn {
-  /** Where to send the browser; with a provider also the secret its cookie must keep for ten minutes. */
+  /** Where to redirect the browser; with a provider also the secret that its cookie must keep for ten minutes. */
   start(next: string | undefined): Promise<{ location: string; browserSecret: string | null }>;
   /**
    * Finishes what `start` began in the same browser. Throws `BAD_REQUEST` for anything swapped, repeated, late or
-   * without an address. A suspended account is not signed in: its browser may ask `suspension` with the note.
+   * without an address. A suspended account is not signed in: its browser may request `suspension` with the note.
    */
   finish(
     callbackQuery: string,
     browserSecret: string | undefined,
     browser: NewBrowser,
   ): Promise<{ signedIn: SignedIn; location: string } | { suspensionNote: string }>;
-  /** Why the account of this note may not sign in; null without a good note. */
+  /** Why this note's account may not sign in; null without a valid note. */
   suspension(note: string | undefined): Promise<Suspension | null>;
 }
 
@@ -58,14 +58,14 @@ export function createExternalSignIn(parts: IdentityParts): ExternalSignIn {
         ...(plain ? { execute: [oidc.allowInsecureRequests] } : {}),
       })
       .catch((error: unknown) => {
-        // The provider may be back for the next person.
+        // The provider may be available for the next attempt.
         discovered = undefined;
         throw new AppError('UNAVAILABLE', { cause: error });
       });
     return discovered;
   }
 
-  /** Nonce and verifier come out of the browser's secret: the database never holds either. */
+  /** Nonce and verifier are derived from the browser's secret: the database holds neither. */
   const derive = (secret: string, purpose: string) => createHmac('sha256', secret).update(purpose).digest('base64url');
 
   async function accountOf(claims: Claims): Promise<store.AccountRow> {
@@ -75,7 +75,7 @@ export function createExternalSignIn(parts: IdentityParts): ExternalSignIn {
       const now = clock.now();
       await store.lockEmail(tx, claims.email);
       const holder = await store.findHolder(tx, claims.email);
-      // Both sides must have proven the address: an unproven account could have been planted to wait for this.
+      // Both sides must have proven the address: an attacker could have created the unproven account in advance.
       const linked = claims.emailVerified && holder?.email_verified_at ? holder : undefined;
       const account =
         linked ??
@@ -145,7 +145,7 @@ export function createExternalSignIn(parts: IdentityParts): ExternalSignIn {
       if (account.suspended_at) return { suspensionNote: notes.write(account.id) };
       const signedIn = await db.transaction().execute(async (tx) => {
         await store.setLastLogin(tx, account.id, clock.now());
-        return parts.enter(tx, account, browser);
+        return parts.startSession(tx, account, browser);
       });
       return { signedIn, location: begun.next_path };
     },

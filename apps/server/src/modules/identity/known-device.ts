@@ -8,21 +8,21 @@ export const deviceCookieSeconds = 365 * 86_400;
 
 export interface KnownDevices {
   /**
-   * A cookie value that says: this browser signed in to this account before. It names nobody and grants nothing. The
-   * browser keeps its number from account to account.
+   * A cookie value that says: this browser signed in to this account before. It identifies no person and grants no
+   * access. The browser keeps its number across accounts.
    */
   issue(accountId: string, cookie?: string): string;
   /** The device's own budget subject, or null when the cookie is missing, forged or of another account. */
   recognise(cookie: string | undefined, accountId: string): string | null;
 }
 
-/** The number of a browser, the last part of its cookie, whatever account that was issued for; null when it is none. */
+/** The number of a browser, the last part of its cookie, for any account; null without a valid cookie. */
 export function browserOf(cookie: string | undefined): string | null {
   const [, , browser = ''] = cookie?.split('.') ?? [];
   return /^[\w-]{43}$/.test(browser) ? browser : null;
 }
 
-/** Device cookies as OWASP describes them: a stranger's failures slow strangers down, not the owner. */
+/** Device cookies as described by OWASP: a stranger's failures slow strangers down, not the owner. */
 export function createKnownDevices(masterKey: Buffer): KnownDevices {
   const key = deriveKey(masterKey, 'known devices');
   const sign = (nonce: string, accountId: string) => blindIndex(key, `${nonce} ${accountId}`);

@@ -1,4 +1,4 @@
-/** Values of the design's tokens; this page stands alone, before any stylesheet of the app. */
+/** Values of the design's tokens; this page loads no stylesheet of the app. */
 const style = `
 :root{color-scheme:dark;--bg:#0F0B0B;--s1:#181312;--text:#FAF3EE;--text-2:#CDBFB6;--control:#85756D;--focus:#FFFFFF}
 *{box-sizing:border-box}
@@ -15,7 +15,7 @@ a{border:1px solid var(--control);color:var(--text)}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 `;
 
-/** The confirm page of GET /api/logout: a link on another site may open it, but only this form's post signs out. */
+/** The confirm page of GET /api/logout: a link on another site may open it, but only posting this form signs out. */
 export function logoutPage(nonce: string): string {
   return `<!doctype html>
 <html lang="en-ZA">

@@ -5,12 +5,12 @@ interface Names {
   lastName: string;
 }
 
-/** First and last name as they are kept. Mollo and Mulilo are surnames too, and no surname is shown to members. */
+/** First and last name as stored. Mollo and Mulilo are surnames too, and members see no surnames. */
 export const requireNames = ({ firstName, lastName }: Names): Names => ({
   firstName: requirePersonName('firstName', firstName),
   lastName: requirePersonName('lastName', lastName, { mayBeProduct: true }),
 });
 
-/** A name that another service claims: `otherwise` when it is none, or may not be shown. */
+/** A name claimed by another service, or `otherwise` when it is missing or not allowed. */
 export const claimedName = (claim: unknown, otherwise: string): string =>
   (typeof claim === 'string' && readPersonName(claim.slice(0, 60)).name) || otherwise;

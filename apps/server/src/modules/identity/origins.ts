@@ -3,7 +3,7 @@ import { blindIndex, deriveKey } from '../../platform/keys.ts';
 import { subnetOf } from '../../platform/subnet.ts';
 import { browserOf } from './known-device.ts';
 
-/** Where an account was signed in to last, as keyed hashes, and whether its address is confirmed. */
+/** Origin of an account's last sign-in, as keyed hashes, and whether its address is confirmed. */
 export interface AccountOrigin {
   emailConfirmed: boolean;
   address: Buffer | null;

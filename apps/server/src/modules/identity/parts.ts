@@ -14,7 +14,7 @@ import type { Passwords } from './passwords.ts';
 import type { Sessions, StartedSession } from './sessions.ts';
 import type { AccountRow } from './store.ts';
 
-/** What a request says about the browser that wants a session. */
+/** What a request reveals about the browser that signs in. */
 export interface NewBrowser {
   address: string;
   device: string;
@@ -25,11 +25,11 @@ export interface NewBrowser {
 export interface SignedIn {
   account: { id: string; email: string; firstName: string; lastName: string };
   session: StartedSession;
-  /** Value of the cookie by which this browser is known next time. */
+  /** Cookie value that identifies this browser at its next sign-in. */
   deviceCookie: string;
 }
 
-/** What the files of this module share. */
+/** Dependencies shared by the files of this module. */
 export interface IdentityParts {
   config: Config;
   db: Database['db'];
@@ -43,15 +43,15 @@ export interface IdentityParts {
   sessions: Sessions;
   /** Tokens of the links that confirm an address. */
   confirmLinks: ConfirmLinks;
-  /** In the transaction that confirms the address of an account. */
+  /** Runs in the transaction that confirms an account's address. */
   onEmailConfirmed(tx: Db, accountId: string): Promise<void>;
-  /** Opens a session for an account that has proven itself. */
-  enter(db: Db, account: AccountRow, browser: NewBrowser): Promise<SignedIn>;
+  /** Opens a session for an authenticated account. */
+  startSession(db: Db, account: AccountRow, browser: NewBrowser): Promise<SignedIn>;
 }
 
 export function createEnter(
   deps: Pick<IdentityParts, 'sessions' | 'knownDevices' | 'clock'> & { origins: Origins },
-): IdentityParts['enter'] {
+): IdentityParts['startSession'] {
   return async (db, account, browser) => {
     const deviceCookie = deps.knownDevices.issue(account.id, browser.deviceCookie);
     await deps.origins.note(db, account.id, { address: browser.address, deviceCookie, at: deps.clock.now() });
@@ -79,7 +79,7 @@ export interface Suspension {
   appealTo: string;
 }
 
-/** What a suspended member is told however they signed in; null for anybody else. */
+/** The suspension shown at any sign-in; null for accounts that are not suspended. */
 export function suspensionOf(account: AccountRow, supportEmail: string): Suspension | null {
   if (!account.suspended_at) return null;
   const reason = account.suspended_reason ?? '';
@@ -92,7 +92,7 @@ export function suspensionOf(account: AccountRow, supportEmail: string): Suspens
   };
 }
 
-/** Only after the right password: who is suspended learns why and what to do, a stranger nothing. */
+/** Only after the right password: the suspended member learns the reason and how to appeal, a stranger nothing. */
 export function refuseSuspended(account: AccountRow, supportEmail: string): void {
   const suspension = suspensionOf(account, supportEmail);
   if (!suspension) return;

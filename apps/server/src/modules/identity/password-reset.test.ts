@@ -21,7 +21,7 @@ async function somebody() {
   return email;
 }
 const mailTo = async (email: string) => (await t.context.mailer.outbox()).filter((mail) => mail.to === email);
-/** The call, and the job that mails. */
+/** Calls the operation and runs the job that mails. */
 async function forgotten(email: string) {
   const answer = await t.client().call('forgotPassword', { body: { email } });
   await t.drain();
@@ -35,7 +35,7 @@ const reset = (token: string, password = 'the-new-password') =>
   t.client().call('resetPassword', { body: { token, password } });
 
 describe('T09: a forgotten password', () => {
-  it('is asked for with the same answer for a known and an unknown address', async () => {
+  it('gets the same response for a known and an unknown address', async () => {
     const email = await somebody();
     const [known, unknown] = [await forgotten(email), await forgotten('nobody@people.test')];
     expect(known.status).toBe(202);
@@ -44,7 +44,7 @@ describe('T09: a forgotten password', () => {
     expect(await mailTo(email)).toHaveLength(1);
   });
 
-  it('is replaced by the mailed link: sessions end, the old password dies and a mail says so', async () => {
+  it('is replaced through the mailed link: sessions end, the old password stops working and a mail confirms it', async () => {
     const email = await somebody();
     const client = t.client();
     await client.call('login', { body: { email, password: 'the-old-password' } });
@@ -57,7 +57,7 @@ describe('T09: a forgotten password', () => {
     expect((await mailTo(email))[0]?.subject).toBe('Your Vlam password was changed');
   });
 
-  it('20 uses of a link at once: one succeeds, the others say it was used', async () => {
+  it('20 concurrent uses of a link: one succeeds, the others report it as used', async () => {
     const email = await somebody();
     const token = await tokenFor(email);
     const uses = await Promise.all(Array.from({ length: 20 }, (_, index) => reset(token, `new-password-${index}`)));
@@ -66,7 +66,7 @@ describe('T09: a forgotten password', () => {
       expect(error).toMatchObject({ code: 'LINK_EXPIRED', message: 'This link has expired or was used before' });
   });
 
-  it('an older link closes with the one that was used', async () => {
+  it('using a link invalidates older ones', async () => {
     const email = await somebody();
     const older = await tokenFor(email);
     const newer = await tokenFor(email);
@@ -75,7 +75,7 @@ describe('T09: a forgotten password', () => {
     expect((await reset(older)).status).toBe(410);
   });
 
-  it('the link lives 15 minutes, and its mail says so', async () => {
+  it('the link is valid for 15 minutes, and its mail says so', async () => {
     const email = await somebody();
     const token = await tokenFor(email);
     expect((await mailTo(email))[0]?.text).toContain('within 15 minutes');
@@ -83,7 +83,7 @@ describe('T09: a forgotten password', () => {
     expect((await reset(token)).status).toBe(410);
   });
 
-  it('the link’s host comes from the configuration, whatever the request says', async () => {
+  it("takes the link's host from the configuration, whatever the request says", async () => {
     const email = await somebody();
     await t.client().call('forgotPassword', {
       body: { email },
@@ -95,7 +95,7 @@ describe('T09: a forgotten password', () => {
     expect(mail?.text).not.toContain('evil.test');
   });
 
-  it('the token is in no answer and no readable column', async () => {
+  it('puts the token in no response and no readable column', async () => {
     const email = await somebody();
     const answer = await forgotten(email);
     const token = /token=([\w-]{43})$/m.exec((await mailTo(email))[0]?.text ?? '')?.[1] ?? '?';
@@ -110,7 +110,7 @@ describe('T09: a forgotten password', () => {
     }
   });
 
-  it('three mails an address, then quiet: the answer stays the same', async () => {
+  it('sends at most three mails an address, with unchanged responses', async () => {
     const email = await somebody();
     const answers = [];
     for (let index = 0; index < 5; index += 1) answers.push(await forgotten(email));
@@ -118,7 +118,7 @@ describe('T09: a forgotten password', () => {
     expect(await mailTo(email)).toHaveLength(3);
   });
 
-  it('refuses a common or short new password without using the link up', async () => {
+  it('refuses a common or short new password without consuming the link', async () => {
     const email = await somebody();
     const token = await tokenFor(email);
     expect((await reset(token, 'iloveyou1')).error?.message).toBe(
@@ -128,7 +128,7 @@ describe('T09: a forgotten password', () => {
     expect((await reset(token)).status).toBe(204);
   });
 
-  it('a made-up token is an expired link', async () => {
+  it('treats an invented token as an expired link', async () => {
     expect((await reset('A'.repeat(43))).error?.code).toBe('LINK_EXPIRED');
     expect((await reset('short')).status).toBe(400);
   });

@@ -14,8 +14,8 @@ const sendResetLink = jobKind<{ email: string }>('identity.reset_link');
 
 export interface PasswordReset {
   /**
-   * Has a link mailed to the holder of the address, if there is one. Only the job finds out: the call does the same work
-   * for every address, so neither its answer nor its duration tells a member's from another.
+   * Mails a link to the holder of the address, if there is one. The lookup happens in the job: the call does the same
+   * work for every address, so neither its response nor its duration reveals a member.
    */
   requestReset(email: string): Promise<void>;
   /** Sets the password once per link and ends every session. Throws `LINK_EXPIRED`, `VALIDATION_FAILED`. */
@@ -45,7 +45,7 @@ export function createPasswordReset(parts: IdentityParts): PasswordReset & { res
     resetTasks: [jobTask(sendResetLink, ({ email }) => mailLink(email))],
     async requestReset(email) {
       await db.transaction().execute(async (tx) => {
-        if ((await budgets.take(tx, ['mailEmail', email], clock.now())) > 0) return;
+        if ((await budgets.spend(tx, ['mailEmail', email], clock.now())) > 0) return;
         await jobs.enqueue(tx, sendResetLink, { email });
       });
     },
@@ -60,7 +60,7 @@ export function createPasswordReset(parts: IdentityParts): PasswordReset & { res
         if (!(await store.consumeReset(tx, tokenHash, account.id, now))) throw new AppError('LINK_EXPIRED');
         await store.setPassword(tx, account.id, passwordHash, now);
         await deleteSessionsOf(tx, account.id);
-        // Until now anybody could have made this account under the address: their provider opens it no more.
+        // Until now a stranger could have created this account under the address, so remove its external sign-ins.
         if (!account.email_verified_at) await store.deleteExternalIdentities(tx, account.id);
         await mailer.queue(tx, passwordChangedMail(account.email, config.publicUrl));
         const key = `password:${tokenHash.toString('base64url')}`;

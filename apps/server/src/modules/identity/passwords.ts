@@ -10,15 +10,15 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export interface Passwords {
   hash(email: string, password: string): Promise<string>;
   /**
-   * Index of the first stored hash that the password opens, or -1.
-   * One Argon2 run whether none, one or many are stored, so the time tells nothing.
+   * Index of the first stored hash that matches the password, or -1. Runs Argon2 once whether none, one or many are
+   * stored, so that the duration reveals nothing.
    */
   match(email: string, password: string, stored: readonly (string | null)[]): Promise<number>;
 }
 
 /**
- * The salt is a keyed hash of the address: as unique as a random one, and known before any row is read.
- * Hashes with another salt or older cost (a changed address, a raised cost) are still opened, one run each.
+ * The salt is a keyed hash of the address: as unique as a random one, and known before any row is read. Hashes with
+ * another salt or older cost (a changed address, a raised cost) are still verified, one run each.
  */
 export function createPasswords(masterKey: Buffer): Passwords {
   const saltKey = deriveKey(masterKey, 'password salts');
@@ -50,7 +50,7 @@ const common = new Set(
 );
 const commonMessage = 'This password is on the list of common passwords. Please choose another';
 
-/** Throws `VALIDATION_FAILED` on the field `password` when everybody's guess list has it. */
+/** Throws `VALIDATION_FAILED` on the field `password` when it is in common guess lists. */
 export function refuseCommonPassword(password: string): void {
   if (common.has(password.toLowerCase()))
     throw new AppError('VALIDATION_FAILED', {

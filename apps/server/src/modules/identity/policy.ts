@@ -19,20 +19,20 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 export interface SessionLimits {
-  /** Without a request for this long the session ends. */
+  /** The session ends after this long without a request. */
   idleMs: number;
-  /** It ends this long after sign-in whatever happens. */
+  /** The session ends this long after sign-in in any case. */
   absoluteMs: number;
 }
 
 const memberLimits: SessionLimits = { idleMs: 14 * dayMs, absoluteMs: 30 * dayMs };
 const staffLimits: SessionLimits = { idleMs: 30 * minuteMs, absoluteMs: 12 * 60 * minuteMs };
 
-/** Staff sessions are short; those of the demo world are not, so that a demo can be left open. */
+/** Staff sessions are short, except in the demo world, so that a demo can be left open. */
 export const sessionLimits = (account: { role: Role; isDemo: boolean }): SessionLimits =>
   (account.role === 'admin' || account.role === 'moderator') && !account.isDemo ? staffLimits : memberLimits;
 
-/** Where to send a person after sign-in: `next` when it is a path of this site, otherwise the home page. */
+/** Where to redirect after sign-in: `next` when it is a path of this site, otherwise the home page. */
 export function localPath(next: string | undefined, publicUrl: string): string {
   if (!next?.startsWith('/') || next.startsWith('//')) return '/';
   // Browsers read a backslash as a slash and drop tabs and line breaks, so `/\evil` would leave the site.

@@ -24,7 +24,7 @@ const accountsOf = (email: string) => t.db.selectFrom('accounts').selectAll().wh
 const mailTo = async (email: string) => (await t.context.mailer.outbox()).filter((mail) => mail.to === email);
 
 describe('register', () => {
-  it('creates an account that must still prove its age and signs it in', async () => {
+  it('creates an account without age proof and signs it in', async () => {
     const client = t.client();
     const answer = await client.call('register', { body: person({ email: 'Zanele@People.test ' }) });
     expect(answer.status).toBe(201);
@@ -77,7 +77,7 @@ describe('register', () => {
     }
   });
 
-  it('T96: takes no first name that imitates staff or another alphabet, and keeps the others in one form', async () => {
+  it('T96: refuses a first name that imitates staff or mixes alphabets, and normalises the others', async () => {
     for (const [field, name] of [
       ['firstName', 'Vlam'],
       ['firstName', 'Аdmin'],
@@ -93,7 +93,7 @@ describe('register', () => {
     expect(answer.body.user).toMatchObject({ firstName: 'Zoë', lastName: 'Mollo' });
   });
 
-  it('T02: takes no other type for a field', async () => {
+  it('T02: refuses a field of another type', async () => {
     for (const value of [['a@people.test'], { $ne: '' }, 5, true, null]) {
       const answer = await t.client().call('register', { body: person({ email: value }) });
       expect(answer.status).toBe(400);
@@ -113,7 +113,7 @@ describe('T01: a known address', () => {
   const cookieShape = (headers: Record<string, unknown>) =>
     [headers['set-cookie']].flat().map((cookie) => String(cookie).replace(/=[^;]+/, '=…'));
 
-  it('answers as an unknown one does, in status, body and headers, through the whole journey', async () => {
+  it('gets the same status, body and headers as an unknown one, through the whole journey', async () => {
     const owner = person();
     await t.client().call('register', { body: owner });
     const journey = async (email: string, idNumber: string) => {
@@ -144,7 +144,7 @@ describe('T01: a known address', () => {
     expect(known.map((step) => step.status)).toEqual([201, 200, 200, 200, 204, 200, 200, 401, 201]);
   });
 
-  it('changes nothing for its owner, whom only a mail tells', async () => {
+  it('changes nothing for its owner, who only gets a mail', async () => {
     const owner = person();
     const mine = await t.client().call('register', { body: owner });
     const [before] = await accountsOf(owner.email);
@@ -177,12 +177,12 @@ describe('T01: a known address', () => {
     expect(login.body.user.id).toBe(mine.body.user.id);
   });
 
-  it('gives one holder when an address signs up ten times at once', async () => {
+  it('has one holder after ten concurrent sign-ups', async () => {
     const body = person();
     await Promise.all(Array.from({ length: 10 }, () => t.client().call('register', { body })));
     const rows = await accountsOf(body.email);
     expect(rows.filter((row) => row.holds_email)).toHaveLength(1);
-    // Five sign-ups an address; the rest wait, known or not.
+    // Five sign-ups an address; the rest must wait, whether the address is known or not.
     expect(rows).toHaveLength(5);
   });
 

@@ -40,7 +40,7 @@ export function identityRoutes({ identity, config }: { identity: IdentityService
   async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await identity.logout(request.cookies[sessionCookie]);
     reply.clearCookie(sessionCookie, cookieRules);
-    // Not "cookies": the device cookie says only that this browser is no stranger, and spares its owner a wait.
+    // Not "cookies": the device cookie identifies a known browser and spares its owner a wait.
     reply.header('clear-site-data', '"cache", "storage"');
   }
 
@@ -109,7 +109,7 @@ export function identityRoutes({ identity, config }: { identity: IdentityService
     },
     externalSignInProblem: async ({ request, reply }) => {
       const note = request.cookies[noteCookie];
-      // Told once: the next person at this device reads nothing.
+      // Shown once: the next person at this device sees nothing.
       if (note) reply.clearCookie(noteCookie, cookieRules);
       return { suspended: await identity.external.suspension(note) };
     },
@@ -137,7 +137,7 @@ export function identityRoutes({ identity, config }: { identity: IdentityService
   });
 }
 
-/** A person in the middle of a navigation is shown the sign-in page, which says what went wrong. */
+/** Redirects a failed navigation to the sign-in page, which shows what went wrong. */
 function problemPage(error: unknown): { location: string; browserSecret: null; signedIn: null } {
   if (!(error instanceof AppError) || error.code === 'NOT_FOUND') throw error;
   return { location: '/login?problem=external', browserSecret: null, signedIn: null };

@@ -27,7 +27,7 @@ import { createPasswordReset, type PasswordReset } from './password-reset.ts';
 import { createPasswords } from './passwords.ts';
 import { rolesWith } from './policy.ts';
 import * as sessionStore from './session-store.ts';
-import { createSessions, type StandingSession } from './sessions.ts';
+import { createSessions, type ValidSession } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import * as store from './store.ts';
 
@@ -36,8 +36,8 @@ export { type TestAccount, testAccounts, testPassword } from './test-accounts.ts
 export { type MemberAccountRow, toMemberAccount } from './view.ts';
 
 const sweepKind = jobKind('identity.sweep');
-/** Rows that one statement of the sweep deletes, and so locks. */
-const sweepBatch = 1_000;
+/** Rows deleted, and so locked, by one statement of the sweep. */
+const sweepBatchSize = 1_000;
 
 export interface IdentityDependencies {
   config: Config;
@@ -51,17 +51,17 @@ export interface IdentityDependencies {
   findCurrentUser(accountId: string): Promise<CurrentUser | null>;
   /** Takes the account's profile, and all it published, from everybody else, or gives it back. */
   setHidden(db: Db, accountId: string, hidden: boolean): Promise<void>;
-  /** In the transaction that confirms an account's address: what waited for that. */
+  /** Runs in the transaction that confirms an account's address. */
   onEmailConfirmed(tx: Db, accountId: string): Promise<void>;
-  /** Credits to spend, for the answer of the test sign-in. */
+  /** Credits to spend, for the response of the test sign-in. */
   creditBalance(accountId: string): Promise<number>;
 }
 
-/** An account as other modules may see it; the password stays here. */
+/** An account as other modules may see it; the password stays in this module. */
 export interface Account {
   id: string;
   email: string;
-  /** False for a second account under an address: it works, but is sent nothing there. */
+  /** False for a second account under an address: it works, but gets no mail. */
   holdsEmail: boolean;
   firstName: string;
   lastName: string;
@@ -78,10 +78,10 @@ export interface Account {
 }
 
 export interface NewAccount {
-  /** Made when absent. */
+  /** Generated when absent. */
   id?: string;
   email: string;
-  /** In clear; absent for accounts nobody signs in to with one. */
+  /** In clear; absent for accounts without password sign-in. */
   password?: string;
   firstName: string;
   lastName: string;
@@ -92,19 +92,19 @@ export interface NewAccount {
 }
 
 export interface IdentityService extends SignIn, PasswordReset, ConfirmEmail {
-  /** Where an account was signed in to last, and whether its address is confirmed. */
+  /** Origin of an account's last sign-in, and whether its address is confirmed. */
   originOf(db: Db, accountId: string): Promise<AccountOrigin>;
   external: ExternalSignIn;
   confirmPassword: ConfirmPassword;
-  /** Who holds the request's session cookie, or null: none, ended, idle, or suspended. */
+  /** The viewer of the request's session cookie, or null: missing, ended, idle, or suspended. */
   authenticate(request: Pick<FastifyRequest, 'cookies'>): Promise<Viewer | null>;
   /** As `authenticate`, for a socket or media request that read the cookie itself. */
   authenticateToken(token: string): Promise<Viewer | null>;
-  /** As `authenticateToken` without counting as a use, and with the session's end. */
-  standingSession(token: string): Promise<StandingSession | null>;
-  /** Whose standing or sessions change from now on, for one who holds sessions open. */
+  /** As `authenticateToken` without marking the session as used, and with the session's end. */
+  findValidSession(token: string): Promise<ValidSession | null>;
+  /** Watches changes of session state, for callers that hold sessions open. */
   watchAccess(): AccessWatch;
-  /** Ends the session of this cookie; nothing happens when there is none. */
+  /** Ends the session of this cookie, if there is one. */
   logout(token: string | undefined): Promise<void>;
   currentUser(viewer: Viewer): Promise<CurrentUser>;
   listSessions(
@@ -115,26 +115,26 @@ export interface IdentityService extends SignIn, PasswordReset, ConfirmEmail {
   creditBalance(accountId: string): Promise<number>;
   /** Throws `NOT_FOUND`. */
   getAccount(db: Db, accountId: string): Promise<Account>;
-  /** What other members may know of accounts: their first names, by account id. */
+  /** First names by account id: all that other members may see of an account. */
   listFirstNames(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Accounts of staff who hold a permission and are not suspended. */
+  /** Unsuspended staff accounts with this permission. */
   listStaff(db: Db, permission: Permission): Promise<string[]>;
-  /** Email addresses by account id, for those who must be told who pays; never for other members. */
+  /** Email addresses by account id, for payment providers; never for other members. */
   listAddresses(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, { email: string }>>;
-  /** Those of the accounts that are suspended or gone: nothing is charged to them. */
+  /** The suspended or deleted ones of these accounts: they are not charged. */
   listBarred(db: Db, accountIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Those of the accounts whose email address is not confirmed: they get no bonus. */
+  /** The ones of these accounts whose email address is not confirmed: they get no bonus. */
   listUnconfirmed(db: Db, accountIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** For sign-up in bulk: the demo world and operators. Answers the new id. */
+  /** For sign-up in bulk: the demo world and operators. Returns the new id. */
   createAccount(db: Db, account: NewAccount): Promise<string>;
-  /** Called by profiles when a profile is made or becomes a creator's; role user becomes creator and back. */
+  /** Called by profiles when a profile is created or its creator status changes; role user becomes creator and back. */
   linkProfile(db: Db, accountId: string, profileId: string, isCreator: boolean): Promise<void>;
   /** Called by age-verification in the transaction that stores the proof, or takes it back (null). */
   markAgeVerified(db: Db, accountId: string, at: Date | null): Promise<void>;
-  /** Sessions die and the profile is gone with the caller's commit. Whether the caller may do this is the caller's to decide. */
+  /** Ends all sessions and hides the profile with the caller's commit. The caller checks permissions. */
   suspend(db: Db, accountId: string, reason: string): Promise<void>;
   unsuspend(db: Db, accountId: string): Promise<void>;
-  /** Ends the account's sessions, so that no token outlives the rights it was given with. */
+  /** Ends the account's sessions, so that no token outlives the rights it was issued with. */
   changeRole(db: Db, accountId: string, role: Role): Promise<void>;
   endSessions(db: Db, accountId: string): Promise<void>;
   tasks: JobTask[];
@@ -160,7 +160,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     budgets: createBudgets(config.masterKey),
     confirmLinks: createConfirmLinks(config.masterKey),
     onEmailConfirmed: deps.onEmailConfirmed,
-    enter: createEnter({ sessions, knownDevices, clock, origins }),
+    startSession: createEnter({ sessions, knownDevices, clock, origins }),
   };
 
   async function requireAccount(on: Db, accountId: string): Promise<store.AccountRow> {
@@ -171,7 +171,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
 
   async function sweep(): Promise<void> {
     const now = clock.now();
-    while ((await sessionStore.deleteEndedSessions(db, now, sweepBatch)) === sweepBatch);
+    while ((await sessionStore.deleteEndedSessions(db, now, sweepBatchSize)) === sweepBatchSize);
     await sessionStore.deleteOldAccessChanges(db);
     await store.deleteStale(db, now);
     await deleteFreeBudgets(db, now);
@@ -188,7 +188,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     confirmPassword: createConfirmPassword(parts),
     authenticate: sessions.authenticate,
     authenticateToken: sessions.authenticateToken,
-    standingSession: sessions.standing,
+    findValidSession: sessions.findValid,
     watchAccess: () => createAccessWatch(deps.database.pool),
     creditBalance: deps.creditBalance,
 

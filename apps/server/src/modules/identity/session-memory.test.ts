@@ -14,19 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A member whose session this memory, as another process would, has already read. */
+/** A member whose session this memory has already read, as another process would have. */
 async function aRemembered(read = memory) {
   const account = await anAccount(t);
   const tokenHash = hash('sha256', account.sessionToken);
   await read.find(tokenHash);
-  expect((await read.find(tokenHash))?.remembered).toBe(true);
+  expect((await read.find(tokenHash))?.cached).toBe(true);
   return { ...account, tokenHash };
 }
 
-it('T16: what another process changes is seen by the next request', async () => {
+it('T16: a change by another process is seen by the next request', async () => {
   const { accountId, tokenHash } = await aRemembered();
   await t.context.identity.linkProfile(t.db, accountId, accountId, true);
-  expect(await memory.find(tokenHash)).toMatchObject({ remembered: false, row: { is_creator: true } });
+  expect(await memory.find(tokenHash)).toMatchObject({ cached: false, row: { is_creator: true } });
   await t.db.updateTable('accounts').set({ role: 'moderator' }).where('id', '=', accountId).execute();
   expect((await memory.find(tokenHash))?.row.role).toBe('moderator');
   await t.context.identity.suspend(t.db, accountId, 'Spam');
@@ -37,14 +37,14 @@ it('a change is seen when its transaction commits, not before, and never when it
   const { accountId, tokenHash } = await aRemembered();
   const change = t.db.transaction().execute(async (tx) => {
     await tx.updateTable('accounts').set({ role: 'admin' }).where('id', '=', accountId).execute();
-    expect(await memory.find(tokenHash)).toMatchObject({ remembered: true, row: { role: 'user' } });
+    expect(await memory.find(tokenHash)).toMatchObject({ cached: true, row: { role: 'user' } });
     throw new Error('no');
   });
   await expect(change).rejects.toThrow('no');
-  expect(await memory.find(tokenHash)).toMatchObject({ remembered: true, row: { role: 'user' } });
+  expect(await memory.find(tokenHash)).toMatchObject({ cached: true, row: { role: 'user' } });
 });
 
-it('changes that overlap are all seen, whichever began first', async () => {
+it('overlapping changes are all seen, whichever began first', async () => {
   const people = await Promise.all(Array.from({ length: 40 }, () => aRemembered()));
   await Promise.all(
     people.map(async ({ accountId, tokenHash }) => {
@@ -54,7 +54,7 @@ it('changes that overlap are all seen, whichever began first', async () => {
   );
 });
 
-it('forgets everything when more has changed than is worth following', async () => {
+it('clears everything when too many changes have happened', async () => {
   const own = createSessionMemory(t.database.pool);
   const { tokenHash } = await aRemembered(own);
   const other = await aRemembered();
@@ -64,19 +64,19 @@ it('forgets everything when more has changed than is worth following', async () 
     [other.accountId],
   );
   await t.database.pool.query('update access_counter set last = last + 1500');
-  expect((await own.find(tokenHash))?.remembered).toBe(false);
-  expect((await own.find(tokenHash))?.remembered).toBe(true);
+  expect((await own.find(tokenHash))?.cached).toBe(false);
+  expect((await own.find(tokenHash))?.cached).toBe(true);
 });
 
-it('forgets everything after an hour without a look, because changes are not kept for ever', async () => {
+it('clears everything after an hour without a check, because changes are deleted after a day', async () => {
   let now = 0;
   const own = createSessionMemory(t.database.pool, () => now);
   const { tokenHash } = await aRemembered(own);
   now += 3_600_001;
-  expect((await own.find(tokenHash))?.remembered).toBe(false);
+  expect((await own.find(tokenHash))?.cached).toBe(false);
 });
 
-it('remembers no token that names nothing', async () => {
+it('does not cache an unknown token', async () => {
   const token = newToken();
   const tokenHash = hash('sha256', token);
   expect(await memory.find(tokenHash)).toBeNull();

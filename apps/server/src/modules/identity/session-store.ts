@@ -24,7 +24,7 @@ const sessionsByToken = `
     from sessions s join accounts a on a.id = s.account_id
    where s.token_hash = any ($1::bytea[])`;
 
-/** Sessions with these token hashes and the standing of their accounts, by hash in hexadecimal: one query for a batch. */
+/** Sessions with these token hashes and the state of their accounts, by hash in hexadecimal: one query for a batch. */
 export async function findSessions(pool: pg.Pool, tokenHashes: readonly string[]): Promise<Map<string, SessionRow>> {
   const { rows } = await pool.query<SessionRow>({
     name: 'sessions-by-token',
@@ -34,19 +34,19 @@ export async function findSessions(pool: pg.Pool, tokenHashes: readonly string[]
   return new Map(rows.map((row) => [row.token, row]));
 }
 
-const changesAtMost = 1_000;
+const maxChanges = 1_000;
 
-/** Whose standing or sessions changed after `position`, in order; null when that is more than is worth following. */
+/** Accounts whose session state changed after `position`, in order; null when there are too many to follow. */
 export async function accessChangesSince(
   pool: pg.Pool,
   position: string,
 ): Promise<{ id: string; account_id: string }[] | null> {
   const { rows } = await pool.query<{ id: string; account_id: string }>({
     name: 'access-changes',
-    text: `select id::text, account_id from access_changes where id > $1 order by access_changes.id limit ${changesAtMost}`,
+    text: `select id::text, account_id from access_changes where id > $1 order by access_changes.id limit ${maxChanges}`,
     values: [position],
   });
-  return rows.length < changesAtMost ? rows : null;
+  return rows.length < maxChanges ? rows : null;
 }
 
 export async function lastAccessChange(pool: pg.Pool): Promise<string> {
@@ -89,7 +89,7 @@ export async function deleteSessionByToken(db: Db, tokenHash: Buffer): Promise<v
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Whether the account had such a session. */
+/** Returns whether the account had such a session. */
 export async function deleteSession(db: Db, accountId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('sessions')
@@ -115,8 +115,8 @@ export async function listSessions(db: Db, accountId: string) {
 }
 
 /**
- * Deletes up to `limit` sessions that ended two hours ago or more; returns how many. By then no clock takes them for
- * good, so the database writes no access change for them.
+ * Deletes up to `limit` sessions that ended two hours ago or more; returns how many. All clocks agree by then that they
+ * ended, so the database writes no access change for them.
  */
 export async function deleteEndedSessions(db: Db, now: Date, limit: number): Promise<number> {
   const ended = new Date(now.getTime() - 2 * 3_600_000);

@@ -23,14 +23,14 @@ async function manySessions(accountId: string, many: number, expiresAt: string, 
 }
 const sweep = () => t.context.identity.tasks[0]?.run({}, { id: '1', attempt: 1 });
 
-it('T05: 24,000 ended sessions are swept in bounded batches, and nobody’s session check waits or forgets', async () => {
+it('T05: 24,000 ended sessions are swept in bounded batches, without delaying session checks or clearing their cache', async () => {
   const { accountId } = await anAccount(t);
   await manySessions(accountId, 12_000, `now() - interval '3 hours'`);
   await manySessions(accountId, 12_000, `now() + interval '1 day'`, `now() - interval '15 days'`);
   const changes = await count('access_changes');
   expect(await deleteEndedSessions(t.db, t.clock.now(), 1_000)).toBe(1_000);
   expect(await count('sessions')).toBe(23_001);
-  // The row that every end of a session must lock, held by another connection all the while.
+  // The row that every end of a session must lock, held by another connection meanwhile.
   const other = await t.database.pool.connect();
   try {
     await other.query('begin');
@@ -44,7 +44,7 @@ it('T05: 24,000 ended sessions are swept in bounded batches, and nobody’s sess
   expect(await count('access_changes')).toBe(changes);
 });
 
-it('T05: a session that could still be taken for good is left to its end, and its end is told', async () => {
+it('T05: a session that another clock may still accept is kept to its end, and its end is recorded', async () => {
   const { accountId, sessionId } = await anAccount(t);
   await query(`update sessions set expires_at = now() - interval '30 minutes' where id = $1`, [sessionId]);
   await sweep();

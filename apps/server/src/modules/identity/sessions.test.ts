@@ -19,7 +19,7 @@ const stillIn = async (cookie: string) => (await t.client({ cookie }).call('curr
 const sessionRow = (id: string) => t.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
 
 describe('T05: sessions', () => {
-  it('the database holds no token, and what it holds signs nobody in', async () => {
+  it('stores no token in the database, only hashes that sign no one in', async () => {
     const account = await anAccount(t);
     expect(Buffer.from(account.sessionToken, 'base64url')).toHaveLength(32);
     const { rows } = await t.database.pool.query<{ dump: string }>('select s::text as dump from sessions s');
@@ -39,7 +39,7 @@ describe('T05: sessions', () => {
     expect(await stillIn(other.cookie)).toBe(false);
   });
 
-  it('end 30 days after sign-in however busy they are', async () => {
+  it('end 30 days after sign-in however active they are', async () => {
     const { cookie } = await anAccount(t);
     for (let days = 10; days <= 30; days += 10) {
       expect(await stillIn(cookie)).toBe(true);
@@ -66,7 +66,7 @@ describe('T05: sessions', () => {
     expect(await stillIn(busy.cookie)).toBe(false);
   });
 
-  it('of the demo’s staff last as long as a member’s, so that a demo can be left open', async () => {
+  it("of the demo's staff last as long as a member's, so that a demo can be left open", async () => {
     const demo = await startTestApp({ config: { demo: true } });
     const { accountId, cookie } = await anAccount(demo, { role: 'admin' });
     await demo.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', accountId).execute();
@@ -75,13 +75,13 @@ describe('T05: sessions', () => {
     await demo.close();
   });
 
-  it('T100: of an account of the sample world end once its database is no demo any more', async () => {
+  it('T100: of a demo account end once its database is no longer a demo', async () => {
     const { accountId, cookie } = await anAccount(t, { role: 'admin' });
     await t.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', accountId).execute();
     expect(await stillIn(cookie)).toBe(false);
   });
 
-  it('note their last use at most once a minute', async () => {
+  it('record their last use at most once a minute', async () => {
     const { cookie, sessionId } = await anAccount(t);
     const before = (await sessionRow(sessionId))?.last_seen_at;
     t.clock.advance(59_000);
@@ -93,7 +93,7 @@ describe('T05: sessions', () => {
     await expect.poll(async () => (await sessionRow(sessionId))?.last_seen_at).toEqual(t.clock.now());
   });
 
-  it('are swept once over', async () => {
+  it('are swept once they have ended', async () => {
     const { sessionId } = await anAccount(t);
     t.clock.advance(31 * day);
     const task = t.context.identity.tasks[0];
@@ -101,7 +101,7 @@ describe('T05: sessions', () => {
     expect(await sessionRow(sessionId)).toBeUndefined();
   });
 
-  it('200 requests at once are answered each as its own caller', async () => {
+  it('returns each of 200 concurrent requests to its own caller', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => anAccount(t)));
     const calls = Array.from({ length: 200 }, async (_, index) => {
       const person = people[index % people.length];
@@ -128,7 +128,7 @@ describe('own sessions', () => {
     expect(await stillIn(account.cookie)).toBe(true);
   });
 
-  it('T25: another’s session is as missing as one that never was', async () => {
+  it("T25: another member's session looks like one that does not exist", async () => {
     const [mine, theirs] = [await anAccount(t), await anAccount(t)];
     const client = t.client(mine);
     const foreign = await client.call('endSession', { params: { id: theirs.sessionId } });
@@ -152,7 +152,7 @@ describe('own sessions', () => {
 });
 
 describe('logout', () => {
-  it('T82: ends the session and has the browser forget what it kept', async () => {
+  it("T82: ends the session and clears the browser's cache and storage", async () => {
     const account = await anAccount(t);
     const client = t.client(account);
     const answer = await client.call('logout');
@@ -163,7 +163,7 @@ describe('logout', () => {
     expect((await t.client().call('logout')).error).toMatchObject({ code: 'UNAUTHORIZED', message: 'Unauthorized' });
   });
 
-  it('T06: a link shows a page that asks; only its form signs out', async () => {
+  it('T06: a link shows a confirmation page; only its form signs out', async () => {
     const account = await anAccount(t);
     const client = t.client(account);
     const page = await client.request('GET', '/api/logout', {
@@ -192,7 +192,7 @@ describe('logout', () => {
 });
 
 describe('T16: a suspended or erased account', () => {
-  it('is out at once, on every device', async () => {
+  it('is signed out at once, on every device', async () => {
     const account = await anAccount(t);
     const phone = await aSession(t, account.accountId);
     await t.context.identity.suspend(t.db, account.accountId, 'Spam');
@@ -202,7 +202,7 @@ describe('T16: a suspended or erased account', () => {
     expect(await stillIn(account.cookie)).toBe(false);
   });
 
-  it('is out even when a session row outlives the suspension', async () => {
+  it('is signed out even when a session row outlives the suspension', async () => {
     const { accountId, cookie } = await anAccount(t);
     await t.db
       .updateTable('accounts')
@@ -212,7 +212,7 @@ describe('T16: a suspended or erased account', () => {
     expect(await stillIn(cookie)).toBe(false);
   });
 
-  it('is out when its row is gone', async () => {
+  it('is signed out when its row is deleted', async () => {
     const { accountId, cookie } = await anAccount(t);
     await t.db.deleteFrom('accounts').where('id', '=', accountId).execute();
     expect(await stillIn(cookie)).toBe(false);
@@ -220,7 +220,7 @@ describe('T16: a suspended or erased account', () => {
 });
 
 describe('linkProfile', () => {
-  it('shows in the next request, and makes a user a creator but leaves staff what they are', async () => {
+  it('takes effect in the next request; makes a user a creator but leaves staff unchanged', async () => {
     const profileId = '01a1fd73-a734-7bcf-9960-54e1b7a1155d';
     const member = await anAccount(t);
     await t.context.identity.linkProfile(t.db, member.accountId, profileId, true);

@@ -14,26 +14,26 @@ import { createSessionMemory, type FoundSession } from './session-memory.ts';
 import type { SessionRow } from './session-store.ts';
 import * as sessionStore from './session-store.ts';
 
-/** `last_seen_at` may be this much behind. */
-const touchEveryMs = 60_000;
+/** `last_seen_at` may lag by this much. */
+const touchIntervalMs = 60_000;
 
 export interface StartedSession {
   token: string;
   maxAgeSeconds: number;
 }
 
-/** Whose session it is, and when it ends (milliseconds of the epoch) unless it is used. */
-export interface StandingSession {
+/** The viewer of a session, and when it ends (milliseconds since the epoch) unless it is used. */
+export interface ValidSession {
   viewer: Viewer;
   endsAt: number;
 }
 
 export interface Sessions {
-  /** As `authenticateToken`, but looking is no use of it: a page left open must not keep a session alive. */
-  standing(token: string): Promise<StandingSession | null>;
+  /** As `authenticateToken`, but does not mark the session as used: an open tab must not keep it alive. */
+  findValid(token: string): Promise<ValidSession | null>;
   authenticate(request: Pick<FastifyRequest, 'cookies'>): Promise<Viewer | null>;
   authenticateToken(token: string): Promise<Viewer | null>;
-  /** A session with a token nobody has seen; the browser's session before, if any, ends. */
+  /** Starts a session with a fresh token; the browser's earlier session, if any, ends. */
   start(
     db: Db,
     account: { id: string; role: Role; isDemo: boolean },
@@ -41,7 +41,7 @@ export interface Sessions {
   ): Promise<StartedSession>;
 }
 
-/** Built once for a remembered row: requests only read it. */
+/** Built once for a cached row: requests only read it. */
 const viewers = new WeakMap<SessionRow, Viewer>();
 function viewerOf(row: SessionRow): Viewer {
   let viewer = viewers.get(row);
@@ -83,7 +83,7 @@ export function createSessions(deps: { config: Config; database: Database; clock
       .finally(() => beingTouched.delete(id));
   }
 
-  /** When the session ends, in milliseconds of the epoch, if nobody uses it again. */
+  /** When the session ends, in milliseconds since the epoch, unless it is used again. */
   function endOf(row: SessionRow): number {
     if (row.is_demo && !deps.config.demo) return 0;
     const limits = sessionLimits({ role: row.role, isDemo: row.is_demo });
@@ -98,28 +98,28 @@ export function createSessions(deps: { config: Config; database: Database; clock
     const tokenHash = hash('sha256', token);
     let found = await memory.find(tokenHash);
     const now = clock.now().getTime();
-    const due = ({ row }: FoundSession) => now >= endOf(row) || now - row.last_seen_at.getTime() >= touchEveryMs;
-    // Another process may have noted a later use.
-    if (found?.remembered && due(found)) found = await memory.find(tokenHash, { fresh: true });
+    const due = ({ row }: FoundSession) => now >= endOf(row) || now - row.last_seen_at.getTime() >= touchIntervalMs;
+    // Another process may have recorded a later use.
+    if (found?.cached && due(found)) found = await memory.find(tokenHash, { fresh: true });
     return !found || found.row.suspended_at || now >= endOf(found.row) ? null : found.row;
   }
 
   async function authenticateToken(token: string): Promise<Viewer | null> {
     const row = await findRow(token);
     if (!row) return null;
-    if (clock.now().getTime() - row.last_seen_at.getTime() >= touchEveryMs) touch(row.id);
+    if (clock.now().getTime() - row.last_seen_at.getTime() >= touchIntervalMs) touch(row.id);
     return viewerOf(row);
   }
 
   return {
     authenticateToken,
-    async standing(token) {
+    async findValid(token) {
       const row = await findRow(token);
       return row && { viewer: viewerOf(row), endsAt: endOf(row) };
     },
     async authenticate(request) {
       const token = request.cookies[cookieName];
-      // Tokens have 43 characters; anything else never was one of ours.
+      // Our tokens have 43 characters.
       return token?.length === 43 ? authenticateToken(token) : null;
     },
     async start(db, account, browser) {

@@ -26,7 +26,7 @@ async function anAccountWithPassword() {
   return { id, email };
 }
 
-/** A try at a password from an address and a browser of the test's choosing. */
+/** Signs in with a password from a given address and browser. */
 async function attempt(
   address: string,
   body: { email: string; password: string },
@@ -40,7 +40,7 @@ async function attempt(
     payload: JSON.stringify(body),
   });
 }
-/** Addresses of networks nobody else in this file uses. */
+/** Addresses of networks that no other test in this file uses. */
 let network = 0;
 const freshAddress = () => {
   network += 1;
@@ -57,7 +57,7 @@ describe('login', () => {
     expect((await client.call('currentUser')).body.id).toBe(id);
   });
 
-  it('says the same for a wrong password, an unknown address and an account without a password', async () => {
+  it('returns the same error for a wrong password, an unknown address and an account without a password', async () => {
     const { email } = await anAccountWithPassword();
     await t.context.identity.createAccount(t.db, { email: 'sso@people.test', firstName: 'Anna', lastName: 'Smit' });
     for (const body of [
@@ -72,14 +72,14 @@ describe('login', () => {
     }
   });
 
-  it('uses the specification’s words for the form', async () => {
+  it("uses the specification's messages for the form", async () => {
     const email = await t.client().call('login', { body: { email: 'x', password } });
     expect(email.error?.message).toBe('Please enter a valid email address');
     const empty = await t.client().call('login', { body: { email: 'x@people.test', password: '' } });
     expect(empty.error?.message).toBe('Password is required');
   });
 
-  it('T16: tells a suspended person why and how to appeal, and a guesser nothing', async () => {
+  it('T16: shows a suspended member the reason and how to appeal, and a guesser nothing', async () => {
     const { id, email } = await anAccountWithPassword();
     await t.context.identity.suspend(t.db, id, 'Repeated spam');
     const answer = await attempt(freshAddress(), { email, password });
@@ -94,7 +94,7 @@ describe('login', () => {
 });
 
 describe('T03: guessing', () => {
-  it('one account, 600 passwords from 600 networks: the right one at 500 is not found, and the owner still signs in', async () => {
+  it('one account, 600 passwords from 600 networks: the right one at 500 is refused, and the owner can still sign in', async () => {
     const { email } = await anAccountWithPassword();
     const owner = t.client();
     await owner.call('login', { body: { email, password } });
@@ -121,7 +121,7 @@ describe('T03: guessing', () => {
     expect(statuses).not.toContain(200);
   });
 
-  it('40 tries at once are counted before any is looked at', async () => {
+  it('counts 40 concurrent attempts before any password is checked', async () => {
     const { email } = await anAccountWithPassword();
     const tries = Array.from({ length: 40 }, (_, index) =>
       attempt(freshAddress(), { email, password: `guess-${index}` }),
@@ -130,7 +130,7 @@ describe('T03: guessing', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
   });
 
-  it('is a wait, said in seconds, and no lock-out: a new device of the owner gets its turn', async () => {
+  it('is delayed, with seconds in the error, and never locked out: a new device of the owner gets its turn', async () => {
     const { email } = await anAccountWithPassword();
     for (let index = 0; index < 10; index += 1) await attempt(freshAddress(), { email, password: 'wrong' });
     const refused = await attempt(freshAddress(), { email, password });
@@ -144,7 +144,7 @@ describe('T03: guessing', () => {
     expect((await attempt(freshAddress(), { email, password })).statusCode).toBe(200);
   });
 
-  it('signing in right counts nothing', async () => {
+  it('a successful sign-in spends no budget', async () => {
     const { email } = await anAccountWithPassword();
     const address = freshAddress();
     for (let index = 0; index < 25; index += 1) {
@@ -152,7 +152,7 @@ describe('T03: guessing', () => {
     }
   });
 
-  it('a device cookie of another address or a forged one is a stranger’s', async () => {
+  it('treats a device cookie that is forged or of another address as unknown', async () => {
     const victim = await anAccountWithPassword();
     const attacker = await anAccountWithPassword();
     const client = t.client();
@@ -170,26 +170,26 @@ describe('T03: guessing', () => {
     }
   });
 
-  it('a device known by an own account under the victim’s address is a stranger to the victim’s', async () => {
+  it("a device known by another account under the victim's address is unknown to the victim's account", async () => {
     const { email } = await anAccountWithPassword();
     const attacker = t.client();
     const own = 'the-attackers-own-password';
     await attacker.call('register', { body: { email, password: own, firstName: 'Not', lastName: 'Them' } });
     const outcomes: (number | string)[] = [];
     for (let index = 1; index <= 60; index += 1) {
-      // Each own sign-in brings a device cookie that nobody has used yet.
+      // Each sign-in to the own account brings an unused device cookie.
       if (index % 8 === 0) expect((await attacker.call('login', { body: { email, password: own } })).status).toBe(200);
       const guess = index === 50 ? password : `guess-${index}`;
       const answer = await attempt(freshAddress(), { email, password: guess }, { cookie: attacker.cookie() });
       outcomes.push(answer.statusCode);
     }
     expect(outcomes).not.toContain(200);
-    // A slower guess, after a while, counts like anybody's.
+    // A slower guess, later, counts like any other.
     t.clock.advance(24 * 3_600_000);
     expect((await attempt(freshAddress(), { email, password }, { cookie: attacker.cookie() })).statusCode).toBe(200);
   });
 
-  it('T77: made-up forwarding headers dodge nothing', async () => {
+  it('T77: ignores forged forwarding headers', async () => {
     const address = freshAddress();
     const statuses: number[] = [];
     for (let index = 0; index < 60; index += 1) {
@@ -215,7 +215,7 @@ describe('T03: guessing', () => {
 });
 
 describe('T04: session fixation', () => {
-  it('a planted cookie never becomes a session, and every sign-in has a new one', async () => {
+  it('never turns a planted cookie into a session, and issues a new token at every sign-in', async () => {
     const { email } = await anAccountWithPassword();
     const planted = 'A'.repeat(43);
     const client = t.client({ cookie: `${sessionCookieName(t.config)}=${planted}` });
@@ -230,7 +230,7 @@ describe('T04: session fixation', () => {
     expect((await t.client({ cookie: first }).call('currentUser')).status).toBe(401);
   });
 
-  it('a change of role ends the sessions given before it', async () => {
+  it('a change of role ends existing sessions', async () => {
     const { id, email } = await anAccountWithPassword();
     const client = t.client();
     await client.call('login', { body: { email, password } });
@@ -295,13 +295,13 @@ describe('test login', () => {
     expect(wrong.error).toMatchObject({ code: 'INVALID_CREDENTIALS', message: 'Invalid credentials' });
   });
 
-  it('opens no account but those', async () => {
+  it('opens no other account', async () => {
     const { email } = await anAccountWithPassword();
     const answer = await t.client().call('testLogin', { body: { email, password } });
     expect(answer.error?.code).toBe('INVALID_CREDENTIALS');
   });
 
-  it('T100: no account of the sample world opens once its database is no demo any more', async () => {
+  it('T100: opens no demo account once its database is no longer a demo', async () => {
     const real = await startTestApp({ config: { demo: false } });
     try {
       const email = 'admin@vlam.test';

@@ -23,8 +23,8 @@ export function createSignIn(parts: IdentityParts): SignIn {
   const { config, db, clock, passwords, budgets, knownDevices, mailer } = parts;
 
   /**
-   * Known and unknown addresses take the same path and get the same kind of account. Only the holder of an address
-   * is ever sent anything there, so a second account under it is worth no more than one under an invented address.
+   * Known and unknown addresses take the same path and get the same kind of account. Only the holder of an address is
+   * ever sent mail, so a second account under it is worth no more than one under an invented address.
    */
   const register: SignIn['register'] = async (body, browser) => {
     refuseCommonPassword(body.password);
@@ -49,51 +49,51 @@ export function createSignIn(parts: IdentityParts): SignIn {
       const mail = account.holds_email
         ? welcomeMail(email, config.publicUrl, parts.confirmLinks.tokenFor(account, now))
         : alreadyMemberMail(email, config.publicUrl);
-      if ((await budgets.take(tx, ['mailEmail', email], now)) === 0) await mailer.queue(tx, mail);
-      return parts.enter(tx, account, browser);
+      if ((await budgets.spend(tx, ['mailEmail', email], now)) === 0) await mailer.queue(tx, mail);
+      return parts.startSession(tx, account, browser);
     });
   };
 
-  /** The one of these accounts that the password opens. Takes as long when there are none. */
-  async function opened(email: string, password: string, among: readonly store.AccountRow[]) {
+  /** The account, of these, that the password opens. Takes as long when the list is empty. */
+  async function findMatching(email: string, password: string, among: readonly store.AccountRow[]) {
     const stored = among.map((account) => account.password_hash);
     return among[await passwords.match(email, password, stored)];
   }
 
   const login: SignIn['login'] = async ({ email, password }, browser) => {
     const now = clock.now();
-    // A database may have been a demo's once; the passwords of its accounts are known.
+    // The database may have been a demo's; the passwords of its accounts are public.
     const candidates = (await store.listByEmail(db, email)).filter((account) => config.demo || !account.is_demo);
     const stranger: BudgetClaim[] = [
       ['signInNetwork', networkOf(browser.address)],
       ['signInAccount', email],
       ['signInEverywhere', ''],
     ];
-    // Budgets are taken before the password is looked at, so that tries in parallel cannot all slip through.
-    async function asStranger(among: readonly store.AccountRow[]) {
+    // Budgets are spent before the password is checked, so that concurrent attempts cannot all pass.
+    async function attemptAsStranger(among: readonly store.AccountRow[]) {
       await budgets.require(db, stranger, now);
-      const account = await opened(email, password, among);
-      if (account) await budgets.giveBack(db, stranger);
+      const account = await findMatching(email, password, among);
+      if (account) await budgets.refund(db, stranger);
       return account;
     }
     async function asKnownDevice(known: store.AccountRow, device: string) {
       const claims: BudgetClaim[] = [['signInDevice', device]];
       await budgets.require(db, claims, now);
-      const account = await opened(email, password, [known]);
-      if (account) await budgets.giveBack(db, claims);
-      // It is known to one account only: to any other under the same address it is a stranger, and hears no more.
+      const account = await findMatching(email, password, [known]);
+      if (account) await budgets.refund(db, claims);
+      // The device is known to one account only: to any other under the same address it is a stranger.
       const others = candidates.filter(({ id }) => id !== known.id);
-      return account ?? asStranger(others).catch(unlessTooMany);
+      return account ?? attemptAsStranger(others).catch(unlessTooMany);
     }
     const devices = candidates.map(({ id }) => knownDevices.recognise(browser.deviceCookie, id));
     const index = devices.findIndex((device) => device !== null);
     const [known, device] = [candidates[index], devices[index]];
-    const account = await (known && device ? asKnownDevice(known, device) : asStranger(candidates));
+    const account = await (known && device ? asKnownDevice(known, device) : attemptAsStranger(candidates));
     if (!account) throw new AppError('INVALID_CREDENTIALS');
     refuseSuspended(account, config.supportEmail);
     return db.transaction().execute(async (tx) => {
       await store.setLastLogin(tx, account.id, now);
-      return parts.enter(tx, account, browser);
+      return parts.startSession(tx, account, browser);
     });
   };
 

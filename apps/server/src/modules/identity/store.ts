@@ -5,7 +5,7 @@ import type { Accounts } from '../../platform/database-types.ts';
 
 export type AccountRow = Selectable<Accounts>;
 
-/** Serialises what happens to one address until the transaction ends. */
+/** Serialises changes to one address until the transaction ends. */
 export async function lockEmail(db: Db, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(db);
 }
@@ -50,7 +50,7 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | unde
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** First names by account id; the missing are absent. */
+/** First names by account id; unknown ids are absent. */
 export async function listFirstNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('accounts')
@@ -60,7 +60,7 @@ export async function listFirstNames(db: Db, ids: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row.first_name]));
 }
 
-/** Where accounts are reached, by account id. */
+/** Email addresses by account id. */
 export async function listAddresses(db: Db, ids: readonly string[]): Promise<Map<string, { email: string }>> {
   const rows = await db
     .selectFrom('accounts')
@@ -76,14 +76,14 @@ export async function listByRole(db: Db, roles: readonly Role[]): Promise<string
     .selectFrom('accounts')
     .select('id')
     .where('role', 'in', roles)
-    // Names the index's condition, so that ordinary members are not read.
+    // Repeats the index's condition, so that ordinary members are not read.
     .where('role', 'in', ['moderator', 'admin'])
     .where('suspended_at', 'is', null)
     .execute();
   return rows.map((row) => row.id);
 }
 
-/** Those of `ids` that are suspended or gone. */
+/** The ones of `ids` that are suspended or deleted. */
 export async function listBarred(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('accounts')
@@ -95,7 +95,7 @@ export async function listBarred(db: Db, ids: readonly string[]): Promise<Set<st
   return new Set(ids.filter((id) => !standing.has(id)));
 }
 
-/** Those of `ids` whose email address is not confirmed. */
+/** The ones of `ids` whose email address is not confirmed. */
 export async function listUnconfirmed(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('accounts')
@@ -131,7 +131,7 @@ export async function setLastLogin(db: Db, id: string, now: Date): Promise<void>
   await db.updateTable('accounts').set({ last_login_at: now }).where('id', '=', id).execute();
 }
 
-/** A mailed link was opened, so the address is proven too. */
+/** Opening a mailed link proves the address too. */
 export async function setPassword(db: Db, id: string, passwordHash: string, now: Date): Promise<AccountRow> {
   return db
     .updateTable('accounts')
@@ -205,7 +205,7 @@ export async function findReset(db: Db, tokenHash: Buffer, now: Date): Promise<A
     .executeTakeFirst();
 }
 
-/** Whether this caller was the one to use the token. Every other open link of the account closes with it. */
+/** Whether this caller consumed the token. Also closes every other open link of the account. */
 export async function consumeReset(db: Db, tokenHash: Buffer, accountId: string, now: Date): Promise<boolean> {
   const used = await db
     .updateTable('password_resets')
@@ -239,7 +239,7 @@ export async function insertExternalSignIn(
     .execute();
 }
 
-/** Takes a sign-in out of the table, so that it can be finished once. */
+/** Deletes and returns a sign-in, so that it can be finished once. */
 export async function takeExternalSignIn(db: Db, stateHash: Buffer) {
   return db.deleteFrom('external_sign_ins').where('state_hash', '=', stateHash).returningAll().executeTakeFirst();
 }

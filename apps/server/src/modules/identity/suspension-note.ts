@@ -4,7 +4,9 @@ import * as store from './store.ts';
 
 export const noteCookieSeconds = 600;
 
-/** A sealed cookie that lets one browser ask, for ten minutes, why the account it just proved to own is suspended. */
+/**
+ * A sealed cookie that lets one browser read, for ten minutes, why the account it just authenticated for is suspended.
+ */
 export function createSuspensionNotes({ config, db, clock }: Pick<IdentityParts, 'config' | 'db' | 'clock'>) {
   const key = deriveKey(config.masterKey, 'suspension notes');
   const context = 'suspended account';
@@ -12,7 +14,7 @@ export function createSuspensionNotes({ config, db, clock }: Pick<IdentityParts,
     write: (accountId: string): string =>
       seal(key, JSON.stringify([accountId, clock.now().getTime()]), context).toString('base64url'),
 
-    /** Null when there is no such cookie, it is forged or late, or the account is free again. */
+    /** Null when the cookie is missing, forged or late, or the account is no longer suspended. */
     async read(cookie: string | undefined): Promise<Suspension | null> {
       const note = open(cookie);
       if (!note || clock.now().getTime() - note.at > noteCookieSeconds * 1000) return null;

@@ -8,7 +8,7 @@ export interface TestAccount {
   role: Role;
 }
 
-/** The labelled accounts of the demo world; no other world has them. */
+/** The labelled accounts of the demo world; they exist nowhere else. */
 export const testAccounts: readonly TestAccount[] = [
   { label: 'Regular User', email: 'fan@vlam.test', firstName: 'Vusi', lastName: 'Maseko', role: 'user' },
   { label: 'Content Creator', email: 'creator@vlam.test', firstName: 'Naledi', lastName: 'Mokoena', role: 'creator' },

@@ -53,7 +53,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser's name for the list of sessions, such as "Chrome on Android"; the full header is not kept. */
+/** A browser's name for the list of sessions, such as "Chrome on Android"; the full header is not stored. */
 export function describeDevice(userAgent: string | undefined): string {
   const nameIn = (list: readonly [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = nameIn(browsers);

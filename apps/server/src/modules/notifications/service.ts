@@ -72,7 +72,7 @@ export function createNotificationsService(deps: {
   credits: Pick<CreditsService, 'earnedBy'>;
   profiles: Pick<ProfilesService, 'cards' | 'isHere' | 'visibleCards'>;
   subscribersOf: Parameters<typeof createTell>[0]['subscribersOf'];
-  stillStands: Parameters<typeof createTell>[0]['stillStands'];
+  isCurrent: Parameters<typeof createTell>[0]['isCurrent'];
   isSilenced: Parameters<typeof createTell>[0]['isSilenced'];
   /** Tests bring one of their own. */
   pushTransport?: PushTransport | undefined;

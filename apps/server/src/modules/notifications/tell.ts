@@ -28,7 +28,7 @@ export function createTell(deps: {
   /** Profiles that subscribe to a creator now, in the order of their ids, after one of them. */
   subscribersOf(creatorId: string, after: string | null, limit: number): Promise<string[]>;
   /** Whether what could be taken back has not been. */
-  stillStands(notice: Notice): Promise<boolean>;
+  isCurrent(notice: Notice): Promise<boolean>;
   /** Whether the recipient muted the actor: the notice is dropped then. */
   isSilenced(notice: Notice): Promise<boolean>;
   /** Hears of accounts with something new, in the transaction that writes it. */
@@ -52,7 +52,7 @@ export function createTell(deps: {
     return (notice) => {
       if (!notice.notBefore) return Promise.resolve(true);
       const key = JSON.stringify([notice.kind, notice.to, notice.actorId]);
-      const answer = asked.get(key) ?? deps.stillStands(notice);
+      const answer = asked.get(key) ?? deps.isCurrent(notice);
       asked.set(key, answer);
       return answer;
     };

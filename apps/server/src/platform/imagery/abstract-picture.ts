@@ -10,7 +10,7 @@ import { svgDocument } from './markup.ts';
 import { PALETTES, paletteAt } from './palettes.ts';
 import { idPrefix, randomFrom, wholeBelow } from './seed.ts';
 
-/** The kinds of light study there are. */
+/** Kinds of light study. */
 export const ABSTRACT_FAMILIES = ['horizon', 'dunes', 'smoke', 'discs', 'lamp', 'curtain', 'window-light'] as const;
 export type AbstractFamily = (typeof ABSTRACT_FAMILIES)[number];
 

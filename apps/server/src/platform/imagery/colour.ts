@@ -66,7 +66,7 @@ export function mixColours(from: string, to: string, share: number, lightnessSha
   });
 }
 
-/** How colourful a colour is: 0 for greys, about 0.3 for the purest the screen shows. */
+/** Chroma: 0 for greys, about 0.3 for the purest colour a screen shows. */
 export function chromaOf({ greenRed, blueYellow }: OkLab): number {
   return Math.hypot(greenRed, blueYellow);
 }

@@ -12,7 +12,7 @@ export interface PortraitOptions extends TraitOverrides {
   /** Output pixels for one CSS pixel; ribs are 14 CSS px wide. Default 2. */
   readonly density?: number | undefined;
   readonly crop?: Crop | undefined;
-  /** The lit glass with nobody there, for covers and empty states. */
+  /** The lit glass without a figure, for covers and empty states. */
   readonly empty?: boolean | undefined;
   /** Number of ribs; 1 is no glass. Default: from the width. */
   readonly ribs?: number | undefined;

@@ -4,19 +4,19 @@ import { imageLibrary, openDrawing } from './sharp.ts';
 export const PORTRAIT_QUALITY = 62;
 export const VEIL_QUALITY = 50;
 
-/** Drawings rasterised at once; the rest wait, so that pictures never hold the whole thread pool. */
-const MAX_AT_ONCE = 2;
+/** Drawings rasterised concurrently; the rest wait, so that pictures never occupy the whole thread pool. */
+const MAX_CONCURRENCY = 2;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (running >= MAX_CONCURRENCY) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {
     return await work();
   } finally {
-    // The place goes straight to the next in line, so `running` only drops when nobody waits.
+    // The slot passes straight to the next in line, so `running` drops only when the queue is empty.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
@@ -37,7 +37,7 @@ export function renderSoftWebp(
   { width, height, quality = VEIL_QUALITY }: { width: number; height: number; quality?: number },
 ): Promise<Buffer> {
   return inTurn(async () => {
-    // Through raw pixels: asked to resize markup, the library would draw it again at the larger size.
+    // Through raw pixels: to resize markup, the library would render it again at the larger size.
     const { data, info } = await openDrawing(svg).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
     return imageLibrary()(data, { raw })

@@ -1,25 +1,25 @@
 /** Encoded pictures kept in memory, the least recently used dropped first. */
 export interface RenderedCache {
-  /** The picture under `key`, drawn at most once at a time. A failed drawing is not kept. */
+  /** The picture under `key`; concurrent requests share one render. A failed render is not cached. */
   get(key: string, draw: () => Promise<Buffer>): Promise<Buffer>;
-  /** Bytes and pictures held now. */
+  /** Bytes and pictures cached now. */
   size(): { bytes: number; pictures: number };
 }
 
-/** Makes a cache of at most `maxBytes` of encoded pictures; one larger than that is drawn but not kept. */
+/** Creates a cache of at most `maxBytes` of encoded pictures; a larger picture is rendered but not cached. */
 export function createRenderedCache({ maxBytes }: { maxBytes: number }): RenderedCache {
   // A Map keeps the order of insertion: the first key is the one used longest ago.
-  const kept = new Map<string, Buffer>();
+  const cached = new Map<string, Buffer>();
   const underway = new Map<string, Promise<Buffer>>();
   let bytes = 0;
 
   function keep(key: string, picture: Buffer): void {
     if (picture.byteLength > maxBytes) return;
-    kept.set(key, picture);
+    cached.set(key, picture);
     bytes += picture.byteLength;
-    for (const [oldestKey, oldest] of kept) {
+    for (const [oldestKey, oldest] of cached) {
       if (bytes <= maxBytes) break;
-      kept.delete(oldestKey);
+      cached.delete(oldestKey);
       bytes -= oldest.byteLength;
     }
   }
@@ -36,10 +36,10 @@ export function createRenderedCache({ maxBytes }: { maxBytes: number }): Rendere
 
   return {
     get(key, draw) {
-      const found = kept.get(key);
+      const found = cached.get(key);
       if (found) {
-        kept.delete(key);
-        kept.set(key, found);
+        cached.delete(key);
+        cached.set(key, found);
         return Promise.resolve(found);
       }
       const already = underway.get(key);
@@ -48,6 +48,6 @@ export function createRenderedCache({ maxBytes }: { maxBytes: number }): Rendere
       underway.set(key, started);
       return started;
     },
-    size: () => ({ bytes, pictures: kept.size }),
+    size: () => ({ bytes, pictures: cached.size }),
   };
 }

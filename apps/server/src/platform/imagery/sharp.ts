@@ -28,7 +28,7 @@ const UPLOAD_OPTIONS: SharpOptions = {
 
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ALLOWED_LOADERS });
-// One thread a picture: several requests at once use the cores better than one split picture does.
+// One thread a picture: concurrent requests use the cores better than one split picture does.
 sharp.concurrency(1);
 // Repeated pictures are kept encoded (rendered-cache.ts), so libvips keeps few operations and no open files.
 sharp.cache({ memory: 16, files: 0, items: 32 });
@@ -40,7 +40,7 @@ export function imageLibrary(): typeof sharp {
   return sharp;
 }
 
-/** The format a file's first 12 bytes claim, or null when it is none that we take. */
+/** The format that a file's first 12 bytes claim, or null for a format we do not accept. */
 export function sniffPicture(bytes: Uint8Array): UploadedFormat | null {
   const startsWith = (signature: readonly number[], offset = 0) =>
     signature.every((byte, index) => bytes[offset + index] === byte);
@@ -51,15 +51,15 @@ export function sniffPicture(bytes: Uint8Array): UploadedFormat | null {
 }
 
 /**
- * Opens what somebody sent us, as a path or as bytes, with the pixel limit set. Bytes that are not
- * JPEG, PNG or WebP throw UNSUPPORTED_MEDIA; a bad file at a path throws when the pipeline runs.
+ * Opens an uploaded picture, as a path or as bytes, with the pixel limit set. Bytes that are not JPEG, PNG or WebP
+ * throw UNSUPPORTED_MEDIA; a bad file at a path throws when the pipeline runs.
  */
 export function openUploadedPicture(source: string | Buffer): Sharp {
   if (typeof source !== 'string' && sniffPicture(source) === null) throw new AppError('UNSUPPORTED_MEDIA');
   return sharp(source, UPLOAD_OPTIONS);
 }
 
-/** Opens markup drawn by this module. Never give it text that came from a person. */
+/** Opens markup drawn by this module. Never pass text written by a person. */
 export function openDrawing(svg: string): Sharp {
   return sharp(Buffer.from(svg), { limitInputPixels: MAX_DRAWN_PIXELS });
 }

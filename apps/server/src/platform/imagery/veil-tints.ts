@@ -4,7 +4,7 @@ import type { Palette } from './palettes.ts';
 /** How many average colours of a picture may tint its veil. */
 const MAX_TINTS = 6;
 
-// How much a colour tells about the light of a picture: bright and colourful ones the most.
+// How much a colour conveys of a picture's light: bright and colourful ones the most.
 function brilliance(tint: string): number {
   const colour = toOkLab(tint);
   return colour.lightness * 0.5 + chromaOf(colour) * 3;

@@ -73,8 +73,8 @@ function gradients(palette: Palette, ids: Record<Light | 'glow', string>): strin
 }
 
 /**
- * Folds of cloth that stand for locked media, as an SVG document. `seed` is the content id. It is
- * drawn from the seed and never from the file: `tints` lend it a light, not a shape.
+ * Folds of cloth that stand in for locked media, as an SVG document. `seed` is the content id. Drawn from the seed,
+ * never from the file: `tints` give it a light, not a shape.
  */
 export function veilSvg(seed: string, options: VeilOptions): string {
   const { width, height } = options;

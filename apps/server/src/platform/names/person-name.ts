@@ -23,7 +23,7 @@ const scripts = [
   /^[\p{Script=Han}\p{Script=Hangul}]$/u,
 ].map((script) => (typeof script === 'string' ? new RegExp(`^\\p{Script=${script}}$`, 'u') : script));
 
-/** What stands against showing `name`, or null. `name` is normalised. */
+/** The problem with showing `name`, or null. `name` is normalised. */
 function findProblem(name: string, mayBeProduct: boolean): NameProblem | null {
   if (!allowed.test(name) || looseMarks.test(name)) return 'signs';
   const letters = [...name].filter((sign) => /\p{L}/u.test(sign) && sign !== '\u02bc');
@@ -33,7 +33,7 @@ function findProblem(name: string, mayBeProduct: boolean): NameProblem | null {
   return isReserved(name, mayBeProduct) ? 'reserved' : null;
 }
 
-/** A person's name as it is kept and shown (NFKC, single spaces), or why it may not be shown. */
+/** A person's name as stored and shown (NFKC, single spaces), or the problem with it. */
 export function readPersonName(
   written: string,
   { mayBeProduct = false } = {},

@@ -7,17 +7,17 @@ const staff = [
   ...['moderators', 'moderation', 'support', 'helpdesk', 'helpline', 'official', 'staff', 'verified', 'verification'],
   ...['administrateur', 'ondersteuning', 'amptelik', 'beheerder', 'personeel'],
 ];
-/** Words that make a reserved one no less so. */
+/** Words that make a name no less reserved, such as "the". */
 const fill = [
   ...['the', 'real', 'team', 'service', 'services', 'help', 'desk', 'account', 'app', 'hq', 'za', 'sa', 'live', 'chat'],
   ...['care', 'customer', 'info', 'online', 'safety', 'security', 'payments', 'billing', 'south', 'africa'],
 ];
 
 const withoutMarks = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
-/** The skeleton of UTS #39, and no marks. */
+/** The skeleton of UTS #39, without marks. */
 const skeletonOf = (text: string) => withoutMarks(unhomoglyph(text.normalize('NFD')));
 
-/** Whether letters of another script could all be taken for Latin ones. */
+/** Whether all letters of another script could be mistaken for Latin ones. */
 export const looksLatin = (letters: string): boolean =>
   [letters, letters.toLowerCase()].some((cased) => /^[a-z0-9]*$/i.test(skeletonOf(cased)));
 
@@ -32,7 +32,7 @@ const digitLooks: Record<string, string> = {
   '!': 'i',
   '|': 'i',
 };
-/** What a hurried eye reads: no marks, no case, and one letter for those that look alike. */
+/** Normalises look-alikes: no marks, no case, one letter for those that look the same. */
 const fold = (text: string): string =>
   skeletonOf(text)
     .toLowerCase()

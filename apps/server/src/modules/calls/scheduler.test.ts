@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aCreator, aProfile } from '../../../test/factories.ts';
 import { newId } from '../../platform/ids.ts';
-import { createKeeper } from './keeper.ts';
+import { createCallScheduler } from './scheduler.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -15,12 +15,12 @@ it('settles the calls behind two hundred that cannot be settled', async () => {
   const [fan, creator] = [await aProfile(t), await aCreator(t)];
   const now = t.clock.now();
   const ids = Array.from({ length: 450 }, () => newId()).sort();
-  // Rang long ago, and nobody took them.
+  // Rang long ago, and were not accepted.
   await sql`insert into calls (id, caller_account_id, caller_id, partner_id, credits_per_minute, minute_ms, created_at)
     select id, ${fan.accountId}, ${fan.profileId}, ${creator.profileId}, 18, 60000, ${new Date(now.getTime() - 600_000)}
       from unnest(${ids}::uuid[]) as id`.execute(t.db);
   const settled: string[] = [];
-  const keeper = createKeeper({
+  const scheduler = createCallScheduler({
     database: t.context.database,
     clock: t.clock,
     logger: t.context.logger,
@@ -32,6 +32,6 @@ it('settles the calls behind two hundred that cannot be settled', async () => {
       finish: () => Promise.reject(new Error('nobody parted')),
     },
   });
-  expect(await keeper.look()).toBe(450);
+  expect(await scheduler.runDue()).toBe(450);
   expect(settled.sort()).toEqual(ids);
 });

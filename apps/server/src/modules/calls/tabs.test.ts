@@ -19,7 +19,7 @@ const end = (who: { cookie: string }, id: string, page?: string) =>
 const current = async (who: { cookie: string }) => (await t.client(who).call('currentCall')).body.call;
 const elsewhere = { ok: false, code: 'CONFLICT' };
 
-/** A call under way which its caller has carried on with a second device. */
+/** A current call that its caller has moved to a second device. */
 async function carriedOn(): Promise<{ pair: Pair; id: string; page: string }> {
   const pair = await aPair(t);
   const id = await connect(t, pair);
@@ -28,8 +28,8 @@ async function carriedOn(): Promise<{ pair: Pair; id: string; page: string }> {
   return { pair, id, page };
 }
 
-describe('a call that is carried on by another page', () => {
-  it('tells every page of that person which one takes part, and the other person nothing', async () => {
+describe('a call that moves to another tab', () => {
+  it('tells every tab of that member which one takes part, and the other member nothing', async () => {
     const pair = await aPair(t);
     const id = await connect(t, pair);
     const second = await listen(t, pair.fan);
@@ -40,7 +40,7 @@ describe('a call that is carried on by another page', () => {
     expect(pair.creatorPage.of('call.taken-over')).toEqual([]);
   });
 
-  it('T44: hears no word of the page before: it is neither there nor connected for it, and passes on none of its signals', async () => {
+  it('T44: ignores events of the earlier tab: it is neither present nor connected, and its signals are not relayed', async () => {
     const { pair, id, page } = await carriedOn();
     const rowOf = async () => t.db.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const before = await rowOf();
@@ -56,7 +56,7 @@ describe('a call that is carried on by another page', () => {
     expect((await rowOf()).caller_seen_at).toEqual(t.clock.now());
   });
 
-  it('T44: is connected before its first minute only once the page that goes on says so', async () => {
+  it('T44: is connected before its first minute only once the new tab reports so', async () => {
     const pair = await aPair(t);
     const id = await ring(t, pair);
     await t.client(pair.creator).call('acceptCall', { params: { id } });
@@ -69,7 +69,7 @@ describe('a call that is carried on by another page', () => {
     expect(await current(pair.fan)).toMatchObject({ state: 'active', totalCost: 18 });
   });
 
-  it('is not ended by the page before, only by the one that takes part or by the person', async () => {
+  it('is ended by the tab that takes part or by the member, not by the earlier tab', async () => {
     const first = await carriedOn();
     const refused = await end(first.pair.fan, first.id, onlyPage);
     expect([refused.status, refused.error?.code, refused.error?.details]).toEqual([
@@ -85,7 +85,7 @@ describe('a call that is carried on by another page', () => {
     expect((await end(second.pair.fan, second.id)).body.ending).toBe('hung_up');
   });
 
-  it('goes on with the last page that asked, on each side by itself', async () => {
+  it('continues in the last tab that asked, for each side separately', async () => {
     const { pair, id, page } = await carriedOn();
     expect(await say(pair.creatorPage, 'call.alive', { callId: id, connected: true })).toEqual({ ok: true });
     const back = randomUUID();
@@ -94,7 +94,7 @@ describe('a call that is carried on by another page', () => {
     expect(await say(pair.fanPage, 'call.alive', { callId: id, page: back, connected: true })).toEqual({ ok: true });
   });
 
-  it('T66: is for the two of a call that was taken and goes on: everybody else finds nothing', async () => {
+  it('T66: is limited to the two of an accepted current call: everyone else gets NOT_FOUND', async () => {
     const pair = await aPair(t);
     const id = await ring(t, pair);
     for (const who of [pair.fan, pair.creator, await aProfile(t)])

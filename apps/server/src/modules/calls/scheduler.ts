@@ -3,34 +3,34 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { listDue, listParted } from './store.ts';
+import { listDue, listUnavailable } from './store.ts';
 
-const lookEveryMs = 500;
+const pollIntervalMs = 500;
 const pageSize = 200;
-const beforeAll = '00000000-0000-0000-0000-000000000000';
-/** Calls settled at once: few, because each takes a connection. */
+const firstId = '00000000-0000-0000-0000-000000000000';
+/** Calls settled concurrently: few, because each takes a connection. */
 const concurrency = 3;
-/** A keeper that has just begun cannot know who would have been heard: it judges silence so much later, for so long. */
+/** After a start we have missed heartbeats, so silent calls get one extra minute for the first 15 s. */
 const outageMs = 60_000;
-const learningMs = 15_000;
+const outageWindowMs = 15_000;
 
-export interface Keeper {
-  /** Does what is due of every call at the clock's now; answers how many there were. */
-  look(options?: { lostMs?: number }): Promise<number>;
-  /** Looks twice a second until the answered function is called. Any number of processes may do so. */
-  keep(): () => Promise<void>;
+export interface CallScheduler {
+  /** Settles every due call at the clock's now; returns how many there were. */
+  runDue(options?: { lostMs?: number }): Promise<number>;
+  /** Runs twice a second until the returned function is called. Any number of processes may do so. */
+  startScheduler(): () => Promise<void>;
 }
 
-/** Keeps the time of all calls: nothing of it lives in the process, so another one carries on where this one ends. */
-export function createKeeper(deps: {
+/** Ends and charges calls on time. Keeps no state in the process, so another one continues where this one stops. */
+export function createCallScheduler(deps: {
   database: Database;
   clock: Clock;
   logger: Logger;
   lifecycle: Pick<Lifecycle, 'settle' | 'finish'>;
-}): Keeper {
+}): CallScheduler {
   const { clock, logger, lifecycle } = deps;
 
-  async function look({ lostMs = callLostMs }: { lostMs?: number } = {}): Promise<number> {
+  async function runDue({ lostMs = callLostMs }: { lostMs?: number } = {}): Promise<number> {
     const now = clock.now();
     const ago = (ms: number) => new Date(now.getTime() - ms);
     const limits = {
@@ -41,23 +41,23 @@ export function createKeeper(deps: {
       silent: ago(lostMs),
     };
     const { db } = deps.database;
-    const parted = await eachPage(
-      (page) => listParted(db, page),
+    const unavailable = await eachPage(
+      (page) => listUnavailable(db, page),
       (id) => lifecycle.finish(id, now, () => ({ ending: 'unavailable' })),
     );
     const due = await eachPage(
       (page) => listDue(db, limits, page),
       (id) => lifecycle.settle(id, now, lostMs),
     );
-    return parted + due;
+    return unavailable + due;
   }
 
-  /** Settles every call that `list` names, page by page: those that fail keep none of the later ones waiting. */
+  /** Settles every call that `list` returns, page by page: failing ones do not delay the others. */
   async function eachPage(
     list: (page: { after: string; limit: number }) => Promise<string[]>,
     settle: (id: string) => Promise<unknown>,
   ): Promise<number> {
-    let [after, count] = [beforeAll, 0];
+    let [after, count] = [firstId, 0];
     for (;;) {
       const ids = await list({ after, limit: pageSize });
       const queue = [...ids];
@@ -73,21 +73,21 @@ export function createKeeper(deps: {
   }
 
   return {
-    look,
-    keep() {
+    runDue,
+    startScheduler() {
       const began = performance.now();
       let last: Promise<unknown> = Promise.resolve();
-      let under = false;
+      let isRunning = false;
       const timer = setInterval(() => {
-        if (under) return;
-        under = true;
-        const lostMs = performance.now() - began < learningMs ? outageMs : callLostMs;
-        last = look({ lostMs })
-          .catch((error) => logger.warn('calls were not looked at', errorFields(error)))
+        if (isRunning) return;
+        isRunning = true;
+        const lostMs = performance.now() - began < outageWindowMs ? outageMs : callLostMs;
+        last = runDue({ lostMs })
+          .catch((error) => logger.warn('due calls were not settled', errorFields(error)))
           .finally(() => {
-            under = false;
+            isRunning = false;
           });
-      }, lookEveryMs);
+      }, pollIntervalMs);
       return async () => {
         clearInterval(timer);
         await last;
